@@ -104,6 +104,11 @@ def collect():
         pause()  # it took 30 ms
 
 
+def free():
+    """Return the free memory in bytes; 0 if the interpreter cannot tell."""
+    return gc.mem_free() if hasattr(gc, "mem_free") else 0
+
+
 def gc_threshold(free):
     """Return the bytes to allocate before the next collection, if `free` bytes are free."""
     return max(_EARLY, free - _KEPT)

@@ -63,7 +63,7 @@ class Answers:
         try:
             values = todo[0](self, values) or {}
         except IllegalAction as error:
-            why = self._app.texts.say(error.why, error.game)
+            why = self._app.display_text.texts.say(error.why, error.game)
             return link.refuse(request, "illegal", why)
         except (tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))
@@ -156,10 +156,10 @@ def state(app: "App", seat: int, listed: "Callable" = list) -> dict:
         "players": session.players,
         "names": session.names,
         "given_up": session.given_up,
-        "line": app.line,
-        "problem": app.problem,
+        "line": app.display_text.line,
+        "problem": app.display_text.problem,
         "parts": session.parts() if session.game else None,
-        "display": app.shown,
+        "display": app.display_text.shown,
     }
 
 

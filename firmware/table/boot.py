@@ -77,13 +77,7 @@ def run(machine: "Any", rp2: "Any") -> None:
         console = lazy("table.console", "Console")(clock)
         app = assemble(board, clock, console.write)
         app.notes = notes
-        if board.order != wiring.ORDER:
-            app.painter.arrange(board.order)
-        app.painter.use(chosen["theme"])
-        if chosen["language"] != app.texts.language:
-            app.use_language(chosen["language"])
-        app.painter.dim(chosen["brightness"])
-        app.board.sense.hear_all(chosen["hear_all"])
+        apply_settings(app, chosen)
         garbage = lazy("table.garbage", "Garbage")(gc, clock)
         serve(app, console, clock, watchdog, garbage)
     except Exception as error:
@@ -92,35 +86,50 @@ def run(machine: "Any", rp2: "Any") -> None:
             lazy("table.errors", "Errors")().note("stopped: %s" % error, error)
         finally:
             machine.reset()
-    except BaseException as error:  # Ctrl-C, or the menu's request to measure
+    except BaseException:  # Ctrl-C
         watchdog.stop()
         watchdog.count(0)
-        if not isinstance(error, SystemExit):
-            raise
-        app = None  # frees the table
-        try:
-            lazy("table.bench", "note")(board, clock)
-        except Exception as failed:
-            lazy("table.errors", "Errors")().note("bench: %s" % failed, failed)
-        machine.reset()
+        raise
+    app = None  # frees the table
+    watchdog.stop()
+    watchdog.count(0)
+    try:
+        lazy("table.bench", "note")(board, clock)
+    except Exception as error:
+        lazy("table.errors", "Errors")().note("bench: %s" % error, error)
+    machine.reset()
+
+
+def apply_settings(app, chosen):
+    """Have a table use what the settings choose."""
+    if app.board.order != app.board.profile.ORDER:
+        app.painter.arrange(app.board.order)
+    app.painter.use(chosen["theme"])
+    if chosen["language"] != app.display_text.texts.language:
+        app.use_language(chosen["language"])
+    app.painter.dim(chosen["brightness"])
+    app.board.sense.hear_all(chosen["hear_all"])
 
 
 def serve(app, console, clock, watchdog, garbage):
-    """Start the table and keep it running. The watchdog is fed only here, while a long journal is
-    read, and in the pauses of other long work, which also move the lights."""
+    """Start the table and keep it running until somebody asks to measure the readers.
+
+    The watchdog is fed only here, while a long journal is read, and in the pauses of other long
+    work, which also move the lights.
+    """
     app.session.journal.keepalive = watchdog.feed
     app.start()
     watchdog.start()
     on_pause(app.glance)
     well = False
     try:
-        while True:
+        while not app.must_measure:
             if console.has_input():
                 app.hear(console)
             app.tick()
-            if app.starved >= _STARVED and app.session.journal.kept:
+            if app.failures.oom_count >= _STARVED and app.session.journal.kept:
                 raise MemoryError("no room for the game to go on")
-            garbage.turn(app.at_rest, app.is_lit())
+            garbage.turn(app.is_at_rest(), app.is_lit())
             watchdog.feed()
             if not well and clock.ms() > _WELL_MS:
                 well = True

@@ -87,9 +87,9 @@ class Controls:
         """Return the question to ask now: which action is meant if the table shows several, or
         where the piece on the pad goes. `for_pad` holds its (by, action) entries."""
         app = self._app
-        if app.verdict.state == CHOOSE:
-            wanted = app.verdict.actions
-        elif app.verdict.state == QUIET:
+        if app.pieces.verdict.state == CHOOSE:
+            wanted = app.pieces.verdict.actions
+        elif app.pieces.verdict.state == QUIET:
             wanted = for_pad
         else:
             wanted = []

@@ -34,19 +34,25 @@ class Host:
         return {
             "link": link.VERSION,
             "firmware": FIRMWARE,
-            "profile": self._app.profile.NAME,
+            "profile": self._app.board.profile.NAME,
             "games": names(),
             "players": ["human"] + player_names(),
             "themes": theme_names(),
             "languages": languages(),
         }
 
+    def greet(self) -> None:
+        """Tell the host that the table has started."""
+        greeting = self.hello()
+        greeting["event"] = "hello"
+        link.send(self._send, greeting)
+
     def tell(self) -> None:
         """Send what happened since the last call, as events."""
         session = self._app.session
         while session.news:  # an event that cannot be sent is not tried again
             link.send(self._answer, session.news.pop(0))
-        problem = self._app.problem
+        problem = self._app.display_text.problem
         if problem != self._told_problem:
             self._told_problem = problem
             link.send(self._send, {"event": "problem", "text": problem})

@@ -3,6 +3,8 @@
 `table/paint.py` makes pixels of them.
 """
 
+from micropython import const
+
 from games.base import ALMOST, CURSOR, FACING, FLOW, LEGAL
 from table.interpret import PARTIAL, showing
 from table.layout import NOWHERE
@@ -17,17 +19,18 @@ if False:  # only mypy reads this: the names of types
     from table.chooser import Chooser
     from table.clock import Clock
     from table.hint import Hint
-    from table.interpret import Verdict
     from table.panel import Ask
     from table.pieces import Pieces
     from table.session import Session
+
+_SCORED_MS = const(4000)  # how long the score animation runs
 
 
 class Lights:
     """Finds what there is to light in a turn.
 
-    The search takes long, so `go_on` does it in slices; `finding` is None once it is done. What
-    the turn before lit and may still be right stays on until then.
+    The search takes long, so `go_on` does it in slices. What the turn before lit and may still be
+    right stays on until it is done.
     """
 
     def __init__(self, board: "Board", session: "Session", pieces: "Pieces"):
@@ -36,8 +39,24 @@ class Lights:
         self._pieces = pieces
         self._spots = []  # places where people may put a piece
         self._overlay = []  # the game's own marks
-        self.scored = []  # spots that the last action scored, while they are animated
-        self.finding: "Iterator" = None  # the running search for `_spots` and `_overlay`
+        self._scored = []  # spots that the last action scored, while they are animated
+        self._scored_until = 0  # ms: the end of that, 0 if there are none
+        self._search: "Iterator" = None  # the running search for `_spots` and `_overlay`
+
+    def score(self, events: list | tuple, now: int) -> None:
+        """Animate what these events of the last action scored, and nothing else."""
+        self._scored = []
+        for event in events:
+            self._scored += self._session.game.scored(event)
+        self._scored_until = now + _SCORED_MS if self._scored else 0
+
+    def end_scored(self, now: int) -> bool:
+        """Stop that animation if its time is over; return whether it was stopped."""
+        if not self._scored_until or now < self._scored_until:
+            return False
+        self._scored_until = 0
+        self._scored = []
+        return True
 
     def begin(self, before: bytearray | None) -> None:
         """Begin the search in a new turn; `before` as from `Pieces.begin`."""
@@ -51,14 +70,22 @@ class Lights:
             for mark in self._overlay
             if mark[1] != ALMOST or wanted[mark[0]] == before[mark[0]]
         ]
-        self.finding = self._find()
+        self._search = self.find()
+
+    def is_searching(self) -> bool:
+        """Does the search go on?"""
+        return self._search is not None
+
+    def stop(self) -> None:
+        """Give up the search."""
+        self._search = None
 
     def forget(self) -> None:
         """Free what the next turn finds again."""
-        self.finding = None
+        self._search = None
         self._overlay = []
 
-    def _find(self) -> "Iterator[None]":
+    def find(self) -> "Iterator[None]":
         """Find the legal places and the game's marks, in steps of a few ms."""
         layout = self._pieces.layout
         lit = bytearray(layout.places)
@@ -78,18 +105,21 @@ class Lights:
 
     def go_on(self, clock: "Clock", ms: int) -> bool:
         """Continue the search for so long at most; returns whether it is done."""
+        if self._search is None:
+            return True
         start = clock.ms()
-        for _ in self.finding:
+        for _ in self._search:
             if clock.ms() - start >= ms:
                 return False
-        self.finding = None
+        self._search = None
         return True
 
     def marks(
-        self, verdict: "Verdict", hint: "Hint | None", ask: "Ask | AskAction | None"
+        self, hint: "Hint | None", ask: "Ask | AskAction | None"
     ) -> list[tuple[int, int, int]]:
         """Return the marks for what lies there, the hint and the open question."""
         game = self._session.game
+        verdict = self._pieces.verdict
         chooser = ask.chooser if isinstance(ask, AskAction) else None
         spots = chooser.open_spots() if chooser else None
         pointed = chooser.spots() if chooser else ()
@@ -98,8 +128,8 @@ class Lights:
         for place in showing(FAULT, self._board.sense.seen, self._pieces.layout):
             marks.append((place, FAULTY, 0))
         marks += self._overlay
-        for step in range(len(self.scored)):
-            self._mark(marks, self.scored[step], FLOW, step)
+        for step in range(len(self._scored)):
+            self._mark(marks, self._scored[step], FLOW, step)
         if hint is not None and hint.glows:
             for spot, _ in game.gesture(hint.by, hint.action):
                 self._mark(marks, spot, CURSOR, 0)

@@ -10,11 +10,14 @@ from table.panel import Ask, for_seat
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
     from games.base import Game
     from table.app import App
     from table.session import Session
 
 _ask_game = lazy("table.newgame", "ask_game")
+_begin = lazy("table.newgame", "begin")
 _shelf_menu = lazy("table.shelfmenu", "shelf_menu")
 _keep = lazy("table.settings", "keep")
 _seek = lazy("table.hint", "seek")
@@ -24,72 +27,70 @@ _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 def table_menu(app: "App") -> Ask:
     """Return the question that asks what the table should do."""
     session = app.session
-    answers = ["menu new_game"]
+    game = session.game
     seats = [seat for seat in session.hands() if seat != CHANCE]
-    if not session.is_over():
-        answers.append("menu give_up")
-    elif session.game is not None:
-        answers += ["menu scores", "menu rematch"]
-    if seats:
-        answers.append("menu hint")
     holders = _holders(session)
+    # An answer, and the function that returns the next question or None.
+    entries: "list[tuple[str, Callable]]" = [("menu new_game", lambda: _new_game_menu(app))]
+    if not session.is_over():
+        entries.append(("menu give_up", lambda: _give_up_menu(session)))
+    elif game is not None:
+        entries.append(("menu scores", lambda: _parts_menu(game)))
+        entries.append(("menu rematch", lambda: _rematch(app)))
+    if seats:
+        entries.append(("menu hint", lambda: _hint(app, seats[0])))
     if holders:
-        answers.append("menu hand")
-    answers += ["menu guide", "menu language"]
+        entries.append(("menu hand", lambda: _hand_menu(game, holders)))
+    entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
+    entries.append(("menu language", lambda: _language_menu(app)))
     if session.is_over() and not session.torn:
-        answers.append("menu bench")
+        entries.append(("menu bench", lambda: _measure(app)))
     if session.journal.has_shelf():
-        answers.append("menu shelf")
-    answers.append("menu close")
+        entries.append(("menu shelf", lambda: _shelf_menu(app)))
+    entries.append(("menu close", lambda: None))
+    return Ask("menu table", [answer for answer, _ in entries], lambda index: entries[index][1]())
 
-    def then(index: int) -> Ask | None:
-        if answers[index] == "menu new_game":
-            return _new_game_menu(app)
-        # The game may have ended meanwhile.
-        if answers[index] == "menu give_up" and not session.is_over():
-            return _give_up_menu(session)
-        if answers[index] == "menu shelf":
-            return _shelf_menu(app)
-        if answers[index] == "menu hint" and seats[0] in session.hands():
-            _seek(app, seats[0])
-        if answers[index] == "menu scores":
-            return _parts_menu(session.game)
-        if answers[index] == "menu rematch":
-            app.moved(session.rematch(app.entropy(), True))
-        if answers[index] == "menu hand":
-            return _hand_menu(session.game, holders)
-        if answers[index] == "menu guide":
-            return Ask("menu guide", _STEPS, lambda index: None)
-        if answers[index] == "menu language":
-            return _language_menu(app)
-        if answers[index] == "menu bench":
-            raise SystemExit  # table/boot.py then measures and starts the table again
-        return None
 
-    return Ask("menu table", answers, then)
+def _rematch(app: "App") -> None:
+    app.display_text.tell_moved(app.session.rematch(app.entropy(), True))
+
+
+def _hint(app: "App", seat: int) -> None:
+    if seat in app.session.hands():  # the game may have gone on meanwhile
+        _seek(app, seat)
+
+
+def _measure(app: "App") -> None:
+    app.must_measure = True  # table/boot.py does it, and starts the table again
 
 
 def _new_game_menu(app: "App") -> Ask:
     """Ask for a new game; but first what becomes of one that is running."""
     session = app.session
-    if session.is_over():
-        return _ask_game(app.new_game)
+
+    def start(name: str, seats: int, options: dict, players: list[str]) -> None:
+        _begin(app, name, seats, options, players)
 
     def instead(name: str, seats: int, options: dict, players: list[str]) -> None:
-        app.new_game(name, seats, options, players, True)
+        _begin(app, name, seats, options, players, True)
 
     def then(index: int) -> Ask | None:
         if index == 2:
             return None
-        return _ask_game(instead if index else app.new_game)
+        return _ask_game(instead if index else start)
+
+    if session.is_over():
+        return _ask_game(start)
 
     answers = ["put aside", "give it up", "play on"]
     return Ask(("still running", session.game.NAME), answers, then)
 
 
-def _give_up_menu(session: "Session") -> Ask:
-    """Ask whether the game is to end."""
+def _give_up_menu(session: "Session") -> Ask | None:
+    """Ask whether the game is to end; None if it has ended meanwhile."""
     game = session.game
+    if session.is_over():
+        return None
 
     def then(index: int) -> None:
         if index and session.game is game and not session.is_over():
@@ -161,4 +162,4 @@ def _language_menu(app: "App") -> Ask:
         _keep("language", names[index], app.settings)
 
     answers = [("spoken", name) for name in names]
-    return Ask("menu language", answers, then, names.index(app.texts.language))
+    return Ask("menu language", answers, then, names.index(app.display_text.texts.language))

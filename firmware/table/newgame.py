@@ -11,6 +11,23 @@ from table.session import HUMAN
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
 
+    from table.app import App
+
+
+def begin(
+    app: "App", name: str, seats: int, options: dict, players: list[str], give_up: bool = False
+) -> None:
+    """Begin the game chosen in the menu. The one on the table goes on the shelf, given up before
+    if that was chosen."""
+    session = app.session
+    if give_up and not session.is_over():
+        session.give_up()
+    try:
+        moved = session.new(name, seats, options, players, app.entropy(), (), True)
+        app.display_text.tell_moved(moved)
+    except ValueError as error:
+        app.display_text.message = str(error)
+
 
 def ask_game(start: "Callable") -> Ask:
     """Ask for a new game step by step, then call `start(name, seats, options, players)`."""

@@ -2,6 +2,7 @@
 
 from games.base import CHANCE, CHOSEN, MISSING, WRONG, IllegalAction
 from table.interpret import (
+    ACTION,
     BETWEEN,
     CHOOSE,
     FOLLOW,
@@ -26,6 +27,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
 
     from table.board import Board
+    from table.hands import Hands
     from table.session import Session
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
@@ -51,6 +53,7 @@ class Pieces:
         self._lying = bytearray(0)  # the tokens when `came` was last asked
         self._felt = bytearray(0)  # 1 where `came` has told of a tag that was still to be read
         self.noted = -1  # the sense version that `came` has looked at
+        self.verdict: Verdict = None  # of the last `judge`
         self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
 
     def begin(self) -> bytearray | None:
@@ -77,10 +80,6 @@ class Pieces:
         self._afresh = ()
         self.legal = Legal(game, session.hands())
         return before
-
-    def follow(self, places: list[int]) -> None:
-        """Have the pieces on `places`, which hands have moved on, count as just laid."""
-        self._afresh = places
 
     def came(self, rules: bool = True) -> list[tuple[int, int, int]]:
         """Return a mark for each place that has a new piece which is not known to be right, or
@@ -134,6 +133,27 @@ class Pieces:
                     marks.append((place, CHOSEN, 0))
         return marks
 
+    def play(self, hands: "Hands", now: int) -> bool:
+        """Judge the table, and take the action it shows if `hands` may: `verdict` is what it
+        means. Returns whether the game has changed, or has refused the action."""
+        moved = hands.go_back(self.wanted, now)
+        if moved:
+            self._afresh = moved  # the pieces that hands have moved on count as just laid
+            return True
+        verdict = self.verdict = self.judge()
+        hands.look(verdict, now)
+        if verdict.state == ACTION:
+            by, action = verdict.actions[0]
+            if hands.may_take(by, action, verdict.places, now):
+                count = len(self._session.game.log)
+                hand = self.act(by, action, verdict.gesture)
+                if hand:
+                    hands.took(count, hand, now)
+                return True
+            seen = self._board.sense.seen
+            verdict.marks = [(place, CHOSEN, 0) for place in verdict.places if seen[place]]
+        return (verdict.stray == NOWHERE or hands.has_rested(now)) and self.draw(verdict)
+
     def judge(self) -> Verdict:
         """Return the Verdict. After the end of the game pieces may lie anywhere."""
         session = self._session
@@ -159,10 +179,18 @@ class Pieces:
         between.places = verdict.places
         return between
 
-    def wrong_places(self, verdict: "Verdict | None") -> list[int]:
+    def check_clear(self) -> None:
+        """Raise IllegalAction if a piece has to go before anything is taken back."""
+        for place in self.wrong_places():
+            said = token_name(self.layout, self._board.sense.seen[place])
+            why = ("away first", self.layout.name(place), said)
+            raise IllegalAction(why, self.layout.game.NAME)
+
+    def wrong_places(self) -> list[int]:
         """Return the places where a piece lies that does not belong there, as part of a mistake or
         of an unfinished action: it goes before anything is taken back. A piece that only has to
         follow the game is none."""
+        verdict = self.verdict
         if verdict is None or verdict.state not in (MISTAKE, PARTIAL, CHOOSE, BETWEEN):
             return []
         seen, right = self._board.sense.seen, self._right
@@ -243,11 +271,11 @@ class Pieces:
     def _is_pad_played(self) -> bool:
         return self._pad_played == self._board.sense.pad_tags
 
-    def problem(self, verdict: Verdict, for_pad: list) -> str | tuple:
+    def problem(self, for_pad: list) -> str | tuple:
         """Return what is wrong on the table, a message; "" if nothing is. `for_pad` as from
         `on_pad`."""
-        if verdict.state in (MISTAKE, FOLLOW, BETWEEN):
-            wrong = self._named(verdict.text)
+        if self.verdict.state in (MISTAKE, FOLLOW, BETWEEN):
+            wrong = self._named(self.verdict.text)
         else:
             wrong = self._pad_problem(for_pad)
         return wrong or self._silent()

@@ -2,7 +2,7 @@
 
 from binascii import unhexlify
 
-from games.lazy import lazy
+from games.lazy import free, lazy
 from table import forms, link, tags
 from table.answers import BY, GAME, OFTEN, Answers
 from table.answers import state as state  # one place for programs
@@ -91,7 +91,7 @@ class Requests(Answers):
         if app.hint.action is None:
             return {"do": None, "text": ""}
         game = self._playing()
-        text = app.texts.say(app.hint.message, game.NAME)
+        text = app.display_text.texts.say(app.hint.message, game.NAME)
         return {"do": game.text(app.hint.action), "text": text}
 
     def _rematch(self, values: dict) -> dict:
@@ -118,7 +118,7 @@ class Requests(Answers):
         """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
         on the shelf; the answer is as for `new`."""
         number, dropped, said = self._app.session.take_up(values["number"])
-        self._app.moved((number, dropped), said)
+        self._app.display_text.tell_moved((number, dropped), said)
         return _moved((number, dropped))
 
     def _remove(self, values: dict[str, int]) -> None:
@@ -150,8 +150,8 @@ class Requests(Answers):
         what was not as it should be when the table started."""
         app = self._app
         sense = app.board.sense
-        return {"free": app.free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
-                "notes": [app.texts.say(note) for note in app.notes]}  # fmt: skip
+        return {"free": free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
+                "notes": [app.display_text.texts.say(note) for note in app.notes]}  # fmt: skip
 
     def _write(self, values: dict) -> None:
         """Write a piece's record on the tag on the pad; `tag` says how it went."""

@@ -46,7 +46,7 @@ def _game_menu(app: "App", number: int, said: str | tuple) -> Ask:
     def then(index: int) -> Ask | None:
         if index == 0:
             kept, dropped, found = app.session.take_up(number)
-            app.moved((kept, dropped), found)
+            app.display_text.tell_moved((kept, dropped), found)
         if index == 1:
             return _remove_menu(app, number, said)
         return None

@@ -34,9 +34,10 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
 def halt(app: "App", clock: "Clock") -> None:
     """Show that somebody at the computer has stopped the table by Ctrl-C, and put the lights out:
     they would stand there as in a running game."""
-    app.shown = [app.texts.say("halted"), app.texts.say("halted why")]
-    app.board.display.show(app.shown)
-    dark = bytearray(len(app.board.order) * app.profile.PIXELS)
+    text = app.display_text
+    text.shown = [text.texts.say("halted"), text.texts.say("halted why")]
+    app.board.display.show(text.shown)
+    dark = bytearray(len(app.board.order) * app.board.profile.PIXELS)
     for step in range(2 * _STEPS):  # the last frame has been sent at half of them, and ours after
         if step == _STEPS:
             app.board.pixels.write(dark, len(dark))

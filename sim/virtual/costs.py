@@ -13,9 +13,12 @@ if False:  # only mypy reads this: the names of types
 
 _MEASURED_AT = "d9b522e"  # the parts of a tick; the probes at a401305
 
-# The parts of an idle tick, in the order of App, and the rest of the main loop. The passes over
-# the readers exclude their calls.
-IDLE = (500, 240, 170, 105, 120, 120, 20, 65)
+# The parts of an idle tick of App, and the rest of the main loop. The pass over the readers
+# excludes its calls.
+IDLE = {
+    "poll": 500, "controls": 240, "play": 170, "light": 105, "speak": 120, "display": 120,
+    "buzzer": 20, "tell": 65,
+}  # fmt: skip
 LOOP = 310
 _COLLECTION = 26000  # a garbage collection
 _EVERY = 500000  # between two collections during work
@@ -24,14 +27,14 @@ _AT_REST = 4000000  # between two of these
 CALL = 40  # a call such as SPI.write, without its bytes
 # Kinds of work: name, path from the App, method.
 PROBES = (
-    ("look", "", "_look"),  # judging the table and showing the verdict
-    ("turn", "", "_begin_turn"),  # wanted pieces and seats to act
+    ("look", "", "judge"),  # judging the table and showing the verdict
+    ("turn", "", "begin_turn"),  # wanted pieces and seats to act
     ("act", "session", "act"),  # the rules and events for the host
     ("journal", "session.journal", "append"),
     ("frame", "painter", "frame"),
-    ("show", "", "_show"),  # the meanings of lights, and the display
-    ("note", "", "_has_noted"),  # the first light of a new piece
-    ("find", "lights", "_find"),  # a step of the search for legal spots
+    ("show", "", "show"),  # the meanings of lights, and the display
+    ("note", "", "light_new"),  # the first light of a new piece
+    ("find", "lights", "find"),  # a step of the search for legal spots
 )
 _OVERLAY = len(PROBES)
 # By game: the medians of each kind of work, in the order of SEAMS; last, the whole overlay.
@@ -48,21 +51,22 @@ _OTHERS = _BY_GAME["land"]  # for a new game until it is measured
 
 def garbage(app: "App", since: int) -> int:
     """Return the time that garbage takes now, if it last did `since` us ago; 0 for none."""
-    if app.at_rest:
+    if app.is_at_rest():
         return _LOOK if since >= _AT_REST else 0
     return _COLLECTION if since >= _EVERY else 0
 
 
 def charge(app: "App", clock: "VirtualClock") -> None:
     """Make `clock` advance by the time that the work of an App takes on the board."""
-    app._parts = tuple([_idle(app._parts[at], IDLE[at], clock) for at in range(len(app._parts))])
+    for part in IDLE:
+        app.parts[part] = _idle(app.parts[part], IDLE[part], clock)
     for at in range(len(PROBES)):
         _, path, method = PROBES[at]
         owner = app
         for part in path.split(".") if path else ():
             owner = getattr(owner, part)
         plain = getattr(owner, method)
-        wrap = {"_find": _steps, "_has_noted": _if_so}.get(method, _call)
+        wrap = {"find": _steps, "light_new": _if_so}.get(method, _call)
         setattr(owner, method, wrap(plain, app, at, clock))
 
 

@@ -60,7 +60,9 @@ class TablePlayer:
         if app.session.is_over():
             return True
         self._stage.tidy()
-        quiet = app.verdict is not None and app.is_displayed() and not app.problem
+        quiet = (
+            app.pieces.verdict is not None and app.is_displayed() and not app.display_text.problem
+        )
         return quiet and any([seat != CHANCE for seat in app.session.hands()])
 
     def _idea(self, by: int) -> tuple:
@@ -147,5 +149,5 @@ class TablePlayer:
             if true():
                 return
             self._stage.run(_STEP)
-        said = " | ".join(self._stage.app.shown)
+        said = " | ".join(self._stage.app.display_text.shown)
         raise TableError("timed out waiting for %s; the display says: %s" % (what, said))

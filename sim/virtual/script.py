@@ -247,7 +247,7 @@ class Script:
             self.table.run(_PRESS)
             while not self.table.app.is_displayed():
                 self.table.run(_STEP)
-            offered = self.table.app.shown[-1]
+            offered = self.table.app.display_text.shown[-1]
             if offered == wanted:
                 self._press("push", _PRESS)
                 return None
@@ -291,7 +291,7 @@ class Script:
             if found is True:
                 return None
             self.table.run(_STEP)
-        said = " | ".join(self.table.app.shown)
+        said = " | ".join(self.table.app.display_text.shown)
         return "expected %s, found %s; the display says: %s" % (" ".join(words), found, said)
 
     # ---- expectations: return True, or the actual value ----------------------------------------
@@ -344,7 +344,7 @@ class Script:
         return count == int(words[0]) or count
 
     def _says(self, words: list) -> bool | str:
-        said = " ".join(self.table.app.shown)
+        said = " ".join(self.table.app.display_text.shown)
         return self.table.app.is_displayed() and " ".join(words) in said or said
 
     def _sent(self, words: list) -> bool | str:

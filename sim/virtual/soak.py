@@ -170,7 +170,7 @@ class Soak:
         self._check_journal()
         self._check_lights()
         app = self.table.app
-        if app.painter.milliamperes > app.profile.LIGHT_MA:
+        if app.painter.milliamperes > app.board.profile.LIGHT_MA:
             raise SoakError("the lights take %d mA" % app.painter.milliamperes)
 
     def _check_journal(self) -> None:
@@ -241,11 +241,11 @@ class Soak:
             version = app.session.version  # computer players continue
             self.table.tidy()
             self.table.run(_LOOK_MS)
-            if app.is_displayed() and not app.problem and not app.session.unsettled:
+            if app.is_displayed() and not app.display_text.problem and not app.session.unsettled:
                 return
         if self._session.is_over():
             return
-        raise SoakError("there is no way out of: %s" % app.problem)
+        raise SoakError("there is no way out of: %s" % app.display_text.problem)
 
     # ---- deeds ---------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.texts import Texts
 from sim.window.texts import read
-from table.speech import now
+from table.display_text import to_do
 
 if TYPE_CHECKING:
     from table.app import App
@@ -32,7 +32,7 @@ class Clicks(Texts):
         """Return the line that says who is to act and how."""
         game = app.session.game
         self.call(app.session.names)
-        return self.say(now(app), game.NAME if game else "")
+        return self.say(to_do(app), game.NAME if game else "")
 
 
 def instead(language: str) -> dict[str, str]:

@@ -85,10 +85,10 @@ class DragState:
                 lambda: live.move(piece, place) if piece.at == PAD else None,
             )
         game = live.game
-        label = live.app.texts.say(("at", place), game.NAME if game else "")
+        label = live.app.display_text.texts.say(("at", place), game.NAME if game else "")
         return Showing(
             label, live.ms(), live.table.world.turn, lambda: live.press("push"),
-            lambda: live.app.shown,
+            lambda: live.app.display_text.shown,
         )  # fmt: skip
 
     def _put(self, piece: "Piece", place: str) -> None:

@@ -71,8 +71,8 @@ class Facts(dict[str, Any]):
         screen = live.table.world.display.memory.hex()
         self.put("screen", screen)
         depends = (
-            app, app.session.version, app.line, app.problem, screen, app.marks, live.is_helping(),
-            app.is_displayed(),
+            app, app.session.version, app.display_text.line, app.display_text.problem, screen,
+            app.marks, live.is_helping(), app.is_displayed(),
         )  # fmt: skip
         if anyway or depends != self._depended:
             self._depended = depends
@@ -85,7 +85,7 @@ class Facts(dict[str, Any]):
         self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.brightness, "hands": live.helping,
-            "bots": live.bots, "language": app.texts.language,
+            "bots": live.bots, "language": app.display_text.texts.language,
         })  # fmt: skip
 
     def _say(self) -> None:
@@ -93,11 +93,12 @@ class Facts(dict[str, Any]):
         texts may be older than the state."""
         live = self._live
         app = live.app
-        if self._clicks.language != app.texts.language:
-            self._clicks = Clicks(app.texts.language)
+        if self._clicks.language != app.display_text.texts.language:
+            self._clicks = Clicks(app.display_text.texts.language)
         self._clicks.call(app.session.names)
         if app.is_displayed():
-            problem = "" if live.is_helping() else app.problem  # people need not do it
+            # People need not do what the table sees to.
+            problem = "" if live.is_helping() else app.display_text.problem
             self._said = {"line": self._clicks.line(app), "problem": problem}
 
 

@@ -22,7 +22,8 @@ def count(app: "App") -> list[Any]:
         return []
     rows = zip(*(game.made_of(seat) for seat in range(game.seats)), strict=True)
     return [
-        [app.texts.say((row[0][0],), game.NAME), [points for _, points in row]] for row in rows
+        [app.display_text.texts.say((row[0][0],), game.NAME), [points for _, points in row]]
+        for row in rows
     ]
 
 

@@ -117,7 +117,7 @@ class LiveTable:
                 raise Refused("no verb", verb, list(VERBS))
             answer = todo(self, page, request) or {}
         except Refused as error:
-            return {"ok": False, "why": error.said(self.app.texts.language)}
+            return {"ok": False, "why": error.said(self.app.display_text.texts.language)}
         except SettingsError as error:
             return {"ok": False, "why": str(error)}
         self._follow()  # before pages see it: they may take a piece at once
@@ -265,7 +265,7 @@ class LiveTable:
 
     def _to_follow(self) -> list[str]:
         """Return the names of the places where the pieces must follow the game now."""
-        verdict = self.app.verdict
+        verdict = self.app.pieces.verdict
         if verdict is None or verdict.state != FOLLOW:
             return []
         return [self.layout.name(place) for place, _, _ in verdict.marks]
@@ -276,7 +276,7 @@ class LiveTable:
 
     def wrong_places(self) -> list[int]:
         """Return the places where a piece lies that goes before anything is taken back."""
-        return self.app.pieces.wrong_places(self.app.verdict) if self.game is not None else []
+        return self.app.pieces.wrong_places() if self.game is not None else []
 
     def clear_up(self) -> bool:
         """Have the helping hands take away what does not belong on the table; return whether there

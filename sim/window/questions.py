@@ -70,7 +70,7 @@ def why_not(app: "App", token: int, place: int) -> str:
     if spot != NOWHERE and any(Legal(game, app.session.hands()).placing(token, spot)):
         return ""
     why = refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
-    return app.texts.say(why, game.NAME)
+    return app.display_text.texts.say(why, game.NAME)
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list[Any]]:

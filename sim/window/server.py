@@ -202,7 +202,7 @@ class Server:
     async def _index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page, initially in the language of the table."""
         page = (bundle.PAGE / "index.html").read_text("utf-8")
-        language = self.live.app.texts.language
+        language = self.live.app.display_text.texts.language
         spoken = page.replace('lang="en"', 'lang="%s"' % language, 1)
         spoken = spoken.replace('"texts/en"', '"texts/%s"' % language, 1)
         return web.Response(text=spoken, content_type="text/html")

@@ -215,7 +215,7 @@ def _forward(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
         try:
             session.act(entry[0], entry[1:])
         except IllegalAction as error:
-            why = live.app.texts.say(error.why, error.game)
+            why = live.app.display_text.texts.say(error.why, error.game)
             raise Refused("said", why) from None
 
 
@@ -236,7 +236,7 @@ def _at(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, A
 def _deeds(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Return the actions of a seat without pieces, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
-    game, texts = live.app.session.game, live.app.texts
+    game, texts = live.app.session.game, live.app.display_text.texts
     why = why_not_accept(game, request["seat"], texts)
     return questions.deeds(game, request["seat"], texts) | {"only_decline": why}
 
@@ -257,7 +257,7 @@ def _hint(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str,
         raise Refused("no hint", seat)
     hint = Hint(game, seat, len(game.log))
     while hint.action is None:
-        hint.step(live.app.texts)
+        hint.step(live.app.display_text.texts)
     spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, hint.action)]
     _, _, *why = tuple(hint.message)
     return {"words": game.words(seat, hint.action), "spots": spots, "why": "".join(why)}
@@ -265,7 +265,7 @@ def _hint(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str,
 
 def _reply(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     """Answer the question on the display by the number of the answer."""
-    asking = questions.asked(live.app.ask, live.app.texts, live.game)
+    asking = questions.asked(live.app.ask, live.app.display_text.texts, live.game)
     number = request.get("answer")
     answers = asking and (asking["answers"] or asking["spots"])
     if not asking or not answers or type(number) is not int or not 0 <= number < len(answers):

@@ -36,16 +36,19 @@ def test_the_page_is_told_where_quick_turns_end(tmp_path):
 def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path):
     table = Table(tmp_path, "grid9", game="land")
     app = table.live.app
-    assert "by knob" in app.line
-    assert table.state["line"] == app.line.replace(" by knob", "")
+    assert "by knob" in app.display_text.line
+    assert table.state["line"] == app.display_text.line.replace(" by knob", "")
     table.place("gyyy", "d5")
     table.until(app.is_displayed)
-    assert app.line == "Red: turn the tile: knob, then push" and app.line in app.shown
+    assert (
+        app.display_text.line == "Red: turn the tile: knob, then push"
+        and app.display_text.line in app.display_text.shown
+    )
     assert table.state["line"] == "Red: click the tile to turn it, then ✓"
     assert table.state["asking"]["title"] == "click the tile to turn it, then ✓"
     app.use_language("de")
-    table.until(lambda: app.is_displayed() and "Plättchen" in app.line)
-    assert "Knopf" in app.line and "Knopf" not in table.state["line"]
+    table.until(lambda: app.is_displayed() and "Plättchen" in app.display_text.line)
+    assert "Knopf" in app.display_text.line and "Knopf" not in table.state["line"]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -103,7 +106,7 @@ def test_what_is_wrong_is_told_when_the_display_says_so(tmp_path):
     """Its texts follow a little later than what the table knows."""
     live = Table(tmp_path).live
     live.app.is_displayed = lambda: False
-    live.app.problem = "of a moment ago"
+    live.app.display_text.problem = "of a moment ago"
     live.facts.renew(anyway=True)
     assert live.facts["state"]["problem"] == ""
     live.app.is_displayed = lambda: True

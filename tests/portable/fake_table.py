@@ -15,6 +15,7 @@ class Sense:
         self.pad_sak = 0
         self.sweep_ms = 0
         self.version = 0
+        self.unread = -1  # the version in which the newest tag was still to be read
         self.set_in_play = 0
         self.places = []
         self.switches = None
@@ -28,6 +29,8 @@ class Sense:
 
     def step(self, wait=False):
         self.waits.append(wait)
+        if self.coming:
+            self.unread = self.version
 
     def played(self):
         pass
@@ -42,7 +45,7 @@ class Sense:
         return False
 
     def is_coming(self, place):
-        return False
+        return self.unread == self.version
 
     def is_card(self, place):
         return False

@@ -254,7 +254,7 @@ def _lay(app, by, action):
 def _settle(app):
     """Run the table until it has nothing left to do."""
     app.tick()
-    while app.stale or app.lights.finding:
+    while app.is_lighting():
         app.tick()
     app.tick()
 

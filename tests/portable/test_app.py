@@ -17,18 +17,18 @@ def test_placing_a_legal_piece_plays_it():
     assert LEGAL in fake.meanings("c3")
     fake.put("small 0", "c3")
     assert game.log == [(0, 1, game.spot("c3"))]
-    assert fake.app.problem == "" and LEGAL not in fake.meanings("c3")
+    assert fake.app.display_text.problem == "" and LEGAL not in fake.meanings("c3")
 
 
 def test_a_piece_of_the_wrong_seat_is_lit_until_it_is_taken_away():
     fake, game = mars()
     fake.put("small 1", "c3")
     assert game.log == [] and fake.meanings("c3") == [LEGAL, WRONG]
-    assert "c3" in fake.app.problem and not fake.buzzer.beeps  # it may be on its way
+    assert "c3" in fake.app.display_text.problem and not fake.buzzer.beeps  # it may be on its way
     fake.rest()
     assert fake.buzzer.beeps == 2
     fake.lift("c3")
-    assert WRONG not in fake.meanings("c3") and fake.app.problem == ""
+    assert WRONG not in fake.meanings("c3") and fake.app.display_text.problem == ""
     fake.put("small 0", "c3")
     assert len(game.log) == 1
 
@@ -38,11 +38,11 @@ def test_a_lifted_piece_is_asked_for():
     fake.put("small 0", "c3")
     fake.lift("c3")
     assert fake.meanings("c3") == [MISSING]
-    assert fake.app.problem == "c3: put Red's small pyramid here"
+    assert fake.app.display_text.problem == "c3: put Red's small pyramid here"
     fake.put("large 1", "d4")  # the game waits
     assert len(game.log) == 1
     fake.put("small 0", "c3")
-    assert len(game.log) == 2 and fake.app.problem == ""
+    assert len(game.log) == 2 and fake.app.display_text.problem == ""
 
 
 def market_lift():
@@ -75,8 +75,8 @@ def test_a_tile_that_may_go_where_no_reader_is_is_not_taken_as_it_is_lifted():
     count = len(game.log)
     token = fake.sense.seen[fake.names.index(display)]
     fake.lift(display)
-    assert len(game.log) == count and not fake.app.problem
-    assert "where it glows, or with the knob" in fake.app.line
+    assert len(game.log) == count and not fake.app.display_text.problem
+    assert "where it glows, or with the knob" in fake.app.display_text.line
     for name in read:
         assert LEGAL in fake.meanings(name)
     for name, action in read.items():
@@ -93,12 +93,12 @@ def test_two_hands_faster_than_the_table():
     fake, game = mars()
     fake.lay("small 1", "d4")
     fake.put("small 0", "c3")
-    assert [entry[0] for entry in game.log] == [0, 1] and fake.app.problem == ""
+    assert [entry[0] for entry in game.log] == [0, 1] and fake.app.display_text.problem == ""
     fake.lay("small 0", "a1")
     fake.put("medium 0", "f6")  # ambiguous
     assert len(game.log) == 2 and WRONG in fake.meanings("a1") and WRONG in fake.meanings("f6")
     fake.lift("f6")
-    assert len(game.log) == 3 and fake.app.problem == ""
+    assert len(game.log) == 3 and fake.app.display_text.problem == ""
 
 
 def test_a_moved_piece_is_shown_until_it_is_put_back():
@@ -110,7 +110,7 @@ def test_a_moved_piece_is_shown_until_it_is_put_back():
     assert MISSING in fake.meanings("c3") and WRONG in fake.meanings("e5")
     fake.lift("e5")
     fake.put("small 0", "c3")
-    assert fake.app.problem == "" and len(game.log) == 1
+    assert fake.app.display_text.problem == "" and len(game.log) == 1
 
 
 def test_it_reports_nothing_before_it_has_read_the_whole_board():
@@ -119,7 +119,7 @@ def test_it_reports_nothing_before_it_has_read_the_whole_board():
     fake.app.session.new("mars", seed=7)
     game = fake.app.session.game
     game.apply(0, game.parse(["small", "c3"]))
-    fake.run()
+    fake.run(15)
     assert fake.meanings("c3") == [] and fake.buzzer.beeps == 0
     assert fake.display.lines[-1] == "Looking at the board"
     fake.sense.ready = True
@@ -131,35 +131,35 @@ def test_foreign_tags_and_double_tags():
     for code in (UNKNOWN, FOREIGN, DOUBLE):
         fake, game = mars()
         fake.put(code, "b2")
-        assert WRONG in fake.meanings("b2") and "b2" in fake.app.problem
+        assert WRONG in fake.meanings("b2") and "b2" in fake.app.display_text.problem
         fake.lift("b2")
-        assert fake.app.problem == "" and game.log == []
+        assert fake.app.display_text.problem == "" and game.log == []
 
 
 def test_a_block_without_power_is_named_before_its_readers():
     fake, game = mars()
     fake.app.board.sense.faulty = 3
     fake.put(FAULT, "b2")
-    assert fake.app.problem.startswith("block 3 draws too much")
+    assert fake.app.display_text.problem.startswith("block 3 draws too much")
     assert FAULTY in fake.meanings("b2")
 
 
 def test_a_silent_reader_is_played_with_the_knob():
     fake, game = mars()
     fake.put(FAULT, "b2")
-    assert fake.app.problem == "b2: its reader is silent, use the knob for it"
+    assert fake.app.display_text.problem == "b2: its reader is silent, use the knob for it"
     assert FAULTY in fake.meanings("b2")
     fake.app.session.act(0, game.parse(["small", "b2"]))
     fake.run()
     assert game.current() == (1,) and WRONG not in fake.meanings("b2")
     fake.put("small 0", "b2")
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
 
 
 def test_a_piece_outside_the_board_of_the_game():
     fake, game = mars(profile=grid9)
     fake.put("small 0", "i9")
-    assert WRONG in fake.meanings("i9") and "not on the board" in fake.app.problem
+    assert WRONG in fake.meanings("i9") and "not on the board" in fake.app.display_text.problem
     fake.lift("i9")
     fake.put("small 0", "f6")
     assert len(game.log) == 1
@@ -171,7 +171,7 @@ def test_a_refusal_is_explained_in_the_words_of_the_rules():
         fake.put("large 0", column + "1")
         fake.put("cap" if column < "c" else "small 1", column + "6")
     fake.put("large 0", "f3")
-    assert fake.app.problem == "take it away from f3: you have no large pyramid left"
+    assert fake.app.display_text.problem == "take it away from f3: you have no large pyramid left"
 
 
 def test_of_two_own_pieces_laid_at_once_one_is_too_many():
@@ -179,7 +179,9 @@ def test_of_two_own_pieces_laid_at_once_one_is_too_many():
     fake, game = mars()
     fake.lay("small 0", "c3")
     fake.put("large 0", "d5")
-    assert fake.app.problem == "take Red's small pyramid away from c3" and not game.log
+    assert (
+        fake.app.display_text.problem == "take Red's small pyramid away from c3" and not game.log
+    )
     fake.lift("c3")
     assert len(game.log) == 1
 
@@ -189,15 +191,15 @@ def test_undo_asks_to_take_the_piece_away():
     fake.put("small 0", "c3")
     fake.press("back")
     assert game.log == [] and WRONG in fake.meanings("c3")
-    assert fake.app.problem == "take Red's small pyramid away from c3"
+    assert fake.app.display_text.problem == "take Red's small pyramid away from c3"
     fake.lift("c3")
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
     fake.put("small 0", "c3")
     assert len(game.log) == 1
     fake.press("back")
     fake.lift("c3")
     fake.press("back")
-    assert "nothing to take back" in fake.app.message
+    assert "nothing to take back" in fake.app.display_text.message
 
 
 def test_a_piece_of_the_computer_is_asked_for_before_the_game_goes_on():
@@ -208,7 +210,7 @@ def test_a_piece_of_the_computer_is_asked_for_before_the_game_goes_on():
     name = game.spot_name(spot)
     assert fake.meanings(name) == [MISSING]
     fake.put(piece, name)
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
     fake.put("small 1", "f6" if name != "f6" else "e6")
     assert len(game.log) == 2
     fake.rest()
@@ -219,6 +221,7 @@ def test_a_piece_of_the_computer_is_asked_for_before_the_game_goes_on():
 def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
     fake = FakeTable()
     game = fake.new("landover", 2)
+    fake.run(20)
     lazy.forget("games.landover.view")  # another test may have imported it: nobody would drop it
     game.private_view(0)
     assert "games.landover.view" in sys.modules
@@ -243,8 +246,10 @@ def test_a_power_cut_in_mid_game():
     again.sense.seen = seen
     again.app.start()
     again.run()
-    assert again.app.session.game.digest() == game.digest() and again.app.problem == ""
-    assert again.app.message == "resumed after 2 actions"
+    assert (
+        again.app.session.game.digest() == game.digest() and again.app.display_text.problem == ""
+    )
+    assert again.app.display_text.message == "resumed after 2 actions"
     again.lift("c3")
     assert again.meanings("c3") == [MISSING]
     again.put("small 0", "c3")
@@ -275,12 +280,12 @@ def test_what_went_wrong_at_the_start_is_told_to_who_asks():
 
 def test_messages_about_a_game_disappear_with_it():
     fake, game = mars()
-    assert FakeTable().app.message == ""
+    assert FakeTable().app.display_text.message == ""
     fake.put("small 0", "c3")
     again = FakeTable()
-    assert again.app.message == "resumed after 1 action"
+    assert again.app.display_text.message == "resumed after 1 action"
     again.new("mars")
-    assert again.app.message == ""
+    assert again.app.display_text.message == ""
 
 
 def test_pieces_may_be_removed_when_the_game_is_over():
@@ -289,18 +294,20 @@ def test_pieces_may_be_removed_when_the_game_is_over():
     while game.current() != OVER:
         fake.app.session.act(game.turn, rng.choice(game.legal(game.turn)))
     fake.run()
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
     assert ALMOST in [meaning for _, meaning, _ in game.overlay()]
     assert ALMOST not in [meaning for _, meaning, _ in fake.app.marks]  # nobody can complete it
     fake.new("mars")
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
 
 
 def test_pieces_lying_there_when_a_game_begins_play_no_action():
     fake, game = mars()
     fake.put("small 0", "c3")
     game = fake.new("mars")
-    assert game.log == [] and fake.app.problem == "take Red's small pyramid away from c3"
+    assert (
+        game.log == [] and fake.app.display_text.problem == "take Red's small pyramid away from c3"
+    )
     fake.lift("c3")
     fake.put("small 0", "c3")
     assert len(game.log) == 1
@@ -366,8 +373,8 @@ def test_half_a_domino_asks_for_the_other_half():
     by, action = random_until(fake, Rng(1), lambda game, by, action: action[0] == 5)
     (cell, one), (beside, two) = game.gesture(by, action)
     fake.put(one, game.spot_name(cell))
-    assert fake.app.line.endswith(": now the other half, where it glows")
-    assert fake.app.problem == "" and fake.buzzer.beeps == 0
+    assert fake.app.display_text.line.endswith(": now the other half, where it glows")
+    assert fake.app.display_text.problem == "" and fake.buzzer.beeps == 0
     assert LEGAL in fake.meanings(game.spot_name(beside))
     assert fake.meanings(game.spot_name(cell)) == [CHOSEN]  # it was seen, and stays lit
     count = len(game.log)
@@ -408,28 +415,31 @@ def test_a_segment_scored_at_once_is_to_be_removed_and_is_no_mistake():
     assert len(away) > 2
     for spot in away:  # one by one, in the order of the places
         assert WRONG in fake.meanings(game.spot_name(spot))
-        assert fake.app.problem.startswith("take the ")
-        assert "," not in fake.app.problem  # no reason, since nobody made a mistake
+        assert fake.app.display_text.problem.startswith("take the ")
+        assert "," not in fake.app.display_text.problem  # no reason, since nobody made a mistake
     assert fake.buzzer.beeps == 0
     for spot in away:
         fake.lift(game.spot_name(spot))
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
 
 
 def test_a_wrong_piece_is_a_mistake_while_others_are_to_be_removed():
     fake, game = mars()
     fake.put("small 0", "c3")
     fake.press("back")
-    assert fake.app.problem == "take Red's small pyramid away from c3" and fake.buzzer.beeps == 0
+    assert (
+        fake.app.display_text.problem == "take Red's small pyramid away from c3"
+        and fake.buzzer.beeps == 0
+    )
     fake.put("small 1", "d4")
-    assert fake.app.problem == "take it away from d4: this piece is Blue's"
+    assert fake.app.display_text.problem == "take it away from d4: this piece is Blue's"
     assert WRONG in fake.meanings("c3") and WRONG in fake.meanings("d4")
     fake.rest()
     assert fake.buzzer.beeps == 2
     fake.lift("c3")
-    assert "d4" in fake.app.problem
+    assert "d4" in fake.app.display_text.problem
     fake.lift("d4")
-    assert fake.app.problem == "" and game.log == []
+    assert fake.app.display_text.problem == "" and game.log == []
 
 
 def test_a_piece_laid_early_waits_until_the_table_agrees():
@@ -440,7 +450,9 @@ def test_a_piece_laid_early_waits_until_the_table_agrees():
     fake.put("small 1", free)
     token = game.token(game.piece_at(game.log[0][2]))
     piece = game.named(token)
-    assert fake.app.problem == fake.app.texts.say(("here", name, piece), "mars")
+    assert fake.app.display_text.problem == fake.app.display_text.texts.say(
+        ("here", name, piece), "mars"
+    )
     assert WRONG not in fake.meanings(free) and len(game.log) == 1
     fake.put(token, name)
     fake.run(300)
@@ -480,7 +492,7 @@ def test_only_a_surplus_piece_may_be_a_draw():
     game = fake.new("land", options={"supply": "bag"}, seed=None)
     fake.see_all()
     fake.put("gggy", "e5")
-    assert fake.app.problem == "e5: the tile green and yellow crosswise belongs here"
+    assert fake.app.display_text.problem == "e5: the tile green and yellow crosswise belongs here"
     assert game.log == []
     fake.see_all()
     fake.put("gggy", "e6")
@@ -499,7 +511,10 @@ def test_a_shared_piece_has_no_owner():
     fake.see_all()
     assert game.current() == (0,)
     fake.put(game.token(game.piece_at(0)), "a7")  # on the board of the other seat
-    assert fake.app.problem.startswith("take the ") and "seat" not in fake.app.problem
+    assert (
+        fake.app.display_text.problem.startswith("take the ")
+        and "seat" not in fake.app.display_text.problem
+    )
     fake, game = mars()
     fake.put("large 1", "c3")
-    assert fake.app.problem == "take it away from c3: this piece is Blue's"
+    assert fake.app.display_text.problem == "take it away from c3: this piece is Blue's"

@@ -7,7 +7,7 @@ from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
 from table import boot, console, settings, stopped
-from table.app import App
+from table.app import PARTS, App
 from table.board import Board
 from table.boot import load, serve
 from table.drivers import chip, xip
@@ -120,7 +120,7 @@ def test_a_table_that_ctrl_c_stops_says_so_and_goes_dark():
     app.session.new("mars", None, {}, ("human", "human"), 1)
     for presses in (0, 2, 9):
         served(world, app, watchdog, 600)
-        assert app.shown[0] == "Stopped by a computer"
+        assert app.display_text.shown[0] == "Stopped by a computer"
         show, left = app.board.display.show, [presses]
 
         def pressed(lines, show=show, left=left):
@@ -129,10 +129,11 @@ def test_a_table_that_ctrl_c_stops_says_so_and_goes_dark():
                 raise KeyboardInterrupt
             show(lines)
 
-        app.board.display.show, app.stale = pressed, True
+        app.board.display.show = pressed
+        app.refresh()
         served(world, app, watchdog, 1)
         app.board.display.show = show
-        assert presses == 9 or app.shown[0] == "Stopped by a computer"
+        assert presses == 9 or app.display_text.shown[0] == "Stopped by a computer"
     assert not any(world.strip.frame)
 
 
@@ -140,7 +141,7 @@ def test_pauses_look_after_the_table_that_is_served_and_no_other():
     world, app, watchdog = table()
     looks = []
     app.glance = lambda at_once: looks.append(0)
-    app._parts += (pause,)
+    app.parts["tell"] = pause
     served(world, app, watchdog, 10)
     assert len(looks) >= 9
     looks.clear()
@@ -207,8 +208,9 @@ def test_much_garbage_is_collected_while_a_person_turns_the_knob():
 
 def test_garbage_hears_of_rest_and_lights_after_each_tick():
     world, app, watchdog = table()
-    app._parts = ()
-    app.at_rest, app.is_lit = "rest", lambda: "lit"
+    for name in PARTS:
+        app.parts[name] = int
+    app.is_at_rest, app.is_lit = lambda: "rest", lambda: "lit"
     garbage = Garbage(Collector(), world.clock)
     heard = []
     garbage.turn = lambda at_rest, lit: heard.append((at_rest, lit))
@@ -304,7 +306,7 @@ def test_a_table_that_keeps_running_out_of_memory_restarts():
     app.session.act(game.turn, game.legal(game.turn)[0])
     world.clock.advance(2000000)
     app.tick()
-    assert app.starved == 0  # reset by progress
+    assert app.failures.oom_count == 0  # reset by progress
 
 
 def test_ctrl_c_stops_the_watchdog():
@@ -463,10 +465,10 @@ def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
         boot.serve, console.Console = kept, real
         os.remove("settings.json")
         _told.clear()
-    assert started[0].message == "settings: theme cannot be loud; it is lively now"
+    assert started[0].display_text.message == "settings: theme cannot be loud; it is lively now"
     assert started[0].painter.brightness == 160
     notes = started[0].host.handle({"do": "health"})["notes"]
-    assert notes[0] == started[0].message and len(notes) == 3
+    assert notes[0] == started[0].display_text.message and len(notes) == 3
 
 
 def test_all_readers_have_been_asked_before_the_rest_is_loaded():

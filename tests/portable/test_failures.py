@@ -119,7 +119,10 @@ def test_a_table_tries_again_to_read_its_game():
         fake.app.session.journal.head = unread
         fake.app.start()
         fake.run()
-        assert fake.app.session.game is None and "the game is as it was" in fake.app.message
+        assert (
+            fake.app.session.game is None
+            and "the game is as it was" in fake.app.display_text.message
+        )
         fake.app.session.journal.head = head
         fake.clock.now += 1100
         fake.run()

@@ -26,7 +26,7 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     fake = FakeTable()
     fake.new("mars")
     fake.run()
-    assert fake.app.at_rest
+    assert fake.app.is_at_rest()
     fake.sense.waits.clear()
     fake.run(1)
     assert fake.sense.waits == [True]
@@ -38,10 +38,13 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     assert fake.app.painter.has_news() and not any(fake.sense.waits)
     fake.pixels.is_busy = lambda: False
     fake.run(2)
-    assert fake.app.session.game.log and not fake.app.at_rest
+    assert fake.app.session.game.log and not fake.app.is_at_rest()
     fake.sense.waits.clear()
-    fake.run(2)
-    assert fake.sense.waits == [False, True] and fake.app.at_rest
+    while not fake.app.is_at_rest():
+        fake.run(1)
+    assert fake.app.is_displayed() and not any(fake.sense.waits)
+    fake.run(1)
+    assert fake.sense.waits[-1]
 
 
 def test_nobody_waits_for_readers_after_a_long_tick():
@@ -52,7 +55,7 @@ def test_nobody_waits_for_readers_after_a_long_tick():
     for ms, waits in ((24, [True]), (25, [False])):
         fake.run(1)
         fake.sense.waits.clear()
-        fake.clock.now = fake.app._looked + ms
+        fake.clock.now += ms - 5  # since the last tick
         fake.run(1)
         assert fake.sense.waits == waits
 
@@ -70,7 +73,7 @@ def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
 
 
 def laid():
-    """Return a FakeTable on which a legal piece has just come and is lit as seen."""
+    """Return a fake on which a legal piece has just come and is lit as seen."""
     fake = FakeTable()
     fake.new("mars")
     fake.lay("small 0", "c3")
@@ -93,7 +96,7 @@ def test_the_next_lights_come_with_the_confirmation_if_they_are_found_in_time():
     frames = fake.pixels.frames
     fake.run(1)
     assert looked == [0, 1] and fake.pixels.frames == frames + 1
-    assert fake.app.lights.finding is None and LEGAL in fake.meanings("d4")
+    assert not fake.app.lights.is_searching() and LEGAL in fake.meanings("d4")
 
 
 def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
@@ -102,9 +105,9 @@ def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
     looked = looks(fake)
     fake.clock.per_look = 9
     fake.run(1)
-    assert looked == [0, 1] and fake.app.lights.finding is not None
+    assert looked == [0, 1] and fake.app.lights.is_searching()
     assert CHOSEN not in fake.meanings("c3")
-    while fake.app.lights.finding is not None:
+    while fake.app.lights.is_searching():
         fake.app.marks = []
         fake.run(1)
     assert looked == [0, 1] and LEGAL in fake.meanings("d4")
@@ -115,83 +118,86 @@ def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
     is busy in nearly every tick while lights move and ticks are long."""
     fake = laid()
     fake.sent.clear()
-    lines = fake.app.shown
+    lines = fake.app.display_text.shown
     frames = fake.pixels.frames
     fake.pixels.is_busy = lambda: fake.pixels.frames > frames  # that of the confirmation
     fake.run(1)
     assert len(fake.app.session.game.log) == 1 and fake.pixels.frames == frames + 1
-    assert not fake.sent and fake.app.shown is lines
+    assert not fake.sent and fake.app.display_text.shown is lines
     fake.run(1)
     assert not fake.sent and fake.app.is_lit()
     fake.run(1)
     assert '"action"' in "".join(fake.sent)
     fake.run(4)
-    assert fake.app.shown is not lines
+    assert fake.app.display_text.shown is not lines
 
 
 def test_words_wait_until_the_strip_has_the_lights():
     """A tick of words, up to 61 ms, began while the last light was on its way for 17."""
     fake = laid()
-    lines = fake.app.shown
+    lines = fake.app.display_text.shown
     fake.pixels.free = fake.clock.now + 1000
     fake.run(9)
-    assert len(fake.app.session.game.log) == 1 and fake.app.shown is lines
+    assert len(fake.app.session.game.log) == 1 and fake.app.display_text.shown is lines
     fake.clock.now = fake.pixels.free
     fake.pixels.free += 1000  # of a frame that only moves lights
     fake.app.painter._moving = 1
     assert fake.app.painter.is_due(fake.clock.now)
     fake.run(5)
-    assert fake.app.shown is not lines
+    assert fake.app.display_text.shown is not lines
 
 
 def test_words_of_computer_players_do_not_wait_for_the_strip():
     """Their lights change all the time: the display showed nothing new for 4 s."""
     fake = FakeTable()
-    fake.app._lit_until = fake.clock.now + 100_000
-    lines = fake.app.shown
+    fake.pixels.free = fake.clock.now + 100_000
+    lines = fake.app.display_text.shown
     fake.new("mars", players=("greedy", "greedy"))
     fake.run(50)
-    assert fake.app.shown is not lines
+    assert fake.app.display_text.shown is not lines
 
 
-def test_events_wait_for_the_tick_after_words_that_took_long():
+def test_events_and_words_have_ticks_of_their_own():
     """A text of 39 ms and the event of a new game made one tick of 64."""
-    for ms, ticks in ((10, 2), (25, 4)):
-        fake = laid()
-        fake.run(1)  # confirmed
-        fake.sent.clear()
-
-        def texts(fake=fake, ms=ms):
-            for _ in range(2):
-                fake.clock.now += ms
-                yield
-
-        fake.app._find_texts = texts
-        fake.run(ticks - 1)
-        assert not fake.sent
-        fake.run(1)
-        assert '"action"' in "".join(fake.sent)
+    fake = laid()
+    fake.run(1)  # confirmed
+    fake.sent.clear()
+    texts = []
+    fake.app.display_text.step = lambda: texts.append(0) or len(texts) < 3
+    fake.run(2)
+    assert '"action"' in "".join(fake.sent) and not texts
+    fake.sent.clear()
+    fake.run(3)
+    assert len(texts) == 3 and not fake.sent and fake.app.is_displayed()
 
 
-def test_upkeep_waits_until_the_strip_has_the_last_frame():
+def test_upkeep_waits_for_lights_and_words():
     """It stops the table for up to 125 ms."""
-    fake = FakeTable()
-    fake.new("mars", 2)
+    fake = laid()
     tidied = []
     fake.app.session.tidy = lambda: tidied.append(0)
-    fake.app.stale = True
-    fake.pixels.is_busy = lambda: True
-    fake.run(5)
-    assert not tidied and not fake.app.at_rest
-    # The last frame ends while the tick is under way, or "seen" begins in it.
-    looks = []
-    fake.pixels.is_busy = lambda: bool(looks) and looks.pop()
-    for busy in ([True], [True, False]):  # the last is the first look
-        looks[:] = busy
+    fake.pixels.free = fake.clock.now + 1000
+    fake.run(9)
+    assert not tidied and not fake.app.is_displayed()
+    fake.clock.now = fake.pixels.free
+    while not fake.app.is_displayed():
         fake.run(1)
-        assert not tidied and not looks
+        assert not tidied
     fake.run(1)
-    assert tidied and fake.app.at_rest
+    assert tidied and fake.app.is_at_rest()
+
+
+def test_upkeep_waits_for_a_new_tag_to_be_read():
+    fake = FakeTable()
+    fake.new("mars")
+    tidied = []
+    fake.app.session.tidy = lambda: tidied.append(0)
+    fake.sense.coming.append(fake.names.index("c3"))
+    fake.run(9)
+    assert not tidied
+    fake.sense.version += 1  # it has gone
+    fake.run(9)
+    assert tidied and fake.app.marks and fake.meanings("c3") == [LEGAL]
 
 
 def test_a_search_that_fails_leaves_the_confirmation():
@@ -236,12 +242,12 @@ def test_without_the_5_volts_nothing_is_lit_that_the_search_finds():
     fake = laid()
     fake.clock.per_look = 9
     fake.run(1)
-    assert fake.app.lights.finding is not None
+    assert fake.app.lights.is_searching()
     fake.clock.per_look = 0
     fake.sense.ready = False
     fake.sense.version += 1
     fake.run()
-    assert fake.app.lights.finding is None and fake.app.marks == []
+    assert not fake.app.lights.is_searching() and fake.app.marks == []
 
 
 def test_the_table_says_once_that_all_lights_stand_before_its_words_come():
@@ -250,13 +256,13 @@ def test_the_table_says_once_that_all_lights_stand_before_its_words_come():
     for per_look in (0, 9):  # found in the tick that takes the action, or later
         fake = laid()
         fake.clock.per_look = per_look
-        lines = fake.app.shown
+        lines = fake.app.display_text.shown
         stood = []
         fake.pixels.free = fake.clock.now + 500
         while not fake.app.is_displayed() or not fake.app.session.game.log:
             fake.run(1)
             if fake.app.is_lit():
-                stood.append(fake.app.shown is lines)
+                stood.append(fake.app.display_text.shown is lines)
                 assert fake.clock.now >= fake.pixels.free
-                assert fake.app.lights.finding is None and LEGAL in fake.meanings("d4")
-        assert stood == [True] and fake.app.shown is not lines
+                assert not fake.app.lights.is_searching() and LEGAL in fake.meanings("d4")
+        assert stood == [True] and fake.app.display_text.shown is not lines

@@ -7,14 +7,13 @@ import micropython
 from games import texts
 from games.base import CHANCE
 from games.rng import Rng
+from table.app import PARTS
 from table.hint import seek
 from table.sense import UNKNOWN
 from table.wiring import grid6, grid9, pad
 from tests.portable.fake_table import FakeTable
 from tests.portable.flaky import Flash
 from tests.portable.test_failures import clear, known, restarted
-
-_DISPLAY = 6  # a part of a tick that the game does not need
 
 
 def failing(fake, deed, *how):
@@ -59,8 +58,8 @@ def begun(name="mars", players=(), count=4, profile=grid6):
 def refused(fake, before):
     """Check that a failure was reported and changed nothing."""
     assert known(fake.app.session) == before
-    assert "the game is as it was" in fake.app.message
-    assert fake.app.message in fake.display.lines and len(said(fake)) == 1
+    assert "the game is as it was" in fake.app.display_text.message
+    assert fake.app.display_text.message in fake.display.lines and len(said(fake)) == 1
     with open("errors.log") as file:
         assert "the flash did not take it" in file.read()
     assert known(restarted()[0]) == before
@@ -81,7 +80,7 @@ def test_a_failing_hint_leaves_the_game_unchanged_even_if_no_message_can_be_show
     fake = begun()
     before = known(fake.app.session)
     game = fake.app.session.game
-    play, say = game.play, fake.app.texts.say
+    play, say = game.play, fake.app.display_text.texts.say
 
     def half(by, action):
         play(by, action)
@@ -90,10 +89,10 @@ def test_a_failing_hint_leaves_the_game_unchanged_even_if_no_message_can_be_show
     def nothing(*message):
         raise MemoryError
 
-    game.play, fake.app.texts.say = half, nothing
+    game.play, fake.app.display_text.texts.say = half, nothing
     seek(fake.app, game.current()[0])
     fake.run(3)
-    game.play, fake.app.texts.say = play, say
+    game.play, fake.app.display_text.texts.say = play, say
     later(fake)
     assert known(fake.app.session) == before
     clear()
@@ -111,7 +110,7 @@ def test_a_question_that_fails_while_it_is_shown_leaves_the_game_unchanged():
         raise MemoryError
 
     fake.app.ask.label = half
-    fake.app._unsaid = True
+    fake.app.speak_again()
     fake.run()
     assert known(fake.app.session) == before and fake.app.ask is None
     clear()
@@ -123,7 +122,7 @@ def test_a_half_loaded_record_is_freed_when_memory_runs_out():
     header += '\\"options\\": {\\"tie\\": \\"draw\\"}, \\"seed\\": 3}'
     fake.app.host.feed('{"id": 1, "do": "load", "begin": true, "line": "%s"}\n' % header)
     assert '"ok": true' in fake.sent[-1] and fake.app.host.load.game is not None
-    fake.app._failed(MemoryError())
+    fake.app.failures.handle(MemoryError(), "play")
     assert fake.app.host.load is None
     later(fake)
     fake.app.host.feed('{"id": 2, "do": "load", "end": true}\n')
@@ -133,7 +132,7 @@ def test_a_half_loaded_record_is_freed_when_memory_runs_out():
 
 def test_a_push_before_the_turn_begins_does_not_open_the_menu():
     fake = begun()
-    fake.app._failed(MemoryError())
+    fake.app.failures.handle(MemoryError(), "play")
     fake.press("push")
     assert fake.app.ask is None
     later(fake)
@@ -173,7 +172,7 @@ def test_nothing_escapes_when_nothing_can_be_allocated():
 def choose(fake, *labels):
     for label in labels:
         for _ in range(30):
-            if fake.app.ask.label(fake.app.texts) == label:
+            if fake.app.ask.label(fake.app.display_text.texts) == label:
                 break
             fake.turn(1)
         fake.press("push")
@@ -199,7 +198,7 @@ def test_a_new_game_by_knob_on_a_failing_flash():
         fake.press("hold")
         more = ("as usual", "human", "human")
         aside = "put it aside, to play on later"
-        titled = fake.app.texts.say(("titled", name))
+        titled = fake.app.display_text.texts.say(("titled", name))
         assert failing(fake, choose, fake, "new game", aside, titled, *more)
         refused(fake, before)
         later(fake)
@@ -242,7 +241,7 @@ def test_pieces_of_another_game_on_the_board():
             fake.lay(token, fake.names[3 * token % 80])
         fake.new(then)
         assert fake.app.session.game.NAME == then and fake.app.session.game.log == []
-        assert not said(fake) and fake.app.problem
+        assert not said(fake) and fake.app.display_text.problem
     clear()
 
 
@@ -278,15 +277,16 @@ class Broken:
 def test_a_failing_part_affects_only_itself():
     fake = begun()
     for error in (OSError(5), ValueError("odd"), MemoryError(), IndexError("range")):
-        for at in range(len(fake.app._parts)):
-            whole = fake.app._parts
+        for part in PARTS:
+            whole = dict(fake.app.parts)
             ran = []
-            parts = whole[:at] + (Broken(None, error).step,) + whole[at + 1 :]
-            fake.app._parts = parts + (lambda ran=ran: ran.append(1),)
+            for other in PARTS:
+                fake.app.parts[other] = lambda ran=ran: ran.append(1)
+            fake.app.parts[part] = Broken(None, error).step
             fake.run(4)
-            fake.app._parts = whole
+            fake.app.parts.update(whole)
             later(fake)
-            assert len(ran) == 4
+            assert len(ran) == 4 * (len(PARTS) - 1)
     fake.sent.clear()
     game = fake.app.session.game
     fake.put("small %d" % game.turn, game.spot_name(game.legal(game.turn)[0][1]))
@@ -307,7 +307,7 @@ def test_an_error_of_the_rules_is_shown_and_logged_once():
         assert file.read().count("ZeroDivisionError: rules)") == 1
     del game.overlay_parts
     later(fake)
-    assert known(fake.app.session) == before and fake.app.problem == ""
+    assert known(fake.app.session) == before and fake.app.display_text.problem == ""
     assert fake.app.marks
     clear()
 
@@ -327,25 +327,23 @@ def test_the_error_log_is_bounded_and_never_raises():
     clear()
 
 
-def replaced(fake, at, *errors):
-    """Replace the parts of a tick from `at` on by ones that raise these errors."""
-    parts = list(fake.app._parts)
-    for error in errors:
-        parts[at] = Broken(None, error).step
-        at += 1
-    fake.app._parts = tuple(parts)
+def break_parts(fake, *errors):
+    """Replace the display and the buzzer, which the game does not need, by parts that raise these
+    errors."""
+    for part, error in zip(("display", "buzzer"), errors):
+        fake.app.parts[part] = Broken(None, error).step
 
 
 def test_a_failure_in_every_tick_does_not_wear_the_flash():
     fake = begun()
-    replaced(fake, _DISPLAY, ValueError("one"), ValueError("another"))
-    fake.app._errors = Noted()
+    break_parts(fake, ValueError("one"), ValueError("another"))
+    fake.app.failures.log = Noted()
     fake.run(2000)  # ten seconds
-    assert sorted(set(fake.app._errors.texts)) == [
+    assert sorted(set(fake.app.failures.log.texts)) == [
         "something failed: the game is as it was (ValueError: another)",
         "something failed: the game is as it was (ValueError: one)",
     ]
-    assert len(fake.app._errors.texts) <= 11
+    assert len(fake.app.failures.log.texts) <= 11
     clear()
 
 
@@ -361,7 +359,7 @@ class Noted:
 
 def test_a_failure_in_every_tick_leaves_the_menu_usable():
     fake = begun()
-    replaced(fake, _DISPLAY, OSError(5))
+    break_parts(fake, OSError(5))
     fake.run()
     fake.press("hold")
     choose(fake, "new game", "give it up", "Ley of the Land", "as usual", "a person", "a person")
@@ -430,7 +428,7 @@ def test_the_table_survives_a_failing_console():
             raise UnicodeError
 
     fake.app.hear(Console())
-    assert len(said(fake)) == 0 and "UnicodeError" in fake.app.message
+    assert len(said(fake)) == 0 and "UnicodeError" in fake.app.display_text.message
     fake.run()
     assert len(said(fake)) == 1
     clear()

@@ -126,7 +126,7 @@ def test_a_slid_piece_is_one_action_where_it_rests():
         table = Slider("board grid6", "new mars", "wait 300")
         table.run("slide small 0 from edge a3 to f3 at %d" % speed, "wait 1500")
         assert table.texts() == [["small", "f3"]], (speed, table.texts())
-        assert table.beeps == 0 and table.table.app.problem == ""
+        assert table.beeps == 0 and table.table.app.display_text.problem == ""
         done = 0
         for event in table.events():  # what a host has heard adds up to the same
             if event["event"] == "action":
@@ -145,7 +145,7 @@ def test_on_hall_switches_too():
         assert table.beeps == 0
     table = hall()
     table.run("slide gggg from edge i4 to f4 at 100", "wait 1500")  # past the only legal place
-    assert table.texts() == [] and "not beside a tile" in table.table.app.problem
+    assert table.texts() == [] and "not beside a tile" in table.table.app.display_text.problem
     table.run("slide from f4 to e4 at 100", "expect actions 1", "expect piece e4 gggg")
 
 
@@ -160,7 +160,7 @@ def test_a_piece_slid_off_the_board_leaves_no_action():
     for speed in (100, 600):
         table = Slider("board grid6", "new mars", "wait 300")
         table.run("slide small 0 from edge a3 to edge f3 at %d" % speed, "wait 2500")
-        assert table.log == [] and table.table.app.problem == "" and table.beeps == 0
+        assert table.log == [] and table.table.app.display_text.problem == "" and table.beeps == 0
 
 
 def test_a_diagonal_slide_with_pauses_and_around_a_corner():
@@ -205,7 +205,7 @@ def test_two_hands_slide_at_once():
         "wait 3000",
     )
     assert table.texts() == [["small", "f1"], ["large", "b5"]]
-    assert table.beeps == 0 and table.table.app.problem == ""
+    assert table.beeps == 0 and table.table.app.display_text.problem == ""
 
 
 def test_a_slide_over_other_pieces():
@@ -213,7 +213,7 @@ def test_a_slide_over_other_pieces():
     table.run("place c3 small 0", "expect actions 1", "place d3 large 1", "expect actions 2",
               "wait 2500", "slide medium 0 from edge a3 to f3 at 250", "wait 2500")  # fmt: skip
     assert table.texts()[2:] == [["medium", "f3"]]
-    assert table.table.app.problem == "" and table.beeps == 0
+    assert table.table.app.display_text.problem == "" and table.beeps == 0
 
 
 def test_a_piece_that_was_put_down_long_ago_is_not_followed():
@@ -233,7 +233,7 @@ def test_a_piece_that_is_lifted_again_at_once_is_asked_for_until_it_turns_up():
     assert fake.meanings("c3") == [MISSING] and len(game.log) == 1
     fake.put("small 0", "d3")
     assert len(game.log) == 0 and CHOSEN in fake.meanings("d3")
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
     fake.rest()
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"]]
 
@@ -275,7 +275,7 @@ def test_a_piece_between_two_cells_belongs_to_neither():
             "expect piece d3 small 0",
             "expect actions 1",
         )
-        assert table.log and table.table.app.problem == ""
+        assert table.log and table.table.app.display_text.problem == ""
 
 
 def test_a_piece_of_the_game_that_is_pushed_between_two_cells_is_pushed_back():
@@ -312,10 +312,10 @@ def test_a_magnet_laid_beside_a_piece_is_not_that_piece():
         magnet = table.table.world.make(b"\4\1\2\3\4\5\x80")
         table.table.world.place(magnet, "d4")
         table.run("wait 1000", "expect actions 1", "expect piece e4 gggg")
-        assert "show a piece to the pad" in table.table.app.problem, wait
+        assert "show a piece to the pad" in table.table.app.display_text.problem, wait
         table.table.world.lift(magnet)
         table.run("wait 1000", "expect actions 1", "expect piece e4 gggg")
-        assert table.table.app.problem == "" and not [
+        assert table.table.app.display_text.problem == "" and not [
             event for event in table.events() if event["event"] == "undo"
         ]
 
@@ -334,7 +334,7 @@ def test_a_piece_slid_over_switches_that_both_feel_it():
         table.table.world.feels = 28
         table.run("slide gggg from edge a4 to e4 at %d" % speed, "wait 1500")
         assert table.texts() == [["place", "gggg", "e4"]], (speed, table.texts())
-        assert table.beeps == 0 and table.table.app.problem == ""
+        assert table.beeps == 0 and table.table.app.display_text.problem == ""
 
 
 def test_pieces_of_a_batch_with_one_uid_are_not_one_between_two_cells():
@@ -349,7 +349,7 @@ def test_pieces_of_a_batch_with_one_uid_are_not_one_between_two_cells():
     table.run("expect actions 1", "place f6 large 1", "expect actions 2", "wait 2500")
     world.place(other, "d3")
     table.run("expect actions 3", "expect piece d3 small 0", "expect piece c3 small 0")
-    assert table.table.app.problem == ""
+    assert table.table.app.display_text.problem == ""
 
 
 def test_a_tag_carried_far_is_taken_once_its_old_place_is_empty():
@@ -374,7 +374,7 @@ def test_random_slides_end_as_one_action_where_they_rest():
             start, turn, rng.below(600), end, 50 + rng.below(950))  # fmt: skip
         table.run("slide " + way, "wait 1600")
         assert table.texts() == [["small", end]], (board, way, table.texts())
-        assert table.beeps == 0 and table.table.app.problem == "", way
+        assert table.beeps == 0 and table.table.app.display_text.problem == "", way
 
 
 def test_a_hand_is_still_followed_after_another_was():
@@ -391,7 +391,7 @@ def test_a_hand_is_still_followed_after_another_was():
     fake.rest()
     fake.rest()
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"], ["large", "e6"]]
-    assert fake.app.problem == "" and fake.buzzer.beeps == 0
+    assert fake.app.display_text.problem == "" and fake.buzzer.beeps == 0
 
 
 def test_a_piece_on_its_way_is_not_told_to_be_between_two_cells():
@@ -399,5 +399,5 @@ def test_a_piece_on_its_way_is_not_told_to_be_between_two_cells():
     table.run("slide small 0 from edge a3 to c3 at 100 meanwhile")
     for _ in range(150):
         table.table.run(20)
-        assert "between" not in table.table.app._wrong
+        assert "between" not in table.table.app.display_text.wrong
     table.run("expect piece c3 small 0")

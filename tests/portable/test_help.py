@@ -43,8 +43,8 @@ def line_for(fake):
 def test_a_score_is_animated_and_reported():
     fake = FakeTable()
     line_for(fake)
-    assert fake.app.message == "Red fills a line: 4 points"
-    assert fake.app.message in fake.display.lines
+    assert fake.app.display_text.message == "Red fills a line: 4 points"
+    assert fake.app.display_text.message in fake.display.lines
     assert FLOW in fake.meanings("b1") and FLOW in fake.meanings("a2")
     assert fake.display.lines[0] == "Red 4  Blue 0"
     fake.clock.now += 5000
@@ -80,10 +80,10 @@ def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
     seek(fake.app, 0)
     for _ in range(400):
         fake.app.tick()
-    assert fake.app.ask.title(fake.app.texts) == "Red: only you look"
+    assert fake.app.ask.title(fake.app.display_text.texts) == "Red: only you look"
     assert "bid" not in " ".join(fake.display.lines[2:])
     fake.press("push")
-    assert fake.app.ask.title(fake.app.texts).startswith("Hint: bid ")
+    assert fake.app.ask.title(fake.app.display_text.texts).startswith("Hint: bid ")
 
 
 def test_a_hint_from_a_hidden_hand_is_not_lit():
@@ -104,15 +104,15 @@ def test_the_language_is_chosen_with_the_knob_and_saved():
     fake.run(10)
     fake.press("hold")
     for _ in range(8):
-        if fake.app.ask.label(fake.app.texts) == "language":
+        if fake.app.ask.label(fake.app.display_text.texts) == "language":
             break
         fake.turn(1)
     fake.press("push")
     fake.turn(1)
-    assert fake.app.ask.label(fake.app.texts) == "Deutsch"
+    assert fake.app.ask.label(fake.app.display_text.texts) == "Deutsch"
     fake.press("push")
     fake.run(30)
-    assert fake.app.line == "Rot: setze eine Pyramide oder Kappe auf ein Feld"
+    assert fake.app.display_text.line == "Rot: setze eine Pyramide oder Kappe auf ein Feld"
     assert read()["language"] == "de"
 
 
@@ -128,7 +128,7 @@ def test_a_game_that_is_over_is_played_again():
     assert '"parts": [[["points"' in over[0]
     fake.press("hold")
     fake.turn(1)
-    assert fake.app.ask.label(fake.app.texts) == "points"
+    assert fake.app.ask.label(fake.app.display_text.texts) == "points"
     fake.turn(1)
     fake.press("push")
     game = fake.app.session.game
@@ -137,7 +137,7 @@ def test_a_game_that_is_over_is_played_again():
 
 def choose(fake, wanted):
     """Turn the knob to an answer and push."""
-    texts = fake.app.texts
+    texts = fake.app.display_text.texts
     for _ in fake.app.ask.answers:
         if fake.app.ask.label(texts) == wanted:
             return fake.press("push")
@@ -153,22 +153,22 @@ def test_a_hand_is_shown_to_its_seat_alone():
     fake.press("hold")
     choose(fake, "my hand")
     choose(fake, "Blue")
-    assert fake.app.ask.title(fake.app.texts) == "Blue: only you look"
+    assert fake.app.ask.title(fake.app.display_text.texts) == "Blue: only you look"
     fake.press("push")
-    assert fake.app.ask.label(fake.app.texts) == "nothing"
+    assert fake.app.ask.label(fake.app.display_text.texts) == "nothing"
     fake.press("back")
     fake.press("hold")
     choose(fake, "my hand")
     choose(fake, "Red")
     assert "wood" not in " ".join(fake.display.lines)
     fake.press("push")
-    assert fake.app.ask.label(fake.app.texts) == "cards: 2 wood"
+    assert fake.app.ask.label(fake.app.display_text.texts) == "cards: 2 wood"
 
 
 def test_first_steps_are_read_with_the_knob():
     fake = FakeTable()
     fake.press("push")
     choose(fake, "first steps")
-    assert fake.app.ask.label(fake.app.texts) == "Put a piece where it glows"
+    assert fake.app.ask.label(fake.app.display_text.texts) == "Put a piece where it glows"
     fake.app.ask.turn(3)
-    assert "hint" in fake.app.ask.label(fake.app.texts)
+    assert "hint" in fake.app.ask.label(fake.app.display_text.texts)

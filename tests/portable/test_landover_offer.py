@@ -132,7 +132,7 @@ def test_an_offer_with_the_knob():
     other = CARDS[held - 1]
     for word in ("offer a trade", CARDS[held], "that is all", other, "ask everybody"):
         for _ in range(12):
-            if fake.app.ask and fake.app.ask.label(fake.app.texts) == word:
+            if fake.app.ask and fake.app.ask.label(fake.app.display_text.texts) == word:
                 break
             fake.turn(1)
         fake.press("push")

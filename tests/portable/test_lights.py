@@ -19,7 +19,7 @@ def test_the_search_for_lights_has_a_step_for_each_part():
     fake = FakeTable(profile=grid9)
     game = fake.new("land")
     fake.run(9)
-    steps = len(list(fake.app.lights._find()))
+    steps = len(list(fake.app.lights.find()))
     parts = len(list(game.overlay_parts()))
     assert parts >= 9 and steps == len(list(fake.app.pieces.legal.targets())) + 1 + parts
 
@@ -83,9 +83,9 @@ def test_a_missing_piece_is_lit_before_anything_else():
     frames = fake.pixels.frames
     fake.run(1)
     assert fake.pixels.frames == frames + 1 and fake.meanings("c3") == [MISSING]
-    assert fake.app.verdict.state == QUIET  # nobody has judged it yet
+    assert fake.app.pieces.verdict.state == QUIET  # nobody has judged it yet
     fake.run()
-    assert fake.meanings("c3") == [MISSING] and fake.app.verdict.state == MISTAKE
+    assert fake.meanings("c3") == [MISSING] and fake.app.pieces.verdict.state == MISTAKE
 
 
 def test_the_rules_are_not_asked_while_they_make_an_answer():
@@ -110,12 +110,12 @@ def test_a_piece_lifted_before_a_turn_begins_again():
     """What memory ran short for is made anew; nobody knows until then what may be lifted."""
     fake, _ = mars()
     fake.put("small 0", "c3")
-    fake.app._give_back()
+    fake.app.give_back()
     fake.lay(0, "c3")
     fake.run(1)
-    assert not fake.app.message
+    assert not fake.app.display_text.message
     fake.run()
-    assert fake.meanings("c3") == [MISSING] and not fake.app.message
+    assert fake.meanings("c3") == [MISSING] and not fake.app.display_text.message
 
 
 def test_a_piece_that_may_be_lifted_is_not_missing():
@@ -166,7 +166,7 @@ def test_legal_spots_stay_lit():
             for spot, piece in game.gesture(by, action):
                 fake.lay(game.token(piece), game.spot_name(spot))
             ticks = 0
-            while ticks < 3 or fake.app.lights.finding:
+            while ticks < 3 or fake.app.lights.is_searching():
                 fake.run(1)
                 ticks += 1
                 if fake.app.ask is None and CHANCE not in game.current():

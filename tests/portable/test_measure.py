@@ -105,7 +105,10 @@ def test_a_table_of_parts_as_sold_plays_mars():
         assert sum([int(line.split(" ")[0]) for line in fitted if "readers" in line]) == 10
         assert table.world.misses.rate == 10
         table.run(4000)
-        assert table.app.board.sense.ready and not table.app.problem, (seed, table.app.problem)
+        assert table.app.board.sense.ready and not table.app.display_text.problem, (
+            seed,
+            table.app.display_text.problem,
+        )
 
 
 def test_the_same_seed_draws_the_same_parts():

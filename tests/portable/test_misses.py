@@ -238,14 +238,19 @@ def test_the_table_says_and_lights_nothing_while_tags_are_missed():
         table.app.session.act(0 if action % 2 == 0 else 1, game.legal(action % 2)[action])
     table.tidy()
     table.run(1500)
-    before = (list(table.app.marks), table.app.shown, len(table.sent), len(game.log))
-    assert not table.app.problem
+    before = (list(table.app.marks), table.app.display_text.shown, len(table.sent), len(game.log))
+    assert not table.app.display_text.problem
     table.world.misses.rate = 100
     seen = bytes(table.board.sense.seen)
     for _ in range(effort.of(600, 60)):
         table.run(20)
         assert bytes(table.board.sense.seen) == seen
-        assert before == (list(table.app.marks), table.app.shown, len(table.sent), len(game.log))
+        assert before == (
+            list(table.app.marks),
+            table.app.display_text.shown,
+            len(table.sent),
+            len(game.log),
+        )
 
 
 def test_thirty_tags_lie_for_minutes_and_none_is_taken_for_gone():

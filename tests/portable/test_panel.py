@@ -68,7 +68,7 @@ def test_dominoes_are_dealt_by_showing_them():
     fake.show(half(2, 4))
     assert len(game.log) == before + 1  # already dealt
     fake.show(half(3, 3))
-    assert game.text(game.log[-1][1:]) == ["deal", 1, "33"] and fake.app.problem == ""
+    assert game.text(game.log[-1][1:]) == ["deal", 1, "33"] and fake.app.display_text.problem == ""
     fake.put(half(1, 1), "a1" if not game.piece_at(0) else "a2")
     assert len(game.log) == before + 2  # hidden, so it cannot be one already dealt
 
@@ -76,11 +76,11 @@ def test_dominoes_are_dealt_by_showing_them():
 def test_the_display_says_what_the_pad_cannot_use():
     fake, game = mars(profile=pad)
     fake.show("small 1")
-    assert fake.app.problem == "no place now for: Blue's small pyramid"
+    assert fake.app.display_text.problem == "no place now for: Blue's small pyramid"
     fake.show(UNKNOWN)
-    assert fake.app.problem == "pad: unknown tag"
+    assert fake.app.display_text.problem == "pad: unknown tag"
     fake.show(None)
-    assert fake.app.problem == ""
+    assert fake.app.display_text.problem == ""
 
 
 def test_a_whole_game_with_the_knob_alone():
@@ -96,7 +96,10 @@ def test_a_whole_game_with_the_knob_alone():
             if fake.app.ask is None:
                 break
     assert len(game.log) == 35
-    assert " wins: all pieces" in fake.app.line or " share the win: " in fake.app.line
+    assert (
+        " wins: all pieces" in fake.app.display_text.line
+        or " share the win: " in fake.app.display_text.line
+    )
 
 
 def test_knob_and_pad_play_every_game():
@@ -128,10 +131,10 @@ def test_a_new_game_from_the_menu():
     for _ in range(20):
         if fake.app.session.game is not None:
             break
-        label = fake.app.ask.label(fake.app.texts)
+        label = fake.app.ask.label(fake.app.display_text.texts)
         while label not in ("new game", "Ley Lines of Mars", "as usual", "a person"):
             fake.turn(1)
-            label = fake.app.ask.label(fake.app.texts)
+            label = fake.app.ask.label(fake.app.display_text.texts)
         fake.press("push")
     assert fake.app.session.game.NAME == "mars" and fake.app.session.seed == 7
 
@@ -144,12 +147,12 @@ def test_a_question_for_a_seat_closes_when_its_turn_ends():
         fake.app.session.act(CHANCE, game.sample(Rng(1)))
     fake.run()
     fake.turn(1)
-    assert fake.app.ask.title(fake.app.texts) == "Red: only you look"
+    assert fake.app.ask.title(fake.app.display_text.texts) == "Red: only you look"
     fake.app.session.act(0, game.legal(0)[0])
     fake.run()
     assert fake.app.ask is None
     fake.press("push")
-    assert fake.app.ask.title(fake.app.texts) == "Blue: only you look"
+    assert fake.app.ask.title(fake.app.display_text.texts) == "Blue: only you look"
     fake.press("push")
     fake.press("push")
     assert not [line for line in fake.sent if '"failed"' in line]
@@ -161,14 +164,14 @@ def test_the_menu_of_the_table_stays_open_while_the_game_goes_on():
         game = fake.new("mars", players=["human", "random"])
         fake.press("hold")
         for _ in range(9):
-            if fake.app.ask.label(fake.app.texts) != label:
+            if fake.app.ask.label(fake.app.display_text.texts) != label:
                 fake.turn(1)
         fake.app.session.act(0, game.legal(0)[0])
         if label == "give up":
             fake.app.session.give_up()
         fake.app.session.think = lambda: False
         fake.run()
-        assert fake.app.ask.label(fake.app.texts) == label
+        assert fake.app.ask.label(fake.app.display_text.texts) == label
         fake.press("push")
         assert fake.app.ask is None and not [line for line in fake.sent if '"failed"' in line]
 
@@ -176,18 +179,21 @@ def test_the_menu_of_the_table_stays_open_while_the_game_goes_on():
 def test_a_new_game_shows_its_own_line():
     fake = FakeTable(grid9)
     fake.new("land")
-    assert fake.app.line == "Red: place a tile to close a green territory, or pass by knob"
+    assert (
+        fake.app.display_text.line
+        == "Red: place a tile to close a green territory, or pass by knob"
+    )
     fake.new("mars")
-    assert fake.app.line == "Red: put a pyramid or a cap on a cell"
+    assert fake.app.display_text.line == "Red: put a pyramid or a cap on a cell"
 
 
 def test_texts_already_shown_are_not_read_again():
     fake, _ = mars()
-    read = fake.app.texts._read
+    read = fake.app.display_text.texts._read
     reads = []
-    fake.app.texts._read = lambda game, say: reads.append(game) or read(game, say)
+    fake.app.display_text.texts._read = lambda game, say: reads.append(game) or read(game, say)
     fake.put("small 1", "d4")
-    assert fake.app.problem and reads
+    assert fake.app.display_text.problem and reads
     del reads[:]
     fake.sense.version += 1
     fake.run()

@@ -16,7 +16,7 @@ def clicked(table, clicks):
         table.run(200)
         while not table.app.is_displayed():
             table.run(20)
-        seen.append(table.app.shown[-1])
+        seen.append(table.app.display_text.shown[-1])
     return seen
 
 
@@ -56,7 +56,7 @@ def test_a_quick_hand_loses_no_click():
         clicked(table, -3)
         table.world.turn(3)
         table.run(400)
-        assert table.app.shown[-1] == answers[3], kind.name
+        assert table.app.display_text.shown[-1] == answers[3], kind.name
 
 
 def lights(name, value):

@@ -166,10 +166,10 @@ def test_the_table_is_looked_at_before_a_host_is_heard_and_before_it_is_answered
 
 def test_lines_are_found_in_one_tick_and_shown_in_the_next():
     fake, game = mars()
-    fake.app.shown = fake.display.lines = None
-    for _ in fake.app._find_texts():
-        found = fake.app.shown is not None and fake.display.lines is None
-    assert found and fake.display.lines == fake.app.shown
+    fake.app.display_text.shown = fake.display.lines = None
+    for _ in fake.app.display_text.find():
+        found = fake.app.display_text.shown is not None and fake.display.lines is None
+    assert found and fake.display.lines == fake.app.display_text.shown
 
 
 def test_readers_are_heard_after_the_lights_that_a_hand_waits_for_but_do_not_wait_long():
@@ -178,7 +178,8 @@ def test_readers_are_heard_after_the_lights_that_a_hand_waits_for_but_do_not_wai
     fake.sense.step = lambda wait=False: heard.append(fake.clock.now)
     fake.app.tick()
     fake.clock.per_look = 1
-    fake.app.lights.finding = endless()
+    fake.app.lights.find = endless
+    fake.app.lights.begin(fake.app.pieces.wanted)
     heard.clear()
     start = fake.clock.now
     while fake.clock.now < start + 400:

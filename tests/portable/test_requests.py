@@ -73,7 +73,7 @@ def test_failing_senses_do_not_spoil_an_answer():
     table.sense.step = fail
     table.clock.per_look = 5
     assert ask(table, do="legal", by=0)["ok"]
-    assert "broken" in table.app.message
+    assert "broken" in table.app.display_text.message
 
 
 def test_every_field_is_checked():

@@ -61,7 +61,7 @@ class Table:
             bytes(app.painter.buffer),
             state(app, -1),
             answers,
-            app.problem,
+            app.display_text.problem,
             fake.sense.places,
             fake.sent,
         )
@@ -184,7 +184,7 @@ def test_a_gesture_that_the_hand_does_not_allow_is_refused():
             fake.lay(game.piece_at(spot), game.spot_name(spot))
     count = len(game.log)
     fake.run()
-    assert len(game.log) == count and "you do not hold" in fake.app.problem
+    assert len(game.log) == count and "you do not hold" in fake.app.display_text.problem
 
 
 def test_spots_that_only_the_hand_rules_out_are_lit():

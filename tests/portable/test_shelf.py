@@ -429,20 +429,22 @@ def test_a_host_moves_games():
     assert "number" not in asked(do="new", game="mars", names=["Ann", "Ben"])
     fake.app.session.act(0, fake.app.session.game.legal(0)[0])
     fake.run()
-    assert fake.app.shown[0] == "Ann 0  Ben 0" and fake.app.line.startswith("Ben: ")
+    assert fake.app.display_text.shown[
+        0
+    ] == "Ann 0  Ben 0" and fake.app.display_text.line.startswith("Ben: ")
     answer = asked(do="new", game="land")  # in place of the one that somebody played
     assert (answer["number"], answer["dropped"]) == (1, [])
     fake.run()
-    assert fake.app.shown[0] == "Red 0  Blue 0"
+    assert fake.app.display_text.shown[0] == "Red 0  Blue 0"
     games = asked(do="shelf")
     assert games["most"] == shelf.MOST and games["free"] > 0
     assert [one["names"] for one in games["games"]] == [["Ann", "Ben"]]
     assert asked(do="take_up", number=1)["ok"]
     fake.run()
-    assert fake.app.shown[0] == "Ann 0  Ben 0"
+    assert fake.app.display_text.shown[0] == "Ann 0  Ben 0"
     assert asked(do="names", names=["", "Tom"])["ok"]
     fake.run()
-    assert fake.app.shown[0] == "Red 0  Tom 0"
+    assert fake.app.display_text.shown[0] == "Red 0  Tom 0"
     assert asked(do="state")["names"] == ["", "Tom"]
     assert asked(do="put_aside")["number"] == 1
     fake.run()

@@ -205,16 +205,16 @@ def test_the_display_says_what_it_is():
         table.run(1500)
         table.app.session.new("mars", seed=1)
         table.run(500)
-        before = " ".join(table.app.shown)
+        before = " ".join(table.app.display_text.shown)
         thing = kinds.make(kind)
         table.world.place(thing, name)
         table.run(_SOON_MS)
-        assert said in " ".join(table.app.shown), (kind, table.app.shown)
+        assert said in " ".join(table.app.display_text.shown), (kind, table.app.display_text.shown)
         table.run(5000)
-        assert said in " ".join(table.app.shown)
+        assert said in " ".join(table.app.display_text.shown)
         table.world.lift(thing)
         table.run(1500)
-        assert " ".join(table.app.shown) == before
+        assert " ".join(table.app.display_text.shown) == before
 
 
 def test_what_is_blank():

@@ -41,7 +41,7 @@ def _by_hand(table, by, action):
         table.run(20)
         if len(game.log) > count:
             return
-    raise AssertionError("%s was not played: %s" % (game.text(action), app.problem))
+    raise AssertionError("%s was not played: %s" % (game.text(action), app.display_text.problem))
 
 
 def main(args):

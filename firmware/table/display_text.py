@@ -1,0 +1,202 @@
+"""What the table says: the sentence that tells what to do now, and the lines of the display."""
+
+from micropython import const
+
+from games.base import CHANCE, OVER
+from games.texts import Texts, languages
+from table.interpret import PARTIAL
+from table.panel import AskAction
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+
+    from table.app import App
+
+_TWO = const(2)  # with up to this many seats the points share one line
+_MOST_SEATS = const(4)
+
+
+class DisplayText:
+    """The text of an App's display, in the language of `texts`.
+
+    `line` says who is to do what now, `problem` what is wrong on the table ("" if nothing is).
+    `message` is the last message, `shown` has the lines before wrapping. A text of many words
+    takes 10 to 40 ms, so `step` looks up one at a time.
+    """
+
+    def __init__(self, app: "App"):
+        self._app = app
+        self.texts = Texts()
+        self.line = ""
+        self.problem = ""
+        self.message = ""
+        self.shown = []
+        self.wrong: str | tuple = ""  # the problem as a message of the game's catalogue
+        self._events: list | tuple = ()  # of the last action, not yet announced
+        self._seat_names: list[str] = None  # in the current language; None until first needed
+        self._keeps_message = False  # does the message stay when the next game begins?
+        self._begun = 0  # the number of games begun when the turn began
+        self._count = -2  # the number of actions when the turn began
+        self._steps: "Iterator[None]" = None
+
+    def use_language(self, name: str) -> None:
+        """Change the language of all texts; raises ValueError."""
+        if name not in languages():
+            known = ", ".join(languages())
+            raise ValueError("there is no language %s; there are: %s" % (name, known))
+        self.texts = Texts(name)
+        self._name_people()
+        self.message = ""
+
+    def _name_people(self) -> None:
+        self.texts.call(self._app.session.names)
+        self._seat_names = None
+
+    def set_message(self, message: str | tuple, game: str = "") -> str:
+        """Show a message of a game's catalogue from now on, none if it is ""; return its text."""
+        self.message = self.texts.say(message, game) if message else ""
+        return self.message
+
+    def tell_moved(self, moved: tuple, found: str | tuple = "") -> None:
+        """Tell that a game went on the shelf; `moved` is (its number or None, the numbers of those
+        that had to go for it), `found` a message about the one that was taken up."""
+        if found:
+            self.set_message(found)
+        if moved[1]:
+            self.set_message(("shelf dropped", len(moved[1])))
+        elif moved[0]:
+            self.set_message("shelf kept")
+        self._keeps_message = bool(found) or moved[0] is not None
+
+    def begin_turn(self) -> bool:
+        """Prepare to announce what the last action has caused; return whether the game has gone on
+        by one action since the last turn."""
+        session = self._app.session
+        if session.names != self.texts.people:
+            self._name_people()
+        if session.game is None:
+            return False
+        count = len(session.game.log)
+        has_gone_on = count == self._count + 1
+        self._count = count
+        self._events = ()
+        if self._begun != session.begun:
+            self._begun = session.begun
+            if not self._keeps_message:
+                self.message = ""  # it was about another game
+            self._keeps_message = False
+        if has_gone_on:
+            self._events = session.public_events
+            self.message = ""
+        if session.dropped:
+            self.set_message(("shelf dropped", session.dropped))
+            session.dropped = 0
+        return has_gone_on
+
+    def begin(self) -> None:
+        """Begin to look up what the display says now."""
+        self._steps = self.find()
+
+    def step(self) -> bool:
+        """Look up the next text; return False once the display has all."""
+        for _ in self._steps:
+            return True
+        return False
+
+    def find(self) -> "Iterator[None]":
+        """Look up what the display says now, in steps of a text."""
+        texts = self.texts
+        game = self._app.session.game
+        name = game.NAME if game else ""
+        problem = texts.say(self.wrong, name) if self.wrong else ""
+        yield
+        if self._events and game:
+            said = []
+            for event in self._events:
+                said.append(texts.event(event, name))
+                yield
+            self.message = ", ".join([text for text in said if text]) or self.message
+            self._events = ()
+        line = texts.say(to_do(self._app), name)
+        yield
+        self.problem = problem
+        self.line = line
+        self.shown = self._lines()
+        yield
+        self._app.board.display.show(self.shown)
+
+    def _lines(self) -> list[str]:
+        """Return the lines of the display: points, then the problem or what to do, then the
+        question."""
+        app = self._app
+        game = app.session.game
+        ask = app.ask
+        if game is None:
+            shown = ["Leyboard", app.board.profile.TITLE, ""]
+        else:
+            shown = _points(self.seat_names(), game.scores())
+        if self.problem:
+            shown.append(self.problem)
+        if ask is not None:
+            if not isinstance(ask, AskAction):
+                shown.append(ask.title(self.texts))
+            elif not self.problem:
+                shown.append(self.line)
+            return shown + ["> " + ask.label(self.texts)]
+        if not app.board.sense.has_supply:
+            return shown + [self.texts.say("no supply")]
+        if game is not None and not app.board.sense.ready:
+            return shown + [self.texts.say("looking")]
+        if not self.problem:
+            shown.append(self.line)
+            if self.message:
+                shown.append(self.message)
+        return shown
+
+    def seat_names(self) -> list[str]:
+        """Return the list of the seats' names."""
+        if self._seat_names is None:
+            people = self.texts.people
+            self.texts.call([])
+            names = self.texts.say(("seats", list(range(_MOST_SEATS)))).split(", ")
+            self.texts.call(people)
+            if len(names) != _MOST_SEATS:  # a catalogue lacks them
+                names = ["seat %d" % seat for seat in range(_MOST_SEATS)]
+            for seat in range(len(people)):
+                names[seat] = people[seat] or names[seat]
+            self._seat_names = names
+        return self._seat_names
+
+
+def to_do(app: "App") -> str | tuple:
+    """Return who is to do what now, a message for everybody."""
+    session = app.session
+    game = session.game
+    if game is None:
+        return "idle"
+    if session.given_up:
+        return "given up"
+    if game.current() == OVER:
+        winners, reason = game.result()
+        return ("over" if len(winners) == 1 else "over tie", winners, reason)
+    seats, what = game.prompt()
+    hands = session.hands()
+    if seats[0] == CHANCE:
+        return what if CHANCE in hands else "now chance"
+    waiting = [seat for seat in seats if seat in hands]
+    if not waiting:
+        return ("thinking", list(seats), session.players[seats[0]])
+    if isinstance(app.ask, AskAction):
+        what = app.ask.chooser.question() or what
+        if what == ("where",) and app.pieces.verdict is not None and app.pieces.verdict.marks:
+            what = "rest or"  # where readers are, or where none is
+    elif app.pieces.verdict is not None and app.pieces.verdict.state == PARTIAL:
+        what = "rest"
+    if isinstance(what, str):
+        what = (what,)
+    return ("line", waiting, what)
+
+
+def _points(names: list[str], scores: list[int]) -> list[str]:
+    each = ["%s %d" % (names[seat], scores[seat]) for seat in range(len(scores))]
+    return ["  ".join(each[i : i + _TWO]) for i in range(0, len(each), _TWO)]

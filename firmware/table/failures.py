@@ -1,0 +1,90 @@
+"""What the table does when a part of a tick fails: report it, free memory, restore the game."""
+
+from micropython import const
+
+from table.errors import Errors
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from table.app import App
+
+# The wait after a failure before the failed work is retried, or another failure noted.
+_WAIT_MS = const(1000)
+_ACTING = ("controls", "play")  # parts that take actions; a failure may leave one half done
+
+
+class FailureHandler:
+    """Handles the exceptions of an App's parts.
+
+    `retry_at` is when failed work is retried (ms), 0 if none failed; `oom_count` how often in a
+    row the game could not go on for want of memory.
+    """
+
+    def __init__(self, app: "App"):
+        self._app = app
+        self.log = Errors(app.session.journal.path)
+        self.last: tuple = None  # the last one noted: (message, session version)
+        self.retry_at = 0
+        self.oom_count = 0
+        self._note_at = 0  # ms; no failure is noted before this
+
+    def guard(self, work: "Callable") -> None:
+        """Do some work; handle its failure."""
+        try:
+            work()
+        except Exception as error:
+            self.handle(error, "play")
+
+    def handle(self, error: Exception, part: str) -> None:
+        """Report a failure in a part of a tick, and restore the game if that part may have changed
+        it. Never raises."""
+        app = self._app
+        acts = part in _ACTING
+        may_be_torn = acts or part == "speak"  # a text may try an action out
+        if part == "play" and isinstance(error, MemoryError):
+            self.oom_count += 1
+        if acts:
+            self.retry_at = app.clock.ms() + _WAIT_MS
+            app.begin_again()
+        try:
+            # A question hides the message, and may be the cause. But people need the table's own
+            # ones where the game cannot be read again.
+            if may_be_torn and (
+                part != "play" or not app.session.torn or app.ask and app.ask.game
+            ):
+                app.ask = None
+            if isinstance(error, MemoryError):
+                app.free_memory()
+            self._report(error)
+            if part == "speak":
+                app.skip_text()
+            else:
+                app.speak_again()
+        except Exception:
+            pass  # not enough memory even to report it
+        try:
+            if may_be_torn:
+                app.session.restore()
+        except Exception:
+            pass  # the game stays torn; `may_retry` leads to its repair
+
+    def _report(self, error: Exception) -> None:
+        app = self._app
+        text = app.display_text.set_message(_message(error))
+        failure = (text, app.session.version)
+        now = app.clock.ms()
+        if self.last != failure and now >= self._note_at:
+            self.last = failure
+            self._note_at = now + _WAIT_MS  # what fails in every tick must not wear the flash out
+            self.log.note(text, error)
+            app.session.news.append({"event": "failed", "text": text})
+
+
+def _message(error: Exception) -> str | tuple:
+    """Return the message for a failure."""
+    if isinstance(error, MemoryError):
+        return "failed memory"
+    if isinstance(error, OSError):
+        return ("failed flash", str(error))
+    return ("failed", type(error).__name__, str(error))
