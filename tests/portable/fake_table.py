@@ -50,6 +50,9 @@ class Sense:
     def is_card(self, place):
         return False
 
+    def why(self, place):
+        return "unknown tag"
+
     def why_pad(self):
         return ("pad why", ("unknown tag",))
 

@@ -222,7 +222,7 @@ def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
     fake = FakeTable()
     game = fake.new("landover", 2)
     fake.run(20)
-    lazy.forget("games.landover.view")  # another test may have imported it: nobody would drop it
+    lazy.unload("games.landover.view")  # another test may have imported it: nobody would drop it
     game.private_view(0)
     assert "games.landover.view" in sys.modules
     was, lazy._state["free"] = lazy._state["free"], 0

@@ -3,7 +3,7 @@
 from games import make
 from games.grid import Grid
 from games.leylines import pieces
-from games.leylines.energy import Energy, fitting, leads
+from games.leylines.energy import Energy, fitting, is_path
 from tests.portable.leylines_table import act, can, set_up
 
 
@@ -91,13 +91,13 @@ def test_flow_tries_equal_values_within_bounds():
 
 
 def test_long_lists_agree_with_the_rule_for_one_half():
-    """For all pairs of values and some reaches, `fitting` equals `leads` of both halves."""
+    """For all pairs of values and some reaches, `fitting` equals `is_path` of both halves."""
     reaches = [(up, down) for up in (0, 2, 5, 8) for down in (0, 3, 7)]
     for here in reaches:
         for there in reaches:
             wanted = []
             for one in range(7):
                 for two in range(7):
-                    if leads(one, here, two, there) and leads(two, there, one, here):
+                    if is_path(one, here, two, there) and is_path(two, there, one, here):
                         wanted.append(7 * one + two)
             assert fitting(range(49), here, there) == wanted
