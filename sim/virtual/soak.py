@@ -7,13 +7,14 @@ host sends all kinds of requests, valid and spoiled. After every deed the table 
 
 import binascii
 import json
-import os
 
 from games import names
 from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
 from games.rng import Rng
 from sim.virtual import parts
+from sim.virtual.flash import Flash, copied
 from sim.virtual.table import VirtualTable
+from sim.virtual.world import PITCH
 from table import journal
 from table.layout import NOWHERE
 from table.session import HUMAN, Session
@@ -21,7 +22,6 @@ from table.session import HUMAN, Session
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from types import ModuleType
-    from typing import IO
 
 _LOOK_MS = 350  # time for a table and its lights to settle
 _SHOW_MS = 300  # for which a piece is shown to the pad
@@ -39,48 +39,6 @@ class SoakError(Exception):
 
 
 _MANY = 6  # games on the shelf: above this, one is removed
-
-
-class Flash:
-    """Wraps the files of the journal: the next `failing` writes fail."""
-
-    def __init__(self) -> None:
-        self.failing = 0
-        self.failed = 0
-
-    def open(self, name: str, mode: str = "r") -> "IO | _File":
-        if mode != "r":
-            self.write()
-        file = open(name, mode)
-        return file if mode == "r" else _File(file, self)
-
-    def write(self) -> None:
-        """Count a write; raises OSError if it is to fail."""
-        if self.failing:
-            self.failing -= 1
-            self.failed += 1
-            raise OSError(5)
-
-
-class _File:
-    """A file that is written through a Flash."""
-
-    def __init__(self, file: "IO", flash: Flash):
-        self._file = file
-        self._flash = flash
-
-    def write(self, data: bytes) -> int:
-        self._flash.write()
-        return self._file.write(data)
-
-    def __enter__(self) -> "_File":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-    def __getattr__(self, name: str) -> "Callable":
-        return getattr(self._file, name)
 
 
 class Soak:
@@ -178,14 +136,7 @@ class Soak:
         it."""
         if not self._session.journal.kept:
             return
-        copy = self._folder + "/copy"
-        _empty(copy)
-        for name in os.listdir(self._folder):
-            if name != "copy":
-                with open(self._folder + "/" + name, "rb") as file:
-                    data = file.read()
-                with open(copy + "/" + name, "wb") as file:
-                    file.write(data)
+        copy = copied(self._folder)
         failing, self.flash.failing = self.flash.failing, 0
         again = Session(journal.Journal(copy))
         again.resume()
@@ -347,6 +298,9 @@ class Soak:
         if self.table.pieces:
             tag = self.rng.choice(self.table.pieces)[0]
             stops = [world.spot(self.rng.choice(world.names)) + (0,) for _ in range(2)]
+            if not self.rng.below(4):  # it comes to rest between two cells
+                x, y, _ = stops[1]
+                stops[1] = (x + PITCH // 2, y, 0)
             self.table.run(world.slide(tag, stops, 50 + self.rng.below(950)))
 
     def _misplace(self) -> None:
@@ -463,15 +417,6 @@ def _game(session: Session) -> tuple | None:
         return None
     return (game.NAME, game.seats, len(game.log), game.digest(), tuple(session.players),
             session.seed, session.given_up)  # fmt: skip
-
-
-def _empty(folder: str) -> None:
-    """Make an empty folder."""
-    try:
-        os.mkdir(folder)
-    except OSError:
-        for name in os.listdir(folder):
-            os.remove(folder + "/" + name)
 
 
 _WEIGHTS = (

@@ -1,5 +1,7 @@
 """Faults of readers: their effect on themselves and on others, and how they recover."""
 
+from games.rng import Rng
+from sim.virtual import kinds
 from sim.virtual.world import World
 from table import tags
 from table.board import Board
@@ -17,10 +19,19 @@ _BACK_MS = 20000  # until a recovered reader is asked
 
 
 class Case(Rig):
-    """A board of four blocks with a tag on the pad, and on two cells of each block."""
+    """A board of four blocks with a tag on the pad, and on two cells of each block. `rng` draws
+    readers as shops sell them; without it they are genuine."""
 
-    def __init__(self):
+    def __init__(self, rng=None):
         Rig.__init__(self, grid6)
+        if rng:
+            good = [part for part in kinds.READERS if part.table == kinds.WELL]
+            for name in self.world.names + ["pad"]:
+                self.world.be(name, rng.choice(good).traits)
+            self.world.supply(False)
+            self.run(400)
+            self.world.supply(True)
+            self.run(6000)
         self.laid = {}
         for i, name in enumerate(("b2", "c3", "e2", "d3", "b5", "a4", "f5", "e6", "pad")):
             self.laid[name] = i + 1
@@ -101,6 +112,17 @@ def test_the_matrix():
             # One that was reset under an empty cell is found out within nine times 47 visits of
             # 11 ms. 1500 ms were luck: from 24 moments it took 32 ms to 4.6 s, as it always did.
             case.waits("b1", 5000 if fault == "reset" else 1500)
+
+
+@effort.desk
+def test_the_matrix_with_parts_as_sold():
+    for seed in range(4):
+        rng = Rng(seed)
+        case = Case(rng)
+        for _ in range(3):
+            where, fault = rng.choice(sorted(_WHERE)), rng.choice(_FAULTS)
+            case.suffer(_WHERE[where], fault, rng.choice(_TIMES_MS))
+            case.mend(_WHERE[where])
 
 
 @effort.desk
