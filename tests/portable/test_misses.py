@@ -93,8 +93,8 @@ def test_a_tag_is_given_up_only_after_several_visits():
     rig.wait("b2", 5)
     scan = rig.sense._scan
     visits, asked = [], []
-    enter, end = scan._enter, scan._end_ask
-    scan._enter = lambda: visits.append(0) or enter()
+    begin, end = scan._begin, scan._end_ask
+    scan._begin = lambda off=0: visits.append(0) or begin(off)
     hidden = hide(rig, "b2", GONE)
 
     def end_ask():

@@ -1,6 +1,7 @@
 """What lies where: scan all readers and report settled tokens.
 
     plan       which cells are visited next
+    visits     which readers take part in this visit and in the next
     scan       one visit: set up its readers, ask them, handle the answers
     responses  which responses of a visit bring something new
     findings   what each reader has found, and when that counts as settled

@@ -1,10 +1,8 @@
 """The exchange of a visit: set-up where it is due, one question to all its readers, and what that
 leads to.
 
-While the readers of a visit are on the air, those of the next are chosen. Between visits nobody is
-sent to sleep: those that the next visit does not ask turn their field off. Their answer to that is
-not read before the next command is sent, unless `hear_all` is set. The pad takes part in every
-second visit.
+Between visits no reader is put to sleep: those that the next visit does not ask turn their field
+off. Their response to that is not read before the next command is sent, unless `hear_all` is set.
 """
 
 from micropython import const
@@ -24,11 +22,9 @@ from table.drivers.pn532 import (
     Exchange,
     frame,
 )
-from table.drivers.viper import ptr8, viper
 from table.sense.codes import DOUBLE, UNKNOWN
-from table.sense.plan import NOWHERE
 from table.sense.responses import NEWS, Responses
-from table.sense.supply import UP
+from table.sense.visits import RENEW_EVERY, Visits
 from table.tags import FIRST_PAGE
 
 if False:  # only mypy reads this: the names of types
@@ -42,10 +38,7 @@ if False:  # only mypy reads this: the names of types
 
 _CELLS = const(9)
 _AGAINS = const(3)  # extra looks within a visit, if something is new
-_RENEW_EVERY = const(47)  # whole visits; coprime to nine, so that every cell gets its turn
-_PAIR_EVERY = const(16)  # whole visits between two looks for second tags; coprime too
 _PAUSE_US = const(5000)  # the pause when a visit has nobody to ask
-_PRIME = const(257)
 
 _ASK_TWO = frame(0x4A, 0x02, 0x00)
 _READ_RECORD = frame(0x40, 0x01, 0x30, FIRST_PAGE)
@@ -93,18 +86,9 @@ class Scan:
         self.writer: "Writer | Talk" = None  # while it has pages left
         most = bus.chain.blocks + 1
         exchange = self._exchange = Exchange(bus, clock, most)
-        self._here = bytearray(most)  # readers of this visit
-        self._here_count = 0
-        self._next = bytearray(most)  # readers of the next visit
-        self._next_count = 0
-        self.fresh = 0  # how many of them need set-up
-        self._off = bytearray(most)  # readers whose field goes off between the two
-        self._off_count = 0
+        self._visits = Visits(bus, supply, plan, findings, health)
         self._responses = Responses(exchange, findings, health)
         self._check = self._responses.check  # bound once: binding allocates
-        self._is_next = bytearray(len(plan.place))
-        self._prepared = False  # has the next visit been chosen?
-        self._pair_next = False
         self._pair_due = False  # does this visit still have to ask for two tags?
         self._pair = False  # were two tags asked for?
         self._stage = _PAUSING
@@ -113,14 +97,11 @@ class Scan:
         self._form = 0  # index in SAM
         self._agains = 0
         self._renew_due = False  # is it time to renew the set-up of some?
-        self._stays_on = False  # does a field stay on from the visit before?
-        self._dice = 1
-        self._sweeps = 0  # sweeps that have been counted
         plan.missed = findings.missed
 
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
-        self._prepared = False
+        self._visits.is_chosen = False
         self._exchange.stay()
 
     def step(self, wait: bool) -> None:
@@ -137,8 +118,8 @@ class Scan:
         if wait and stage != _READING or stage == _SETTING_UP:
             left = 0 if self._supply.is_switching else _PATIENCE
         due = self._exchange.step(left > 0)
-        if due and stage == _ASKING and not self._prepared:
-            self._prepare()
+        if due and stage == _ASKING and not self._visits.is_chosen:
+            self._choose()
             due = self._exchange.step(left > 0)
         while due:
             left -= due
@@ -161,8 +142,7 @@ class Scan:
 
     def stop(self) -> None:
         """Stop because the supply has gone, perhaps in the middle of a visit."""
-        self._here_count = 0
-        self._prepared = False
+        self._visits.stop()
         self._pause()
 
     def _pause(self) -> None:
@@ -170,145 +150,41 @@ class Scan:
         self._stage = _PAUSING
         self._paused = self._clock.us()
 
-    # ---- whom to visit --------------------------------------------------------------------------
-
-    def _prepare(self) -> None:
-        """Choose the readers of the next visit, and those whose field goes off before it."""
-        plan, readers = self._plan, self._next
-        now = self._clock.ms()
-        kept = self._keep(readers, plan.choose(readers), now)
-        count = kept & 0xFF
-        pad = self._bus.pad
-        self._choose_pair(kept > count or self._findings.is_double(pad))
-        is_due = self._pair_next or self._has_pad_rested()
-        # Before its set-up is renewed the field of the pad has to be off for a visit.
-        renewal = self._plan.wholes % _RENEW_EVERY
-        if is_due and 0 < renewal < _RENEW_EVERY - 1 and self._may_ask_pad(now):
-            readers[count] = pad
-            count += 1
-        self._next_count = count
-        self._prepared = True
-        if plan.sweeps != self._sweeps:
-            self._sweeps = plan.sweeps
-            self._health.swept()
-        found = self._choose_off()
-        self._off_count = found & 0xFF
-        self._stays_on = self._off_count < self._here_count
-        self.fresh = found >> 8
-        if self._stage == _ASKING:
-            self._offer()
-
-    @viper
-    def _keep(self, readers, count: int, now) -> int:
-        """Keep those of the first `count` of `readers`, all on the chain, that have power and are
-        neither missing nor silent. Return their number | the number of double tags << 8. In
-        bytecode 16 readers took 2.6 ms; the first response was there before that had ended."""
-        some = ptr8(readers)
-        health = self._health
-        losses = ptr8(health.losses)
-        found = ptr8(self._findings.found)
-        place = ptr8(self._plan.place)
-        supply = self._supply
-        state = ptr8(supply.state)
-        kept = 0
-        double = 0
-        if supply.starting or supply.pad_stage:
-            return 0
-        for i in range(count):
-            reader = some[i]
-            if place[reader] == NOWHERE or state[reader // _CELLS] != UP:
-                continue
-            if losses[reader] and not health.may_ask(reader, now):
-                continue
-            some[kept] = reader
-            kept += 1
-            if found[reader] == DOUBLE:
-                double += 1
-        return kept | double << 8
-
-    def _may_ask_pad(self, now: int) -> bool:
-        return self._supply.is_pad_up(now) and self._health.may_ask(self._bus.pad, now)
-
-    def _has_pad_rested(self) -> bool:
-        """Does this visit not ask the pad?"""
-        return not self._here_count or self._here[self._here_count - 1] != self._bus.pad
-
-    def _offer(self) -> None:
-        """Let the question be passed on to the next visit without a detour, if nothing is to be
-        done in between."""
-        if self.fresh or self._pair or self._pair_due or self.writer or self.hear_all:
+    def _choose(self) -> None:
+        """Choose the next visit. If nothing is to be done before it, the command under way is sent
+        to its readers without a detour."""
+        visits = self._visits
+        visits.choose(self._clock.ms())
+        if self._stage != _ASKING or visits.fresh or self._pair or self._pair_due:
             return
-        self._exchange.follow(
-            self._next, self._next_count, self._off, self._off_count, self._check
-        )
-
-    @viper
-    def _choose_off(self) -> int:
-        """Find the readers of this visit that are not in the next one, and put a cell without a
-        tag first in the next, since an exchange waits for the first. Return the number of those
-        found | readers of the next visit that need set-up << 8."""
-        here = ptr8(self._here)
-        after = ptr8(self._next)
-        off = ptr8(self._off)
-        is_next = ptr8(self._is_next)
-        needs = ptr8(self._health.fresh)
-        tags = ptr8(self._findings.expected)
-        count = int(self._next_count)
-        pad = int(self._bus.pad)
-        fresh = 0
-        first = 0
-        for i in range(count):
-            reader = after[i]
-            is_next[reader] = 1
-            if needs[reader]:
-                fresh += 1
-            if reader != pad and tags[after[first]]:
-                first = i
-        gone = 0
-        for i in range(int(self._here_count)):
-            if not is_next[here[i]]:
-                off[gone] = here[i]
-                gone += 1
-        for i in range(count):
-            is_next[after[i]] = 0
-        reader = after[0]
-        after[0] = after[first]
-        after[first] = reader
-        return gone | fresh << 8
-
-    def _choose_pair(self, double: bool) -> None:
-        """Decide whether to look for second tags: now and then, and where two lie in a random
-        order, so that it never falls into step with the visits."""
-        self._dice = self._dice * 3 % _PRIME
-        if double:
-            self._pair_next = bool(self._dice & 1)
-        else:
-            self._pair_next = self._plan.is_whole and self._plan.wholes % _PAIR_EVERY == 0
+        if not self.writer and not self.hear_all:
+            self._exchange.follow(
+                visits.readers, visits.count, visits.off, visits.off_count, self._check
+            )
 
     # ---- a visit --------------------------------------------------------------------------------
 
     def _begin(self, off: int = 0) -> None:
         """Begin the next visit: first of all ask, if nobody needs set-up. `off` readers turn
         their field off before."""
-        if not self._prepared:
-            self._prepare()
+        visits = self._visits
+        if not visits.is_chosen:
+            self._choose()
         exchange = self._exchange
-        exchange.readers, self._next = self._next, exchange.readers
-        exchange.count = self._next_count
-        ask = exchange.count > 0 and not self.fresh
-        self._prepared = False
+        exchange.readers = visits.begin(exchange.readers)
+        exchange.count = visits.here_count
+        ask = exchange.count > 0 and not visits.fresh
         if ask:
             self._begin_ask(off)
         elif off:
-            self._bus.broadcast(self._off, off, FIELD_OFF, b"", 0)
-        self._pair_due = self._pair_next
+            self._bus.broadcast(visits.off, off, FIELD_OFF, b"", 0)
+        self._pair_due = visits.wants_pair
         self._pair = False
         self._agains = 0
-        self._enter()
         if self._plan.is_whole:
-            if self._plan.wholes % _RENEW_EVERY == 0:
+            if self._plan.wholes % RENEW_EVERY == 0:
                 self._renew_due = True
-            if self._renew_due and (not self._stays_on or self.hear_all):
+            if self._renew_due and (not visits.stays_on or self.hear_all):
                 self._renew_due = False
                 self._renew(ask and not self.hear_all)
         if ask:
@@ -322,69 +198,21 @@ class Scan:
         """Renew the set-up of the readers of the next whole visit: one that was reset would find
         no tags.
 
-        While those of this visit are `on_air` the others get its first command; the answer is not
-        read. One that had been reset polls for ever after that, fails to answer its next question,
+        While those of this visit are `on_air` the others get its first command. Their response is
+        not read: one that had been reset then polls for ever, fails to answer its next question,
         and is set up. Otherwise they are set up before that question, which takes 13 ms longer.
-        Those that turn their field off just now would miss the command, and wait for the next.
         """
-        now = self._clock.ms()
-        pad = self._bus.pad
-        readers = self._next
-        count = told = 0
-        for reader in range(self._plan.next_cell(), pad, _CELLS):
-            readers[count] = reader
-            count += 1
-        count = self._keep(readers, count, now) & 0xFF
-        if self._has_pad_rested() and self._may_ask_pad(now):
-            readers[count] = pad
-            count += 1
-        for i in range(count):
-            reader = readers[i]
-            self._findings.doubt(reader)
-            if not on_air or self._health.form[reader]:
-                self._health.renew(reader)
-            elif not self._goes_off(reader):
-                readers[told] = reader
-                told += 1
+        visits = self._visits
+        told = visits.renew(on_air, self._clock.ms())
         if told:
-            self._bus.broadcast(readers, told, SAM[0], b"", 0)
+            self._bus.broadcast(visits.readers, told, SAM[0], b"", 0)
 
-    @viper
-    def _goes_off(self, reader: int) -> int:
-        """Does a reader turn its field off just now (1 or 0)? In bytecode it took 0.2 ms."""
-        off = ptr8(self._off)
-        for i in range(int(self._off_count)):
-            if off[i] == reader:
-                return 1
-        return 0
-
-    @viper
-    def _enter(self):
-        """Note whom this visit asks."""
-        exchange = self._exchange
-        here = ptr8(self._here)
-        readers = ptr8(exchange.readers)
-        count = int(exchange.count)
-        self._here_count = count
-        for i in range(count):
-            here[i] = readers[i]
-
-    @viper
     def _gather(self, fresh: int) -> int:
         """Put this visit's readers that need set-up into the exchange (`fresh` is 1), or the
         others (0); return their number."""
         exchange = self._exchange
-        here = ptr8(self._here)
-        needs = ptr8(self._health.fresh)
-        readers = ptr8(exchange.readers)
-        count = 0
-        for i in range(int(self._here_count)):
-            reader = here[i]
-            if fresh == (1 if needs[reader] else 0):
-                readers[count] = reader
-                count += 1
-        exchange.count = count
-        return count
+        exchange.count = self._visits.gather(exchange.readers, fresh)
+        return exchange.count
 
     def _ask(self) -> None:
         """Ask the readers of this visit that are set up."""
@@ -395,9 +223,9 @@ class Scan:
 
     def _begin_ask(self, off: int = 0) -> None:
         self._stage = _ASKING
-        first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
+        first = _ASK_ON_FIRST if self._visits.stays_on else _ASK_FIRST
         self._exchange.begin(
-            ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self._off, off
+            ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self._visits.off, off
         )
 
     def _begin_pair(self) -> None:
@@ -465,9 +293,10 @@ class Scan:
             self._end_visit()
             return
         findings, health, readers = self._findings, self._health, self._exchange.readers
+        visits = self._visits
         count = doubts = 0
-        for i in range(self._here_count):
-            reader = self._here[i]
+        for i in range(visits.here_count):
+            reader = visits.here[i]
             if findings.is_unsettled(reader) and not health.fresh[reader]:
                 doubts += findings.is_in_doubt(reader)
                 readers[count] = reader
@@ -478,7 +307,7 @@ class Scan:
         self._exchange.count = count
         self._agains += 1
         self._pair = False
-        self._stays_on = True
+        visits.stays_on = True
         if doubts:
             self._begin_setup()
         else:
@@ -493,19 +322,20 @@ class Scan:
         if self.writer and self._can_write():
             self._begin_page()
             return
-        if not self._prepared:
-            self._prepare()
+        visits = self._visits
+        if not visits.is_chosen:
+            self._choose()
         exchange = self._exchange
-        if not self._off_count:
+        if not visits.off_count:
             self._begin()
         elif self.hear_all:
-            exchange.count = self._off_count
+            exchange.count = visits.off_count
             for i in range(exchange.count):
-                exchange.readers[i] = self._off[i]
+                exchange.readers[i] = visits.off[i]
             self._stage = _TURNING_OFF
             exchange.begin(FIELD_OFF, 0x32, _SETUP_FIRST, SETUP_LIMIT)
         else:
-            self._begin(self._off_count)
+            self._begin(visits.off_count)
 
     # ---- set-up and failures --------------------------------------------------------------------
 
@@ -589,7 +419,7 @@ class Scan:
     def _can_write(self) -> bool:
         """Is the pad part of this visit, with one tag on it?"""
         pad = self._bus.pad
-        asked = self._here[self._here_count - 1] == pad and not self._health.fresh[pad]
+        asked = not self._visits.has_pad_rested() and not self._health.fresh[pad]
         findings = self._findings
         lies = 0 < findings.code[pad] < DOUBLE and not findings.missed[pad]
         return asked and not self._pair and lies
