@@ -10,6 +10,7 @@ reader is switched off), and overloading the supply (two blocks switched on at o
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from types import ModuleType
+    from typing import Any
 
     from sim.virtual.clock import VirtualClock
     from sim.virtual.pn532 import Pn532
@@ -27,7 +28,7 @@ class BusFault(Exception):
 class Chain:
     """The 74HC595s of all blocks as one shift register; its last bit comes back to the Pico."""
 
-    def __init__(self, profile: "ModuleType", outputs: "Callable"):
+    def __init__(self, profile: "ModuleType", outputs: "Callable[..., Any]"):
         self.bytes = bytearray(profile.BLOCK_BITS // 8 * profile.BLOCKS)
         self._outputs = outputs  # called with the bytes that are latched
         self._latched = bytes(len(self.bytes))
@@ -58,7 +59,7 @@ class HallChain:
     """The 74HC165s of all hall blocks as one shift register. `levels()` returns the levels of the
     switches as bytes, in the order they are shifted out."""
 
-    def __init__(self, levels: "Callable"):
+    def __init__(self, levels: "Callable[..., Any]"):
         self.bytes = bytearray(levels())
         self._levels = levels
         self._loading = False
@@ -102,7 +103,7 @@ class ReaderBus:
         self._gates = sum([self._bus_off << 16 * block for block in blocks])
         self._block_of = {1 << at: at // 16 for at in range(16 * profile.BLOCKS)}
         self._fed = False  # whether there are 5 V
-        self.shorted = set()  # blocks whose power switch limits the current
+        self.shorted: "set[int]" = set()  # blocks whose power switch limits the current
         self.power_cut()
 
     def power_cut(self) -> None:
@@ -120,7 +121,7 @@ class ReaderBus:
         self._rose = [0] * blocks  # when each block was switched on
         self._last_rise = -RISE_US
         self._open = -1  # the block whose gate is open
-        self._talker: "Pn532" = None  # the selected chip of that block
+        self._talker: "Pn532 | None" = None  # the selected chip of that block
         self._pad_selected = False
         self._listeners: "list[Pn532]" = []  # the selected chips on the chain
         self._steady: "set[int]" = set()  # blocks whose supply is up
@@ -140,7 +141,7 @@ class ReaderBus:
     def latched(self, image: bytes | None) -> None:
         """Set the outputs of the chain; None if pull-ups hold them inactive."""
         is_enabled = image is not None
-        bits = int.from_bytes(image, "big") if is_enabled else self._all_idle
+        bits = self._all_idle if image is None else int.from_bytes(image, "big")
         if is_enabled and bits & self._all_selects and not self._is_fed():
             raise BusFault("a select of a block is high without supply")
         changes = bits ^ self._image if is_enabled == self._is_enabled else self._every

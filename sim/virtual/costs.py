@@ -6,7 +6,8 @@ than 15%. The figure for one kind of work excludes other kinds nested in it.
 """
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
     from sim.virtual.clock import VirtualClock
     from table.app import App
@@ -70,7 +71,7 @@ def charge(app: "App", clock: "VirtualClock") -> None:
         setattr(owner, method, wrap(plain, app, at, clock))
 
 
-def _idle(plain: "Callable", us: int, clock: "VirtualClock") -> "Callable":
+def _idle(plain: "Callable[..., Any]", us: int, clock: "VirtualClock") -> "Callable[..., Any]":
     def charged() -> None:
         clock.advance(us)
         plain()
@@ -83,17 +84,21 @@ def _cost(app: "App", at: int) -> int:
     return _BY_GAME.get(game.NAME if game else "", _OTHERS)[at]
 
 
-def _call(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Callable":
-    def charged(*values):
+def _call(
+    plain: "Callable[..., Any]", app: "App", at: int, clock: "VirtualClock"
+) -> "Callable[..., Any]":
+    def charged(*values: "Any") -> "Any":
         clock.advance(_cost(app, at))
         return plain(*values)
 
     return charged
 
 
-def _if_so(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Callable":
-    def charged(*values) -> bool:
-        did = plain(*values)
+def _if_so(
+    plain: "Callable[..., Any]", app: "App", at: int, clock: "VirtualClock"
+) -> "Callable[..., Any]":
+    def charged(*values: "Any") -> bool:
+        did: bool = plain(*values)
         if did:
             clock.advance(_cost(app, at))
         return did
@@ -101,8 +106,10 @@ def _if_so(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Ca
     return charged
 
 
-def _steps(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Callable":
-    def charged():
+def _steps(
+    plain: "Callable[..., Any]", app: "App", at: int, clock: "VirtualClock"
+) -> "Callable[..., Any]":
+    def charged() -> "Iterator[None]":
         for _ in plain():
             clock.advance(_cost(app, at))
             yield

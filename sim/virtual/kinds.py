@@ -38,7 +38,9 @@ _WEB_END = "2e6e6574fe00"  # with the line before: a web address written by a ph
 class Kind:
     """A kind of tag or card: what the table and the tools say of it, and the source."""
 
-    def __init__(self, name: str, build: "Callable", table: str, tools: str, source: str):
+    def __init__(
+        self, name: str, build: "Callable[[int], Tag | Card]", table: str, tools: str, source: str
+    ):
         self.name = name
         self.build = build  # gets a number
         self.table = table
@@ -59,7 +61,9 @@ class Part:
         self.source = source
 
 
-def _tag(model: "ntag.Model" = ntag.NTAG213, memory: str = "", maker: int = 4) -> "Callable":
+def _tag(
+    model: "ntag.Model" = ntag.NTAG213, memory: str = "", maker: int = 4
+) -> "Callable[[int], Tag]":
     """Return what makes a tag whose user memory begins with `memory`, in hex."""
 
     def build(number: int) -> Tag:
@@ -71,7 +75,7 @@ def _tag(model: "ntag.Model" = ntag.NTAG213, memory: str = "", maker: int = 4) -
     return build
 
 
-def _guarded(first: int, reading: bool) -> "Callable":
+def _guarded(first: int, reading: bool) -> "Callable[..., Any]":
     def build(number: int) -> Tag:
         tag = _tag(ntag.NTAG213, _DELIVERED_213)(number)
         tag.protect(first, reading)
@@ -101,7 +105,7 @@ def _twin(number: int) -> Tag:
 def _card(
     size: int, atqa: bytes, sak: int, ats: str = "", latency_us: int = 500, think_us: int = 8000,
     error: bytes | None = b"\x6d\x00", is_random: bool = False,
-) -> "Callable":
+) -> "Callable[..., Any]":
     """Return what makes a card with a UID of `size` bytes; `ats` in hex, without its length."""
     said = bytes([int(ats[i : i + 2], 16) for i in range(0, len(ats), 2)])
     if sak & 0x20:
@@ -260,7 +264,7 @@ DISPLAYS = (
 )
 
 
-def _kind(table: tuple, name: str, what: str) -> "Any":
+def _kind(table: "tuple[Any, ...]", name: str, what: str) -> "Any":
     for kind in table:
         if kind.name == name:
             return kind
@@ -270,15 +274,16 @@ def _kind(table: tuple, name: str, what: str) -> "Any":
 
 def make(name: str, number: int = 1) -> "Tag | Card":
     """Return a tag or card of a kind; raises ValueError if there is none of that name."""
-    return _kind(KINDS, name, "tag or card").build(number)
+    found: "Tag | Card" = _kind(KINDS, name, "tag or card").build(number)
+    return found
 
 
-def traits(name: str) -> dict:
+def traits(name: str) -> "dict[str, Any]":
     """Return the traits of a kind of reader; raises ValueError."""
-    return _kind(READERS, name, "reader").traits
+    return dict(_kind(READERS, name, "reader").traits)
 
 
-def knob(name: str) -> dict:
+def knob(name: str) -> "dict[str, Any]":
     """Return the traits of a kind of knob, for `World.fit_knob`, such as "half 00" or "half 00
     bouncing"; raises ValueError."""
     words = name.split(" ")
@@ -293,15 +298,16 @@ def strip(name: str) -> str:
     raises ValueError."""
     if sorted(name) in (["B", "G", "R"], ["B", "G", "R", "W"]):
         return name
-    return _kind(STRIPS, name, "strip").traits
+    return str(_kind(STRIPS, name, "strip").traits)
 
 
-def display(name: str) -> "Callable":
+def display(name: str) -> "Callable[..., Any]":
     """Return the class of a kind of display; raises ValueError."""
-    return _kind(DISPLAYS, name, "display").traits
+    found: "Callable[..., Any]" = _kind(DISPLAYS, name, "display").traits
+    return found
 
 
-def rows(table: tuple) -> list[str]:
+def rows(table: "tuple[Any, ...]") -> list[str]:
     """Return the kinds of one of the tables above as rows of a table of docs/parts-as-sold.md."""
     found = []
     for kind in table:

@@ -9,6 +9,7 @@ from sim.virtual.costs import CALL
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from sim.virtual.clock import VirtualClock
 
@@ -18,8 +19,8 @@ class Line:
 
     def __init__(self) -> None:
         self.level = 1
-        self.listeners = []
-        self.interrupt: tuple = None  # (edges, handler, pin)
+        self.listeners: "list[Callable[..., object]]" = []
+        self.interrupt: "tuple[Any, ...] | None" = None  # (edges, handler, pin)
 
     def drive(self, level: int) -> None:
         """Set the level, from the pin or from the world."""
@@ -43,12 +44,12 @@ class Machine:
 
     def __init__(self, clock: "VirtualClock"):
         self.clock = clock
-        self.spi_devices = {}
-        self.i2c_devices = {}
-        self.tones = []  # (ms, hertz), 0 for silence
-        self.analog = {}  # millivolts, by pin
+        self.spi_devices: "dict[int, Any]" = {}
+        self.i2c_devices: "dict[int, Any]" = {}
+        self.tones: "list[tuple[int, int]]" = []  # (ms, hertz), 0 for silence
+        self.analog: "dict[int, int]" = {}  # millivolts, by pin
         self.mem32 = _Registers()
-        self._lines = {}
+        self._lines: "dict[int, Line]" = {}
         machine = self
 
         class Pin(_Pin):
@@ -110,7 +111,7 @@ class _Pin:
 
     __call__ = value
 
-    def irq(self, handler: "Callable", trigger: int, hard: bool = False) -> None:
+    def irq(self, handler: "Callable[..., Any]", trigger: int, hard: bool = False) -> None:
         self._line.interrupt = (trigger, handler, self)
 
 
@@ -139,7 +140,7 @@ class _SPI:
         if polarity or phase:
             raise ValueError("the chips here know SPI mode 0 only")
         self._clock = self._machine.clock
-        self._device = self._machine.spi_devices[sck.number]
+        self._device = self._machine.spi_devices[sck.number if sck else -1]
         self._byte_ns = 8 * 1000000000 // baudrate
         self._byte_us = (self._byte_ns + 999) // 1000
         self._on_way = b""  # what was started and not finished
@@ -175,7 +176,8 @@ class _SPI:
         if self._on_way:
             raise ValueError("there are bytes that nobody has taken")
         self._clock.advance(CALL + (self._byte_ns * len(data) + 999) // 1000)
-        return self._device.exchange(bytes(data))
+        back: bytes = self._device.exchange(bytes(data))
+        return back
 
 
 class _I2C:

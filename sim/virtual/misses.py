@@ -8,6 +8,7 @@ READ.
 from games.rng import Rng
 
 if False:  # only mypy reads this: the names of types
+
     from sim.virtual.card import Card
     from sim.virtual.ntag import Tag
 
@@ -21,8 +22,9 @@ class Misses:
 
     def __init__(self, seed: int = 1):
         self.rate = 0
-        self._rates = {}  # by id of a chip
-        self._runs = {}  # id of a tag -> (tag, questions that it still misses)
+        self._rates: "dict[int, int]" = {}  # by id of a chip
+        # id of a tag -> (tag, questions that it still misses)
+        self._runs: "dict[int, tuple[Tag | Card, int]]" = {}
         self._rng = Rng(seed)
 
     def at(self, chip: object, rate: int) -> None:

@@ -7,6 +7,7 @@ from table import tags
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from games.rng import Rng
     from sim.virtual.card import Card
@@ -22,7 +23,7 @@ def fit_as_sold(table: "VirtualTable", rng: "Rng") -> list[str]:
     questions, and pieces with all kinds of tags; restart the table. Return what was fitted."""
     world = table.world
     good = [part for part in kinds.READERS if part.table == kinds.WELL]
-    drawn = {}
+    drawn: "dict[str, int]" = {}
     for name in _readers(table):
         part = rng.choice(good)
         world.be(name, part.traits)
@@ -43,10 +44,11 @@ def fit_as_sold(table: "VirtualTable", rng: "Rng") -> list[str]:
 
 def stranger(rng: "Rng", number: int) -> "Tag | Card":
     """Return a tag, card or phone of any kind that is no piece of a game."""
-    return rng.choice(kinds.KINDS).build(number)
+    found: "Tag | Card" = rng.choice(kinds.KINDS).build(number)
+    return found
 
 
-def fit_measured(table: "VirtualTable", facts: dict) -> None:
+def fit_measured(table: "VirtualTable", facts: "dict[str, Any]") -> None:
     """Make the table the one that was measured: `facts` as docs/formats.md has them. Raises
     ValueError if they are of another board."""
     world = table.world
@@ -84,14 +86,14 @@ def _readers(table: "VirtualTable") -> list[str]:
     return [names[at] for at in range(len(names)) if profile.READERS[at] < last] + ["pad"]
 
 
-def _pieces(rng: "Rng") -> "Callable":
+def _pieces(rng: "Rng") -> "Callable[..., Any]":
     """Return what makes a piece on a tag of any kind that will do; some share one UID."""
     good = [kind for kind in kinds.KINDS if kind.tools == kinds.WRITTEN]
     made = []
 
     def make(uid: bytes, record: bytes) -> "Tag":
         made.append(uid)
-        tag = rng.choice(good).build(len(made))
+        tag: "Tag" = rng.choice(good).build(len(made))
         at = 4 * tags.FIRST_PAGE
         tag.memory[at : at + len(record)] = record
         return tag

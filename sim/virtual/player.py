@@ -27,7 +27,7 @@ class TableError(Exception):
 class TablePlayer:
     """Plays for all people at a virtual table; `press(button, ms)` presses a button."""
 
-    def __init__(self, table: "VirtualTable", press: "Callable"):
+    def __init__(self, table: "VirtualTable", press: "Callable[..., Any]"):
         self._stage = table
         self._press = press
         self._rng = Rng(1)
@@ -65,18 +65,18 @@ class TablePlayer:
         )
         return quiet and any([seat != CHANCE for seat in app.session.hands()])
 
-    def _idea(self, by: int) -> tuple:
+    def _idea(self, by: int) -> "tuple[Any, ...]":
         for action in self._greedy(self._stage.app.session.game, by, self._rng):
             if action is not None:
-                return action
+                return tuple(action)
         raise TableError("there is no hint")
 
-    def _are_all_read(self, gesture: tuple) -> bool:
+    def _are_all_read(self, gesture: "tuple[Any, ...]") -> bool:
         layout = self._stage.app.pieces.layout
         places = [layout.place_of[spot] for spot, _ in gesture]
         return all([place < layout.places and layout.reads[place] for place in places])
 
-    def _lay(self, gesture: tuple) -> None:
+    def _lay(self, gesture: "tuple[Any, ...]") -> None:
         """Do a gesture by hand: lift first, then lay."""
         table = self._stage
         game = table.app.session.game
@@ -89,7 +89,7 @@ class TablePlayer:
         for spot, piece in gesture:
             if piece:
                 token = game.token(piece)
-                tag = lifted.pop(token, None) or table.in_box(token)
+                tag = lifted.pop(token) if token in lifted else table.in_box(token)
                 table.world.place(tag, game.spot_name(spot))
 
     def _tag_on(self, name: str) -> "Tag":
@@ -100,7 +100,7 @@ class TablePlayer:
                 return tag
         raise TableError("nothing lies on %s" % name)
 
-    def _choose(self, by: int, action: tuple, count: int) -> None:
+    def _choose(self, by: int, action: "tuple[Any, ...]", count: int) -> None:
         """Answer the display with the knob until the action is played."""
         app = self._stage.app
         game = app.session.game
@@ -117,12 +117,12 @@ class TablePlayer:
                 self._turn_to(asking, by, begun)
             elif steps:
                 step, _ = steps.pop(0)
-                self._turn_until(asking, asking, lambda step=step, ask=asking: ask.index == step)
+                self._turn_to_index(asking, step)
             if app.ask is asking:
                 self._press("push", _PRESS)
                 self._stage.run(_PRESS)
 
-    def _turn_to(self, asking: AskAction, by: int, action: tuple) -> None:
+    def _turn_to(self, asking: AskAction, by: int, action: "tuple[Any, ...]") -> None:
         """Turn the knob to the answer that leads to an action."""
         chooser = asking.chooser
         if not self._turn_until(
@@ -130,7 +130,13 @@ class TablePlayer:
         ):
             raise TableError("the display does not offer %s" % (action,))
 
-    def _turn_until(self, asking: "Ask | AskAction", cursor: "Any", right: "Callable") -> bool:
+    def _turn_to_index(self, asking: "Any", index: int) -> None:
+        """Turn the knob to an answer by its index."""
+        self._turn_until(asking, asking, lambda: bool(asking.index == index))
+
+    def _turn_until(
+        self, asking: "Ask | AskAction", cursor: "Any", right: "Callable[[], bool]"
+    ) -> bool:
         """Turn the knob until `right()`, while `asking` is open: meanwhile the table may sense the
         other half of a domino and play it. `cursor` has the answers and the index."""
         app = self._stage.app
@@ -144,7 +150,7 @@ class TablePlayer:
             )
         return False
 
-    def _until(self, true: "Callable", what: object) -> None:
+    def _until(self, true: "Callable[..., Any]", what: object) -> None:
         for _ in range(_PATIENCE // _STEP):
             if true():
                 return

@@ -8,6 +8,7 @@ assumption, to be measured.
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from sim.virtual.card import Card
     from sim.virtual.clock import VirtualClock
@@ -60,14 +61,14 @@ class Pn532:
         self.clock = clock
         self.field = field
         self.fault = ""
-        self.spoil: "Callable" = None
-        self.misses: "Misses" = None
+        self.spoil: "Callable[[bytes], bytes] | None" = None
+        self.misses: "Misses | None" = None
         self.powered = False
         self.polls = 0  # commands that searched for tags
         self.be({})
         self.reset()
 
-    def be(self, traits: dict) -> None:
+    def be(self, traits: "dict[str, Any]") -> None:
         """Take on traits, by name; what they do not name is as in the manual.
 
         ack_us      from a command to its ACK; 0: _ACK_US
@@ -86,9 +87,9 @@ class Pn532:
         self.boot_us = self.noise = 0
         self.think_us = _THINK_US
         self.wakes = False
-        self.sam: tuple = (1, 2, 3)
+        self.sam: "tuple[Any, ...]" = (1, 2, 3)
         self.parameters = True
-        self.sizes: tuple = (4, 7, 10)
+        self.sizes: "tuple[Any, ...]" = (4, 7, 10)
         for name in traits:
             if name not in _TRAITS:
                 raise ValueError("a reader has no trait %s" % name)
@@ -110,12 +111,13 @@ class Pn532:
         self._noise = 0  # frames that are still garbage
         self._selected_at = 0
         self._alternate = False
-        self._output = []  # frames to be read, as (ready at, bytes, then)
+        # frames to be read, as (ready at, bytes, then)
+        self._output: "list[tuple[int, bytes, Callable[[], object] | None]]" = []
         self._last = b""
         self._mode = 0
         self._written = bytearray()
         self._at = 0
-        self._forever: tuple[int, int] = None  # (asked at, MaxTg) of an endless poll
+        self._forever: "tuple[int, int] | None" = None  # (asked at, MaxTg) of an endless poll
 
     def power(self, on: bool) -> None:
         """Switch the supply."""
@@ -242,7 +244,7 @@ class Pn532:
         if result is not None:
             self._answer(code, result)
 
-    def _answer(self, code: int, result: tuple, start: int = None) -> None:
+    def _answer(self, code: int, result: "tuple[Any, ...]", start: int | None = None) -> None:
         """Queue a response; `result` is (us, data, function called once it is read)."""
         us, data, after = result
         body = b"\xd5" + bytes([code + 1]) + data
@@ -284,7 +286,7 @@ class Pn532:
             return 0, bytes([_BAD_PARAMETER]), None
         return 0, b"", None
 
-    def _list_target(self, data: bytes) -> tuple[int, bytes, None]:
+    def _list_target(self, data: bytes) -> tuple[int, bytes, None] | None:
         most, kind = data[0], data[1]
         self.polls += 1
         if not self._configured or kind != 0 or most not in (1, 2):
@@ -424,7 +426,7 @@ class Pn532:
         self._targets = []
         return 0, b"\x00", None
 
-    def _power_down(self, data: bytes) -> tuple[int, bytes, "Callable"]:
+    def _power_down(self, data: bytes) -> "tuple[int, bytes, Callable[..., Any]]":
         data[0]
         self.field_on = False
         self._targets = []

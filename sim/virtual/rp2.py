@@ -9,6 +9,7 @@ waveform of each.
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from sim.virtual.clock import VirtualClock
     from sim.virtual.machine import _Pin
@@ -27,7 +28,7 @@ class _PIO:
 
 
 class _Instruction:
-    def __init__(self, word: str, values: tuple):
+    def __init__(self, word: str, values: "tuple[Any, ...]"):
         self.word = word
         self.values = values
         self.delay = 0
@@ -39,19 +40,19 @@ class _Instruction:
 
 class _Program:
     def __init__(self) -> None:
-        self.steps = []
+        self.steps: "list[_Instruction]" = []
         self.first = 0
-        self.last: int = None
+        self.last: "int | None" = None
 
-    def _names(self) -> dict:
-        names: dict = {"x": "x", "pins": "pins"}
+    def _names(self) -> "dict[str, Any]":
+        names: "dict[str, Any]" = {"x": "x", "pins": "pins"}
         for word in ("set", "mov", "out"):
             names[word] = self._adder(word)
         names["wrap_target"] = self._wrap_target
         names["wrap"] = self._wrap
         return names
 
-    def _adder(self, word: str) -> "Callable":
+    def _adder(self, word: str) -> "Callable[..., Any]":
         def add(*values: int | str) -> _Instruction:
             self.steps.append(_Instruction(word, values))
             return self.steps[-1]
@@ -64,7 +65,7 @@ class _Program:
     def _wrap(self) -> None:
         self.last = len(self.steps) - 1
 
-    def assemble(self, function: "Callable") -> "_Program":
+    def assemble(self, function: "Callable[..., Any]") -> "_Program":
         """Call the function with the instructions as its globals."""
         own = function.__globals__
         kept = own.copy()
@@ -84,7 +85,7 @@ class Rp2:
     PIO = _PIO
 
     def __init__(self, clock: "VirtualClock"):
-        self.strips = {}
+        self.strips: "dict[int, Any]" = {}
         rp2 = self
 
         class StateMachine(_StateMachine):
@@ -101,7 +102,7 @@ class Rp2:
         out_shiftdir: int | None = None,
         autopull: bool = False,
         pull_thresh: int = 32,
-    ) -> "Callable":
+    ) -> "Callable[..., Any]":
         """Return the decorator of a program; supports only autopull and shifting left."""
         if out_shiftdir != _PIO.SHIFT_LEFT or not autopull or pull_thresh != 8:
             raise PioError("this state machine supports only autopull of bytes and shifting left")
@@ -121,7 +122,7 @@ class _StateMachine:
         self._cycle_ns = 1000000000 // freq
         self._strip = self._rp2.strips[set_base.number]
         self._active = False
-        self._waves: list[tuple[int, int]] = None
+        self._waves: "list[tuple[int, int]] | None" = None
 
     def active(self, on: int) -> None:
         self._active = bool(on)
@@ -134,10 +135,10 @@ class _StateMachine:
             self._waves = self._measure()
         self._strip.receive(data, self._waves[0], self._waves[1], self._clock.now)
 
-    def _measure(self) -> list:
+    def _measure(self) -> "list[Any]":
         """Return the waveforms of a 0 and of a 1 as (high ns, low ns)."""
         pulses = self._run(_SAMPLE)
-        waves: list = [None, None]
+        waves: "list[Any]" = [None, None]
         for i in range(7):  # the last pulse has no end
             bit = _SAMPLE >> (7 - i) & 1
             if waves[bit] not in (None, pulses[i]):

@@ -88,12 +88,12 @@ class Script:
     """Runs lines on a virtual table; `frames` keeps (start us, end us, frame) of every frame.
     `fit(table)` replaces parts of the table before the first step."""
 
-    def __init__(self, folder: str = "", fit: "Callable | None" = None):
-        self.table: "VirtualTable" = None
-        self.frames = []
+    def __init__(self, folder: str = "", fit: "Callable[..., Any] | None" = None):
+        self.table: "VirtualTable | None" = None
+        self.frames: "list[Any]" = []
         self._folder = folder
         self._fit = fit
-        self._lying = {}  # place -> tags in the order they came
+        self._lying: "dict[str, list[Tag | Card]]" = {}  # place -> tags in the order they came
         self._strangers = 0
 
     def run(self, lines: list[str]) -> None:
@@ -121,7 +121,7 @@ class Script:
 
     # ---- steps ---------------------------------------------------------------------------------
 
-    def _board(self, words: list) -> None:
+    def _board(self, words: "list[Any]") -> None:
         if self.table is not None:
             raise ValueError("a script has one board")
         self.table = VirtualTable(settings.profile(words[0]), self._folder)
@@ -129,125 +129,132 @@ class Script:
             self._fit(self.table)
         self.table.world.strip.log = self.frames
 
-    def _new(self, words: list) -> None:
+    @property
+    def _on(self) -> "VirtualTable":
+        """The table, which the first step has named."""
+        if self.table is None:
+            raise ValueError("no board was named")
+        return self.table
+
+    def _new(self, words: "list[Any]") -> None:
         values = {}
         for word in words[1:]:
             name, _, value = word.partition("=")
             if name not in ("players", "seats", "seed", "options"):
                 raise ValueError("new knows players, seats, seed and options, not %s" % name)
             values[name] = value
-        self.table.app.session.new(
+        self._on.app.session.new(
             words[0],
             int(values["seats"]) if "seats" in values else None,
             parse(values.get("options", "{}")),
             values["players"].split(",") if "players" in values else (),
             None if values.get("seed") == "none" else int(values.get("seed", 1)),
         )
-        self.table.fill_box()
+        self._on.fill_box()
 
-    def _place(self, words: list) -> None:
-        tag = self.table.in_box(self.table.token(" ".join(words[1:])))
+    def _place(self, words: "list[Any]") -> None:
+        tag = self._on.in_box(self._on.token(" ".join(words[1:])))
         self._lay(tag, words[0])
 
     def _lay(self, tag: "Tag | Card", place: str) -> None:
-        self.table.world.place(tag, place)
+        self._on.world.place(tag, place)
         self._lying.setdefault(place, []).append(tag)
 
-    def _lift(self, words: list) -> "Tag | Card":
+    def _lift(self, words: "list[Any]") -> "Tag | Card":
         if not self._lying.get(words[0]):
             raise ValueError("nothing lies on %s" % words[0])
         tag = self._lying[words[0]].pop()
-        self.table.world.lift(tag)
+        self._on.world.lift(tag)
         return tag
 
-    def _lift_step(self, words: list) -> None:
+    def _lift_step(self, words: "list[Any]") -> None:
         self._lift(words)
 
-    def _move(self, words: list) -> None:
+    def _move(self, words: "list[Any]") -> None:
         self._lay(self._lift(words), words[1])
 
-    def _slide(self, words: list) -> None:
+    def _slide(self, words: "list[Any]") -> None:
         """Words: [piece] from WHERE (to WHERE or pause MS)... at SPEED [meanwhile]."""
-        world = self.table.world
+        world = self._on.world
         start = words.index("from")
         names, stops, speed = _way(world, words[start:])
         tag = self._lift(names[:1]) if not start else (
-            self.table.in_box(self.table.token(" ".join(words[:start])))
+            self._on.in_box(self._on.token(" ".join(words[:start])))
         )  # fmt: skip
         took = world.slide(tag, stops, speed)
         if names[-1]:
             self._lying.setdefault(names[-1], []).append(tag)
         if words[-1] != "meanwhile":
-            self.table.run(took)
+            self._on.run(took)
 
-    def _tidy(self, words: list) -> None:
-        self.table.tidy()
+    def _tidy(self, words: "list[Any]") -> None:
+        self._on.tidy()
         self._lying = {}
-        for tag, _, _ in self.table.pieces:
-            place = self.table.world.place_of(tag)
+        for tag, _, _ in self._on.pieces:
+            place = self._on.world.place_of(tag)
             if place is not None:
-                self._lying[self.table.world.names[place]] = [tag]
+                self._lying[self._on.world.names[place]] = [tag]
 
-    def _stranger(self, words: list) -> None:
+    def _stranger(self, words: "list[Any]") -> None:
         self._strangers += 1
         uid = bytes((0x04, 0xEE, self._strangers, 1, 2, 3, 0x80))
-        self._lay(self.table.world.make(uid), words[0])
+        self._lay(self._on.world.make(uid), words[0])
 
-    def _lay_kind(self, words: list) -> None:
+    def _lay_kind(self, words: "list[Any]") -> None:
         self._strangers += 1
         kind = " ".join(words[:-1]).strip('"')
         self._lay(kinds.make(kind, self._strangers), words[-1])
 
-    def _reader(self, words: list) -> None:
-        self.table.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
+    def _reader(self, words: "list[Any]") -> None:
+        self._on.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
 
-    def _turn(self, words: list) -> None:
-        self.table.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self.table.run)
-        self.table.run(_STEP)
+    def _turn(self, words: "list[Any]") -> None:
+        self._on.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self._on.run)
+        self._on.run(_STEP)
 
-    def _knob(self, words: list) -> None:
-        self.table.world.fit_knob(**kinds.knob(" ".join(words)))
-        self.table.start()
+    def _knob(self, words: "list[Any]") -> None:
+        self._on.world.fit_knob(**kinds.knob(" ".join(words)))
+        self._on.start()
 
-    def _strip(self, words: list) -> None:
-        self.table.world.fit_strip(kinds.strip(words[0]))
-        self.table.start()
+    def _strip(self, words: "list[Any]") -> None:
+        self._on.world.fit_strip(kinds.strip(words[0]))
+        self._on.start()
 
-    def _display(self, words: list) -> None:
-        self.table.world.fit_display(kinds.display(words[0]))
-        self.table.start()
+    def _display(self, words: "list[Any]") -> None:
+        self._on.world.fit_display(kinds.display(words[0]))
+        self._on.start()
 
-    def _set(self, words: list) -> None:
+    def _set(self, words: "list[Any]") -> None:
         name, value = words
         if name not in ("knob", "lights") or not settings.is_usable(name, value):
             raise ValueError("a script sets knob or lights, and %s cannot be %s" % (name, value))
-        self.table.settings[name] = value
-        self.table.start()
+        self._on.settings[name] = value
+        self._on.start()
 
-    def _push(self, words: list) -> None:
+    def _push(self, words: "list[Any]") -> None:
         self._press("push", _PRESS)
 
-    def _hold(self, words: list) -> None:
+    def _hold(self, words: "list[Any]") -> None:
         self._press("push", _HOLD)
 
-    def _back(self, words: list) -> None:
+    def _back(self, words: "list[Any]") -> None:
         self._press("back", _PRESS)
 
     def _press(self, button: str, ms: int) -> None:
-        self.table.run(_PRESS)
-        self.table.world.press(button, True)
-        self.table.run(ms)
-        self.table.world.press(button, False)
-        self.table.run(_PRESS)
+        self._on.run(_PRESS)
+        self._on.world.press(button, True)
+        self._on.run(ms)
+        self._on.world.press(button, False)
+        self._on.run(_PRESS)
 
-    def _choose(self, words: list) -> str | None:
+    def _choose(self, words: "list[Any]") -> str | None:
         wanted = "> " + " ".join(words)
-        seen = []
+        seen: "list[Any]" = []
         while True:
-            self.table.run(_PRESS)
-            while not self.table.app.is_displayed():
-                self.table.run(_STEP)
-            offered = self.table.app.display_text.shown[-1]
+            self._on.run(_PRESS)
+            while not self._on.app.is_displayed():
+                self._on.run(_STEP)
+            offered = self._on.app.display_text.shown[-1]
             if offered == wanted:
                 self._press("push", _PRESS)
                 return None
@@ -256,63 +263,63 @@ class Script:
             seen.append(offered)
             self._turn(["1"])
 
-    def _play(self, words: list) -> None:
-        player = TablePlayer(self.table, self._press)
+    def _play(self, words: "list[Any]") -> None:
+        player = TablePlayer(self._on, self._press)
         for _ in range(_number(words[0], 1, _MOST_ACTIONS)):
             player.act()
             self._tidy([])
 
-    def _fault(self, words: list) -> None:
-        self.table.world.fault(words[0], "" if words[1] == "none" else words[1])
+    def _fault(self, words: "list[Any]") -> None:
+        self._on.world.fault(words[0], "" if words[1] == "none" else words[1])
 
-    def _misses(self, words: list) -> None:
+    def _misses(self, words: "list[Any]") -> None:
         rate = _number(words[0], 0, THOUSAND)
         if words[1:]:
-            self.table.world.misses.at(self.table.world.chip(words[1]), rate)
+            self._on.world.misses.at(self._on.world.chip(words[1]), rate)
         else:
-            self.table.world.misses.rate = rate
+            self._on.world.misses.rate = rate
 
-    def _do(self, words: list) -> str | None:
+    def _do(self, words: "list[Any]") -> str | None:
         request = {"id": 0, "do": "do", "by": int(words[0])}
         request["words"] = parse('{"words": %s}' % " ".join(words[1:]))["words"]
-        answer = self.table.app.host.handle(request)
-        return None if answer["ok"] else answer["why"]
+        answer = self._on.app.host.handle(request)
+        return None if answer is None or answer["ok"] else str(answer["why"])
 
-    def _wait(self, words: list) -> None:
-        self.table.run(_number(words[0], 0, _LONGEST))
+    def _wait(self, words: "list[Any]") -> None:
+        self._on.run(_number(words[0], 0, _LONGEST))
 
-    def _restart(self, words: list) -> None:
-        self.table.start()
+    def _restart(self, words: "list[Any]") -> None:
+        self._on.start()
 
-    def _expect(self, words: list) -> str | None:
+    def _expect(self, words: "list[Any]") -> str | None:
         test = _EXPECTATIONS[words[0]]
         for _ in range(_PATIENCE // _STEP):
             found = test(self, words[1:])
             if found is True:
                 return None
-            self.table.run(_STEP)
-        said = " | ".join(self.table.app.display_text.shown)
+            self._on.run(_STEP)
+        said = " | ".join(self._on.app.display_text.shown)
         return "expected %s, found %s; the display says: %s" % (" ".join(words), found, said)
 
     # ---- expectations: return True, or the actual value ----------------------------------------
 
     def _game(self) -> "Game":
-        game = self.table.app.session.game
+        game = self._on.app.session.game
         if game is None:
             raise ValueError("no game is on the table")
         return game
 
-    def _piece(self, words: list) -> bool | str:
+    def _piece(self, words: "list[Any]") -> bool | str:
         game = self._game()
         piece = game.piece_at(game.spot(words[0]))
         name = game.face(piece) if piece else "none"
         return name == " ".join(words[1:]) or name
 
-    def _means(self, words: list) -> bool | str | list[str]:
-        place = self.table.world.names.index(words[0])
+    def _means(self, words: "list[Any]") -> bool | str | list[str]:
+        place = self._on.world.names.index(words[0])
         names = []
         for name in sorted(MEANINGS):
-            for at, meaning, _ in self.table.app.marks:
+            for at, meaning, _ in self._on.app.marks:
                 if at == place and meaning == MEANINGS[name] and name not in names:
                     names.append(name)
         if words[1] == "nothing":
@@ -320,42 +327,42 @@ class Script:
         MEANINGS[words[1]]
         return words[1] in names or names or "nothing"
 
-    def _lit(self, words: list) -> bool | list:
-        colours = self.table.world.lights(words[0])
+    def _lit(self, words: "list[Any]") -> "bool | list[Any]":
+        colours = self._on.world.lights(words[0])
         return max([max(colour) for colour in colours]) > 0 or colours
 
-    def _dark(self, words: list) -> bool | list:
-        colours = self.table.world.lights(words[0])
+    def _dark(self, words: "list[Any]") -> "bool | list[Any]":
+        colours = self._on.world.lights(words[0])
         return max([max(colour) for colour in colours]) == 0 or colours
 
-    def _whose(self, words: list) -> bool | list[str]:
+    def _whose(self, words: "list[Any]") -> bool | list[str]:
         seats = self._game().current()
         names = ["chance" if seat == CHANCE else str(seat) for seat in seats]
         if seats == OVER:
             names = ["over"]
         return words[0] in names or names
 
-    def _scores(self, words: list) -> bool | list[int]:
+    def _scores(self, words: "list[Any]") -> bool | list[int]:
         scores = self._game().scores()
         return scores == [int(word) for word in words] or scores
 
-    def _actions(self, words: list) -> bool | int:
+    def _actions(self, words: "list[Any]") -> bool | int:
         count = len(self._game().log)
         return count == int(words[0]) or count
 
-    def _says(self, words: list) -> bool | str:
-        said = " ".join(self.table.app.display_text.shown)
-        return self.table.app.is_displayed() and " ".join(words) in said or said
+    def _says(self, words: "list[Any]") -> bool | str:
+        said = " ".join(self._on.app.display_text.shown)
+        return self._on.app.is_displayed() and " ".join(words) in said or said
 
-    def _sent(self, words: list) -> bool | str:
+    def _sent(self, words: "list[Any]") -> bool | str:
         wanted = " ".join(words)
-        for line in self.table.sent:
+        for line in self._on.sent:
             if wanted in line:
                 return True
-        return "%d other lines" % len(self.table.sent)
+        return "%d other lines" % len(self._on.sent)
 
 
-def _way(world: "World", words: list) -> "tuple[list[str], list[Stop], int]":
+def _way(world: "World", words: "list[Any]") -> "tuple[list[str], list[Stop], int]":
     """Return (names, stops, mm/s) of the words of a slide from "from" on; a stop beside the board
     has no name."""
     names: "list[str]" = []

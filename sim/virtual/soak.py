@@ -22,6 +22,7 @@ from table.session import HUMAN, Session
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from types import ModuleType
+    from typing import Any
 
 _LOOK_MS = 350  # time for a table and its lights to settle
 _SHOW_MS = 300  # for which a piece is shown to the pad
@@ -53,23 +54,23 @@ class Soak:
         seed: int,
         games: "list[str] | None" = None,
         think_ms: int = _THINK_MS,
-        fit: "Callable | None" = None,
+        fit: "Callable[..., Any] | None" = None,
     ):
         self.rng = Rng(seed)
-        self.counts = {}
+        self.counts: "dict[Any, Any]" = {}
         self.crc = 0
         self.journal = journal
         self._games = games or names()
         self._folder = folder
         self._think_ms = think_ms
-        self._deeds = []  # the newest ones
-        self._strangers = []
-        self._faulty = []  # names of places
+        self._deeds: "list[Any]" = []  # the newest ones
+        self._strangers: "list[Any]" = []
+        self._faulty: "list[Any]" = []  # names of places
         self.flash = Flash()
         journal.open = self.flash.open  # type: ignore[attr-defined]  # hides the built-in
         self.table = VirtualTable(profile, folder, entropy=lambda: self.rng.below(1 << 24))
         self.table.send = self._hear
-        self._answers = []
+        self._answers: "list[Any]" = []
         self._wrong = ""  # a reported failure that no fault explains
         self._excused = 0  # flash errors that explain later failures
         self.fitted = fit(self.table, self.rng) or [] if fit else []
@@ -153,7 +154,7 @@ class Soak:
         for _ in range(0, _BLINK_MS, _FRAMES_MS):
             if before != (app.session.version, app.board.sense.version, app.marks):
                 before = (app.session.version, app.board.sense.version, app.marks)
-                meant = {}
+                meant: "dict[Any, Any]" = {}
                 for place, meaning, _ in app.marks:
                     meant[place] = meant.get(place, False) or meaning in _TOLD
                 waiting = [place for place in meant if meant[place]]
@@ -241,7 +242,7 @@ class Soak:
             self.flash.failing = 0
             self.table.run(_MEND_MS)
 
-    def _kept(self) -> list:
+    def _kept(self) -> "list[Any]":
         """Return (number, actions) of the games on the shelf."""
         return [(one["number"], one["actions"]) for one in self._session.shelf()]
 
@@ -382,7 +383,7 @@ class Soak:
             if len(self._answers) > 1 + line.count(b"\n"):
                 raise SoakError("%d answers to %r" % (len(self._answers), line))
 
-    def _ask(self, request: dict) -> None:
+    def _ask(self, request: "dict[str, Any]") -> None:
         self._answers = []
         request["id"] = 5
         self.table.app.host.feed(json.dumps(request) + "\n")
@@ -410,7 +411,7 @@ class Soak:
         return lines
 
 
-def _game(session: Session) -> tuple | None:
+def _game(session: Session) -> "tuple[Any, ...] | None":
     """Return what identifies a game."""
     game = session.game
     if game is None:

@@ -1,16 +1,21 @@
 """Finds the answers that lead to an action composed step by step (Game.steps)."""
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from games.base import Game
 
 _MOST = 20000  # begun actions to try
 
 
-def way(game: "Game", by: int, begun: tuple, action: tuple) -> list | None:
+def way(
+    game: "Game", by: int, begun: "tuple[Any, ...]", action: "tuple[Any, ...]"
+) -> "list[Any] | None":
     """Return [(index, answers), ...]: the fewest choices among the answers of Game.steps that lead
     from `begun` to `action`; None if there are none. Raises ValueError if there are too many
     answers to try (see Game.can_become)."""
-    before: dict = {begun: ()}  # by action: (the action before it, index, answers)
+    # by action: (the action before it, index, answers)
+    before: "dict[tuple[Any, ...], Any]" = {begun: ()}
     found = [begun]  # grows while the loop goes through it
     for at in found:
         if at == action:
@@ -34,7 +39,7 @@ def way(game: "Game", by: int, begun: tuple, action: tuple) -> list | None:
     return choices
 
 
-def offered_for(game: "Game", by: int, action: tuple) -> tuple | None:
+def offered_for(game: "Game", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...] | None":
     """Return the menu entry that leads to an action: the action itself, or a begun one that
     answers complete; None if the menu has neither."""
     for offered in game.public(by):

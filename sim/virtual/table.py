@@ -13,6 +13,7 @@ from table.layout import Layout
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from types import ModuleType
+    from typing import Any
 
     from games.base import Game
     from sim.virtual.ntag import Tag
@@ -28,20 +29,21 @@ class VirtualTable:
         self,
         profile: "ModuleType",
         folder: str = "",
-        find: "Callable" = player,
-        entropy: "Callable | None" = None,
+        find: "Callable[..., Any]" = player,
+        entropy: "Callable[..., Any] | None" = None,
     ):
         self.world = World(profile)
-        self.make: "Callable" = self.world.make  # makes a piece from a UID and a record
+        self.make: "Callable[..., Any]" = self.world.make  # makes a piece from a UID and a record
         self.clock = self.world.clock
         self._folder = folder
         self._find = find
         self._entropy = entropy or (lambda: 1)
-        self.settings: dict = {}  # of the parts, for the next start: "knob" and "lights"
-        self.sent = []  # lines to the host
+        # of the parts, for the next start: "knob" and "lights"
+        self.settings: "dict[str, Any]" = {}
+        self.sent: "list[str]" = []  # lines to the host
         self.send = self.sent.append
-        self.pieces = []
-        self._game: "Game" = None
+        self.pieces: "list[tuple[Tag, int, int]]" = []
+        self._game: "Game | None" = None
         self.start()
 
     def start(self) -> None:
@@ -140,7 +142,7 @@ class VirtualTable:
             raise ValueError("no game is on the table")
         for token, known, _, _ in self._game.tokens():
             if known == name:
-                return token
+                return int(token)
         raise ValueError("%s has no piece %s" % (self._game.NAME, name))
 
 

@@ -52,12 +52,14 @@ class World:
         self.machine = Machine(self.clock)
         self.rp2 = Rp2(self.clock)
         self.names = profile.SPOTS.split(" ")
-        self.at = {}  # tag or card -> ((x, y), its number in the order in which they were laid)
+        # tag or card -> ((x, y), its number in the order in which they were laid)
+        self.at: "dict[Any, Any]" = {}
         self._laid = 0
         self.reach = _REACH
         self.feels = _FEELS
-        self._slides = []  # (tag, Slide) of pieces that are being slid
-        self._near = {}  # id of a chip -> tags in reach, nearest first
+        self._slides: "list[Any]" = []  # (tag, Slide) of pieces that are being slid
+        # id of a chip -> tags in reach, nearest first
+        self._near: "dict[int, list[Tag | Card]]" = {}
         self._chips = [Pn532(self.clock, self) for _ in range(CELLS * profile.BLOCKS)]
         self.pad = Pn532(self.clock, self)
         self.misses = Misses()
@@ -137,7 +139,7 @@ class World:
         for other in self._chips:
             if other is not chip and other.field_on:
                 there = self._spot_of.get(id(other))
-                if there and _apart(here, there) < _QUIET * _QUIET:
+                if here and there and _apart(here, there) < _QUIET * _QUIET:
                     return True
         return False
 
@@ -228,7 +230,7 @@ class World:
         place = y // PITCH * width + x // PITCH
         return place if x >= 0 and self._middle(place) == (x, y) else None
 
-    def turn(self, clicks: int, rest: "Callable | None" = None) -> None:
+    def turn(self, clicks: int, rest: "Callable[..., Any] | None" = None) -> None:
         """Turn the knob by a number of clicks; clockwise is positive. `rest(ms)` lets time pass
         between two clicks of a knob that is not plain (sim/virtual/encoder.py)."""
         self.knob.turn(clicks, rest)
@@ -246,7 +248,7 @@ class World:
         self.strip.log = log
         self.rp2.strips[self.profile.PINS["pixels"]] = self.strip
 
-    def fit_display(self, make: "Callable") -> None:
+    def fit_display(self, make: "Callable[..., Any]") -> None:
         """Connect another display, a class of sim/virtual/oled.py, before the next start."""
         self.display = self.machine.i2c_devices[_DISPLAY] = make()
 
@@ -265,7 +267,7 @@ class World:
         else:
             raise ValueError("there is no fault %s" % fault)
 
-    def be(self, name: str, traits: dict) -> None:
+    def be(self, name: str, traits: "dict[str, Any]") -> None:
         """Make the reader at a place, on the "pad", or "all" of them, one with other traits (see
         `Pn532.be`)."""
         chips = self._chips + [self.pad] if name == "all" else [self.chip(name)]
@@ -287,7 +289,8 @@ class World:
         reader = self.profile.READERS[self._index(name)]
         if reader == _NO_READER:
             raise ValueError("%s has no reader" % name)
-        return self._chips[reader]
+        chip: Pn532 = self._chips[reader]
+        return chip
 
     def reader(self, number: int) -> Pn532:
         """Return the Pn532 with a number in the chain."""
@@ -303,7 +306,8 @@ class World:
     def _index(self, name: str) -> int:
         if name not in self.names:
             raise ValueError("the board has no place %s" % name)
-        return self.names.index(name)
+        place: int = self.names.index(name)
+        return place
 
     def polls(self) -> list[int]:
         """Return how often each reader under a place has been asked for tags."""
