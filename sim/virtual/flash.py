@@ -4,7 +4,7 @@ import os
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import IO
+    from typing import IO, Any
 
 _COPY = "copy"
 
@@ -16,7 +16,7 @@ class Flash:
         self.failing = 0
         self.failed = 0
 
-    def open(self, name: str, mode: str = "r") -> "IO | _File":
+    def open(self, name: str, mode: str = "r") -> "IO[Any] | _File":
         if mode != "r":
             self.write()
         file = open(name, mode)
@@ -33,13 +33,14 @@ class Flash:
 class _File:
     """A file that is written through a Flash."""
 
-    def __init__(self, file: "IO", flash: Flash):
+    def __init__(self, file: "IO[Any]", flash: Flash):
         self._file = file
         self._flash = flash
 
     def write(self, data: bytes) -> int:
         self._flash.write()
-        return self._file.write(data)
+        count: int = self._file.write(data)
+        return count
 
     def __enter__(self) -> "_File":
         return self
@@ -47,8 +48,9 @@ class _File:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def __getattr__(self, name: str) -> "Callable":
-        return getattr(self._file, name)
+    def __getattr__(self, name: str) -> "Callable[..., Any]":
+        found: "Callable[..., Any]" = getattr(self._file, name)
+        return found
 
 
 def copied(folder: str) -> str:
