@@ -52,9 +52,14 @@ def test_a_kind_of_reader(kind, where):
     if kind.table == kinds.SILENT:
         assert blamed == names and kind.doctor in "\n".join(lines)
     elif kind.table == kinds.BLIND:
-        assert not blamed and (where == "pad" or kind.doctor in "\n".join(lines))
+        assert not blamed and kind.doctor in "\n".join(lines)
     else:
         assert wrong == [], wrong
+
+
+def test_a_tag_that_is_missed_now_and_then_is_well():
+    lines, wrong = doctor_of(lambda world: setattr(world.misses, "rate", 60))
+    assert wrong == [], lines
 
 
 FAULTS = {"missing": "its plug, or its mode switches", "garbled": "a loose plug"}
