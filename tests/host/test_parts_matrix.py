@@ -58,7 +58,7 @@ def test_a_kind_of_reader(kind, where):
 
 
 def test_a_tag_that_is_missed_now_and_then_is_well():
-    lines, wrong = doctor_of(lambda world: setattr(world.misses, "rate", 60))
+    lines, wrong = doctor_of(lambda world: setattr(world.misses, "rate", 150))
     assert wrong == [], lines
 
 
