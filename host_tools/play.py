@@ -37,6 +37,7 @@ def register(commands: Commands) -> None:
         (
             "play",
             "play --game mars --profile grid6",
+            "play --game landover --players Ann,Ben,Cem",
             "play --no-open --port 9000 --folder ~/leyboard-evening",
             "play --records studies/mars/records          # what a study's report links to",
             "play --reader serial:/dev/ttyUSB0 --pixels   # with real tags and lights",
@@ -49,6 +50,8 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--profile", type=word, help="the board (default: the smallest that fits the game)"
     )
+    sub.add_argument("--players", type=_names, default=(), metavar="NAMES",
+                     help="the names of the players, seat by seat, as Ann,Ben")  # fmt: skip
     sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
                                                  "none with --records)")  # fmt: skip
     sub.add_argument("--records", type=path, metavar="FOLDER",
@@ -69,6 +72,11 @@ def register(commands: Commands) -> None:
     sub.add_argument("--parts", type=path, metavar="FILE",
                      help="a file of leyboard bench --out: the table is that board")  # fmt: skip
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """An argument type: names by seat, by comma; "" is none."""
+    return tuple(name.strip() for name in text.split(","))
 
 
 def run(arguments: Namespace) -> None:
@@ -111,7 +119,8 @@ def _serve(arguments: Namespace, folder: Path) -> None:
     try:
         server = Server(folder, profile, arguments.game,
                         (arguments.host,), records=arguments.records,
-                        proxies=tuple(arguments.name), fit=fit)  # fmt: skip
+                        proxies=tuple(arguments.name), fit=fit,
+                        people=arguments.players)  # fmt: skip
     except Refused as error:
         raise CommandError(str(error)) from None
     try:

@@ -84,11 +84,16 @@ class LiveTable:
         self.power_on(geometry.profile(profile))
         self.facts.put("hello", facts.hello(self, list(PACES)))
 
-    def begin(self, game: str | None = None) -> None:
-        """Resume the journal's game, or begin one of `game`; raises Refused."""
+    def begin(self, game: str | None = None, people: tuple[str, ...] = ()) -> None:
+        """Resume the journal's game, or begin one of `game`, for people of these names by seat;
+        raises Refused."""
         playing = self.app.session.game
         if playing is None or game not in (None, playing.NAME):
-            self.ask({"do": "new", "game": game or _FIRST, "seed": self.app.entropy()})
+            seats = {"seats": len(people)} if len(people) > 1 else {}
+            seed = self.app.entropy()
+            self.ask({"do": "new", "game": game or _FIRST, "seed": seed, **seats})
+        if people:
+            self.ask({"do": "names", "names": list(people)})
 
     def fit(self) -> None:
         """Switch to the smallest board that has the game's places."""

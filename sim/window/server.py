@@ -90,7 +90,7 @@ class Server:
     `names` are host names besides localhost under which pages may reach it, `proxies` those under
     which proxies show it, on whichever port, `pace` is that of the
     helping hands, `records` is a folder of records to replay (`/?record=FILE`), `fit(table)`
-    replaces parts of the table. Raises Refused.
+    replaces parts of the table, `people` are the names of the players by seat. Raises Refused.
     """
 
     def __init__(
@@ -103,10 +103,11 @@ class Server:
         records: Path | None = None,
         proxies: tuple[str, ...] = (),
         fit: Callable[..., Any] | None = None,
+        people: tuple[str, ...] = (),
     ):
         self.pages: set[Page] = set()
         self.live = LiveTable(folder, profile or _PROFILE, self._tell, pace=pace, fit=fit)
-        self.live.begin(game)
+        self.live.begin(game, people)
         if profile is None:
             self.live.fit()
         self.task: Task[None]

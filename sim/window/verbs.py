@@ -164,7 +164,8 @@ def _load(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     loaded = live.app.host.load.game
     players = request.get("players", _players_of(live, loaded.seats))
     before = live.app.session.game
-    live.ask({"do": "load", "end": True, "players": players})
+    names = request.get("names", [])
+    live.ask({"do": "load", "end": True, "players": players, "names": names})
     if loaded.NAME != before.NAME or live.profile.NAME not in fitting(profiles(), loaded):
         live.fit()  # a record of the same game keeps the board, if that has its places
 

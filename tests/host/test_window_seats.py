@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.screenshots import record_of
@@ -10,6 +11,8 @@ from tests.window import (
     KNOWN,
     PLAIN,
     SPEAK_GERMAN,
+    cell,
+    drag,
     events,
     load,
     needs_chromium,
@@ -155,3 +158,38 @@ def test_what_is_half_made_outlasts_another_language(visit):
     expect(page.get_by_role("slider", name="Gebot in Münzen")).to_have_value("3")
     page.get_by_role("button", name="Ja, 3 Münzen zahlen").click()
     expect(events(page).first).to_contain_text("Rot bietet")
+
+
+@pytest.mark.parametrize("german", (False, True))
+def test_people_have_names_from_the_start(visit, german):
+    page = visit()
+    if german:
+        page.evaluate(SPEAK_GERMAN)
+        expect(page.locator("#new")).to_have_text("Neues Spiel")
+    page.locator("#new").click()
+    page.locator("dialog .card", has_text="Mars").first.click()
+    name = "Name von Blau" if german else "Name of Blue"
+    ann = page.get_by_role("textbox", name="Name von Rot" if german else "Name of Red")
+    ann.fill("Ann")
+    page.locator("[name=player1]").select_option("greedy")
+    expect(page.get_by_role("textbox", name=name)).to_have_count(0)  # a computer has its own
+    page.locator("[name=player1]").select_option("human")
+    page.get_by_role("textbox", name=name).fill("Jürgen")
+    page.locator("dialog .card").first.click()  # who sits there stays, whichever game it is
+    page.locator("dialog .card", has_text="Mars").first.click()
+    page.locator("[name=player1]").select_option("human")
+    expect(ann).to_have_value("Ann")
+    page.locator("dialog footer .main").click()
+    expect(page.locator(".tray.front h2")).to_have_text("Ann")
+    expect(page.locator('.tray[data-seat="1"] h2')).to_have_text("Jürgen")
+    expect(page.locator("#status")).to_contain_text("Ann")
+    expect(page.locator("#screen")).to_have_attribute("aria-label", re.compile("Ann"))
+    drag(page, page.locator(".tray.front .stack").first, cell(page, "c3"))
+    expect(events(page)).to_have_count(1)
+    expect(events(page).locator(".who")).to_have_text("Ann")
+    page.locator("#shelf").click()
+    page.locator("[data-key=aside]").click()
+    expect(events(page)).to_have_count(0)
+    page.locator("#shelf").click()
+    expect(page.locator("dialog .game")).to_contain_text("Ann")
+    expect(page.locator("dialog .game")).to_contain_text("Jürgen")

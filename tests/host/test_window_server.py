@@ -175,6 +175,18 @@ def test_play_says_what_there_is(tmp_path, capsys, arguments, why):
     assert why in capsys.readouterr().err
 
 
+def test_play_names_the_players_and_has_a_seat_for_each(tmp_path, capsys):
+    start = ["play", "--no-open", "--port", "0", "--folder", str(tmp_path), "--players"]
+    for names, why in (("Ann,Ben,Cem", "2"), ("Ann,%s" % ("B" * 17), "16")):
+        assert main([*start, names, "--game", "mars"]) == 1
+        assert why in capsys.readouterr().err
+    server = Server(tmp_path, None, "landover", people=("Ann", "", "Zoë"))
+    session = server.live.app.session
+    assert session.game.seats == 3 and session.names == ["Ann", "", "Zoë"]
+    again = Server(tmp_path, None, "landover", people=("Eve",))  # the game goes on
+    assert again.live.app.session.names[0] == "Eve"
+
+
 def test_play_says_that_the_port_is_taken(tmp_path, capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

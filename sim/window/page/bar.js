@@ -147,8 +147,8 @@ export class Bar {
     }
     const said = await this.tell("peek", { text });
     if (!said.ok) return false;
-    const players = asks ? await whoPlaysOn(this.facts, said, this.running()) : [];
-    if (!players) return false;
-    return (await this.begin("load", { text, players })).ok;
+    const who = asks ? await whoPlaysOn(this.facts, said, this.running()) : { players: [] };
+    if (!who) return false;
+    return (await this.begin("load", { text, ...who })).ok;
   }
 }

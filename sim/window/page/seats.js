@@ -1,19 +1,42 @@
 // Who plays each seat, as a new game and a loaded record ask for it.
 
 import { field, select } from "./dialogs.js";
-import { colourName, knows, phrase, playerName } from "./words.js";
+import { html } from "./svg.js";
+import { colourName, knows, phrase, playerName, upper } from "./words.js";
 
-// A field for each seat; `players` are chosen already, then a person in the first seat and computer
-// players in the others.
-export function seatFields(hello, seats, players) {
+export const LONGEST = 16; // letters of a player's name
+
+// A field for each seat, with the name of a person who sits there; `players` and `names` are chosen
+// already, then a person in the first seat and computer players in the others.
+export function seatFields(hello, seats, players, names) {
   const words = hello.players.map((word) => [word, described(word)]);
-  return Array.from({ length: seats }, (_, seat) => field(colourName(seat), select(`player${seat}`,
-    words, players[seat] ?? (seat ? "greedy" : "human"))));
+  return Array.from({ length: seats }, (_, seat) => {
+    const player = select(`player${seat}`, words, players[seat] ?? (seat ? "greedy" : "human"));
+    const name = nameField(seat, names[seat]);
+    const settle = () => (name.hidden = player.value !== "human");
+    player.addEventListener("change", settle);
+    settle();
+    return html("div", { class: "seat" }, field(colourName(seat), player), name);
+  });
+}
+
+// Where people write the name of the player of a seat.
+export function nameField(seat, name = "") {
+  return html("input", { type: "text", class: "name", name: `name${seat}`, maxlength: LONGEST,
+    autocomplete: "off", placeholder: upper(phrase("name")),
+    "aria-label": upper(phrase("name of", colourName(seat))), value: name });
 }
 
 // The players that a form with these fields has.
 export function playersIn(data, seats) {
   return Array.from({ length: seats }, (_, seat) => data.get(`player${seat}`));
+}
+
+// The names of the people there; none if nobody has one.
+export function namesIn(data, seats) {
+  const names = playersIn(data, seats).map((player, seat) =>
+    (player === "human" ? data.get(`name${seat}`).trim() : ""));
+  return names.some(Boolean) ? names : [];
 }
 
 function described(word) {

@@ -2,10 +2,9 @@
 
 import * as dialogs from "./dialogs.js";
 import { keep } from "./refill.js";
+import { nameField } from "./seats.js";
 import { by, html } from "./svg.js";
 import { colourName, gameTitle, list, phrase, upper } from "./words.js";
-
-const LONGEST = 16; // letters of a player's name
 
 export class Shelf {
   // `facts` are the newest of the table; `tell(verb, values)` acts there, `leave()` ends looking
@@ -36,9 +35,8 @@ export class Shelf {
 
   // Fields for the names of the players; a name is shown at once, and kept with the game.
   names(seats) {
-    const fields = Array.from({ length: seats }, (_, seat) => html("input", { type: "text",
-      name: `name${seat}`, maxlength: LONGEST, autocomplete: "off",
-      value: this.facts.state.names?.[seat] ?? "" }));
+    const fields = Array.from({ length: seats }, (_, seat) =>
+      nameField(seat, this.facts.state.names?.[seat]));
     for (const field of fields) {
       field.addEventListener("change", () =>
         this.ask({ do: "names", names: fields.map(({ value }) => value.trim()) }));

@@ -1,7 +1,7 @@
 // The first thing that one sees, and what "New game" opens: which game, against whom, and begin.
 
 import { boards, field, open, options, select } from "./dialogs.js";
-import { playersIn, seatFields } from "./seats.js";
+import { namesIn, playersIn, seatFields } from "./seats.js";
 import { html, svg } from "./svg.js";
 import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "./words.js";
 
@@ -37,6 +37,11 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
   };
   board.addEventListener("change", () => (board.dataset.chosen = true));
 
+  const names = [...(state?.names ?? [])]; // as far as somebody has said them, for any game
+  more.addEventListener("input", ({ target }) => {
+    if (target.matches(".name")) names[Number(target.name.slice("name".length))] = target.value;
+  });
+
   // Another option or another number of seats may need other boards.
   let asked = Promise.resolve(); // until the table has told them
   more.addEventListener("change", ({ target }) => {
@@ -63,7 +68,7 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
     const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
     const people = html("div", { class: "seats" });
     const fillSeats = () => people.replaceChildren(
-      ...seatFields(hello, seatsChosen(), same && !first ? state.players : []));
+      ...seatFields(hello, seatsChosen(), same && !first ? state.players : [], names));
     const inner = html("div", { class: "seats" },
       ...game.options.map(([option, values]) => choice(game.name, option, values)),
       place);
@@ -107,7 +112,7 @@ function request(game, data) {
   }
   const seats = Number(data.get("seats") ?? game.seats[0]);
   return { ...(data.get("profile") ? { profile: data.get("profile") } : {}), game: game.name, seats,
-    options, players: playersIn(data, seats) };
+    options, players: playersIn(data, seats), names: namesIn(data, seats) };
 }
 
 function card(game, about, checked, chosen) {
