@@ -6,8 +6,6 @@ Session.act -> Game.apply -> Journal.append), `App.begin_turn` and `Lights.go_on
 lights, `App.show` hands them to the Painter, and `App.paint` sends the frame to the strip.
 """
 
-import gc
-
 from micropython import const
 
 from games.base import LEGAL, MISSING, WRONG
@@ -18,7 +16,7 @@ from table.display_text import DisplayText
 from table.failures import FailureHandler
 from table.hands import Hands
 from table.host import Host
-from table.interpret import BETWEEN, FOLLOW, MISTAKE, QUIET
+from table.interpret import QUIET
 from table.lights import Lights
 from table.paint import Painter
 from table.pieces import Pieces
@@ -76,6 +74,7 @@ class App:
         self.board = board
         self.clock = clock
         self.entropy = entropy
+        self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._release_game)
         self.pieces = Pieces(board, self.session, self.say)
@@ -95,18 +94,11 @@ class App:
         self._seen_sense = -1
         self._polled = 0  # ms: when the readers were last polled
         self._sent_at = 0  # ms: when the strip has all lights but those that only move
-        self._must_sound = False  # is the sound for the problem still to come?
         self.parts: "dict[str, Callable]" = {
             "poll": self.poll, "controls": self.controls.step, "play": self.play,
             "light": self.light, "speak": self.speak, "display": board.display.step,
             "buzzer": board.buzzer.step, "tell": self.tell,
         }  # fmt: skip
-
-    @property
-    def settings(self) -> str:
-        """The name of the file with the board's settings."""
-        path = self.session.journal.path
-        return path + "/settings.json" if path else "settings.json"
 
     def start(self) -> None:
         """Greet the host, then resume the game in the journal, if there is one."""
@@ -119,7 +111,7 @@ class App:
         try:
             found = self.session.resume()
         except MemoryError:
-            self.give_back()
+            self.failures.give_back()
             found = self.session.resume()
         parts = (found[1] if found[0] == "said" else [found]) if found else []
         self.notes += [part for part in parts if part[0] != "resumed"]
@@ -299,18 +291,8 @@ class App:
             return
         for_pad = self.pieces.on_pad()
         self.ask = self.controls.which(for_pad)
-        self._note_problem(self.pieces.problem(for_pad), self.hands.has_rested(now))
+        self.display_text.note_problem(self.pieces.problem(for_pad), self.hands.has_rested(now))
         self.show(self.lights.marks(self.hint, self.ask))
-
-    def _note_problem(self, problem: str | tuple, has_rested: bool) -> None:
-        """Have the display say what is wrong; sound for it once."""
-        state = self.pieces.verdict.state
-        if problem != self.display_text.wrong:
-            self._must_sound = bool(problem) and state != FOLLOW
-        self.display_text.wrong = problem
-        if self._must_sound and (has_rested or state not in (MISTAKE, BETWEEN)):
-            self._must_sound = False
-            self.board.buzzer.beep(2)
 
     # ---- paint ---------------------------------------------------------------------------------
 
@@ -404,45 +386,18 @@ class App:
         self.ask = ask
         self.refresh()
 
-    def take_back(self) -> None:
-        """Take back what a person did last, as `Session.take_back` does; but first everything that
-        does not belong on the table has to go. Raises IllegalAction or OSError."""
-        self.pieces.check_clear()
-        self.session.take_back()
-
     def say(self, message: str | tuple, game: str = "") -> None:
         """Show a message of a game's catalogue; "" drops the last one."""
         self.display_text.set_message(message, game)
         self.refresh()
-
-    def use_language(self, name: str) -> None:
-        """Change the language of all texts; raises ValueError."""
-        self.display_text.use_language(name)
-        self.speak_again()
 
     def use_theme(self, name: str) -> None:
         """Change the theme of the lights; raises ValueError."""
         self.painter.use(name)
         self.refresh()
 
-    # ---- memory --------------------------------------------------------------------------------
-
-    def give_back(self) -> None:
-        """Free everything that can be made again."""
-        self.session.give_back()
-        self.host.load = None  # a second game, perhaps of a host that went away
-        self.pieces.legal = None
-        self.lights.forget()
-        unload_unused(always=True)
-        self._seen_session = -1  # begins the turn again
-
-    def free_memory(self) -> None:
-        """Free everything that can be made again, and collect it."""
-        self.give_back()
-        gc.collect()
-
     def _release_game(self) -> None:
         """Drop everything that belongs to the game, which is about to go."""
         self.ask = self.pieces.layout = self.pieces.verdict = None
         self.marks = []
-        self.free_memory()
+        self.failures.give_back()

@@ -16,6 +16,8 @@ from table.drivers.watchdog import MANY, Watchdog
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from table.app import App
+
 _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
 _ASKING_MS = const(600)
@@ -78,8 +80,7 @@ def run(machine: "Any", rp2: "Any") -> None:
         app = assemble(board, clock, console.write)
         app.notes = notes
         apply_settings(app, chosen)
-        garbage = lazy("table.garbage", "Garbage")(gc, clock)
-        serve(app, console, clock, watchdog, garbage)
+        serve(app, console, clock, watchdog, lazy("table.garbage", "Garbage")(gc, clock))
     except Exception as error:
         app = None  # frees the table
         try:
@@ -93,20 +94,25 @@ def run(machine: "Any", rp2: "Any") -> None:
     app = None  # frees the table
     watchdog.stop()
     watchdog.count(0)
+    measure_readers(board, clock)
+    machine.reset()
+
+
+def measure_readers(board: "Board", clock: "Clock") -> None:
+    """Measure the readers, as `bench.note` does; never raises."""
     try:
         lazy("table.bench", "note")(board, clock)
     except Exception as error:
         lazy("table.errors", "Errors")().note("bench: %s" % error, error)
-    machine.reset()
 
 
-def apply_settings(app, chosen):
+def apply_settings(app: "App", chosen: dict) -> None:
     """Have a table use what the settings choose."""
     if app.board.order != app.board.profile.ORDER:
         app.painter.arrange(app.board.order)
     app.painter.use(chosen["theme"])
     if chosen["language"] != app.display_text.texts.language:
-        app.use_language(chosen["language"])
+        app.display_text.use_language(chosen["language"])
     app.painter.dim(chosen["brightness"])
     app.board.sense.hear_all(chosen["hear_all"])
 

@@ -61,7 +61,7 @@ class Controls:
             app.open(app.ask.back())
         else:
             try:
-                app.take_back()
+                app.pieces.take_back()
                 app.say("taken back")
             except IllegalAction as error:
                 app.say(error.why, error.game)

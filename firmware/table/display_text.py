@@ -4,7 +4,7 @@ from micropython import const
 
 from games.base import CHANCE, OVER
 from games.texts import Texts, languages
-from table.interpret import PARTIAL
+from table.interpret import BETWEEN, FOLLOW, MISTAKE, PARTIAL
 from table.panel import AskAction
 
 if False:  # only mypy reads this: the names of types
@@ -32,6 +32,7 @@ class DisplayText:
         self.message = ""
         self.shown = []
         self.wrong: str | tuple = ""  # the problem as a message of the game's catalogue
+        self._must_sound = False  # is the sound for the problem still to come?
         self._events: list | tuple = ()  # of the last action, not yet announced
         self._seat_names: list[str] = None  # in the current language; None until first needed
         self._keeps_message = False  # does the message stay when the next game begins?
@@ -47,6 +48,7 @@ class DisplayText:
         self.texts = Texts(name)
         self._name_people()
         self.message = ""
+        self._app.speak_again()
 
     def _name_people(self) -> None:
         self.texts.call(self._app.session.names)
@@ -67,6 +69,17 @@ class DisplayText:
         elif moved[0]:
             self.set_message("shelf kept")
         self._keeps_message = bool(found) or moved[0] is not None
+
+    def note_problem(self, problem: str | tuple, has_rested: bool) -> None:
+        """Have the display say what is wrong; sound for it once, after the piece `has_rested` if
+        it may be on its way."""
+        state = self._app.pieces.verdict.state
+        if problem != self.wrong:
+            self._must_sound = bool(problem) and state != FOLLOW
+        self.wrong = problem
+        if self._must_sound and (has_rested or state not in (MISTAKE, BETWEEN)):
+            self._must_sound = False
+            self._app.board.buzzer.beep(2)
 
     def begin_turn(self) -> bool:
         """Prepare to announce what the last action has caused; return whether the game has gone on

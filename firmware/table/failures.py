@@ -1,7 +1,10 @@
 """What the table does when a part of a tick fails: report it, free memory, restore the game."""
 
+import gc
+
 from micropython import const
 
+from games.lazy import unload_unused
 from table.errors import Errors
 
 if False:  # only mypy reads this: the names of types
@@ -55,7 +58,7 @@ class FailureHandler:
             ):
                 app.ask = None
             if isinstance(error, MemoryError):
-                app.free_memory()
+                self.give_back()
             self._report(error)
             if part == "speak":
                 app.skip_text()
@@ -68,6 +71,17 @@ class FailureHandler:
                 app.session.restore()
         except Exception:
             pass  # the game stays torn; `may_retry` leads to its repair
+
+    def give_back(self) -> None:
+        """Free everything that can be made again, and collect it."""
+        app = self._app
+        app.begin_again()
+        app.session.give_back()
+        app.host.load = None  # a second game, perhaps of a host that went away
+        app.pieces.legal = None
+        app.lights.forget()
+        unload_unused(always=True)
+        gc.collect()
 
     def _report(self, error: Exception) -> None:
         app = self._app

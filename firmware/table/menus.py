@@ -158,7 +158,7 @@ def _language_menu(app: "App") -> Ask:
     names = languages()
 
     def then(index: int) -> None:
-        app.use_language(names[index])
+        app.display_text.use_language(names[index])
         _keep("language", names[index], app.settings)
 
     answers = [("spoken", name) for name in names]

@@ -179,12 +179,14 @@ class Pieces:
         between.places = verdict.places
         return between
 
-    def check_clear(self) -> None:
-        """Raise IllegalAction if a piece has to go before anything is taken back."""
+    def take_back(self) -> None:
+        """Take back what a person did last, as `Session.take_back` does; but first everything that
+        does not belong on the table has to go. Raises IllegalAction or OSError."""
         for place in self.wrong_places():
             said = token_name(self.layout, self._board.sense.seen[place])
             why = ("away first", self.layout.name(place), said)
             raise IllegalAction(why, self.layout.game.NAME)
+        self._session.take_back()
 
     def wrong_places(self) -> list[int]:
         """Return the places where a piece lies that does not belong there, as part of a mistake or

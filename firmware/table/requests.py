@@ -39,7 +39,7 @@ class Requests(Answers):
         """Take back the last action of a person and all actions of computer players since; after
         `give_up`, only that. Pieces that do not belong on the table have to be taken away
         first."""
-        self._app.take_back()
+        self._app.pieces.take_back()
 
     def _give_up(self, values: dict) -> None:
         """End the game without a winner."""
@@ -132,7 +132,7 @@ class Requests(Answers):
 
     def _language(self, values: dict) -> None:
         """Choose the language of display, `line`, `problem` and refusals, until the next start."""
-        self._app.use_language(values["name"])
+        self._app.display_text.use_language(values["name"])
 
     def _brightness(self, values: dict) -> None:
         """Set the greatest brightness of the lights."""

@@ -176,7 +176,7 @@ class LiveTable:
             settings = stored(self.app.settings)
             if settings.get("bots") in PACES:
                 self.bots = settings["bots"]
-            self.app.use_language(settings.get("language", LANGUAGE))
+            self.app.display_text.use_language(settings.get("language", LANGUAGE))
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the firmware's answer to a request of the host protocol; `record` then has the

@@ -110,7 +110,7 @@ def test_a_piece_lifted_before_a_turn_begins_again():
     """What memory ran short for is made anew; nobody knows until then what may be lifted."""
     fake, _ = mars()
     fake.put("small 0", "c3")
-    fake.app.give_back()
+    fake.app.failures.give_back()
     fake.lay(0, "c3")
     fake.run(1)
     assert not fake.app.display_text.message
