@@ -67,7 +67,7 @@ class DragState:
     def _box(self) -> "Box":
         """Return the box that the pieces come from."""
         box = self._live.box
-        assert box is not None, "a piece is held without a game"
+        assert box is not None  # a piece is held
         return box
 
     def _check(self, page: object, piece: "Piece") -> None:
