@@ -14,8 +14,20 @@ const NEVER = null; // instead of a block: its first instruction is rare, or not
 const [PC, LR, SP] = [15, 14, 13];
 const [N, Z, C, V] = [1, 2, 4, 8];
 const CONDITIONS = [
-  "Z", "!Z", "C", "!C", "N", "!N", "V", "!V", "C && !Z", "!C || Z", "N === V", "N !== V",
-  "N === V && !Z", "N !== V || Z",
+  "Z",
+  "!Z",
+  "C",
+  "!C",
+  "N",
+  "!N",
+  "V",
+  "!V",
+  "C && !Z",
+  "!C || Z",
+  "N === V",
+  "N !== V",
+  "N === V && !Z",
+  "N !== V || Z",
 ].map((text) => text.replace(/[NZCV]/g, "core.$&"));
 
 // The memory of the instructions: its start address and its halfwords.
@@ -74,11 +86,28 @@ export class Blocks {
     if (!code.length) return NEVER;
     if (region === this.sram) this.#mark(pc - SRAM, code[code.length - 1].pc + 4 - SRAM);
     const { fast } = this;
-    const make = new Function("r", "core", "m", "s8", "s16", "s32", "marks", "f", "cache",
-      new Writer(region, code, fast.flash32).text());
+    const make = new Function(
+      "r",
+      "core",
+      "m",
+      "s8",
+      "s16",
+      "s32",
+      "marks",
+      "f",
+      "cache",
+      new Writer(region, code, fast.flash32).text(),
+    );
     return make(
-      new Int32Array(fast.registers.buffer), fast.core, fast, fast.sram8, fast.sram16,
-      new Int32Array(fast.sram32.buffer), this.marks, fast.cache.first, fast.cache,
+      new Int32Array(fast.registers.buffer),
+      fast.core,
+      fast,
+      fast.sram8,
+      fast.sram16,
+      new Int32Array(fast.sram32.buffer),
+      this.marks,
+      fast.cache.first,
+      fast.cache,
     );
   }
 
@@ -111,28 +140,71 @@ function kind(op, next) {
   const plain = (sets) => ({ sets, ends: false });
   const end = { sets: 0, ends: true };
   switch (op >> 11) {
-    case 0: return plain((op >> 6) & 31 ? N | Z | C : N | Z);
-    case 1: case 2: return plain(N | Z | C);
-    case 3: case 5: case 6: case 7: return plain(N | Z | C | V);
-    case 4: return plain(N | Z);
-    case 8: return op & 0x400 ? high(op) : alu(op);
-    case 9: case 10: case 11: case 12: case 13: case 14: case 15: case 16: case 17: case 18:
-    case 19: case 20: case 21: case 24: case 25: return plain(0);
-    case 22: case 23: {
+    case 0:
+      return plain((op >> 6) & 31 ? N | Z | C : N | Z);
+    case 1:
+    case 2:
+      return plain(N | Z | C);
+    case 3:
+    case 5:
+    case 6:
+    case 7:
+      return plain(N | Z | C | V);
+    case 4:
+      return plain(N | Z);
+    case 8:
+      return op & 0x400 ? high(op) : alu(op);
+    case 9:
+    case 10:
+    case 11:
+    case 12:
+    case 13:
+    case 14:
+    case 15:
+    case 16:
+    case 17:
+    case 18:
+    case 19:
+    case 20:
+    case 21:
+    case 24:
+    case 25:
+      return plain(0);
+    case 22:
+    case 23: {
       const which = (op >> 8) & 15;
       if (which === 13) return end;
-      return which === 0 || which === 2 || which === 4 || which === 5 || which === 12 ? plain(0) : null;
+      return which === 0 || which === 2 || which === 4 || which === 5 || which === 12
+        ? plain(0)
+        : null;
     }
-    case 26: case 27: return ((op >> 8) & 15) < 14 ? end : null;
-    case 28: return end;
-    case 30: return (next & 0xd000) === 0xd000 ? end : null;
-    default: return null;
+    case 26:
+    case 27:
+      return ((op >> 8) & 15) < 14 ? end : null;
+    case 28:
+      return end;
+    case 30:
+      return (next & 0xd000) === 0xd000 ? end : null;
+    default:
+      return null;
   }
 }
 
 function alu(op) {
-  const sets = { 0: N | Z, 1: N | Z, 2: N | Z, 3: N | Z, 8: N | Z, 9: 15, 10: 15, 11: 15, 12: N | Z,
-    13: N | Z, 14: N | Z, 15: N | Z }[(op >> 6) & 15];
+  const sets = {
+    0: N | Z,
+    1: N | Z,
+    2: N | Z,
+    3: N | Z,
+    8: N | Z,
+    9: 15,
+    10: 15,
+    11: 15,
+    12: N | Z,
+    13: N | Z,
+    14: N | Z,
+    15: N | Z,
+  }[(op >> 6) & 15];
   return sets === undefined ? null : { sets, ends: false };
 }
 
@@ -140,7 +212,8 @@ function high(op) {
   const to = ((op >> 4) & 8) | (op & 7);
   const which = (op >> 8) & 3;
   if (which === 1) return ((op >> 3) & 15) === PC || to === PC ? null : { sets: 15, ends: false };
-  if (which === 3) return op & 7 || ((op >> 3) & 15) === PC || op === 0x47f0 ? null : { sets: 0, ends: true };
+  if (which === 3)
+    return op & 7 || ((op >> 3) & 15) === PC || op === 0x47f0 ? null : { sets: 0, ends: true };
   return { sets: 0, ends: to === PC };
 }
 
@@ -172,8 +245,10 @@ class Writer {
     const last = this.code[this.code.length - 1];
     if (!last.ends) this.#leave(`r[15] = ${last.pc + 2}`, 0);
     const names = [...this.used].map((register) => `r${register} = r[${register}]`);
-    return `return () => { let t = 0, a = 0, b = 0, v = 0;\n${names.length ? `let ${names.join(", ")};` : ""}\n` +
-      `${this.lines.join("\n")} };`;
+    return (
+      `return () => { let t = 0, a = 0, b = 0, v = 0;\n${names.length ? `let ${names.join(", ")};` : ""}\n` +
+      `${this.lines.join("\n")} };`
+    );
   }
 
   #fetch(pc) {
@@ -239,7 +314,10 @@ class Writer {
     const aligned = size > 1 ? ` && !(t & ${size - 1})` : "";
     const widen = sign ? ` << ${32 - 8 * size} >> ${32 - 8 * size}` : "";
     this.#say(`t = (${address}) - ${SRAM} | 0;`);
-    this.#set(to, `((t >>> 0) < ${SRAM_SIZE}${aligned} ? ${view} : m.load(t + ${SRAM} >>> 0, ${size}, ${this.cycles}))${widen} | 0`);
+    this.#set(
+      to,
+      `((t >>> 0) < ${SRAM_SIZE}${aligned} ? ${view} : m.load(t + ${SRAM} >>> 0, ${size}, ${this.cycles}))${widen} | 0`,
+    );
     this.cycles += 1;
   }
 
@@ -247,7 +325,9 @@ class Writer {
     const view = { 4: "s32[t >> 2]", 2: "s16[t >> 1]", 1: "s8[t]" }[size];
     const aligned = size > 1 ? ` && !(t & ${size - 1})` : "";
     this.#say(`t = (${address}) - ${SRAM} | 0;`);
-    this.#say(`if ((t >>> 0) < ${SRAM_SIZE}${aligned}) { ${view} = ${value}; if (marks[t >> 2]) m.wrote(t); }`);
+    this.#say(
+      `if ((t >>> 0) < ${SRAM_SIZE}${aligned}) { ${view} = ${value}; if (marks[t >> 2]) m.wrote(t); }`,
+    );
     this.#say(`else m.store(t + ${SRAM} >>> 0, ${value}, ${size}, ${this.cycles});`);
     this.cycles += 1;
   }
@@ -259,15 +339,23 @@ class Writer {
     const inside = `(t >>> 0) <= ${SRAM_SIZE - size} && !(t & 3)`;
     for (const register of registers) this.#reg(register);
     if (store) {
-      const direct = registers.map((register, i) => `s32[(t >> 2) + ${i}] = r${register};`).join(" ");
-      const slow = registers.map((register, i) => `m.put32(t + ${SRAM + 4 * i} >>> 0, r${register} >>> 0);`).join(" ");
+      const direct = registers
+        .map((register, i) => `s32[(t >> 2) + ${i}] = r${register};`)
+        .join(" ");
+      const slow = registers
+        .map((register, i) => `m.put32(t + ${SRAM + 4 * i} >>> 0, r${register} >>> 0);`)
+        .join(" ");
       const marks = registers.map((_, i) => `marks[(t >> 2) + ${i}]`).join(" | ");
       this.#say(`if (${inside}) { ${direct} if (${marks}) m.wroteMany(t, ${size}); }`);
       this.#say(`else { ${slow} }`);
     } else {
       for (const register of registers) this.changed.add(register);
-      const direct = registers.map((register, i) => `r${register} = s32[(t >> 2) + ${i}];`).join(" ");
-      const slow = registers.map((register, i) => `r${register} = m.get32(t + ${SRAM + 4 * i} >>> 0) | 0;`).join(" ");
+      const direct = registers
+        .map((register, i) => `r${register} = s32[(t >> 2) + ${i}];`)
+        .join(" ");
+      const slow = registers
+        .map((register, i) => `r${register} = m.get32(t + ${SRAM + 4 * i} >>> 0) | 0;`)
+        .join(" ");
       this.#say(`if (${inside}) { ${direct} } else { ${slow} }`);
     }
     this.cycles += registers.length;
@@ -284,7 +372,12 @@ class Writer {
         break;
       case 1:
         this.#say(`a = ${this.#reg(n)};`);
-        this.#move(flags, d, imm5 ? `a >>> ${imm5}` : "0", `(a >>> ${imm5 ? imm5 - 1 : 31} & 1) !== 0`);
+        this.#move(
+          flags,
+          d,
+          imm5 ? `a >>> ${imm5}` : "0",
+          `(a >>> ${imm5 ? imm5 - 1 : 31} & 1) !== 0`,
+        );
         break;
       case 2:
         this.#say(`a = ${this.#reg(n)};`);
@@ -296,43 +389,87 @@ class Writer {
         else this.#add(flags, d, this.#reg(n), other);
         break;
       }
-      case 4: this.#move(flags, m8, imm8, null); break;
-      case 5: this.#subtract(flags, null, this.#reg(m8), imm8); break;
-      case 6: this.#add(flags, m8, this.#reg(m8), imm8); break;
-      case 7: this.#subtract(flags, m8, this.#reg(m8), imm8); break;
+      case 4:
+        this.#move(flags, m8, imm8, null);
+        break;
+      case 5:
+        this.#subtract(flags, null, this.#reg(m8), imm8);
+        break;
+      case 6:
+        this.#add(flags, m8, this.#reg(m8), imm8);
+        break;
+      case 7:
+        this.#subtract(flags, m8, this.#reg(m8), imm8);
+        break;
       case 8:
         if (op & 0x400) this.#high(pc, op, flags);
         else this.#alu(op, flags);
         break;
-      case 9: this.#literal(m8, ((pc + 4) & ~3) + 4 * imm8); break;
-      case 10: case 11: {
+      case 9:
+        this.#literal(m8, ((pc + 4) & ~3) + 4 * imm8);
+        break;
+      case 10:
+      case 11: {
         const address = `${this.#reg(n)} + ${this.#reg((op >> 6) & 7)}`;
         const which = (op >> 9) & 7;
         if (which < 3) this.#store(address, this.#reg(d), [4, 2, 1][which]);
         else this.#load(d, address, [0, 0, 0, 1, 4, 2, 1, 2][which], which === 3 || which === 7);
         break;
       }
-      case 12: this.#store(`${this.#reg(n)} + ${4 * imm5}`, this.#reg(d), 4); break;
-      case 13: this.#load(d, `${this.#reg(n)} + ${4 * imm5}`, 4); break;
-      case 14: this.#store(`${this.#reg(n)} + ${imm5}`, this.#reg(d), 1); break;
-      case 15: this.#load(d, `${this.#reg(n)} + ${imm5}`, 1); break;
-      case 16: this.#store(`${this.#reg(n)} + ${2 * imm5}`, this.#reg(d), 2); break;
-      case 17: this.#load(d, `${this.#reg(n)} + ${2 * imm5}`, 2); break;
-      case 18: this.#store(`${this.#reg(SP)} + ${4 * imm8}`, this.#reg(m8), 4); break;
-      case 19: this.#load(m8, `${this.#reg(SP)} + ${4 * imm8}`, 4); break;
-      case 20: this.#set(m8, `${((pc & ~3) + 4 + 4 * imm8) | 0}`); break;
-      case 21: this.#set(m8, `${this.#reg(SP)} + ${4 * imm8} | 0`); break;
-      case 22: case 23: this.#misc(pc, op); break;
-      case 24: case 25: this.#many(op, m8); break;
-      case 26: case 27: {
+      case 12:
+        this.#store(`${this.#reg(n)} + ${4 * imm5}`, this.#reg(d), 4);
+        break;
+      case 13:
+        this.#load(d, `${this.#reg(n)} + ${4 * imm5}`, 4);
+        break;
+      case 14:
+        this.#store(`${this.#reg(n)} + ${imm5}`, this.#reg(d), 1);
+        break;
+      case 15:
+        this.#load(d, `${this.#reg(n)} + ${imm5}`, 1);
+        break;
+      case 16:
+        this.#store(`${this.#reg(n)} + ${2 * imm5}`, this.#reg(d), 2);
+        break;
+      case 17:
+        this.#load(d, `${this.#reg(n)} + ${2 * imm5}`, 2);
+        break;
+      case 18:
+        this.#store(`${this.#reg(SP)} + ${4 * imm8}`, this.#reg(m8), 4);
+        break;
+      case 19:
+        this.#load(m8, `${this.#reg(SP)} + ${4 * imm8}`, 4);
+        break;
+      case 20:
+        this.#set(m8, `${((pc & ~3) + 4 + 4 * imm8) | 0}`);
+        break;
+      case 21:
+        this.#set(m8, `${this.#reg(SP)} + ${4 * imm8} | 0`);
+        break;
+      case 22:
+      case 23:
+        this.#misc(pc, op);
+        break;
+      case 24:
+      case 25:
+        this.#many(op, m8);
+        break;
+      case 26:
+      case 27: {
         const target = pc + 4 + ((imm8 << 24) >> 23);
         for (const register of this.changed) this.#say(`r[${register}] = r${register};`);
-        this.#say(`if (${CONDITIONS[(op >> 8) & 15]}) { r[15] = ${target}; return ${this.cycles + 1}; }`);
+        this.#say(
+          `if (${CONDITIONS[(op >> 8) & 15]}) { r[15] = ${target}; return ${this.cycles + 1}; }`,
+        );
         this.#say(`r[15] = ${pc + 2}; return ${this.cycles};`);
         break;
       }
-      case 28: this.#leave(`r[15] = ${pc + 4 + (((op & 0x7ff) << 21) >> 20)}`, 1); break;
-      case 30: this.#link(pc, op, next); break;
+      case 28:
+        this.#leave(`r[15] = ${pc + 4 + (((op & 0x7ff) << 21) >> 20)}`, 1);
+        break;
+      case 30:
+        this.#link(pc, op, next);
+        break;
     }
   }
 
@@ -349,8 +486,12 @@ class Writer {
     const a = this.#reg(to);
     const b = this.#reg((op >> 3) & 7);
     switch ((op >> 6) & 15) {
-      case 0: this.#move(flags, to, `${a} & ${b}`); break;
-      case 1: this.#move(flags, to, `${a} ^ ${b}`); break;
+      case 0:
+        this.#move(flags, to, `${a} & ${b}`);
+        break;
+      case 1:
+        this.#move(flags, to, `${a} ^ ${b}`);
+        break;
       case 2: // LSLS; C is unchanged for a shift by 0
         this.#say(`a = ${a}; b = ${b} & 255;`);
         this.#say("if (b) core.C = b < 33 && (a >>> 32 - b & 1) !== 0;");
@@ -361,14 +502,30 @@ class Writer {
         this.#say("if (b) core.C = b < 33 && (a >>> b - 1 & 1) !== 0;");
         this.#move(flags, to, "(b < 32 ? a >>> b : 0)");
         break;
-      case 8: this.#move(flags, null, `${a} & ${b}`); break;
-      case 9: this.#subtract(flags, to, "0", b); break;
-      case 10: this.#subtract(flags, null, a, b); break;
-      case 11: this.#add(flags, null, a, b); break;
-      case 12: this.#move(flags, to, `${a} | ${b}`); break;
-      case 13: this.#move(flags, to, `Math.imul(${a}, ${b})`); break;
-      case 14: this.#move(flags, to, `${a} & ~${b}`); break;
-      case 15: this.#move(flags, to, `~${b}`); break;
+      case 8:
+        this.#move(flags, null, `${a} & ${b}`);
+        break;
+      case 9:
+        this.#subtract(flags, to, "0", b);
+        break;
+      case 10:
+        this.#subtract(flags, null, a, b);
+        break;
+      case 11:
+        this.#add(flags, null, a, b);
+        break;
+      case 12:
+        this.#move(flags, to, `${a} | ${b}`);
+        break;
+      case 13:
+        this.#move(flags, to, `Math.imul(${a}, ${b})`);
+        break;
+      case 14:
+        this.#move(flags, to, `${a} & ~${b}`);
+        break;
+      case 15:
+        this.#move(flags, to, `~${b}`);
+        break;
     }
   }
 
@@ -438,7 +595,9 @@ export function offsetOf(op, low) {
   const sign = (op >> 10) & 1;
   const i1 = 1 - (sign ^ ((low >> 13) & 1));
   const i2 = 1 - (sign ^ ((low >> 11) & 1));
-  return (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12) | ((low & 0x7ff) << 1);
+  return (
+    (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12) | ((low & 0x7ff) << 1)
+  );
 }
 
 // Sets PC to `t`; a value of 0xf... returns from an exception.

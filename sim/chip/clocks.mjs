@@ -46,8 +46,9 @@ export class Clocks {
   // clk_sys and clk_peri in hertz.
   get sys() {
     const { sysCtrl, refCtrl, sysDiv } = this.registers;
-    const source = sysCtrl & 1 ? AUX_SYS[(sysCtrl >> 5) & 3] : (refCtrl & 3) === 2 ? "xosc" : "rosc";
-    return this.#hertz(source) / ((sysDiv >>> 8) || 1);
+    const source =
+      sysCtrl & 1 ? AUX_SYS[(sysCtrl >> 5) & 3] : (refCtrl & 3) === 2 ? "xosc" : "rosc";
+    return this.#hertz(source) / (sysDiv >>> 8 || 1);
   }
 
   get peri() {

@@ -88,35 +88,40 @@ export class FastCore extends Access {
     const r = this.registers;
     const { core } = this;
     switch (op >> 11) {
-      case 0: { // LSLS immediate
+      case 0: {
+        // LSLS immediate
         const shift = (op >> 6) & 31;
         const value = r[(op >> 3) & 7];
         if (shift) core.C = (value & (1 << (32 - shift))) !== 0;
         this.#set(op & 7, value << shift);
         break;
       }
-      case 1: { // LSRS immediate
+      case 1: {
+        // LSRS immediate
         const shift = (op >> 6) & 31;
         const value = r[(op >> 3) & 7];
         core.C = ((value >>> (shift ? shift - 1 : 31)) & 1) !== 0;
         this.#set(op & 7, shift ? value >>> shift : 0);
         break;
       }
-      case 2: { // ASRS immediate
+      case 2: {
+        // ASRS immediate
         const shift = (op >> 6) & 31 || 32;
         const value = r[(op >> 3) & 7];
         core.C = (value & (1 << (shift - 1))) !== 0;
         this.#set(op & 7, value >> Math.min(shift, 31));
         break;
       }
-      case 3: { // ADDS, SUBS of a register or 3 bits
+      case 3: {
+        // ADDS, SUBS of a register or 3 bits
         const a = r[(op >> 3) & 7];
         const field = (op >> 6) & 7;
         const b = op & 0x400 ? field : r[field];
         r[op & 7] = op & 0x200 ? this.#subtract(a, b) : this.#add(a, b);
         break;
       }
-      case 4: { // MOVS
+      case 4: {
+        // MOVS
         const value = op & 0xff;
         r[(op >> 8) & 7] = value;
         core.N = false;
@@ -138,18 +143,35 @@ export class FastCore extends Access {
       case 9: // LDR literal
         r[(op >> 8) & 7] = this.load32((((pc + 4) & ~3) >>> 0) + ((op & 0xff) << 2));
         break;
-      case 10: case 11: {
+      case 10:
+      case 11: {
         const address = (r[(op >> 6) & 7] + r[(op >> 3) & 7]) >>> 0;
         const to = op & 7;
         switch ((op >> 9) & 7) {
-          case 0: this.store32(address, r[to]); break;
-          case 1: this.store16(address, r[to]); break;
-          case 2: this.store8(address, r[to]); break;
-          case 3: r[to] = (this.load8(address) << 24) >> 24; break;
-          case 4: r[to] = this.load32(address); break;
-          case 5: r[to] = this.load16(address); break;
-          case 6: r[to] = this.load8(address); break;
-          case 7: r[to] = (this.load16(address) << 16) >> 16; break;
+          case 0:
+            this.store32(address, r[to]);
+            break;
+          case 1:
+            this.store16(address, r[to]);
+            break;
+          case 2:
+            this.store8(address, r[to]);
+            break;
+          case 3:
+            r[to] = (this.load8(address) << 24) >> 24;
+            break;
+          case 4:
+            r[to] = this.load32(address);
+            break;
+          case 5:
+            r[to] = this.load16(address);
+            break;
+          case 6:
+            r[to] = this.load8(address);
+            break;
+          case 7:
+            r[to] = (this.load16(address) << 16) >> 16;
+            break;
         }
         break;
       }
@@ -183,9 +205,12 @@ export class FastCore extends Access {
       case 21: // ADD of the stack pointer
         r[(op >> 8) & 7] = r[SP] + ((op & 0xff) << 2);
         break;
-      case 22: case 23:
+      case 22:
+      case 23:
         return this.#misc(op, pc);
-      case 26: case 27: { // B with condition
+      case 26:
+      case 27: {
+        // B with condition
         const condition = (op >> 8) & 15;
         if (condition >= 14) return false;
         if (this.#holds(condition)) {
@@ -238,20 +263,34 @@ export class FastCore extends Access {
   #holds(condition) {
     const { core } = this;
     switch (condition) {
-      case 0: return core.Z;
-      case 1: return !core.Z;
-      case 2: return core.C;
-      case 3: return !core.C;
-      case 4: return core.N;
-      case 5: return !core.N;
-      case 6: return core.V;
-      case 7: return !core.V;
-      case 8: return core.C && !core.Z;
-      case 9: return !core.C || core.Z;
-      case 10: return core.N === core.V;
-      case 11: return core.N !== core.V;
-      case 12: return core.N === core.V && !core.Z;
-      default: return core.N !== core.V || core.Z;
+      case 0:
+        return core.Z;
+      case 1:
+        return !core.Z;
+      case 2:
+        return core.C;
+      case 3:
+        return !core.C;
+      case 4:
+        return core.N;
+      case 5:
+        return !core.N;
+      case 6:
+        return core.V;
+      case 7:
+        return !core.V;
+      case 8:
+        return core.C && !core.Z;
+      case 9:
+        return !core.C || core.Z;
+      case 10:
+        return core.N === core.V;
+      case 11:
+        return core.N !== core.V;
+      case 12:
+        return core.N === core.V && !core.Z;
+      default:
+        return core.N !== core.V || core.Z;
     }
   }
 
@@ -263,8 +302,12 @@ export class FastCore extends Access {
     const b = r[(op >> 3) & 7];
     const shift = b & 0xff;
     switch ((op >> 6) & 15) {
-      case 0: this.#set(to, r[to] & b); break;
-      case 1: this.#set(to, r[to] ^ b); break;
+      case 0:
+        this.#set(to, r[to] & b);
+        break;
+      case 1:
+        this.#set(to, r[to] ^ b);
+        break;
       case 2: // LSLS
         if (shift > 31) return false;
         if (shift) core.C = (r[to] & (1 << (32 - shift))) !== 0;
@@ -275,20 +318,36 @@ export class FastCore extends Access {
         core.C = ((r[to] >>> (shift - 1)) & 1) !== 0;
         this.#set(to, r[to] >>> shift);
         break;
-      case 8: { // TST
+      case 8: {
+        // TST
         const value = r[to] & b;
         core.N = (value & 0x80000000) !== 0;
         core.Z = value === 0;
         break;
       }
-      case 9: r[to] = this.#subtract(0, b); break; // NEGS
-      case 10: this.#subtract(r[to], b); break; // CMP
-      case 11: this.#add(r[to], b); break; // CMN
-      case 12: this.#set(to, r[to] | b); break;
-      case 13: this.#set(to, Math.imul(r[to], b)); break;
-      case 14: this.#set(to, r[to] & ~b); break;
-      case 15: this.#set(to, ~b); break;
-      default: return false;
+      case 9:
+        r[to] = this.#subtract(0, b);
+        break; // NEGS
+      case 10:
+        this.#subtract(r[to], b);
+        break; // CMP
+      case 11:
+        this.#add(r[to], b);
+        break; // CMN
+      case 12:
+        this.#set(to, r[to] | b);
+        break;
+      case 13:
+        this.#set(to, Math.imul(r[to], b));
+        break;
+      case 14:
+        this.#set(to, r[to] & ~b);
+        break;
+      case 15:
+        this.#set(to, ~b);
+        break;
+      default:
+        return false;
     }
     r[PC] = pc + 2;
     return true;
@@ -313,7 +372,8 @@ export class FastCore extends Access {
         break;
       default:
         if (op & 7) return false;
-        if (op & 0x80) { // BLX
+        if (op & 0x80) {
+          // BLX
           const target = r[from];
           r[LR] = (pc + 2) | 1;
           r[PC] = target & ~1;
@@ -338,13 +398,22 @@ export class FastCore extends Access {
         break;
       case 2:
         switch ((op >> 6) & 3) {
-          case 0: r[op & 7] = (b << 16) >> 16; break;
-          case 1: r[op & 7] = (b << 24) >> 24; break;
-          case 2: r[op & 7] = b & 0xffff; break;
-          default: r[op & 7] = b & 0xff;
+          case 0:
+            r[op & 7] = (b << 16) >> 16;
+            break;
+          case 1:
+            r[op & 7] = (b << 24) >> 24;
+            break;
+          case 2:
+            r[op & 7] = b & 0xffff;
+            break;
+          default:
+            r[op & 7] = b & 0xff;
         }
         break;
-      case 4: case 5: { // PUSH
+      case 4:
+      case 5: {
+        // PUSH
         let address = r[SP];
         if (op & 0x100) {
           address -= 4;
@@ -360,7 +429,9 @@ export class FastCore extends Access {
         r[SP] = address;
         break;
       }
-      case 12: case 13: { // POP
+      case 12:
+      case 13: {
+        // POP
         let address = r[SP];
         for (let i = 0; i < 8; i++) {
           if (op & (1 << i)) {
@@ -407,7 +478,8 @@ export class FastCore extends Access {
   // Loads from outside SRAM; `ahead` cycles of the block precede it, and one is counted.
   load(address, size, ahead) {
     this.ahead = ahead + this.extra + this.cache.cycles;
-    const value = size === 4 ? this.load32(address) : size === 2 ? this.load16(address) : this.load8(address);
+    const value =
+      size === 4 ? this.load32(address) : size === 2 ? this.load16(address) : this.load8(address);
     this.ahead = 0;
     this.extra -= 1;
     return value;

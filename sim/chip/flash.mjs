@@ -83,7 +83,9 @@ export class Flash {
 
   erase(offset, count) {
     for (let at = offset; at < offset + count; at += SECTOR) {
-      this.#operation("erase", at, SECTOR, ERASE_NS, (size) => this.bytes.fill(0xff, at, at + size));
+      this.#operation("erase", at, SECTOR, ERASE_NS, (size) =>
+        this.bytes.fill(0xff, at, at + size),
+      );
     }
   }
 

@@ -2,7 +2,10 @@
 
 const ONE_NS = 600; // a longer high is a 1
 const LATCH_NS = 50e3;
-const NOMINAL = [[400, 850], [800, 450]]; // high and low of a 0 and of a 1
+const NOMINAL = [
+  [400, 850],
+  [800, 450],
+]; // high and low of a 0 and of a 1
 
 export class PulseReader {
   // A frame has `bytes` bytes or fewer; `done(data, low, high, startNs, endNs)` gets it with the

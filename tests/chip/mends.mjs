@@ -11,7 +11,14 @@ import { Clocks } from "../../sim/chip/clocks.mjs";
 import { FastCore } from "../../sim/chip/core.mjs";
 import { decode } from "../../sim/chip/blocks.mjs";
 import {
-  ERASE_NS, Flash, FlashCache, MISS_CYCLES, PROGRAM_NS, PowerCut, addCache, romFunctions,
+  ERASE_NS,
+  Flash,
+  FlashCache,
+  MISS_CYCLES,
+  PROGRAM_NS,
+  PowerCut,
+  addCache,
+  romFunctions,
 } from "../../sim/chip/flash.mjs";
 import { Heap } from "../../sim/chip/heap.mjs";
 import { SRAM } from "../../sim/chip/memory.mjs";
@@ -99,7 +106,13 @@ const checks = {
   "a transfer over I2C takes nine bits a byte and ends in a stop"() {
     const { mcu, clocks, clock } = started();
     const writes = [];
-    addI2c(mcu.i2c[0], clocks, clock, (to) => to === 0x3c, (to, bytes) => writes.push([to, bytes]));
+    addI2c(
+      mcu.i2c[0],
+      clocks,
+      clock,
+      (to) => to === 0x3c,
+      (to, bytes) => writes.push([to, bytes]),
+    );
     mcu.writeUint32(0x40044004, 0x3c); // the target
     mcu.writeUint32(0x4004401c, 125); // high and low cycles of fast mode: 400 kHz and more
     mcu.writeUint32(0x40044020, 188);
@@ -151,7 +164,13 @@ const checks = {
       reader.level(0, now + (bit === "1" ? 810 : 400));
       now += 1200;
     }
-    assert.deepEqual(frames, [[[0xa5, 0x0f], [400, 800], [810, 390]]]);
+    assert.deepEqual(frames, [
+      [
+        [0xa5, 0x0f],
+        [400, 800],
+        [810, 390],
+      ],
+    ]);
     reader.level(1, now + 60000);
     reader.level(0, now + 60400);
     reader.level(1, now + 200000); // an incomplete frame is passed on as it is
@@ -224,7 +243,11 @@ const checks = {
   },
 
   "the power goes before, half way and after an operation"() {
-    for (const [how, changed] of [["before", 0], ["half", 128], ["after", 256]]) {
+    for (const [how, changed] of [
+      ["before", 0],
+      ["half", 128],
+      ["after", 256],
+    ]) {
       const bytes = new Uint8Array(4096).fill(0xff);
       const flash = new Flash(bytes, () => {});
       flash.program(1024, new Uint8Array(256));
@@ -244,7 +267,9 @@ const checks = {
 
   "a host that has nothing to say says nothing"() {
     const given = [];
-    const controller = { endpointReadDone: (endpoint, bytes) => given.push([endpoint, [...bytes]]) };
+    const controller = {
+      endpointReadDone: (endpoint, bytes) => given.push([endpoint, [...bytes]]),
+    };
     const port = new SerialPort(controller);
     port.cdc.outEndpoint = 2;
     controller.onEndpointRead(2, 4);
@@ -281,10 +306,21 @@ const checks = {
 
   "a tick is told with and without collections and the flash"() {
     const ticks = new Ticks();
-    for (const [nanos, apart] of [[1e6, 3e6], [1.1e6, 3e6], [6e6, 7e6], [9e6, 7e6]]) {
+    for (const [nanos, apart] of [
+      [1e6, 3e6],
+      [1.1e6, 3e6],
+      [6e6, 7e6],
+      [9e6, 7e6],
+    ]) {
       ticks.beat(nanos, apart);
     }
-    assert.deepEqual([ticks.lengths, ticks.works], [[5000, 3000], [1000, 3000]]);
+    assert.deepEqual(
+      [ticks.lengths, ticks.works],
+      [
+        [5000, 3000],
+        [1000, 3000],
+      ],
+    );
     ticks.reset();
     ticks.beat(9e6, 9e6);
     assert.deepEqual([ticks.lengths, ticks.works], [[], []]);
@@ -344,7 +380,8 @@ const checks = {
       taken += sameBlock(one, two, fast, [...ops, 0xbf30], random);
     }
     for (let shift = 1; shift <= 32; shift++) {
-      for (const op of [0x4095, 0x40d5]) taken += sameBlock(one, two, fast, [0x2200 | shift, op, 0xbf30], random);
+      for (const op of [0x4095, 0x40d5])
+        taken += sameBlock(one, two, fast, [0x2200 | shift, op, 0xbf30], random);
     }
     assert.ok(taken > 100000);
   },
@@ -399,7 +436,8 @@ function prepare(one, two, ops, random) {
   for (let i = 0; i < 15; i++) {
     // Addresses that stay in SRAM with small offsets, small numbers, and any numbers.
     const kind = random() % 3;
-    const value = kind === 0 ? SRAM + 0x1400 + (random() & 0x3fc) : kind === 1 ? random() & 0x3c : random();
+    const value =
+      kind === 0 ? SRAM + 0x1400 + (random() & 0x3fc) : kind === 1 ? random() & 0x3c : random();
     for (const mcu of [one, two]) mcu.core.registers[i] = value;
   }
   for (const mcu of [one, two]) {
@@ -433,9 +471,13 @@ function same(one, two, fast, op, random) {
 // Compares all that instructions may have changed; `cycles` is how many more the first core took.
 function alike(one, two, cycles, name) {
   assert.deepEqual([...one.core.registers], [...two.core.registers], name);
-  for (const flag of ["N", "Z", "C", "V"]) assert.equal(one.core[flag], two.core[flag], name + flag);
+  for (const flag of ["N", "Z", "C", "V"])
+    assert.equal(one.core[flag], two.core[flag], name + flag);
   assert.equal(cycles, 0, name);
-  assert.ok(Buffer.compare(one.sram.subarray(0x1000, 0x3000), two.sram.subarray(0x1000, 0x3000)) === 0, name);
+  assert.ok(
+    Buffer.compare(one.sram.subarray(0x1000, 0x3000), two.sram.subarray(0x1000, 0x3000)) === 0,
+    name,
+  );
 }
 
 // Pseudo-random 32-bit numbers with a fixed seed (xorshift32).

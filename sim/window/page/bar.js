@@ -30,11 +30,13 @@ export class Bar {
     this.settled = settled;
     this.say = say;
     this.complain = complain;
-    by("new").addEventListener("click", () => this.welcome({
-      begin: async (request) => {
-        if (await this.mayGo(phrase("begin new"))) this.newGame(request);
-      },
-    }));
+    by("new").addEventListener("click", () =>
+      this.welcome({
+        begin: async (request) => {
+          if (await this.mayGo(phrase("begin new"))) this.newGame(request);
+        },
+      }),
+    );
     const shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
     by("shelf").addEventListener("click", () => shelf.open());
     by("settings").addEventListener("click", () => this.settings());
@@ -60,8 +62,11 @@ export class Bar {
       await this.tell("set", { what: "language", value: own });
       await this.settled(); // its texts are there
     }
-    this.welcome({ first: true, begin: (request) => this.newGame(request),
-      goOn: () => this.guide.offer() });
+    this.welcome({
+      first: true,
+      begin: (request) => this.newGame(request),
+      goOn: () => this.guide.offer(),
+    });
   }
 
   welcome(todo) {
@@ -101,24 +106,42 @@ export class Bar {
 
   settings() {
     const { hello, settings, board } = this.facts;
-    dialogs.settings(hello, { ...settings, profile: board.profile }, async (what, value) => {
-      if (what !== "profile") this.tell("set", { what, value });
-      else if (!this.running() || await dialogs.sure([phrase("another board"),
-        phrase("another board lost", ...this.running())], phrase("change board"))) {
-        this.tell("profile", { name: value });
-      }
-    }, { lights, guide: () => {
-      by("dialog").close();
-      this.guide.go(0);
-    } });
+    dialogs.settings(
+      hello,
+      { ...settings, profile: board.profile },
+      async (what, value) => {
+        if (what !== "profile") this.tell("set", { what, value });
+        else if (
+          !this.running() ||
+          (await dialogs.sure(
+            [phrase("another board"), phrase("another board lost", ...this.running())],
+            phrase("change board"),
+          ))
+        ) {
+          this.tell("profile", { name: value });
+        }
+      },
+      {
+        lights,
+        guide: () => {
+          by("dialog").close();
+          this.guide.go(0);
+        },
+      },
+    );
   }
 
   async rules() {
     const { view } = this.facts.state;
     const game = this.game() ?? this.facts.hello.games[0];
     const answer = await fetch(`rules/${game.name}`);
-    if (answer.ok) rules(phrase("rules of", gameTitle(game)), game.name, await answer.text(),
-      view && moment(view));
+    if (answer.ok)
+      rules(
+        phrase("rules of", gameTitle(game)),
+        game.name,
+        await answer.text(),
+        view && moment(view),
+      );
     else this.complain(phrase("no rules", gameTitle(game)));
   }
 

@@ -68,13 +68,25 @@ export class Board {
     this.measure();
     this.focusable(board.spots[0]);
     if (focused) this.focus();
-    this.light.fit(board, outlines.map((path) => new Path2D(path)), box);
+    this.light.fit(
+      board,
+      outlines.map((path) => new Path2D(path)),
+      box,
+    );
   }
 
   cell(spot, path) {
-    spot.element = svg("g", {
-      class: `spot ${spot.kind}`, role: "button", tabindex: -1, "data-spot": spot.name,
-    }, svg("path", { class: "frost", d: path }), svg("path", { class: "rim", d: path }));
+    spot.element = svg(
+      "g",
+      {
+        class: `spot ${spot.kind}`,
+        role: "button",
+        tabindex: -1,
+        "data-spot": spot.name,
+      },
+      svg("path", { class: "frost", d: path }),
+      svg("path", { class: "rim", d: path }),
+    );
     // A click without a pointer comes from a screen reader.
     spot.element.addEventListener("click", (event) => {
       if (!event.detail) this.take(spot);
@@ -103,12 +115,22 @@ export class Board {
 
   // Show the owners of places that several share: {name of the place: [seats]}.
   share(shared) {
-    keep(this.marks, Object.entries(shared).flatMap(([name, seats]) => {
-      const { x, y } = this.spots.get(name) ?? {};
-      if (x === undefined) return [];
-      return seats.map((seat, i) => svg("circle", { class: "share", "data-seat": seat,
-        cx: x - 0.36 + 0.15 * i, cy: -y - 0.36, r: 0.065 }));
-    }));
+    keep(
+      this.marks,
+      Object.entries(shared).flatMap(([name, seats]) => {
+        const { x, y } = this.spots.get(name) ?? {};
+        if (x === undefined) return [];
+        return seats.map((seat, i) =>
+          svg("circle", {
+            class: "share",
+            "data-seat": seat,
+            cx: x - 0.36 + 0.15 * i,
+            cy: -y - 0.36,
+            r: 0.065,
+          }),
+        );
+      }),
+    );
   }
 
   // Enter, or a screen reader's click, on a spot.
@@ -163,8 +185,11 @@ export class Board {
     const names = (spot.lying ?? []).map(({ tag }) => pieceName(tag.face, tag.seat));
     const closed = spot.element.classList.contains("closed");
     const glow = this.open.has(spot.name) ? [phrase(closed ? "does not fit" : "glows")] : [];
-    mark(spot.element, "aria-label", [placeName(spot.name), names.join(", ") || phrase("empty"),
-      ...glow].join(", "));
+    mark(
+      spot.element,
+      "aria-label",
+      [placeName(spot.name), names.join(", ") || phrase("empty"), ...glow].join(", "),
+    );
   }
 
   // Show what the game prints on the board: SVG elements in its units, with y down.
@@ -190,15 +215,23 @@ export class Board {
     }
     for (const uid of this.pieces.keys()) if (!told.has(uid)) this.pieces.delete(uid);
     const northFirst = [...this.pieces.values()].sort((a, b) => b.spot.y - a.spot.y);
-    arrange(this.pieceLayer, northFirst.map(({ element }) => element));
+    arrange(
+      this.pieceLayer,
+      northFirst.map(({ element }) => element),
+    );
     for (const spot of this.spots.values()) this.settle(spot);
   }
 
   piece(tag, spot) {
     let piece = this.pieces.get(tag.uid);
     if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
-      piece = { element: svg("g", { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
-        draw(tag.face, tag.seat, spot)) };
+      piece = {
+        element: svg(
+          "g",
+          { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
+          draw(tag.face, tag.seat, spot),
+        ),
+      };
       this.pieces.set(tag.uid, piece);
     }
     return Object.assign(piece, { tag, spot });
@@ -209,8 +242,11 @@ export class Board {
     const size = (spot.kind === "cell" ? SIDE : 0.42) / 100;
     spot.lying.forEach((piece, i) => {
       const shift = (i - (spot.lying.length - 1) / 2) * 0.2;
-      mark(piece.element, "transform",
-        `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`);
+      mark(
+        piece.element,
+        "transform",
+        `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`,
+      );
     });
     for (const piece of spot.lying) shine(piece, spot.glow);
     this.call(spot);
@@ -321,10 +357,10 @@ export class Board {
     if (key === "Shift") return false;
     const spots = [...this.spots.values()];
     const letter = key.toLowerCase();
-    const names = key.length > 1 ? []
-      : [this.typed && this.typed + letter, /[a-z]/.test(letter) && letter];
-    this.typed = names.find((name) =>
-      name && spots.some((spot) => called(spot).startsWith(name))) || "";
+    const names =
+      key.length > 1 ? [] : [this.typed && this.typed + letter, /[a-z]/.test(letter) && letter];
+    this.typed =
+      names.find((name) => name && spots.some((spot) => called(spot).startsWith(name))) || "";
     if (!this.typed) return false;
     spots.find((spot) => called(spot) === this.typed)?.element.focus();
     return true;
@@ -335,8 +371,8 @@ export class Board {
   beside(from, east, north) {
     let best;
     let least = Infinity;
-    const among = this.hand.held && this.board.hex ? this.fits ?? [...this.open]
-      : [...this.spots.keys()];
+    const among =
+      this.hand.held && this.board.hex ? (this.fits ?? [...this.open]) : [...this.spots.keys()];
     for (const spot of among.map((name) => this.spots.get(name)).filter(Boolean)) {
       const [x, y] = [spot.x - from.x, spot.y - from.y];
       const ahead = x * east + y * north;
@@ -388,7 +424,12 @@ function wider(board) {
 // The name of the cell beside another: 0 east, then clockwise; undefined beyond the board's edge.
 export function neighbour(spots, name, side) {
   const { x, y } = spots.get(name);
-  const [east, north] = [[1, 0], [0, -1], [-1, 0], [0, 1]][side];
+  const [east, north] = [
+    [1, 0],
+    [0, -1],
+    [-1, 0],
+    [0, 1],
+  ][side];
   return [...spots.values()].find((spot) => spot.x === x + east && spot.y === y + north)?.name;
 }
 
@@ -401,10 +442,12 @@ function outline(spot, hex) {
 
 function square(x, y, side, round) {
   const flat = side - 2 * round;
-  return `M${x - flat / 2},${y - side / 2} h${flat} a${round},${round} 0 0 1 ${round},${round} ` +
+  return (
+    `M${x - flat / 2},${y - side / 2} h${flat} a${round},${round} 0 0 1 ${round},${round} ` +
     `v${flat} a${round},${round} 0 0 1 ${-round},${round} h${-flat} ` +
     `a${round},${round} 0 0 1 ${-round},${-round} v${-flat} ` +
-    `a${round},${round} 0 0 1 ${round},${-round}Z`;
+    `a${round},${round} 0 0 1 ${round},${-round}Z`
+  );
 }
 
 function circle(x, y, r) {
@@ -424,8 +467,10 @@ function bar(x, y, turn) {
   const along = (turn * Math.PI) / 180;
   const [ax, ay] = [Math.cos(along) * 0.13, Math.sin(along) * 0.13];
   const [bx, by] = [Math.sin(along) * 0.05, -Math.cos(along) * 0.05];
-  return `M${x - ax - bx},${y - ay - by} L${x + ax - bx},${y + ay - by} ` +
-    `L${x + ax + bx},${y + ay + by} L${x - ax + bx},${y - ay + by}Z`;
+  return (
+    `M${x - ax - bx},${y - ay - by} L${x + ax - bx},${y + ay - by} ` +
+    `L${x + ax + bx},${y + ay + by} L${x - ax + bx},${y - ay + by}Z`
+  );
 }
 
 // Letters and numbers at the rim, and the seams between the blocks of 3 x 3 cells.

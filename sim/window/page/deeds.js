@@ -40,7 +40,8 @@ export class Deeds {
     walk(element);
     addEventListener("keydown", (event) => {
       if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
-      if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event)) this.answer(Number(event.key) - 1);
+      if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event))
+        this.answer(Number(event.key) - 1);
     });
   }
 
@@ -52,8 +53,16 @@ export class Deeds {
 
   // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
   show(state, board, front, mine) {
-    const form = JSON.stringify([state.asking, state.view?.actions, state.view?.game, front, mine,
-      state.given_up, state.count, state.open.length > 0]);
+    const form = JSON.stringify([
+      state.asking,
+      state.view?.actions,
+      state.view?.game,
+      front,
+      mine,
+      state.given_up,
+      state.count,
+      state.open.length > 0,
+    ]);
     if (form === this.form) return;
     this.form = form;
     const content = this.content(state, board, front, mine);
@@ -81,14 +90,24 @@ export class Deeds {
     const { view, asking } = state;
     if (asking) return this.question(asking);
     if (isOver(state)) {
-      return [html("div", { class: "result", id: "result" },
-        ...ending(state, () => this.take(this.rematch)))];
+      return [
+        html(
+          "div",
+          { class: "result", id: "result" },
+          ...ending(state, () => this.take(this.rematch)),
+        ),
+      ];
     }
     if (!view) return [];
     const { actions = [], texts = [], many = [] } = mine?.seat === front ? mine.deeds : {};
     if (!view.current.includes(front) || (!actions.length && !many.length)) return [];
     const now = {
-      view, own: mine.view, board, seat: front, lays: state.open.length > 0, actions,
+      view,
+      own: mine.view,
+      board,
+      seat: front,
+      lays: state.open.length > 0,
+      actions,
       many,
       text: (words) => upper(texts[actions.indexOf(words)]),
       act: (words) => this.take(this.act, front, words),
@@ -104,9 +123,26 @@ export class Deeds {
     if (!answers.length) {
       return [...head, html("p", {}, phrase("click or turn"))];
     }
-    return [...head, html("div", { class: "choices" },
-      ...answers.map((text, i) => html("button", { type: "button", "data-key": `answer ${i}`,
-        "aria-pressed": i === index, "aria-keyshortcuts": i < 9 ? i + 1 : null, onclick: () => this.take(this.reply, i) }, upper(text))))];
+    return [
+      ...head,
+      html(
+        "div",
+        { class: "choices" },
+        ...answers.map((text, i) =>
+          html(
+            "button",
+            {
+              type: "button",
+              "data-key": `answer ${i}`,
+              "aria-pressed": i === index,
+              "aria-keyshortcuts": i < 9 ? i + 1 : null,
+              onclick: () => this.take(this.reply, i),
+            },
+            upper(text),
+          ),
+        ),
+      ),
+    ];
   }
 }
 

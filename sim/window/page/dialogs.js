@@ -20,11 +20,26 @@ const TABBED = "button:enabled,input:enabled,select,summary,[tabindex='0']:not(.
  *   closed?: () => void}} more
  */
 export function open(title, body, { buttons = [], wide = false, closed } = {}) {
-  const form = html("form", { method: "dialog" },
-    html("header", {}, html("h2", { id: "dialog-title" }, upper(title)),
-      html("button", { type: "button", class: "close", "aria-label": upper(phrase("menu close")),
-        onclick: () => dialog.close() }, "×")),
-    ...body);
+  const form = html(
+    "form",
+    { method: "dialog" },
+    html(
+      "header",
+      {},
+      html("h2", { id: "dialog-title" }, upper(title)),
+      html(
+        "button",
+        {
+          type: "button",
+          class: "close",
+          "aria-label": upper(phrase("menu close")),
+          onclick: () => dialog.close(),
+        },
+        "×",
+      ),
+    ),
+    ...body,
+  );
   let over = false;
   const finish = () => {
     if (!over) closed?.();
@@ -36,9 +51,23 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
     finish();
   };
   if (buttons.length) {
-    form.append(html("footer", { class: "two" }, ...buttons.map(([text, done], i) =>
-      html("button", { class: i ? "plain" : "main", type: i ? "button" : "submit",
-        onclick: i ? () => leave(done) : undefined }, text))));
+    form.append(
+      html(
+        "footer",
+        { class: "two" },
+        ...buttons.map(([text, done], i) =>
+          html(
+            "button",
+            {
+              class: i ? "plain" : "main",
+              type: i ? "button" : "submit",
+              onclick: i ? () => leave(done) : undefined,
+            },
+            text,
+          ),
+        ),
+      ),
+    );
   }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -60,20 +89,35 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
 // What the focus meets beyond the controls of a dialog: it goes on at the other end, the first (0)
 // or the last (-1) of them, and never to what is behind.
 function edge(form, other) {
-  return html("span", { class: "edge", tabindex: 0, onfocus: () =>
-    [...form.querySelectorAll(TABBED)].filter((one) => one.checkVisibility()).at(other).focus() });
+  return html("span", {
+    class: "edge",
+    tabindex: 0,
+    onfocus: () =>
+      [...form.querySelectorAll(TABBED)]
+        .filter((one) => one.checkVisibility())
+        .at(other)
+        .focus(),
+  });
 }
 
 // Ask before something is lost; resolves to whether people want it.
 export function sure(question, yes) {
-  return new Promise((resolve) => open(question[0], [
-    html("div", { class: "body" }, html("p", {}, question[1]))],
-  { buttons: [[yes, () => resolve(true)], [phrase("keep")]], closed: () => resolve(false) }));
+  return new Promise((resolve) =>
+    open(question[0], [html("div", { class: "body" }, html("p", {}, question[1]))], {
+      buttons: [[yes, () => resolve(true)], [phrase("keep")]],
+      closed: () => resolve(false),
+    }),
+  );
 }
 
 export function field(label, control, hint) {
-  return html("label", { class: "field" }, html("span", {}, upper(label)), control,
-    ...(hint ? [html("small", {}, hint)] : []));
+  return html(
+    "label",
+    { class: "field" },
+    html("span", {}, upper(label)),
+    control,
+    ...(hint ? [html("small", {}, hint)] : []),
+  );
 }
 
 // `pairs`: [[value, label], ...]
@@ -82,7 +126,9 @@ export function select(name, pairs, chosen) {
 }
 
 export function options(pairs, chosen) {
-  return pairs.map(([value, label]) => html("option", { value, selected: value === chosen }, label));
+  return pairs.map(([value, label]) =>
+    html("option", { value, selected: value === chosen }, label),
+  );
 }
 
 // The settings of the table and of this page; each takes effect at once through `change(what,
@@ -104,25 +150,55 @@ export function settings(hello, now, change, show) {
   const hands = html("input", { type: "checkbox", checked: now.hands });
   const sounds = html("input", { type: "checkbox", name: "sound", checked: sound.isOn() });
   sounds.addEventListener("change", () => sound.turn(sounds.checked));
-  open(phrase("settings"), [html("div", { class: "body" },
-    field(phrase("menu language"), on(tongue, "language", () => tongue.value)),
-    field(phrase("page"), look),
-    html("label", { class: "field check" }, sounds, html("span", {}, phrase("sound"))),
-    field(phrase("bots play"), on(bots, "bots", () => bots.value), phrase("bots play why")),
-    field(phrase("theme"), on(theme, "theme", () => theme.value), phrase("theme why")),
-    field(phrase("brightness"), level),
-    field(phrase("board"), on(board, "profile", () => board.value), phrase("board why")),
-    html("label", { class: "field check" }, on(hands, "hands", () => hands.checked),
-      html("span", {}, phrase("hands")), html("small", {}, phrase("hands why"))),
-    html("div", { class: "choices" },
-      html("button", { type: "button", onclick: show.lights }, phrase("lights")),
-      html("button", { type: "button", onclick: show.guide }, phrase("guide again"))))]);
+  open(phrase("settings"), [
+    html(
+      "div",
+      { class: "body" },
+      field(
+        phrase("menu language"),
+        on(tongue, "language", () => tongue.value),
+      ),
+      field(phrase("page"), look),
+      html("label", { class: "field check" }, sounds, html("span", {}, phrase("sound"))),
+      field(
+        phrase("bots play"),
+        on(bots, "bots", () => bots.value),
+        phrase("bots play why"),
+      ),
+      field(
+        phrase("theme"),
+        on(theme, "theme", () => theme.value),
+        phrase("theme why"),
+      ),
+      field(phrase("brightness"), level),
+      field(
+        phrase("board"),
+        on(board, "profile", () => board.value),
+        phrase("board why"),
+      ),
+      html(
+        "label",
+        { class: "field check" },
+        on(hands, "hands", () => hands.checked),
+        html("span", {}, phrase("hands")),
+        html("small", {}, phrase("hands why")),
+      ),
+      html(
+        "div",
+        { class: "choices" },
+        html("button", { type: "button", onclick: show.lights }, phrase("lights")),
+        html("button", { type: "button", onclick: show.guide }, phrase("guide again")),
+      ),
+    ),
+  ]);
 }
 
 // The boards for a choice: [[name, what people call it], ...].
 export function boards({ profiles }) {
-  return profiles.map(([name, title]) =>
-    [name, knows(`board ${name}`) ? phrase(`board ${name}`) : title]);
+  return profiles.map(([name, title]) => [
+    name,
+    knows(`board ${name}`) ? phrase(`board ${name}`) : title,
+  ]);
 }
 
 // Choose one of many actions, each a list of words: word after word, as far as there is a choice;
@@ -140,13 +216,21 @@ export function choose(title, actions, done, text) {
       answers.set(key, [...(answers.get(key) ?? []), words]);
     }
     if (answers.size === 1 && left.length > 1) return ask(left, level + 1, said);
-    const buttons = [...answers].map(([key, rest]) => html("button", { type: "button",
-      "data-key": plain(JSON.parse(key)),
-      onclick: () => ask(rest, level + 1, [...said, called(rest[0], level)]),
-    }, rest.length > 1 ? called(rest[0], level) : text(rest[0])));
+    const buttons = [...answers].map(([key, rest]) =>
+      html(
+        "button",
+        {
+          type: "button",
+          "data-key": plain(JSON.parse(key)),
+          onclick: () => ask(rest, level + 1, [...said, called(rest[0], level)]),
+        },
+        rest.length > 1 ? called(rest[0], level) : text(rest[0]),
+      ),
+    );
     body.replaceChildren(
       ...(said.length ? [html("p", { class: "said" }, said.join(", "))] : []),
-      html("div", { class: "answers" }, ...buttons));
+      html("div", { class: "answers" }, ...buttons),
+    );
     return buttons[0]?.focus();
   }
 
@@ -161,6 +245,7 @@ export function choose(title, actions, done, text) {
 }
 
 function called(words, level) {
-  return (words[level] ?? null) === null ? phrase("nothing more")
+  return (words[level] ?? null) === null
+    ? phrase("nothing more")
     : upper(answer(words, level)) || phrase("none");
 }

@@ -9,26 +9,43 @@ export function isOver({ view, given_up: givenUp }) {
 
 // The points of the winners first, then those of the others, the most first.
 function ranked(scores, winners) {
-  const places = scores.map((_, seat) => seat)
+  const places = scores
+    .map((_, seat) => seat)
     .sort((a, b) => winners.includes(b) - winners.includes(a) || scores[b] - scores[a]);
   return places.map((seat) => scores[seat]);
 }
 
 export function ending({ view, given_up: givenUp, count }, rematch) {
-  const again = html("button", { type: "button", "data-key": "rematch", onclick: rematch },
-    phrase("again"));
-  if (givenUp) return [html("strong", {}, phrase("given up")),
-    html("span", {}, phrase("nobody wins")), again];
+  const again = html(
+    "button",
+    { type: "button", "data-key": "rematch", onclick: rematch },
+    phrase("again"),
+  );
+  if (givenUp)
+    return [html("strong", {}, phrase("given up")), html("span", {}, phrase("nobody wins")), again];
   const [winners, reason] = view.result;
   const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
   return [
-    html("strong", {},
-      winners.length === 1 ? phrase("wins", winners[0]) : phrase("draw")),
+    html("strong", {}, winners.length === 1 ? phrase("wins", winners[0]) : phrase("draw")),
     html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
     html("span", {}, upper(named("end", reason))),
-    ...(count.length > 1 ? [html("table", {}, html("tr", {}, html("td", {}), ...seats),
-      ...count.map(([what, points]) => html("tr", {}, html("th", { scope: "row" }, upper(what)),
-        ...points.map((value) => html("td", {}, value)))))] : []),
+    ...(count.length > 1
+      ? [
+          html(
+            "table",
+            {},
+            html("tr", {}, html("td", {}), ...seats),
+            ...count.map(([what, points]) =>
+              html(
+                "tr",
+                {},
+                html("th", { scope: "row" }, upper(what)),
+                ...points.map((value) => html("td", {}, value)),
+              ),
+            ),
+          ),
+        ]
+      : []),
     again,
   ];
 }

@@ -26,22 +26,38 @@ export class Guide {
     const last = step === STEPS.length - 1;
     const keys = `step ${step} keys`; // for those with a keyboard
     const focused = this.element.contains(document.activeElement);
-    this.element.replaceChildren(html("h2", {}, phrase(STEPS[step])),
-      html("p", {}, phrase(`step ${step} how`),
-        ...(knows(keys) ? [html("span", { class: "by-keys" }, ` ${phrase(keys)}`)] : [])),
-      html("div", { class: "row" }, html("span", {}, phrase("of", step + 1, STEPS.length)),
+    this.element.replaceChildren(
+      html("h2", {}, phrase(STEPS[step])),
+      html(
+        "p",
+        {},
+        phrase(`step ${step} how`),
+        ...(knows(keys) ? [html("span", { class: "by-keys" }, ` ${phrase(keys)}`)] : []),
+      ),
+      html(
+        "div",
+        { class: "row" },
+        html("span", {}, phrase("of", step + 1, STEPS.length)),
         this.aside(step, last),
-        html("button", { type: "button", class: "main",
-          onclick: () => (last ? this.end() : this.go(step + 1)) },
-        phrase(last ? "play" : "next"))));
+        html(
+          "button",
+          { type: "button", class: "main", onclick: () => (last ? this.end() : this.go(step + 1)) },
+          phrase(last ? "play" : "next"),
+        ),
+      ),
+    );
     this.show(true);
     if (focused) this.element.querySelector(".main").focus();
   }
 
   // What a step offers beside going on.
   aside(step, last) {
-    const [text, todo] = step === 1 ? ["all lights", lights] : last ? ["rules", this.rules]
-      : ["skip", () => this.end()];
+    const [text, todo] =
+      step === 1
+        ? ["all lights", lights]
+        : last
+          ? ["rules", this.rules]
+          : ["skip", () => this.end()];
     return html("button", { type: "button", class: "quiet", onclick: todo }, phrase(text));
   }
 
@@ -81,16 +97,36 @@ export class Guide {
 
 // [colour, motion, light]; the colours are those of the lively theme.
 const LIGHTS = [
-  ["#7fb8a4", "", "soft"], ["#ffffff", "breathe", "white"], ["#5adc96", "", "green"],
-  ["#ff3a26", "blink", "red"], ["#ffa030", "breathe", "amber"], ["#b07ae0", "breathe", "violet"],
-  ["#ff7a5c", "", "seat"], ["#4db2ff", "breathe", "wave"], ["#dcbe5a", "", "straw"],
+  ["#7fb8a4", "", "soft"],
+  ["#ffffff", "breathe", "white"],
+  ["#5adc96", "", "green"],
+  ["#ff3a26", "blink", "red"],
+  ["#ffa030", "breathe", "amber"],
+  ["#b07ae0", "breathe", "violet"],
+  ["#ff7a5c", "", "seat"],
+  ["#4db2ff", "breathe", "wave"],
+  ["#dcbe5a", "", "straw"],
 ];
 
 export function lights() {
-  open(phrase("lights"), [html("div", { class: "body" },
-    html("div", { class: "lights" }, ...LIGHTS.flatMap(([colour, motion, light]) => [
-      html("i", { class: motion, style: `--c: ${colour}` }),
-      html("p", {}, html("b", {}, phrase(`light ${light}`)),
-        `: ${phrase(`light ${light} means`)}`)])),
-    html("p", { class: "dialog-lead" }, phrase("lights calm")))]);
+  open(phrase("lights"), [
+    html(
+      "div",
+      { class: "body" },
+      html(
+        "div",
+        { class: "lights" },
+        ...LIGHTS.flatMap(([colour, motion, light]) => [
+          html("i", { class: motion, style: `--c: ${colour}` }),
+          html(
+            "p",
+            {},
+            html("b", {}, phrase(`light ${light}`)),
+            `: ${phrase(`light ${light} means`)}`,
+          ),
+        ]),
+      ),
+      html("p", { class: "dialog-lead" }, phrase("lights calm")),
+    ),
+  ]);
 }

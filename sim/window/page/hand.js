@@ -11,7 +11,12 @@ import { phrase, upper } from "./words.js";
 
 const FAR = 5; // pixels that make a drag of a click
 const ABOVE_FINGER = 44; // pixels that a piece is held above a touch, to be seen
-const SIDES = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // of the other half: east, then clockwise
+const SIDES = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+]; // of the other half: east, then clockwise
 
 export class Hand {
   /** @type {Held | null} */
@@ -56,8 +61,13 @@ export class Hand {
   grab(tag, event) {
     if (event.button || this.held || this.settling) return;
     event.preventDefault();
-    this.start = { tag, x: event.clientX, y: event.clientY, id: event.pointerId,
-      again: this.twice.is(event) };
+    this.start = {
+      tag,
+      x: event.clientX,
+      y: event.clientY,
+      id: event.pointerId,
+      again: this.twice.is(event),
+    };
   }
 
   down(event) {
@@ -67,7 +77,8 @@ export class Hand {
     event.stopPropagation();
     if (this.twice.is(event)) return;
     this.aim(event);
-    if (event.pointerType === "touch") this.finger = event.pointerId; // it may yet scroll the page
+    if (event.pointerType === "touch")
+      this.finger = event.pointerId; // it may yet scroll the page
     else this.drop(event);
   }
 
@@ -177,8 +188,13 @@ export class Hand {
     mark(this.element, "data-side", this.side);
     const parts = [draw(tag.face, tag.seat)];
     if (half) {
-      parts.push(svg("g", { transform: `translate(${112 * east} ${112 * south})` },
-        draw(half.face, half.seat)));
+      parts.push(
+        svg(
+          "g",
+          { transform: `translate(${112 * east} ${112 * south})` },
+          draw(half.face, half.seat),
+        ),
+      );
     }
     this.element.replaceChildren(svg("svg", { viewBox: "-50 -50 100 100" }, ...parts));
   }
@@ -242,24 +258,36 @@ export class Hand {
   glide(at) {
     if (calm.matches || !this.board.spots.has(at)) return;
     const { x, y, size } = this.board.place(at);
-    this.element.animate([{}, { transform: `translate(${x - size / 2}px, ${y - size / 2}px)` }],
-      { duration: 110, easing: "ease-in", fill: "forwards" }).finished.then((move) => {
-      setTimeout(() => move.cancel(), 60);
-    }, () => {});
+    this.element
+      .animate([{}, { transform: `translate(${x - size / 2}px, ${y - size / 2}px)` }], {
+        duration: 110,
+        easing: "ease-in",
+        fill: "forwards",
+      })
+      .finished.then(
+        (move) => {
+          setTimeout(() => move.cancel(), 60);
+        },
+        () => {},
+      );
   }
 
   // Would a piece be put beside the small place that was meant?
   isMiss(at) {
     const { x, y } = this.spot;
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));
-    return !elsewhere && at !== this.held?.from && !this.board.fits?.includes(at) &&
-      this.board.isMiss(x, y);
+    return (
+      !elsewhere &&
+      at !== this.held?.from &&
+      !this.board.fits?.includes(at) &&
+      this.board.isMiss(x, y)
+    );
   }
 
   target() {
     const { x, y } = this.spot;
     const place = this.places.find(({ element }) => covers(element, x, y));
-    return place ? place.at : this.board.meant(x, y)?.name ?? "";
+    return place ? place.at : (this.board.meant(x, y)?.name ?? "");
   }
 }
 

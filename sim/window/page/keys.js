@@ -2,8 +2,12 @@
 
 // Is a key meant for what has the focus, or for the browser?
 export function busy(event) {
-  return event.ctrlKey || event.metaKey || event.altKey ||
-    event.target.closest("input, select, textarea, dialog, .knob");
+  return (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.target.closest("input, select, textarea, dialog, .knob")
+  );
 }
 
 /** @type {Element | null} */
@@ -34,6 +38,7 @@ export function walk(element) {
 
 // The controls of an element that can be used now.
 export function controls(element) {
-  return [...element.querySelectorAll("button:enabled, input, select, summary")]
-    .filter((one) => one.checkVisibility());
+  return [...element.querySelectorAll("button:enabled, input, select, summary")].filter((one) =>
+    one.checkVisibility(),
+  );
 }

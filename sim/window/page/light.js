@@ -82,8 +82,9 @@ export class Light {
 
   paint(spot, shape) {
     const lights = spot.pixels.map(([pixel, x, y]) => [this.colour(pixel), x, y]);
-    const mean = [0, 1, 2].map((c) =>
-      lights.reduce((sum, [colour]) => sum + colour[c], 0) / Math.max(lights.length, 1));
+    const mean = [0, 1, 2].map(
+      (c) => lights.reduce((sum, [colour]) => sum + colour[c], 0) / Math.max(lights.length, 1),
+    );
     this.through(spot, shape, lights, mean);
     spot.lit = mean;
     spot.onlit?.(mean);
@@ -103,8 +104,14 @@ export class Light {
     const context = this.light;
     const [x, y] = [spot.x, -spot.y];
     context.save();
-    context.setTransform(this.scale, 0, 0, this.scale, -this.box.x * this.scale,
-      -this.box.y * this.scale);
+    context.setTransform(
+      this.scale,
+      0,
+      0,
+      this.scale,
+      -this.box.x * this.scale,
+      -this.box.y * this.scale,
+    );
     // What there was goes first, with a seam for the half-covered dots at the rim.
     context.globalCompositeOperation = "destination-out";
     context.lineWidth = SEAM;
@@ -149,7 +156,7 @@ export class Light {
     for (let dot = 0; dot < sum.length / 3; dot++) {
       const most = Math.max(sum[3 * dot], sum[3 * dot + 1], sum[3 * dot + 2]);
       if (!most) continue;
-      for (let c = 0; c < 3; c++) picture.data[4 * dot + c] = 255 * sum[3 * dot + c] / most;
+      for (let c = 0; c < 3; c++) picture.data[4 * dot + c] = (255 * sum[3 * dot + c]) / most;
       picture.data[4 * dot + 3] = SPILT * Math.min(most, 255);
     }
     this.halo.putImageData(picture, 0, 0);

@@ -55,9 +55,12 @@ class Link {
     this.reach(false);
     for (const answer of this.waiting.values()) answer({ ok: false, why: this.why() });
     this.waiting.clear();
-    setTimeout(() => {
-      this.socket = this.open();
-    }, RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
+    setTimeout(
+      () => {
+        this.socket = this.open();
+      },
+      RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)],
+    );
   }
 
   // Ask the table; resolves to its answer, {ok: true, ...} or {ok: false, why}.

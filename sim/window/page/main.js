@@ -43,7 +43,8 @@ const ask = (verb, values) => link.ask(verb, values);
 const otherHalf = (tag) => trays.spare(other(tag.name), tag);
 const hand = new Hand(by("hand"), { ask, say, complain, otherHalf, tap });
 const board = new Board(by("spots"), by("light"), by("halo"), hand, () =>
-  complain(phrase("take first")));
+  complain(phrase("take first")),
+);
 hand.board = board;
 const score = (seat, more) => {
   sound.play("score");
@@ -52,12 +53,23 @@ const score = (seat, more) => {
 const trays = new Trays(by("trays"), hand, { reveal, score, mayLook: looks });
 const panel = new Panel(tell, hand);
 const turner = new Turner(document.querySelector(".stage"), board, {
-  turn: (steps) => panel.turn(steps), push: () => panel.press("push"),
+  turn: (steps) => panel.turn(steps),
+  push: () => panel.press("push"),
 });
-const replay = new Replay(by("replay"), { ask, complain, show: lookAt, resume,
-  focus: () => by("look").focus() });
-const story = new Story(by("log"), by("status"), by("alert"), (n) => replay.go(n),
-  (names) => board.suggest(names));
+const replay = new Replay(by("replay"), {
+  ask,
+  complain,
+  show: lookAt,
+  resume,
+  focus: () => by("look").focus(),
+});
+const story = new Story(
+  by("log"),
+  by("status"),
+  by("alert"),
+  (n) => replay.go(n),
+  (names) => board.suggest(names),
+);
 const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
@@ -66,9 +78,21 @@ const deeds = new Deeds(by("deeds"), {
   rematch: () => begin("rematch"),
   focus: () => board.focus(),
 });
-const guide = new Guide(by("guide"), () => bar.rules(), () => board.focus());
-const bar = new Bar(facts, guide, { game: gameOnTable, tell, begin, leave: () => replay.leave(),
-  lookAt: (n) => replay.go(n), settled: () => last, say, complain });
+const guide = new Guide(
+  by("guide"),
+  () => bar.rules(),
+  () => board.focus(),
+);
+const bar = new Bar(facts, guide, {
+  game: gameOnTable,
+  tell,
+  begin,
+  leave: () => replay.leave(),
+  lookAt: (n) => replay.go(n),
+  settled: () => last,
+  say,
+  complain,
+});
 
 hand.turning = (may) => hide(by("turn"), !may);
 by("turn").addEventListener("click", () => hand.turn());
@@ -106,7 +130,9 @@ const show = {
     const before = front;
     front = inFront(value, front);
     if (front !== before && shown !== front) shown = -1;
-    document.title = [upper(value.line), game && gameTitle(game), brand].filter(Boolean).join(" – ");
+    document.title = [upper(value.line), game && gameTitle(game), brand]
+      .filter(Boolean)
+      .join(" – ");
     const { wrong, ended } = story.state(value);
     if (wrong) sound.play("wrong");
     if (ended) sound.play("win");
@@ -141,8 +167,9 @@ const show = {
 
 // Mark on the board where the last action was.
 function markLast() {
-  const last = facts.log?.findLast(({ event, do: words }) => event === "action" &&
-    words?.some((word) => board.spots.has(word)));
+  const last = facts.log?.findLast(
+    ({ event, do: words }) => event === "action" && words?.some((word) => board.spots.has(word)),
+  );
   board.recall(last ? last.do : []);
 }
 
@@ -158,10 +185,14 @@ function paint(frame) {
 }
 
 let last = speak(language()).catch(reportError);
-link.start(({ frame, ...told }) => {
-  if (frame !== undefined) paint(frame);
-  last = last.then(() => take(told)).catch(reportError);
-}, (there) => (by("lost").hidden = there), () => phrase("out of reach"));
+link.start(
+  ({ frame, ...told }) => {
+    if (frame !== undefined) paint(frame);
+    last = last.then(() => take(told)).catch(reportError);
+  },
+  (there) => (by("lost").hidden = there),
+  () => phrase("out of reach"),
+);
 
 // Take what was told at once. It belongs together: each part of the page sees all of it, and the
 // drawings of its game.
@@ -246,11 +277,17 @@ async function know() {
   if (!state.view || !looks(state)) mine = null;
   else {
     const seat = front;
-    const form = [seat, state.view.game, state.view.actions, facts.log?.length,
-      state.players.join()].join();
+    const form = [
+      seat,
+      state.view.game,
+      state.view.actions,
+      facts.log?.length,
+      state.players.join(),
+    ].join();
     if (mine?.form === form) return tellMine();
     const [known, names, may] = await Promise.all([
-      ask("host", { request: { do: "state", seat } }), ask("own", { seat }),
+      ask("host", { request: { do: "state", seat } }),
+      ask("own", { seat }),
       acts(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
     ]);
     if (facts.state.set_out !== state.set_out) return; // it is asked again about the new game
@@ -268,9 +305,17 @@ function tellMine() {
   if (past) return;
   layOut();
   const { actions = [], many = [], spots = [] } = mine?.deeds ?? {};
-  if (mine && acts(facts.state, mine.seat) && !facts.state.asking && !many.length &&
-    !spots.length && actions.length === 1 && actions[0][0] === "pass") story.onlyPass(mine.seat);
-  board.allow(mine && acts(facts.state, mine.seat) ? mine.deeds.spots ?? null : null);
+  if (
+    mine &&
+    acts(facts.state, mine.seat) &&
+    !facts.state.asking &&
+    !many.length &&
+    !spots.length &&
+    actions.length === 1 &&
+    actions[0][0] === "pass"
+  )
+    story.onlyPass(mine.seat);
+  board.allow(mine && acts(facts.state, mine.seat) ? (mine.deeds.spots ?? null) : null);
   deeds.show(facts.state, facts.board, front, mine);
 }
 
@@ -295,8 +340,10 @@ function layOut() {
   if (past || !facts.board || !facts.state?.view) return;
   const { set_out: setOut, pieces: told } = facts.tags ?? {};
   if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's are on their way
-  lay(told.map(asSeen).sort((a, b) => (known(a) && known(b) ? a.name.localeCompare(b.name) : 0)),
-    facts.state);
+  lay(
+    told.map(asSeen).sort((a, b) => (known(a) && known(b) ? a.name.localeCompare(b.name) : 0)),
+    facts.state,
+  );
 }
 
 // Is this one of the pieces that only the seat in front can tell apart?
@@ -317,8 +364,13 @@ function lay(pieces, state) {
   panel.lay(pieces.find((tag) => tag.at === "pad"));
   trays.show(pieces, state, front, past ? null : mine);
   for (const [tag, start] of starts) {
-    fly(tag, start, centre(tag), board.place(board.current.name).size,
-      board.pieces.get(tag.uid)?.element);
+    fly(
+      tag,
+      start,
+      centre(tag),
+      board.place(board.current.name).size,
+      board.pieces.get(tag.uid)?.element,
+    );
   }
   if (starts.size) sound.play("place");
   facts.laid = pieces;
@@ -365,8 +417,8 @@ async function lookAt(then) {
   board.light.show(frame);
   story.mark(n);
   const event = facts.log?.find((one) => one.event === "action" && one.n === n);
-  by("status").textContent = n && event
-    ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
+  by("status").textContent =
+    n && event ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
   return undefined;
 }
 
@@ -378,8 +430,10 @@ function forgetPast() {
 }
 
 async function resume(n) {
-  const yes = await dialogs.sure([phrase("play on sure"), phrase("play on lost", n)],
-    phrase("play from here"));
+  const yes = await dialogs.sure(
+    [phrase("play on sure"), phrase("play on lost", n)],
+    phrase("play from here"),
+  );
   if (!yes) return;
   const saved = await tell("save");
   if (!saved.ok) return;
@@ -431,12 +485,16 @@ by("spots").addEventListener("pointerdown", (event) => {
 
 // The window has moved to a screen with other dots, or is zoomed: draw as sharp as that is.
 function sharpen() {
-  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
-    board.light.resize();
-    board.measure();
-    if (panel.memory) panel.show(panel.memory);
-    sharpen();
-  }, { once: true });
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
+    "change",
+    () => {
+      board.light.resize();
+      board.measure();
+      if (panel.memory) panel.show(panel.memory);
+      sharpen();
+    },
+    { once: true },
+  );
 }
 sharpen();
 
@@ -446,20 +504,22 @@ by("dialog").addEventListener("close", () => {
   if (now === document.body || by("dialog").contains(now)) board.focus();
 });
 
-const possible = (button, todo) => button.addEventListener("click", () =>
-  button.getAttribute("aria-disabled") !== "true" && todo());
+const possible = (button, todo) =>
+  button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && todo());
 
 // A step back or forward is one, however often its button is hit meanwhile.
-const step = (button, verb, values) => possible(button, async () => {
-  hush(button);
-  const answer = await tell(verb, values);
-  if (!answer.ok) unhush(button);
-});
+const step = (button, verb, values) =>
+  possible(button, async () => {
+    hush(button);
+    const answer = await tell(verb, values);
+    if (!answer.ok) unhush(button);
+  });
 
 step(by("undo"), "host", { request: { do: "undo" } });
 step(by("forward"), "forward");
 by("look").addEventListener("click", () =>
-  (replay.open ? replay.leave() : replay.go(Number(replay.range.max))));
+  replay.open ? replay.leave() : replay.go(Number(replay.range.max)),
+);
 
 possible(by("hint"), async () => {
   if (!mine) return;
@@ -476,8 +536,15 @@ possible(by("hint"), async () => {
 // R turns what is in the hand, or on its cell; Shift+R the other way.
 addEventListener("keydown", (event) => {
   const { target } = event;
-  if (event.key.toLowerCase() !== "r" || !(target instanceof Element) || target.closest("input, select, dialog") ||
-    event.ctrlKey || event.metaKey || event.altKey) return;
+  if (
+    event.key.toLowerCase() !== "r" ||
+    !(target instanceof Element) ||
+    target.closest("input, select, dialog") ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return;
   const steps = event.shiftKey ? -1 : 1;
   if (!hand.turn(steps) && turner.now) turner.turn(steps);
 });

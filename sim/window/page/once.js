@@ -12,25 +12,37 @@ let past = { x: 0, y: 0, until: 0 }; // where a second click would still belong 
 
 const presses = ({ key }) => key === "Enter" || key === " ";
 
-addEventListener("keydown", (event) => {
-  if (!presses(event)) {
-    meant = performance.now();
-    return;
-  }
-  const quiet = kept.some((one) =>
-    one.keys && one.since >= meant && one.element.contains(event.target));
-  if (event.repeat || quiet) stop(event);
-}, true);
+addEventListener(
+  "keydown",
+  (event) => {
+    if (!presses(event)) {
+      meant = performance.now();
+      return;
+    }
+    const quiet = kept.some(
+      (one) => one.keys && one.since >= meant && one.element.contains(event.target),
+    );
+    if (event.repeat || quiet) stop(event);
+  },
+  true,
+);
 
 addEventListener("focusin", () => (meant = performance.now()));
 
 for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
-  addEventListener(kind, (event) => {
-    if (kind === "pointerdown") point = { x: event.clientX, y: event.clientY };
-    const again = performance.now() < past.until && event.detail !== 0 &&
-      Math.hypot(event.clientX - past.x, event.clientY - past.y) < NEAR;
-    if (again && !(event.target instanceof Element && event.target.closest("dialog"))) stop(event);
-  }, true);
+  addEventListener(
+    kind,
+    (event) => {
+      if (kind === "pointerdown") point = { x: event.clientX, y: event.clientY };
+      const again =
+        performance.now() < past.until &&
+        event.detail !== 0 &&
+        Math.hypot(event.clientX - past.x, event.clientY - past.y) < NEAR;
+      if (again && !(event.target instanceof Element && event.target.closest("dialog")))
+        stop(event);
+    },
+    true,
+  );
 }
 
 function stop(event) {
@@ -44,7 +56,12 @@ export function hush(element, ms = AGAIN_MS, keys = true) {
   const before = kept.findIndex((one) => one.element === element);
   if (before >= 0) clearTimeout(kept.splice(before, 1)[0].timer);
   if (before < 0) element.classList.add("hushed");
-  const one = { element, keys, since: performance.now(), timer: setTimeout(() => unhush(element), ms) };
+  const one = {
+    element,
+    keys,
+    since: performance.now(),
+    timer: setTimeout(() => unhush(element), ms),
+  };
   kept.push(one);
 }
 
@@ -73,7 +90,9 @@ export class Twice {
   }
 
   is({ clientX, clientY }) {
-    return performance.now() - this.at < AGAIN_MS &&
-      Math.hypot(clientX - this.x, clientY - this.y) < NEAR;
+    return (
+      performance.now() - this.at < AGAIN_MS &&
+      Math.hypot(clientX - this.x, clientY - this.y) < NEAR
+    );
   }
 }

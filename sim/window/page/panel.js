@@ -37,7 +37,8 @@ export class Panel {
     this.folder = by("fold");
     this.fold(recall("folded", false));
     this.folder.addEventListener("click", () =>
-      this.fold(!this.element.classList.contains("folded")));
+      this.fold(!this.element.classList.contains("folded")),
+    );
     new ResizeObserver(() => this.memory && this.show(this.memory)).observe(this.screen);
   }
 
@@ -50,13 +51,17 @@ export class Panel {
 
   wireKnob() {
     const { knob } = this;
-    knob.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.rolled += event.deltaY;
-      const steps = Math.trunc(this.rolled / 40);
-      this.rolled -= steps * 40;
-      if (steps) this.turn(Math.sign(steps));
-    }, { passive: false });
+    knob.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.rolled += event.deltaY;
+        const steps = Math.trunc(this.rolled / 40);
+        this.rolled -= steps * 40;
+        if (steps) this.turn(Math.sign(steps));
+      },
+      { passive: false },
+    );
     knob.addEventListener("keydown", (event) => {
       const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
       if (steps) this.turn(steps);
@@ -90,8 +95,14 @@ export class Panel {
 
   angle(event) {
     const box = this.knob.getBoundingClientRect();
-    return Math.atan2(event.clientY - box.top - box.height / 2,
-      event.clientX - box.left - box.width / 2) * 180 / Math.PI;
+    return (
+      (Math.atan2(
+        event.clientY - box.top - box.height / 2,
+        event.clientX - box.left - box.width / 2,
+      ) *
+        180) /
+      Math.PI
+    );
   }
 
   turn(steps) {
@@ -134,18 +145,18 @@ export class Panel {
   show(hex) {
     const { context, screen } = this;
     // As many canvas pixels as the window has, or rows of dots would come out differently bright.
-    const dot = (screen.clientWidth || WIDTH) * devicePixelRatio / WIDTH;
+    const dot = ((screen.clientWidth || WIDTH) * devicePixelRatio) / WIDTH;
     this.memory = hex;
     const [width, height] = [Math.round(WIDTH * dot), Math.round(HEIGHT * dot)];
     if (screen.width !== width) Object.assign(screen, { width, height });
     else context.clearRect(0, 0, width, height);
     context.fillStyle = "#cfe9ff";
-    for (let column = 0; column < WIDTH * HEIGHT / 8; column++) {
+    for (let column = 0; column < (WIDTH * HEIGHT) / 8; column++) {
       const byte = parseInt(hex.substr(2 * column, 2), 16);
       for (let bit = 0; bit < 8; bit++) {
-        if (!(byte >> bit & 1)) continue;
+        if (!((byte >> bit) & 1)) continue;
         const y = 8 * Math.floor(column / WIDTH) + bit;
-        context.fillRect(column % WIDTH * dot, y * dot, (1 - GAP) * dot, (1 - GAP) * dot);
+        context.fillRect((column % WIDTH) * dot, y * dot, (1 - GAP) * dot, (1 - GAP) * dot);
       }
     }
   }

@@ -15,7 +15,7 @@ export function inFront(state, front) {
   const seats = people(state);
   if (!state.view || !seats.length) return 0;
   const asked = seats.filter((seat) => state.asked.includes(seat));
-  if (asked.includes(front) || !asked.length && seats.includes(front)) return front;
+  if (asked.includes(front) || (!asked.length && seats.includes(front))) return front;
   return asked[0] ?? seats[0];
 }
 
@@ -27,8 +27,12 @@ export function acts({ view, given_up: givenUp }, seat) {
 // looks. Alone among bots, always.
 export function mayLook(state, front, shown) {
   if (state.players?.[front] !== HUMAN) return false;
-  return people(state).length === 1 || shown === front || !state.secret.includes(front) ||
-    !secret(state.view, front);
+  return (
+    people(state).length === 1 ||
+    shown === front ||
+    !state.secret.includes(front) ||
+    !secret(state.view, front)
+  );
 }
 
 // Would something be lost if the game on the table went?

@@ -134,8 +134,12 @@ export function tell(event) {
 // Return the sentence for an action, without who took it.
 export function act(words) {
   const [word, ...values] = words;
-  return call("act", words) ?? (knows(`does ${word}`) ? phrase(`does ${word}`, ...values)
-    : phrase("does", words.map(plain).join(" ")));
+  return (
+    call("act", words) ??
+    (knows(`does ${word}`)
+      ? phrase(`does ${word}`, ...values)
+      : phrase("does", words.map(plain).join(" ")))
+  );
 }
 
 // Is an action worth a word where people look, beside its line in the list of events?
@@ -155,7 +159,11 @@ function printed(name, seat) {
 // A turned disc with the initials of its name: any piece of any game.
 function disc(name, seat) {
   const { base, light, dark, ink } = tint(seat);
-  const initials = name.replace(/ \d+$/, "").split(/[ _]/).map((word) => word[0]).join("");
+  const initials = name
+    .replace(/ \d+$/, "")
+    .split(/[ _]/)
+    .map((word) => word[0])
+    .join("");
   return [
     shade(3, 9, 40, 37),
     svg("circle", { cy: 3, r: 32, fill: dark }),

@@ -13,11 +13,39 @@ import { gameTitle, phrase } from "./words.js";
 export function whoPlaysOn({ hello, state }, { game: name, seats, actions, over }, lost) {
   const game = hello.games.find((one) => one.name === name);
   const stay = state.players?.length === seats ? state.players : [];
-  return new Promise((resolve) => open(phrase("load record"), [html("div", { class: "body" },
-    html("p", {}, [phrase(over ? "record over" : "record of", gameTitle(game), actions),
-      ...(lost ? [phrase("takes place", ...lost)] : []), phrase("who plays on")].join(" ")),
-    html("div", { class: "seats" }, ...seatFields(hello, seats, stay, stay.length ? state.names ?? [] : [])))],
-  { buttons: [[phrase("load it"), (data) => resolve({ players: playersIn(data, seats),
-    names: namesIn(data, seats) })], [phrase("keep")]],
-    closed: () => resolve(null) }));
+  return new Promise((resolve) =>
+    open(
+      phrase("load record"),
+      [
+        html(
+          "div",
+          { class: "body" },
+          html(
+            "p",
+            {},
+            [
+              phrase(over ? "record over" : "record of", gameTitle(game), actions),
+              ...(lost ? [phrase("takes place", ...lost)] : []),
+              phrase("who plays on"),
+            ].join(" "),
+          ),
+          html(
+            "div",
+            { class: "seats" },
+            ...seatFields(hello, seats, stay, stay.length ? (state.names ?? []) : []),
+          ),
+        ),
+      ],
+      {
+        buttons: [
+          [
+            phrase("load it"),
+            (data) => resolve({ players: playersIn(data, seats), names: namesIn(data, seats) }),
+          ],
+          [phrase("keep")],
+        ],
+        closed: () => resolve(null),
+      },
+    ),
+  );
 }

@@ -77,7 +77,9 @@ function compare(element, content) {
 
 // A frame of the same kind stays, with other content; a control is made anew.
 function exchange(old, now) {
-  const frame = old.nodeType === Node.ELEMENT_NODE && !old.matches("button, input, select") &&
+  const frame =
+    old.nodeType === Node.ELEMENT_NODE &&
+    !old.matches("button, input, select") &&
     old.cloneNode(false).isEqualNode(now.cloneNode(false));
   if (frame) compare(old, [...now.childNodes]);
   else old.replaceWith(now);

@@ -27,7 +27,9 @@ export class Replay {
     this.button.addEventListener("click", () => this.run(!this.timer));
     this.speed.addEventListener("change", () => this.timer && this.run(true));
     for (const button of bar.querySelectorAll("[data-go]")) {
-      button.addEventListener("click", () => this.go((this.wanted ?? 0) + Number(button.dataset.go)));
+      button.addEventListener("click", () =>
+        this.go((this.wanted ?? 0) + Number(button.dataset.go)),
+      );
     }
     bar.querySelector(".now").addEventListener("click", () => this.leave());
     this.here = bar.querySelector(".here");

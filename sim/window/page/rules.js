@@ -16,8 +16,11 @@ export function rules(title, game, text, moment) {
   const blocks = (end < 0 ? parts : parts.slice(0, end)).flatMap(block);
   const body = html("div", { class: "body prose", tabindex: 0, lang: "en" }, ...blocks);
   const only = phrase("rules english"); // nothing in English
-  open(title, [...(only ? [html("p", { class: "dialog-lead" }, only)] : []), ...glossary(game), body],
-    { wide: true });
+  open(
+    title,
+    [...(only ? [html("p", { class: "dialog-lead" }, only)] : []), ...glossary(game), body],
+    { wide: true },
+  );
   const wanted = moment?.toLowerCase();
   const now = wanted && blocks.find((one) => one.textContent.toLowerCase().startsWith(wanted));
   if (!now) return;
@@ -28,23 +31,42 @@ export function rules(title, game, text, moment) {
 function block(text) {
   if (text.startsWith("#")) {
     const [head, ...rest] = text.split("\n");
-    return [html("h3", {}, head.replace(/^#+ /, "")), ...(rest.length ? block(rest.join("\n")) : [])];
+    return [
+      html("h3", {}, head.replace(/^#+ /, "")),
+      ...(rest.length ? block(rest.join("\n")) : []),
+    ];
   }
   if (text.startsWith("|")) return [table(text.split("\n"))];
   const first = text.search(/^(- |\d+\. )/m);
   if (first < 0) return [html("p", {}, ...inline(text))];
   const kind = text[first] === "-" ? "ul" : "ol";
   const items = text.slice(first).split(/\n(?=- |\d+\. )/);
-  return [...(first ? [html("p", {}, ...inline(text.slice(0, first)))] : []),
-    html(kind, {}, ...items.map((item) =>
-      html("li", {}, ...inline(item.replace(/^(- |\d+\. )/, "")))))];
+  return [
+    ...(first ? [html("p", {}, ...inline(text.slice(0, first)))] : []),
+    html(
+      kind,
+      {},
+      ...items.map((item) => html("li", {}, ...inline(item.replace(/^(- |\d+\. )/, "")))),
+    ),
+  ];
 }
 
 function table(lines) {
   const rows = lines.filter((line) => !/^[| :-]+$/.test(line));
-  return html("table", {}, ...rows.map((line, i) => html("tr", {},
-    ...line.split("|").slice(1, -1).map((cell) =>
-      html(i || !cell.trim() ? "td" : "th", {}, ...inline(cell.trim()))))));
+  return html(
+    "table",
+    {},
+    ...rows.map((line, i) =>
+      html(
+        "tr",
+        {},
+        ...line
+          .split("|")
+          .slice(1, -1)
+          .map((cell) => html(i || !cell.trim() ? "td" : "th", {}, ...inline(cell.trim()))),
+      ),
+    ),
+  );
 }
 
 function inline(text) {

@@ -22,9 +22,16 @@ export function seatFields(hello, seats, players, names) {
 
 // Where people write the name of the player of a seat.
 export function nameField(seat, name = "") {
-  return html("input", { type: "text", class: "name", name: `name${seat}`, maxlength: LONGEST,
-    autocomplete: "off", placeholder: upper(phrase("name")),
-    "aria-label": upper(phrase("name of", colourName(seat))), value: name });
+  return html("input", {
+    type: "text",
+    class: "name",
+    name: `name${seat}`,
+    maxlength: LONGEST,
+    autocomplete: "off",
+    placeholder: upper(phrase("name")),
+    "aria-label": upper(phrase("name of", colourName(seat))),
+    value: name,
+  });
 }
 
 // The players that a form with these fields has.
@@ -35,7 +42,8 @@ export function playersIn(data, seats) {
 // The names of the people there; none if nobody has one.
 export function namesIn(data, seats) {
   const names = playersIn(data, seats).map((player, seat) =>
-    (player === "human" ? data.get(`name${seat}`).trim() : ""));
+    player === "human" ? data.get(`name${seat}`).trim() : "",
+  );
   return names.some(Boolean) ? names : [];
 }
 

@@ -25,48 +25,102 @@ export class Shelf {
   async open() {
     const now = this.running();
     const { view } = this.facts.state;
-    dialogs.open(phrase("menu shelf"), [html("div", { class: "body" },
-      ...(now ? [html("p", {}, phrase("on table", ...now)), html("div", { class: "choices" },
-        html("button", { type: "button", "data-key": "aside", onclick: () => this.aside() },
-          phrase("set aside")))] : []),
-      ...(view ? [this.names(view.seats)] : []), this.games)]);
+    dialogs.open(phrase("menu shelf"), [
+      html(
+        "div",
+        { class: "body" },
+        ...(now
+          ? [
+              html("p", {}, phrase("on table", ...now)),
+              html(
+                "div",
+                { class: "choices" },
+                html(
+                  "button",
+                  { type: "button", "data-key": "aside", onclick: () => this.aside() },
+                  phrase("set aside"),
+                ),
+              ),
+            ]
+          : []),
+        ...(view ? [this.names(view.seats)] : []),
+        this.games,
+      ),
+    ]);
     await this.fill();
   }
 
   // Fields for the names of the players; a name is shown at once, and kept with the game.
   names(seats) {
     const fields = Array.from({ length: seats }, (_, seat) =>
-      nameField(seat, this.facts.state.names?.[seat]));
+      nameField(seat, this.facts.state.names?.[seat]),
+    );
     for (const field of fields) {
       field.addEventListener("change", () =>
-        this.ask({ do: "names", names: fields.map(({ value }) => value.trim()) }));
+        this.ask({ do: "names", names: fields.map(({ value }) => value.trim()) }),
+      );
     }
-    return html("fieldset", { class: "names" }, html("legend", {}, upper(phrase("names"))),
-      ...fields.map((field, seat) => dialogs.field(colourName(seat), field)));
+    return html(
+      "fieldset",
+      { class: "names" },
+      html("legend", {}, upper(phrase("names"))),
+      ...fields.map((field, seat) => dialogs.field(colourName(seat), field)),
+    );
   }
 
   async fill() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
     const games = there.games.toReversed(); // the newest first
-    keep(this.games, [html("p", { class: "dialog-lead" },
-      games.length ? phrase("shelf room", games.length, there.most) : phrase("shelf empty"))]);
+    keep(this.games, [
+      html(
+        "p",
+        { class: "dialog-lead" },
+        games.length ? phrase("shelf room", games.length, there.most) : phrase("shelf empty"),
+      ),
+    ]);
     this.games.append(...games.map((game) => this.row(game)));
   }
 
   row(game) {
     const about = this.facts.hello.games.find(({ name }) => name === game.game);
-    const title = about ? gameTitle(about) : game.game ?? phrase("unknown game");
-    const who = Array.from({ length: game.seats ?? 0 }, (_, seat) =>
-      game.names?.[seat] || colourName(seat));
-    return html("section", { class: "game" },
+    const title = about ? gameTitle(about) : (game.game ?? phrase("unknown game"));
+    const who = Array.from(
+      { length: game.seats ?? 0 },
+      (_, seat) => game.names?.[seat] || colourName(seat),
+    );
+    return html(
+      "section",
+      { class: "game" },
       html("strong", {}, title),
       html("small", {}, [list(who), stateOf(game)].filter(Boolean).join(", ")),
-      html("div", { class: "choices" },
-        ...(game.state === "unknown" ? [] : [html("button", { type: "button",
-          "data-key": `take ${game.number}`, onclick: () => this.take(game) }, upper(phrase("take up")))]),
-        html("button", { type: "button", "data-key": `remove ${game.number}`,
-          onclick: () => this.remove(game, title) }, phrase("remove"))));
+      html(
+        "div",
+        { class: "choices" },
+        ...(game.state === "unknown"
+          ? []
+          : [
+              html(
+                "button",
+                {
+                  type: "button",
+                  "data-key": `take ${game.number}`,
+                  onclick: () => this.take(game),
+                },
+                upper(phrase("take up")),
+              ),
+            ]),
+        html(
+          "button",
+          {
+            type: "button",
+            "data-key": `remove ${game.number}`,
+            onclick: () => this.remove(game, title),
+          },
+          phrase("remove"),
+        ),
+      ),
+    );
   }
 
   async aside() {
@@ -83,7 +137,8 @@ export class Shelf {
 
   async remove({ number, actions, state }, title) {
     const what = [title, actions ?? 0];
-    const lost = state === "over" ? phrase("remove lost", ...what) : phrase("remove running", ...what);
+    const lost =
+      state === "over" ? phrase("remove lost", ...what) : phrase("remove running", ...what);
     if (await dialogs.sure([phrase("remove sure"), lost], phrase("remove"))) {
       await this.ask({ do: "remove", number });
     }

@@ -6,7 +6,7 @@ const kept = new Map();
 export function recall(name, otherwise) {
   try {
     const text = localStorage.getItem(`leyboard.${name}`);
-    return text === null ? kept.get(name) ?? otherwise : JSON.parse(text);
+    return text === null ? (kept.get(name) ?? otherwise) : JSON.parse(text);
   } catch {
     return kept.get(name) ?? otherwise;
   }

@@ -34,23 +34,35 @@ export class Story {
 
   item(event) {
     if (event.event !== "action") {
-      const text = event.event === "over" ? outcome(event.winners, event.reason)
-        : phraseOf(event.game, "began", event.game);
+      const text =
+        event.event === "over"
+          ? outcome(event.winners, event.reason)
+          : phraseOf(event.game, "began", event.game);
       return explain(html("li", { class: "note" }, text));
     }
-    const line = html("button", { type: "button", title: phrase("see then"),
-      onclick: () => this.look(event.n) },
-    html("span", { class: "n", "aria-hidden": "true" }, event.n),
-    html("span", { class: "who" }, seatName(event.by)), " ", act(event.do));
+    const line = html(
+      "button",
+      { type: "button", title: phrase("see then"), onclick: () => this.look(event.n) },
+      html("span", { class: "n", "aria-hidden": "true" }, event.n),
+      html("span", { class: "who" }, seatName(event.by)),
+      " ",
+      act(event.do),
+    );
     const places = event.do.filter((word) => typeof word === "string");
-    for (const [kind, names] of [["pointerenter", places], ["focus", places],
-      ["pointerleave", []], ["blur", []]]) {
+    for (const [kind, names] of [
+      ["pointerenter", places],
+      ["focus", places],
+      ["pointerleave", []],
+      ["blur", []],
+    ]) {
       line.addEventListener(kind, () => this.point(names));
     }
     const told = event.ev.map(tell).filter(Boolean);
     line.append(...told.map((sentence) => html("em", {}, sentence)));
     const said = [`${seatName(event.by)} ${act(event.do)}`, ...told].join(". ");
-    return explain(html("li", { "data-seat": event.by, "data-n": event.n, "data-said": said }, line));
+    return explain(
+      html("li", { "data-seat": event.by, "data-n": event.n, "data-said": said }, line),
+    );
   }
 
   // Mark the action that the table is looked back at, or none.

@@ -78,13 +78,24 @@ export function radial(stops, attributes = {}) {
 }
 
 function gradient(name, stops, attributes) {
-  return svg(name, attributes, ...stops.map(([offset, colour, opacity = 1]) =>
-    svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity })));
+  return svg(
+    name,
+    attributes,
+    ...stops.map(([offset, colour, opacity = 1]) =>
+      svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity }),
+    ),
+  );
 }
 
 // A soft shadow on the table.
 export function shade(cx, cy, rx, ry) {
   const fill = paint("shade", () =>
-    radial([[0, "#000", 0.62], [0.55, "#000", 0.42], [0.8, "#000", 0.14], [1, "#000", 0]]));
+    radial([
+      [0, "#000", 0.62],
+      [0.55, "#000", 0.42],
+      [0.8, "#000", 0.14],
+      [1, "#000", 0],
+    ]),
+  );
   return svg("ellipse", { cx, cy, rx, ry, fill });
 }

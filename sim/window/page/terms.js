@@ -14,8 +14,11 @@ const GAP = 8; // pixels between what is explained and its explanation
 const MOST = 3; // terms of one control
 // Where a term is part of what is used; what says no more than a term; where none is marked.
 const inControl = (one) => one.closest("button, summary, label, a, select, input");
-const metAt = (one) => one.closest("[data-term]") ??
-  one.closest(".stack") ?? one.closest(".devs span") ?? one.closest(".cardlet") ??
+const metAt = (one) =>
+  one.closest("[data-term]") ??
+  one.closest(".stack") ??
+  one.closest(".devs span") ??
+  one.closest(".cardlet") ??
   one.closest(".spot.closed");
 const isPlain = (one) =>
   one.closest(".term, .who, .unseen, .prose, .words, svg, select, option, input, output, script");
@@ -28,10 +31,16 @@ function terms() {
   const words = allOf("term");
   const key = [language(), ...words].join();
   if (key === known.key) return known;
-  const said = new Map(words.map((word) => [word, [phrase(`forms ${word}`).split(", ")[0],
-    phrase(`term ${word}`)]]));
-  const forms = new Map(words.flatMap((word) =>
-    phrase(`forms ${word}`).split(", ").map((form) => [form.toLowerCase(), word])));
+  const said = new Map(
+    words.map((word) => [word, [phrase(`forms ${word}`).split(", ")[0], phrase(`term ${word}`)]]),
+  );
+  const forms = new Map(
+    words.flatMap((word) =>
+      phrase(`forms ${word}`)
+        .split(", ")
+        .map((form) => [form.toLowerCase(), word]),
+    ),
+  );
   for (const word of allOf("dev").filter((one) => knows(`dev ${one} does`))) {
     const name = phrase(`dev ${word}`);
     if (forms.has(name.toLowerCase())) continue;
@@ -39,8 +48,14 @@ function terms() {
     said.set(`dev ${word}`, [name, `${upper(phrase(`dev ${word} does`))}.`]);
   }
   const longest = [...forms.keys()].sort((a, b) => b.length - a.length);
-  const pattern = longest.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${longest.map((form) =>
-    form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\p{L}\\p{N}])`, "giu") : null;
+  const pattern = longest.length
+    ? new RegExp(
+        `(?<![\\p{L}\\p{N}])(${longest
+          .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+          .join("|")})(?![\\p{L}\\p{N}])`,
+        "giu",
+      )
+    : null;
   known = { key, forms, pattern, said };
   return known;
 }
@@ -104,7 +119,13 @@ export function watch(...roots) {
 
 // ---- explanations --------------------------------------------------------------------------------
 
-const tip = html("div", { class: "tip", id: "tip", role: "tooltip", popover: "manual", hidden: true });
+const tip = html("div", {
+  class: "tip",
+  id: "tip",
+  role: "tooltip",
+  popover: "manual",
+  hidden: true,
+});
 /** @type {HTMLElement | null} */
 let owner = null; // what is explained now
 /** @type {string | null} */
@@ -120,10 +141,12 @@ function meanings(element) {
   const { pattern, forms, said } = terms();
   if (!pattern) return [];
   const text = element.getAttribute("aria-label") ?? (element.title || element.textContent);
-  const words = element.dataset.term ? [element.dataset.term]
+  const words = element.dataset.term
+    ? [element.dataset.term]
     : [...text.matchAll(pattern)].map(([form]) => forms.get(form.toLowerCase()));
-  const found = [...new Set(words)].slice(0, MOST).flatMap((word) =>
-    (said.has(word) ? [said.get(word)] : []));
+  const found = [...new Set(words)]
+    .slice(0, MOST)
+    .flatMap((word) => (said.has(word) ? [said.get(word)] : []));
   const { costs } = element.dataset;
   return costs ? [...found, ["", phrase("dots", costs)]] : found;
 }
@@ -135,8 +158,11 @@ function show(element, forFocus = false) {
   owner = element;
   dress(element);
   focused = forFocus;
-  tip.replaceChildren(...found.map(([name, text]) =>
-    html("p", {}, ...(name ? [html("b", {}, upper(name)), ": "] : []), text)));
+  tip.replaceChildren(
+    ...found.map(([name, text]) =>
+      html("p", {}, ...(name ? [html("b", {}, upper(name)), ": "] : []), text),
+    ),
+  );
   (element.closest("dialog, main, aside") ?? document.body).append(tip);
   tip.hidden = false;
   tip.showPopover?.();
@@ -148,8 +174,10 @@ function show(element, forFocus = false) {
 function place(box) {
   const { width, height } = tip.getBoundingClientRect();
   const above = box.top - height - GAP;
-  const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, GAP),
-    innerWidth - width - GAP);
+  const left = Math.min(
+    Math.max(box.left + box.width / 2 - width / 2, GAP),
+    innerWidth - width - GAP,
+  );
   tip.style.left = `${Math.max(left, GAP)}px`;
   tip.style.top = `${above >= GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP)}px`;
 }
@@ -202,14 +230,18 @@ function rest(event) {
   hide();
   const printed = event.buttons || event.target.closest(".stage");
   if (met || printed) {
-    waits = setTimeout(() => show((met?.isConnected && met) || (printed && beneath(event))), HOVER_MS);
+    waits = setTimeout(
+      () => show((met?.isConnected && met) || (printed && beneath(event))),
+      HOVER_MS,
+    );
   }
 }
 
 // What the board has to explain at a point: a place that is dimmed, or what is printed there.
 function beneath({ clientX, clientY }) {
   const all = document.elementsFromPoint(clientX, clientY);
-  return all.map((one) => one.closest(".spot.closed") ?? one.closest(".ground [data-term]"))
+  return all
+    .map((one) => one.closest(".spot.closed") ?? one.closest(".ground [data-term]"))
     .find(Boolean);
 }
 
@@ -229,7 +261,7 @@ function down(event) {
   const press = { x: event.clientX, y: event.clientY, shown: false };
   pressed = press;
   waits = setTimeout(() => {
-    press.shown = show(met.isConnected ? term ?? met : under(press)); // it may be made anew meanwhile
+    press.shown = show(met.isConnected ? (term ?? met) : under(press)); // it may be made anew meanwhile
   }, PRESS_MS);
 }
 
@@ -277,11 +309,15 @@ addEventListener("focusin", (event) => {
   }
 });
 addEventListener("focusout", () => focused && hide());
-addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !owner) return;
-  hide();
-  stop(event);
-}, true);
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !owner) return;
+    hide();
+    stop(event);
+  },
+  true,
+);
 
 // ---- the list --------------------------------------------------------------------------------------
 
@@ -290,7 +326,16 @@ export function glossary(game) {
   const said = inGame(game, () => [...terms().said.values()]);
   if (!said.length) return [];
   const sorted = said.sort(([one], [two]) => one.localeCompare(two, language()));
-  return [html("details", { class: "words" }, html("summary", {}, phrase("words of game")),
-    html("dl", { tabindex: 0, "aria-label": phrase("words of game") }, ...sorted.flatMap(([name, text]) =>
-      [html("dt", {}, upper(name)), html("dd", {}, text)])))];
+  return [
+    html(
+      "details",
+      { class: "words" },
+      html("summary", {}, phrase("words of game")),
+      html(
+        "dl",
+        { tabindex: 0, "aria-label": phrase("words of game") },
+        ...sorted.flatMap(([name, text]) => [html("dt", {}, upper(name)), html("dd", {}, text)]),
+      ),
+    ),
+  ];
 }

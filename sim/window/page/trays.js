@@ -88,7 +88,10 @@ export class Trays {
       arrange(dish, dishes.get(seat));
     }
     for (const seat of this.trays.keys()) if (!dishes.has(seat)) this.trays.delete(seat);
-    arrange(this.element, order.map((seat) => this.trays.get(seat).element));
+    arrange(
+      this.element,
+      order.map((seat) => this.trays.get(seat).element),
+    );
     this.hand.places = this.hand.places.filter((place) => place.at !== "");
     for (const { element } of this.trays.values()) this.hand.places.push({ element, at: "" });
   }
@@ -96,33 +99,79 @@ export class Trays {
   tray(seat) {
     const dish = html("div", { class: "dish" });
     if (seat < 0) {
-      return { seat, dish, element: html("section", { class: "tray", "data-seat": seat,
-        "aria-label": phrase("pieces for all") },
-      html("header", {}, html("h2", { class: "shared" }, phrase("for all"))), dish) };
+      return {
+        seat,
+        dish,
+        element: html(
+          "section",
+          { class: "tray", "data-seat": seat, "aria-label": phrase("pieces for all") },
+          html("header", {}, html("h2", { class: "shared" }, phrase("for all"))),
+          dish,
+        ),
+      };
     }
     const who = html("span", { class: "who" });
     const points = html("output", { class: "points", "aria-label": phrase("score of", seat) });
     const bag = html("div", { class: "purse" });
     const own = html("div", { class: "own" });
     const parts = html("div", { class: "purse parts" });
-    return { seat, dish, who, points, bag, own, parts, element: html("section", { class: "tray",
-      "data-seat": seat, "aria-label": phrase("pieces of", seat) },
-    html("header", {}, html("i", { class: "lamp" }), html("div", {}, html("h2", {}, seatName(seat)),
-      who), points), parts, bag, own, dish) };
+    return {
+      seat,
+      dish,
+      who,
+      points,
+      bag,
+      own,
+      parts,
+      element: html(
+        "section",
+        { class: "tray", "data-seat": seat, "aria-label": phrase("pieces of", seat) },
+        html(
+          "header",
+          {},
+          html("i", { class: "lamp" }),
+          html("div", {}, html("h2", {}, seatName(seat)), who),
+          points,
+        ),
+        parts,
+        bag,
+        own,
+        dish,
+      ),
+    };
   }
 
   stack(key) {
     const [seat, name] = [Number(key.slice(0, key.indexOf("/"))), key.slice(key.indexOf("/") + 1)];
-    const stack = { seat, name, left: html("b", { "aria-hidden": "true" }),
-      said: html("span", { class: "unseen" }) };
-    const behind = [2, 1].map((depth) =>
-      svg("g", { class: `behind b${depth}` }, draw(name, seat)));
+    const stack = {
+      seat,
+      name,
+      left: html("b", { "aria-hidden": "true" }),
+      said: html("span", { class: "unseen" }),
+    };
+    const behind = [2, 1].map((depth) => svg("g", { class: `behind b${depth}` }, draw(name, seat)));
     const costs = price(name);
-    stack.button = html("button", { type: "button", class: "stack", "data-name": name },
-      svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-        ...behind, draw(name, seat)), stack.left, stack.said,
-      ...(costs.length ? [html("span", { class: "price", "aria-hidden": "true" },
-        ...costs.map(([colour]) => html("i", { style: `background: ${colour}` })))] : []));
+    stack.button = html(
+      "button",
+      { type: "button", class: "stack", "data-name": name },
+      svg(
+        "svg",
+        { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+        ...behind,
+        draw(name, seat),
+      ),
+      stack.left,
+      stack.said,
+      ...(costs.length
+        ? [
+            html(
+              "span",
+              { class: "price", "aria-hidden": "true" },
+              ...costs.map(([colour]) => html("i", { style: `background: ${colour}` })),
+            ),
+          ]
+        : []),
+    );
     stack.costs = costs.map(([, word]) => word).join(", ");
     if (stack.costs) mark(stack.button, "data-costs", stack.costs);
     stack.button.addEventListener("pointerdown", (event) => {
@@ -160,8 +209,10 @@ export class Trays {
       return;
     }
     const all = [...this.stacks.values()];
-    const stacks = [...all.filter(({ seat }) => seat === this.front),
-      ...all.filter(({ seat }) => seat < 0)];
+    const stacks = [
+      ...all.filter(({ seat }) => seat === this.front),
+      ...all.filter(({ seat }) => seat < 0),
+    ];
     const { top, onBoard } = stacks[number - 1] ?? {};
     this.take(top ?? (this.hand.board.open.has(onBoard?.at) ? onBoard : undefined));
   }
@@ -207,8 +258,14 @@ export class Trays {
   // What the points are made of, where that is more than one thing.
   tellParts(seat, element, { parts }) {
     const made = (parts?.[seat] ?? []).filter(([, value]) => value);
-    keep(element, made.length < 2 ? [] : made.map(([word, value]) =>
-      html("span", {}, `${phrase(`part ${word}`)} `, html("b", {}, value))));
+    keep(
+      element,
+      made.length < 2
+        ? []
+        : made.map(([word, value]) =>
+            html("span", {}, `${phrase(`part ${word}`)} `, html("b", {}, value)),
+          ),
+    );
   }
 
   head({ seat, element, who, points, bag, parts }, state) {
@@ -225,13 +282,26 @@ export class Trays {
     }
     write(points, view.scores[seat]);
     this.tellParts(seat, parts, state);
-    write(who, players[seat] === "human" ? (turn ? phrase("to play") : "")
-      : playerName(players[seat]));
-    keep(bag, purse(view, seat).map(([what, value, colour]) =>
-      html("span", { title: `${what}: ${value}` }, ...(colour
-        ? [html("i", { class: "pip", style: `background: ${colour}` }),
-          html("span", { class: "what" }, `${what} `)]
-        : [`${what} `]), html("b", {}, value))));
+    write(
+      who,
+      players[seat] === "human" ? (turn ? phrase("to play") : "") : playerName(players[seat]),
+    );
+    keep(
+      bag,
+      purse(view, seat).map(([what, value, colour]) =>
+        html(
+          "span",
+          { title: `${what}: ${value}` },
+          ...(colour
+            ? [
+                html("i", { class: "pip", style: `background: ${colour}` }),
+                html("span", { class: "what" }, `${what} `),
+              ]
+            : [`${what} `]),
+          html("b", {}, value),
+        ),
+      ),
+    );
   }
 
   // What only the seat in front may know, or what covers it.
@@ -239,9 +309,18 @@ export class Trays {
     if (!state.secret.includes(seat) || state.players[seat] !== "human") return [];
     if (own?.seat !== seat && this.mayLook(state)) return []; // what it holds is on its way
     if (own?.seat !== seat) {
-      return [html("div", { class: "cover" }, phrase("pass table", seat),
-        html("button", { type: "button", "data-key": "reveal", onclick: () => this.reveal(seat) },
-          phrase("show hand", seat)))];
+      return [
+        html(
+          "div",
+          { class: "cover" },
+          phrase("pass table", seat),
+          html(
+            "button",
+            { type: "button", "data-key": "reveal", onclick: () => this.reveal(seat) },
+            phrase("show hand", seat),
+          ),
+        ),
+      ];
     }
     return handOf(own.view, state.view, {
       grab: (name, event) => {

@@ -13,20 +13,41 @@ export class Turner {
     this.turn = turn;
     this.push = push;
     this.now = null;
-    this.element = html("div", { class: "turner", hidden: true },
-      html("button", { type: "button", "data-say-aria-label": "turn tile",
-        "data-say-title": "turn by r",
-        onclick: () => this.turn(1) }, "⟳"),
-      html("button", { type: "button", "data-say-aria-label": "lay so",
-        "data-say-title": "lay by enter",
-        onclick: () => this.push() }, "✓"));
+    this.element = html(
+      "div",
+      { class: "turner", hidden: true },
+      html(
+        "button",
+        {
+          type: "button",
+          "data-say-aria-label": "turn tile",
+          "data-say-title": "turn by r",
+          onclick: () => this.turn(1),
+        },
+        "⟳",
+      ),
+      html(
+        "button",
+        {
+          type: "button",
+          "data-say-aria-label": "lay so",
+          "data-say-title": "lay by enter",
+          onclick: () => this.push(),
+        },
+        "✓",
+      ),
+    );
     spell(this.element);
     stage.append(this.element);
-    stage.addEventListener("wheel", (event) => {
-      if (!this.now) return;
-      event.preventDefault();
-      this.turn(Math.sign(event.deltaY));
-    }, { passive: false });
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (!this.now) return;
+        event.preventDefault();
+        this.turn(Math.sign(event.deltaY));
+      },
+      { passive: false },
+    );
   }
 
   // Show the buttons beside a piece that is being turned, {spot, face}, or none.
@@ -36,10 +57,12 @@ export class Turner {
     hide(this.element, !spot);
     if (!spot) return;
     const { box } = this.board;
-    this.element.style.left = `${(spot.x - box.x) / box.width * 100}%`;
-    this.element.style.top = `${(-spot.y + 0.48 - box.y) / box.height * 100}%`;
-    this.element.classList.toggle("above", spot.y === Math.min(...[...this.board.spots.values()]
-      .map(({ y }) => y)));
+    this.element.style.left = `${((spot.x - box.x) / box.width) * 100}%`;
+    this.element.style.top = `${((-spot.y + 0.48 - box.y) / box.height) * 100}%`;
+    this.element.classList.toggle(
+      "above",
+      spot.y === Math.min(...[...this.board.spots.values()].map(({ y }) => y)),
+    );
   }
 
   // Does a click on a piece turn it? Enter lays it as it is.

@@ -9,19 +9,32 @@ import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from 
 // and somebody may want to go on with the game on the table. `boardsOf(request)` asks the table for
 // the boards that have all places of a game.
 export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
-  const abouts = new Map(await Promise.all(hello.games.map(async ({ name }) =>
-    [name, hello.drawn.includes(name) ? (await import(`./games/${name}.js`)).about : undefined])));
+  const abouts = new Map(
+    await Promise.all(
+      hello.games.map(async ({ name }) => [
+        name,
+        hello.drawn.includes(name) ? (await import(`./games/${name}.js`)).about : undefined,
+      ]),
+    ),
+  );
   let game = hello.games.find(({ name }) => name === state?.view?.game) ?? hello.games[0];
   const more = html("div", { class: "seats" });
-  const body = html("div", { class: "body" },
-    ...(first ? [html("p", { class: "dialog-lead" },
-      phrase("welcome which"))] : []),
-    html("div", { class: "welcome-cards" }, ...hello.games.map((one) =>
-      card(one, abouts.get(one.name), one === game, () => {
-        game = one;
-        fill();
-      }))),
-    more);
+  const body = html(
+    "div",
+    { class: "body" },
+    ...(first ? [html("p", { class: "dialog-lead" }, phrase("welcome which"))] : []),
+    html(
+      "div",
+      { class: "welcome-cards" },
+      ...hello.games.map((one) =>
+        card(one, abouts.get(one.name), one === game, () => {
+          game = one;
+          fill();
+        }),
+      ),
+    ),
+    more,
+  );
 
   const seatsChosen = () => Number(more.querySelector("[name=seats]")?.value ?? game.seats[0]);
 
@@ -31,8 +44,13 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
   const place = field(phrase("played on"), board, phrase("played on why"));
   const offer = (fit) => {
     const { value } = board;
-    board.replaceChildren(...options(boards(hello).filter(([name]) => fit.includes(name))
-      .sort(([one], [two]) => fit.indexOf(one) - fit.indexOf(two))));
+    board.replaceChildren(
+      ...options(
+        boards(hello)
+          .filter(([name]) => fit.includes(name))
+          .sort(([one], [two]) => fit.indexOf(one) - fit.indexOf(two)),
+      ),
+    );
     board.value = board.dataset.chosen && fit.includes(value) ? value : fit[0];
   };
   board.addEventListener("change", () => (board.dataset.chosen = true));
@@ -67,16 +85,23 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
     const seats = same ? state.view.seats : few;
     const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
     const people = html("div", { class: "seats" });
-    const fillSeats = () => people.replaceChildren(
-      ...seatFields(hello, seatsChosen(), same && !first ? state.players : [], names));
-    const inner = html("div", { class: "seats" },
+    const fillSeats = () =>
+      people.replaceChildren(
+        ...seatFields(hello, seatsChosen(), same && !first ? state.players : [], names),
+      );
+    const inner = html(
+      "div",
+      { class: "seats" },
       ...game.options.map(([option, values]) => choice(game.name, option, values)),
-      place);
+      place,
+    );
     delete board.dataset.chosen;
     offer(hello.fits[game.name]);
     more.replaceChildren(
-      ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []), people,
-      html("details", {}, html("summary", {}, phrase("options and board")), inner));
+      ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []),
+      people,
+      html("details", {}, html("summary", {}, phrase("options and board")), inner),
+    );
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();
   }
@@ -84,9 +109,12 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
   fill();
   const running = first && state?.view && !state.view.result && state.view.actions > 0;
   open(phrase(first ? "welcome" : "menu new_game"), [body], {
-    wide: true, closed: goOn,
-    buttons: [[phrase("begin"), finish],
-      ...(running ? [/** @type {[string]} */ ([phrase("go on")])] : [])],
+    wide: true,
+    closed: goOn,
+    buttons: [
+      [phrase("begin"), finish],
+      ...(running ? [/** @type {[string]} */ ([phrase("go on")])] : []),
+    ],
   });
 }
 
@@ -98,10 +126,14 @@ function choice(game, option, values) {
     // Of numbers the usual one may depend on the rest; of two, they are no and yes.
     const numbers = values.length > 2 && typeof values[0] === "number";
     const name = (value) => (numbers ? String(value) : upper(named("value", value)));
-    return field(knows(called) ? phrase(called) : plain(option), select(`option.${option}`,
-      [["", numbers ? upper(phrase("as usual")) : phrase("usual", named("value", values[0]))],
-        ...values.map((value) => [JSON.stringify(value), name(value)])]),
-    knows(why) && upper(phrase(why)));
+    return field(
+      knows(called) ? phrase(called) : plain(option),
+      select(`option.${option}`, [
+        ["", numbers ? upper(phrase("as usual")) : phrase("usual", named("value", values[0]))],
+        ...values.map((value) => [JSON.stringify(value), name(value)]),
+      ]),
+      knows(why) && upper(phrase(why)),
+    );
   });
 }
 
@@ -111,18 +143,31 @@ function request(game, data) {
     if (name.startsWith("option.") && value) options[name.slice(7)] = JSON.parse(value);
   }
   const seats = Number(data.get("seats") ?? game.seats[0]);
-  return { ...(data.get("profile") ? { profile: data.get("profile") } : {}), game: game.name, seats,
-    options, players: playersIn(data, seats), names: namesIn(data, seats) };
+  return {
+    ...(data.get("profile") ? { profile: data.get("profile") } : {}),
+    game: game.name,
+    seats,
+    options,
+    players: playersIn(data, seats),
+    names: namesIn(data, seats),
+  };
 }
 
 function card(game, about, checked, chosen) {
-  const picture = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-    ...(about?.picture() ?? []));
+  const picture = svg(
+    "svg",
+    { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+    ...(about?.picture() ?? []),
+  );
   const [few, most] = game.seats;
   const players = few === most ? phrase("players", few) : phrase("players to", few, most);
-  return html("label", { class: "card" },
+  return html(
+    "label",
+    { class: "card" },
     html("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen }),
-    picture, html("strong", {}, gameTitle(game)),
+    picture,
+    html("strong", {}, gameTitle(game)),
     html("span", {}, about ? phraseOf(game.name, "about") : ""),
-    html("small", {}, about ? `${players}, ${phrase("minutes", about.minutes)}` : players));
+    html("small", {}, about ? `${players}, ${phrase("minutes", about.minutes)}` : players),
+  );
 }

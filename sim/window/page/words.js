@@ -45,7 +45,8 @@ export function knows(key) {
 export function allOf(kind) {
   const start = `${kind} `;
   return Object.keys(texts[game] ?? {}).flatMap((key) =>
-    (key.startsWith(start) ? [key.slice(start.length)] : []));
+    key.startsWith(start) ? [key.slice(start.length)] : [],
+  );
 }
 
 // The text of a key, with its values filled in.
@@ -99,7 +100,8 @@ function filled(pattern, values) {
     if (counts) {
       return value.flatMap((one, i) => (one ? [phrase(`${kind} ${i}`, one)] : [])).join(", ");
     }
-    return Array.isArray(value) ? value.map((one) => named(kind, one)).join(", ")
+    return Array.isArray(value)
+      ? value.map((one) => named(kind, one)).join(", ")
       : named(kind, value ?? null);
   });
 }

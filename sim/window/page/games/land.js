@@ -5,13 +5,24 @@ import { tile } from "../tiles.js";
 import { phrase } from "../words.js";
 
 /** @type {[letters: string, x: number, y: number][]} */
-const EXAMPLES = [["ggyy", -24, -24], ["yggg", 24, -24], ["gyyy", -24, 24], ["yyyg", 24, 24]];
+const EXAMPLES = [
+  ["ggyy", -24, -24],
+  ["yggg", 24, -24],
+  ["gyyy", -24, 24],
+  ["yyyg", 24, 24],
+];
 const KINDS = ["gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy"];
 
 export const about = {
   minutes: "20",
-  picture: () => EXAMPLES.map(([letters, x, y]) => svg("g", { class: "drawn", transform: `translate(${x} ${y}) scale(.58)` },
-    ...tile(letters) ?? [])),
+  picture: () =>
+    EXAMPLES.map(([letters, x, y]) =>
+      svg(
+        "g",
+        { class: "drawn", transform: `translate(${x} ${y}) scale(.58)` },
+        ...(tile(letters) ?? []),
+      ),
+    ),
 };
 
 /** @param {string} name */
@@ -28,8 +39,10 @@ export function name(letters) {
 
 export function tell([word, seat, colour, diamonds, bonus, points]) {
   if (word !== "territory") return undefined;
-  return phrase("log territory", seat, colour, diamonds, points) +
-    (bonus ? phrase("log ring", bonus) : "");
+  return (
+    phrase("log territory", seat, colour, diamonds, points) +
+    (bonus ? phrase("log ring", bonus) : "")
+  );
 }
 
 export function act([word, letters, cell]) {
@@ -39,10 +52,16 @@ export function act([word, letters, cell]) {
 // Whose land is of which colour, and how many tiles each seat has left, if they were shared out.
 export function purse({ supply, options }, seat) {
   const own = supply?.[seat];
-  const [colour, tone] = [["g", "#3f9a5a"], ["y", "#e0b23c"]][seat];
-  return [...(options.ownership === "colour"
-    ? [[phrase("purse land"), phrase(`colour ${colour}`), tone]] : []),
-  ...(own ? [[phrase("purse tiles"), own.reduce((sum, number) => sum + number, 0)]] : [])];
+  const [colour, tone] = [
+    ["g", "#3f9a5a"],
+    ["y", "#e0b23c"],
+  ][seat];
+  return [
+    ...(options.ownership === "colour"
+      ? [[phrase("purse land"), phrase(`colour ${colour}`), tone]]
+      : []),
+    ...(own ? [[phrase("purse tiles"), own.reduce((sum, number) => sum + number, 0)]] : []),
+  ];
 }
 
 // Tiles are for everybody to lay, but each has its own share of every kind.

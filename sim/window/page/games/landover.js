@@ -8,13 +8,25 @@ import { html, paint, shade, slope, svg } from "../svg.js";
 import { knows, list, named, phrase, seatName, upper } from "../words.js";
 
 const TERRAINS = {
-  F: "#2f6b3a", H: "#a4562f", S: "#8fbf4d", W: "#d9b13b", M: "#7d7f86", G: "#5a3d0c",
-  "~": "#16496b", "?": "#4a3f5c",
+  F: "#2f6b3a",
+  H: "#a4562f",
+  S: "#8fbf4d",
+  W: "#d9b13b",
+  M: "#7d7f86",
+  G: "#5a3d0c",
+  "~": "#16496b",
+  "?": "#4a3f5c",
 };
 const REACH = 0.4; // from the middle of a hex to its corners, as far as the print goes
 
-const YIELDS = [["F", "wood"], ["H", "clay"], ["S", "wool"], ["W", "wheat"], ["M", "ore"],
-  ["G", "any"]];
+const YIELDS = [
+  ["F", "wood"],
+  ["H", "clay"],
+  ["S", "wool"],
+  ["W", "wheat"],
+  ["M", "ore"],
+  ["G", "any"],
+];
 const SHIPS = 7; // steps of the barbarians' way
 
 /** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
@@ -23,10 +35,17 @@ let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
 export const about = {
   minutes: "90",
   picture: () => [
-    svg("path", { d: "M0,-40 L35,-20 L35,20 L0,40 L-35,20 L-35,-20Z", fill: "#8fbf4d",
-      stroke: "#16496b", "stroke-width": 8 }),
-    svg("g", { class: "drawn", transform: "translate(-8 0) scale(.55)" },
-      ...house("city", "city", 0)),
+    svg("path", {
+      d: "M0,-40 L35,-20 L35,20 L0,40 L-35,20 L-35,-20Z",
+      fill: "#8fbf4d",
+      stroke: "#16496b",
+      "stroke-width": 8,
+    }),
+    svg(
+      "g",
+      { class: "drawn", transform: "translate(-8 0) scale(.55)" },
+      ...house("city", "city", 0),
+    ),
     svg("g", { class: "drawn", transform: "translate(22 20) scale(.4)" }, ...boat(1)),
   ],
 };
@@ -49,34 +68,59 @@ export function ground({ table }, board) {
   printed = table;
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
   const signs = table.harbours.map(([edge, card]) =>
-    sign(spots.get(edge), card, spots, table.terrain));
+    sign(spots.get(edge), card, spots, table.terrain),
+  );
   const hexes = [...table.terrain].map((letter, i) => {
     const { x, y } = spots.get(String(i));
     const number = table.numbers[i];
-    const parts = [svg("path", { d: hexagon(x, -y), fill: TERRAINS[letter],
-      class: letter === "G" ? "gold" : "", opacity: letter === "~" ? 0.3 : 0.5 })];
+    const parts = [
+      svg("path", {
+        d: hexagon(x, -y),
+        fill: TERRAINS[letter],
+        class: letter === "G" ? "gold" : "",
+        opacity: letter === "~" ? 0.3 : 0.5,
+      }),
+    ];
     if (number) {
       const hot = number === 6 || number === 8;
-      parts.push(svg("circle", { cx: x, cy: -y, r: 0.17, class: "token" }),
-        svg("text", { x, y: -y, class: hot ? "hot" : "" }, number));
+      parts.push(
+        svg("circle", { cx: x, cy: -y, r: 0.17, class: "token" }),
+        svg("text", { x, y: -y, class: hot ? "hot" : "" }, number),
+      );
     }
     const near = signs.find(({ cx, cy }) => Math.hypot(cx - x, cy + y) < REACH);
-    return svg("g", {}, ...parts, svg("text", { x, y: -y + (near?.word < 0 || !near ? 0.3 : -0.34),
-      class: "coordinate" }, phrase(`hex ${i}`)));
+    return svg(
+      "g",
+      {},
+      ...parts,
+      svg(
+        "text",
+        { x, y: -y + (near?.word < 0 || !near ? 0.3 : -0.34), class: "coordinate" },
+        phrase(`hex ${i}`),
+      ),
+    );
   });
-  return [...hexes, ...signs.map(harbour), dice(table.dice), barbarians(table.barbarians),
-    legend()];
+  return [
+    ...hexes,
+    ...signs.map(harbour),
+    dice(table.dice),
+    barbarians(table.barbarians),
+    legend(),
+  ];
 }
 
 // Where a harbour's sign lies, on the sea's side of its edge, and above or below it its word.
 function sign({ x, y, turn }, card, spots, terrain) {
   /** @returns {[number, number]} */
-  const side = (sign) => [Math.sin(turn * Math.PI / 180) * 0.5 * sign,
-    Math.cos(turn * Math.PI / 180) * 0.5 * sign];
-  const isSea = ([east, north]) => [...terrain].some((letter, i) => {
-    const hex = spots.get(String(i));
-    return letter === "~" && Math.hypot(hex.x - x - east, hex.y - y - north) < 0.2;
-  });
+  const side = (sign) => [
+    Math.sin((turn * Math.PI) / 180) * 0.5 * sign,
+    Math.cos((turn * Math.PI) / 180) * 0.5 * sign,
+  ];
+  const isSea = ([east, north]) =>
+    [...terrain].some((letter, i) => {
+      const hex = spots.get(String(i));
+      return letter === "~" && Math.hypot(hex.x - x - east, hex.y - y - north) < 0.2;
+    });
   const [east, north] = isSea(side(1)) ? side(1) : side(-1);
   const [cx, cy] = [x + east * 0.95, -(y + north * 0.95)];
   return { card, x, y, cx, cy, word: cy < -y - 0.1 ? -0.33 : 0.33 };
@@ -85,46 +129,115 @@ function sign({ x, y, turn }, card, spots, terrain) {
 // A jetty with the rate of a harbour, and what it trades away from the jetty.
 function harbour({ card, x, y, cx, cy, word }) {
   const rate = card === "3:1" ? "3:1" : "2:1";
-  return svg("g", { class: "port", "data-term": "harbour" },
+  return svg(
+    "g",
+    { class: "port", "data-term": "harbour" },
     svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
     svg("circle", { cx, cy, r: 0.23, fill: colours[card] ?? "#e9dcc0" }),
     svg("text", { x: cx, y: cy }, rate),
-    ...(card === "3:1" ? [] : 
-      [svg("text", { class: "card", x: cx, y: cy + word }, named("card", card))]),
-    svg("title", {}, card === "3:1" ? phrase("harbour") : phrase("harbour of", card)));
+    ...(card === "3:1"
+      ? []
+      : [svg("text", { class: "card", x: cx, y: cy + word }, named("card", card))]),
+    svg("title", {}, card === "3:1" ? phrase("harbour") : phrase("harbour of", card)),
+  );
 }
 
 function dice([white, red]) {
   const die = (value, x, fill, ink) => [
     svg("rect", { x, y: -2.95, width: 0.5, height: 0.5, rx: 0.09, fill }),
-    ...PIPS[value].map(([px, py]) => svg("circle", { cx: x + 0.25 + 0.14 * px,
-      cy: -2.7 + 0.14 * py, r: 0.045, fill: ink }))];
-  return svg("g", { class: "dice" }, ...(white
-    ? [...die(white, -3.45, "#f4ecdb", "#2a2118"), ...die(red, -2.85, "#b3261a", "#fff")] : []),
-  svg("title", {}, white ? phrase("last roll", white, red) : phrase("no roll")));
+    ...PIPS[value].map(([px, py]) =>
+      svg("circle", { cx: x + 0.25 + 0.14 * px, cy: -2.7 + 0.14 * py, r: 0.045, fill: ink }),
+    ),
+  ];
+  return svg(
+    "g",
+    { class: "dice" },
+    ...(white
+      ? [...die(white, -3.45, "#f4ecdb", "#2a2118"), ...die(red, -2.85, "#b3261a", "#fff")]
+      : []),
+    svg("title", {}, white ? phrase("last roll", white, red) : phrase("no roll")),
+  );
 }
 
-const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]]];
+const PIPS = [
+  [],
+  [[0, 0]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [-1, 0],
+    [-1, 1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+  ],
+];
 
 function barbarians(steps) {
-  const track = Array.from({ length: SHIPS }, (_, i) => svg("circle", {
-    cx: 2.35 + 0.21 * i, cy: -2.55, r: 0.085, fill: i < steps ? "#d8451b" : "none",
-    stroke: "#c9b48a", "stroke-width": 0.02 }));
-  return svg("g", { class: "small", "data-term": "barbarians" }, svg("text", { x: 2.98, y: -2.82 }, phrase("barbarians")),
+  const track = Array.from({ length: SHIPS }, (_, i) =>
+    svg("circle", {
+      cx: 2.35 + 0.21 * i,
+      cy: -2.55,
+      r: 0.085,
+      fill: i < steps ? "#d8451b" : "none",
+      stroke: "#c9b48a",
+      "stroke-width": 0.02,
+    }),
+  );
+  return svg(
+    "g",
+    { class: "small", "data-term": "barbarians" },
+    svg("text", { x: 2.98, y: -2.82 }, phrase("barbarians")),
     ...track,
-    svg("title", {}, phrase("barbarians step", steps, SHIPS)));
+    svg("title", {}, phrase("barbarians step", steps, SHIPS)),
+  );
 }
 
 function legend() {
-  return svg("g", { class: "small left" }, ...YIELDS.flatMap(([letter, card], i) => {
-    const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
-    return [svg("rect", { x, y: y - 0.09, width: 0.18, height: 0.18, fill: TERRAINS[letter],
-      class: letter === "G" ? "gold" : "" }),
-    svg("text", { x: x + 0.26, y }, named("terrain", letter),
-      svg("tspan", { class: "yield" }, `: ${named("card", card)}`))];
-  }));
+  return svg(
+    "g",
+    { class: "small left" },
+    ...YIELDS.flatMap(([letter, card], i) => {
+      const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
+      return [
+        svg("rect", {
+          x,
+          y: y - 0.09,
+          width: 0.18,
+          height: 0.18,
+          fill: TERRAINS[letter],
+          class: letter === "G" ? "gold" : "",
+        }),
+        svg(
+          "text",
+          { x: x + 0.26, y },
+          named("terrain", letter),
+          svg("tspan", { class: "yield" }, `: ${named("card", card)}`),
+        ),
+      ];
+    }),
+  );
 }
 
 // What people call a place, as on the table's display, "c5, east edge"; of a hex, which bears no
@@ -132,7 +245,8 @@ function legend() {
 export function place(name) {
   const said = named("spot", name);
   const land = printed?.terrain[name]; // of a hex
-  return printed && land ? `${said} (${[named("terrain", land), printed.numbers[name] || []].flat().join(", ")})`
+  return printed && land
+    ? `${said} (${[named("terrain", land), printed.numbers[name] || []].flat().join(", ")})`
     : said;
 }
 
@@ -150,8 +264,10 @@ export function tell([word, ...values]) {
     case "production":
       return ""; // the cards say it
     case "cleared":
-      return phrase(values[0].length > 1 ? "log cleared" : "log cleared 1",
-        list(values[0].map(place)));
+      return phrase(
+        values[0].length > 1 ? "log cleared" : "log cleared 1",
+        list(values[0].map(place)),
+      );
     case "metro":
       return phrase("log metro", values[1], values[0], place(values[2]));
     case "revealed":
@@ -168,8 +284,12 @@ export function tell([word, ...values]) {
 export function act([word, ...values]) {
   switch (word) {
     case "offer":
-      return phrase("does offer", list(values[2].map(seatName)), cards(values[0]),
-        cards(values[1]));
+      return phrase(
+        "does offer",
+        list(values[2].map(seatName)),
+        cards(values[0]),
+        cards(values[1]),
+      );
     case "order":
       return phrase("does order", list(values[0].map(seatName)));
     case "village":
@@ -179,8 +299,10 @@ export function act([word, ...values]) {
     case "wall":
       return phrase(`does ${word}`, place(values[0]));
     case "improve":
-      return phrase("does improve", values[0]) +
-        (values[1] ? phrase("with metro", place(values[1])) : "");
+      return (
+        phrase("does improve", values[0]) +
+        (values[1] ? phrase("with metro", place(values[1])) : "")
+      );
     case "raid":
       return phrase("does raid", values[1], place(values[0]));
     case "play":
@@ -200,7 +322,7 @@ function against([dev, ...values]) {
   const onSeats = ["master_merchant", "deserter", "spy"].includes(dev);
   const said = values.flat().map((value, i) => {
     if (value === null || knows(`card ${value}`)) return named("card", value);
-    const isSeat = onSeats || i === 1 && dev === "siege";
+    const isSeat = onSeats || (i === 1 && dev === "siege");
     return typeof value === "number" && isSeat ? seatName(value) : place(value);
   });
   return said.length ? `: ${list(said)}` : "";
@@ -208,45 +330,77 @@ function against([dev, ...values]) {
 
 // The cards of a hand: each kind with its number, and what may be played.
 export function hand({ cards: held = [], devs = [], shown }) {
-  return [html("div", { class: "cards" }, ...held.map((number, i) => cardlet(i, number))),
+  return [
+    html("div", { class: "cards" }, ...held.map((number, i) => cardlet(i, number))),
     ...(devs.length ? [html("div", { class: "devs" }, ...devs.map(dev))] : []),
-    ...(shown ? [html("p", {}, phrase("shown",
-      typeof shown[0] === "number" ? cards(shown) : list(shown.map((dev) => named("dev", dev)))))] : [])];
+    ...(shown
+      ? [
+          html(
+            "p",
+            {},
+            phrase(
+              "shown",
+              typeof shown[0] === "number"
+                ? cards(shown)
+                : list(shown.map((dev) => named("dev", dev))),
+            ),
+          ),
+        ]
+      : []),
+  ];
 }
 
 export function purse({ table }, seat) {
   if (!table) return [];
   const { cards: held, devs, power, levels, routes } = table;
-  return [[phrase("purse cards"), held[seat]], [phrase("purse devs"), devs[seat]],
+  return [
+    [phrase("purse cards"), held[seat]],
+    [phrase("purse devs"), devs[seat]],
     [phrase("purse soldiers"), power[seat]],
-    ...levels[seat].map((level, i) =>
-      [named("culture", culture(i).name), `${level}/5`, culture(i).colour]),
+    ...levels[seat].map((level, i) => [
+      named("culture", culture(i).name),
+      `${level}/5`,
+      culture(i).colour,
+    ]),
     [phrase("purse route"), routes[seat]],
     ...(table.longest === seat ? [[phrase("part longest"), routes[seat]]] : []),
     ...(table.port_authority === seat ? [[phrase("purse port"), "★"]] : []),
-    ...(table.merchant?.[1] === seat ? [[phrase("part merchant"), "★"]] : [])];
+    ...(table.merchant?.[1] === seat ? [[phrase("part merchant"), "★"]] : []),
+  ];
 }
 
 export function price(name, prices) {
   const costs = prices[name.split(" ")[0]];
   return (costs ?? []).flatMap((number, i) =>
-    Array.from({ length: number }, () => [colours[CARDS[i]], named("card", CARDS[i])]));
+    Array.from({ length: number }, () => [colours[CARDS[i]], named("card", CARDS[i])]),
+  );
 }
 
 export function controls(now) {
   const { view, seat, actions } = now;
   const { deal, phase } = view.table ?? {};
-  const rest = actions.filter(([word]) => word !== "bank")
+  const rest = actions
+    .filter(([word]) => word !== "bank")
     .sort(([one], [two]) => Number(two === "end") - Number(one === "end")); // for the keyboard, before all else
-  const trades = now.many.includes("offer") || actions.length > rest.length ||
+  const trades =
+    now.many.includes("offer") ||
+    actions.length > rest.length ||
     rest.some(([word]) => word === "offer");
-  const offered = deal && phase === "offer" && view.table.turn !== seat
-    ? [html("p", {}, phrase("offered", view.table.turn, cards(deal.give), cards(deal.want)),
-      ...(now.onlyDecline ? [` ${upper(now.onlyDecline)}.`] : []))] : [];
+  const offered =
+    deal && phase === "offer" && view.table.turn !== seat
+      ? [
+          html(
+            "p",
+            {},
+            phrase("offered", view.table.turn, cards(deal.give), cards(deal.want)),
+            ...(now.onlyDecline ? [` ${upper(now.onlyDecline)}.`] : []),
+          ),
+        ]
+      : [];
   const deeds = buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") });
-  if (offered.length) deeds[0]?.append(button(phrase("decline all"), "decline all", now.declineAll));
-  return [heading(now), ...offered, ...deeds,
-    ...(trades ? [trading(now)] : [])];
+  if (offered.length)
+    deeds[0]?.append(button(phrase("decline all"), "decline all", now.declineAll));
+  return [heading(now), ...offered, ...deeds, ...(trades ? [trading(now)] : [])];
 }
 
 // What the others do that leaves no trace on the board.
@@ -254,17 +408,27 @@ export function notable([word]) {
   return ["accept", "decline", "raid", "play", "steal", "give"].includes(word);
 }
 
-const MOMENTS = { village: "Setup.", "village route": "Setup.", city: "Setup.",
-  "city route": "Setup.", roll: "A turn.", offer: "Trade.", pick: "Trade.",
-  "take a dev card": "Development cards" };
+const MOMENTS = {
+  village: "Setup.",
+  "village route": "Setup.",
+  city: "Setup.",
+  "city route": "Setup.",
+  roll: "A turn.",
+  offer: "Trade.",
+  pick: "Trade.",
+  "take a dev card": "Development cards",
+};
 
 export function moment({ table }) {
   return MOMENTS[table?.phase] ?? "A turn.";
 }
 
 function changes(counts) {
-  return counts.flatMap((change, i) =>
-    change ? [`${change > 0 ? "+" : "−"}${phrase(`count ${i}`, Math.abs(change))}`] : []).join(", ");
+  return counts
+    .flatMap((change, i) =>
+      change ? [`${change > 0 ? "+" : "−"}${phrase(`count ${i}`, Math.abs(change))}`] : [],
+    )
+    .join(", ");
 }
 
 function cards(counts) {
@@ -272,22 +436,34 @@ function cards(counts) {
 }
 
 function hexagon(x, y) {
-  const corners = [0, 1, 2, 3, 4, 5].map((i) =>
-    `${x + REACH * Math.sin(i * Math.PI / 3)},${y - REACH * Math.cos(i * Math.PI / 3)}`);
+  const corners = [0, 1, 2, 3, 4, 5].map(
+    (i) => `${x + REACH * Math.sin((i * Math.PI) / 3)},${y - REACH * Math.cos((i * Math.PI) / 3)}`,
+  );
   return `M${corners.join(" L")}Z`;
 }
 
 function wood(seat) {
   const { base, light, deep } = tint(seat);
-  return paint(`wood-${seat}`, () => slope([[0, light], [0.35, base], [1, deep]]));
+  return paint(`wood-${seat}`, () =>
+    slope([
+      [0, light],
+      [0.35, base],
+      [1, deep],
+    ]),
+  );
 }
 
 function road(seat, turn) {
   const { dark } = tint(seat);
-  return [svg("g", { transform: `rotate(${turn})` },
-    svg("rect", { class: "shade", x: -38, y: -7, width: 80, height: 21, rx: 5 }),
-    svg("rect", { x: -40, y: -9, width: 80, height: 19, rx: 5, fill: dark }),
-    svg("rect", { x: -40, y: -10, width: 80, height: 16, rx: 5, fill: wood(seat) }))];
+  return [
+    svg(
+      "g",
+      { transform: `rotate(${turn})` },
+      svg("rect", { class: "shade", x: -38, y: -7, width: 80, height: 21, rx: 5 }),
+      svg("rect", { x: -40, y: -9, width: 80, height: 19, rx: 5, fill: dark }),
+      svg("rect", { x: -40, y: -10, width: 80, height: 16, rx: 5, fill: wood(seat) }),
+    ),
+  ];
 }
 
 function boat(seat) {
@@ -306,21 +482,45 @@ function house(what, name, seat) {
   const metro = name.match(/(science|commerce|politics) metro/)?.[1];
   const parts = [shade(5, 30, 44, 16)];
   if (what === "wall" || what.includes("wall")) {
-    parts.push(svg("path", { fill: "#8d867a", stroke: "#3b362e",
-      d: "M-46,36 V14 h10 v7 h9 v-7 h10 v7 h9 v-7 h10 v7 h9 v-7 h10 v7 h9 v-7 h16 V36Z" }));
+    parts.push(
+      svg("path", {
+        fill: "#8d867a",
+        stroke: "#3b362e",
+        d: "M-46,36 V14 h10 v7 h9 v-7 h10 v7 h9 v-7 h10 v7 h9 v-7 h10 v7 h9 v-7 h16 V36Z",
+      }),
+    );
   }
   if (what.startsWith("village")) {
-    parts.push(svg("path", { d: "M-27,30 V-6 L0,-32 L27,-6 V30Z", fill: wood(seat),
-      stroke: dark, "stroke-width": 2 }));
+    parts.push(
+      svg("path", {
+        d: "M-27,30 V-6 L0,-32 L27,-6 V30Z",
+        fill: wood(seat),
+        stroke: dark,
+        "stroke-width": 2,
+      }),
+    );
   } else if (what.startsWith("city") || (metro && seat >= 0)) {
-    parts.push(svg("path", { d: "M-38,30 V-22 L-20,-42 L-2,-22 V-4 H36 V30Z", fill: wood(seat),
-      stroke: dark, "stroke-width": 2 }), svg("path", { d: "M-2,-4 L17,-20 L36,-4Z", fill: light,
-      opacity: 0.6 }));
+    parts.push(
+      svg("path", {
+        d: "M-38,30 V-22 L-20,-42 L-2,-22 V-4 H36 V30Z",
+        fill: wood(seat),
+        stroke: dark,
+        "stroke-width": 2,
+      }),
+      svg("path", { d: "M-2,-4 L17,-20 L36,-4Z", fill: light, opacity: 0.6 }),
+    );
   }
   if (metro) {
     const colour = { science: "#3fae62", commerce: "#e6b53a", politics: "#4f86e0" }[metro];
-    parts.push(svg("path", { d: "M2,26 V-6 L18,-36 L34,-6 V26Z", fill: colour, stroke: "#1d1a15",
-      "stroke-width": 2 }), svg("circle", { cx: 18, cy: -36, r: 5, fill: "#fff3cf" }));
+    parts.push(
+      svg("path", {
+        d: "M2,26 V-6 L18,-36 L34,-6 V26Z",
+        fill: colour,
+        stroke: "#1d1a15",
+        "stroke-width": 2,
+      }),
+      svg("circle", { cx: 18, cy: -36, r: 5, fill: "#fff3cf" }),
+    );
   }
   return parts;
 }
@@ -329,8 +529,12 @@ function catapult(seat) {
   const { dark } = tint(seat);
   return [
     shade(4, 26, 40, 14),
-    svg("path", { d: "M-30,22 L28,-30", stroke: wood(seat), "stroke-width": 9,
-      "stroke-linecap": "round" }),
+    svg("path", {
+      d: "M-30,22 L28,-30",
+      stroke: wood(seat),
+      "stroke-width": 9,
+      "stroke-linecap": "round",
+    }),
     svg("circle", { cx: 29, cy: -31, r: 11, fill: "#77706a", stroke: dark }),
     svg("rect", { x: -36, y: 12, width: 68, height: 12, rx: 4, fill: wood(seat), stroke: dark }),
     ...[-24, 20].map((cx) => svg("circle", { cx, cy: 26, r: 11, fill: dark, stroke: "#d8c08f" })),
@@ -338,7 +542,12 @@ function catapult(seat) {
 }
 
 function merchant() {
-  const robe = paint("merchant", () => slope([[0, "#f0d9a0"], [1, "#8a6420"]]));
+  const robe = paint("merchant", () =>
+    slope([
+      [0, "#f0d9a0"],
+      [1, "#8a6420"],
+    ]),
+  );
   return [
     shade(4, 32, 32, 12),
     svg("path", { d: "M-24,34 C-20,4 -10,-8 0,-8 C10,-8 20,4 24,34Z", fill: robe }),

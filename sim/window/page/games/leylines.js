@@ -6,9 +6,38 @@ import { named, phrase, upper } from "../words.js";
 
 const HALF = 38;
 const PIPS = [
-  [], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
+  [],
+  [[0, 0]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [-1, 0],
+    [-1, 1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+  ],
 ];
 const INKS = ["#3c352b", "#2d6da3", "#2f8f5b", "#b03a2a", "#7a3f9a", "#b37414", "#20242a"];
 
@@ -70,12 +99,26 @@ export function hand({ cairns = [], segments = [] }, _view, hands) {
   const dominoes = segments.map((pair) => {
     const [one, two] = [...pair].sort();
     const name = `${one} of ${one}-${two}`;
-    const element = html("button", { type: "button", class: "domino", "data-key": `domino ${pair}`,
-      "aria-label": upper(phrase("own segments", one, two)), title: phrase("drag domino") },
-    svg("svg", { viewBox: "-50 -50 200 100", "aria-hidden": "true" },
-      svg("g", { class: "drawn" }, ...domino(Number(one), Number(two))),
-      svg("g", { class: "drawn", transform: "translate(100 0)" },
-        ...domino(Number(two), Number(one)))));
+    const element = html(
+      "button",
+      {
+        type: "button",
+        class: "domino",
+        "data-key": `domino ${pair}`,
+        "aria-label": upper(phrase("own segments", one, two)),
+        title: phrase("drag domino"),
+      },
+      svg(
+        "svg",
+        { viewBox: "-50 -50 200 100", "aria-hidden": "true" },
+        svg("g", { class: "drawn" }, ...domino(Number(one), Number(two))),
+        svg(
+          "g",
+          { class: "drawn", transform: "translate(100 0)" },
+          ...domino(Number(two), Number(one)),
+        ),
+      ),
+    );
     element.addEventListener("pointerdown", (event) => hands.grab(name, event));
     element.addEventListener("take", () => hands.take(name));
     element.addEventListener("keydown", (event) => {
@@ -86,10 +129,11 @@ export function hand({ cairns = [], segments = [] }, _view, hands) {
     return element;
   });
   const laid = cairns.filter(([value, at]) => value !== null && at !== "in hand");
-  const known = laid.map(([value, at]) =>
-    html("span", {}, phrase("own cairns", value, at)));
-  return [...(dominoes.length ? [html("div", { class: "cards" }, ...dominoes)] : []),
-    ...(known.length ? [html("div", { class: "devs" }, ...known)] : [])];
+  const known = laid.map(([value, at]) => html("span", {}, phrase("own cairns", value, at)));
+  return [
+    ...(dominoes.length ? [html("div", { class: "cards" }, ...dominoes)] : []),
+    ...(known.length ? [html("div", { class: "devs" }, ...known)] : []),
+  ];
 }
 
 export function moment({ result, board }) {
@@ -100,28 +144,51 @@ export function moment({ result, board }) {
 // The half of a domino: bone with pips in the colour of its value, and the other half's pips small
 // in a corner.
 function domino(value, other) {
-  const bone = paint("bone", () => slope([[0, "#fbf4e2"], [1, "#d8c8a4"]]));
+  const bone = paint("bone", () =>
+    slope([
+      [0, "#fbf4e2"],
+      [1, "#d8c8a4"],
+    ]),
+  );
   return [
-    svg("rect", { class: "shade", x: -HALF, y: -HALF + 1, width: 2 * HALF + 3,
-      height: 2 * HALF + 4, rx: 9 }),
+    svg("rect", {
+      class: "shade",
+      x: -HALF,
+      y: -HALF + 1,
+      width: 2 * HALF + 3,
+      height: 2 * HALF + 4,
+      rx: 9,
+    }),
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8, fill: "#a8946b" }),
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF - 3, rx: 8, fill: bone }),
     ...pips(value),
-    svg("g", { class: "other", transform: `translate(${HALF - 11} ${HALF - 14}) scale(.23)` },
-      ...pips(Number(other))),
+    svg(
+      "g",
+      { class: "other", transform: `translate(${HALF - 11} ${HALF - 14}) scale(.23)` },
+      ...pips(Number(other)),
+    ),
   ];
 }
 
 function pips(value) {
   return PIPS[value].map(([x, y]) =>
-    svg("circle", { cx: 19 * x, cy: 19 * y - 1.5, r: 7, fill: INKS[value], class: "pip" }));
+    svg("circle", { cx: 19 * x, cy: 19 * y - 1.5, r: 7, fill: INKS[value], class: "pip" }),
+  );
 }
 
 // A coin with the sign of its suit; its value is to be seen in the tray only.
 function coin(seat, value) {
   const { base, light, deep, dark, ink } = tint(seat);
   const face = paint(`coin-${seat}`, () =>
-    radial([[0, light], [0.35, base], [1, deep]], { cx: 0.36, cy: 0.3, r: 0.8 }));
+    radial(
+      [
+        [0, light],
+        [0.35, base],
+        [1, deep],
+      ],
+      { cx: 0.36, cy: 0.3, r: 0.8 },
+    ),
+  );
   return [
     shade(4, 8, 42, 39),
     svg("circle", { cy: 4, r: 33, fill: dark }),
@@ -145,14 +212,32 @@ const SIGNS = [
 function tor(seat) {
   const { base, light, dark } = tint(seat);
   const stone = paint("stone", () =>
-    slope([[0, "#d9d2c4"], [0.5, "#a79f90"], [1, "#5d564b"]], { x1: 0, x2: 1 }));
+    slope(
+      [
+        [0, "#d9d2c4"],
+        [0.5, "#a79f90"],
+        [1, "#5d564b"],
+      ],
+      { x1: 0, x2: 1 },
+    ),
+  );
   const roof = paint(`roof-${seat}`, () =>
-    slope([[0, light], [0.5, base], [1, dark]], { x1: 0, x2: 1 }));
+    slope(
+      [
+        [0, light],
+        [0.5, base],
+        [1, dark],
+      ],
+      { x1: 0, x2: 1 },
+    ),
+  );
   return [
     shade(10, 30, 38, 15),
     svg("path", { d: "M-20,32 L-15,-12 H15 L20,32 C12,38 -12,38 -20,32Z", fill: stone }),
-    svg("path", { class: "ridges", d: "M-17,6 C-8,10 8,10 17,6 M-18,19 C-8,23 8,23 18,19 " +
-      "M-6,8 V21 M7,9 V22 M0,-10 V7" }),
+    svg("path", {
+      class: "ridges",
+      d: "M-17,6 C-8,10 8,10 17,6 M-18,19 C-8,23 8,23 18,19 " + "M-6,8 V21 M7,9 V22 M0,-10 V7",
+    }),
     svg("path", { d: "M-22,-10 L0,-44 L22,-10 C12,-3 -12,-3 -22,-10Z", fill: roof }),
     svg("path", { class: "gleam", d: "M-19,-11 L0,-43" }),
     svg("path", { d: "M-5,30 V22 A5,6 0 0 1 5,22 V30 C2,31 -2,31 -5,30Z", fill: "#2a251e" }),

@@ -12,14 +12,28 @@ export { draw, name };
 export const about = {
   minutes: "45",
   picture: () => [
-    svg("g", { class: "drawn", transform: "translate(-16 -14) scale(.75)" }, ...tile("ggyy") ?? []),
-    ...[[22, 24], [8, 32], [30, 34]].map(([cx, cy]) => svg("circle", { cx, cy, r: 12,
-      fill: "#e2b23e", stroke: "#7a5410", "stroke-width": 2 })),
+    svg(
+      "g",
+      { class: "drawn", transform: "translate(-16 -14) scale(.75)" },
+      ...(tile("ggyy") ?? []),
+    ),
+    ...[
+      [22, 24],
+      [8, 32],
+      [30, 34],
+    ].map(([cx, cy]) =>
+      svg("circle", { cx, cy, r: 12, fill: "#e2b23e", stroke: "#7a5410", "stroke-width": 2 }),
+    ),
   ],
 };
 
 // The corner of each seat's land on the table, and its way in from there; see market.md.
-const CORNERS = [[0, 0], [0, 1], [1, 1], [1, 0]];
+const CORNERS = [
+  [0, 0],
+  [0, 1],
+  [1, 1],
+  [1, 0],
+];
 
 // Where the first slot of the market lies, by the side of a land.
 const MARKET = { 3: [2, 4], 5: [3, 5] };
@@ -32,21 +46,50 @@ export function ground({ seats, options }, board) {
   const table = side === 5 ? 12 : 9;
   if (wide < table) return [];
   const frame = (x, y, w, h, seat, text) => [
-    svg("rect", { class: "land", "data-seat": seat, x: x - 0.5, y: -(y + h - 0.5), width: w,
-      height: h, rx: 0.12 }),
-    svg("text", { class: x ? "land-name east" : "land-name", "data-seat": seat,
-      x: x ? x + w - 0.55 : -0.45, y: y ? -(y - 0.75) : -(h - 0.25) }, text)];
-  return [...CORNERS.slice(0, seats).flatMap(([east, north], seat) => frame(
-    east * (table - side), north * (table - side), side, side, seat, phrase("land of", seat))),
-  ...frame(...MARKET[side], 5, 1, -1, phrase("market"))];
+    svg("rect", {
+      class: "land",
+      "data-seat": seat,
+      x: x - 0.5,
+      y: -(y + h - 0.5),
+      width: w,
+      height: h,
+      rx: 0.12,
+    }),
+    svg(
+      "text",
+      {
+        class: x ? "land-name east" : "land-name",
+        "data-seat": seat,
+        x: x ? x + w - 0.55 : -0.45,
+        y: y ? -(y - 0.75) : -(h - 0.25),
+      },
+      text,
+    ),
+  ];
+  return [
+    ...CORNERS.slice(0, seats).flatMap(([east, north], seat) =>
+      frame(
+        east * (table - side),
+        north * (table - side),
+        side,
+        side,
+        seat,
+        phrase("land of", seat),
+      ),
+    ),
+    ...frame(...MARKET[side], 5, 1, -1, phrase("market")),
+  ];
 }
 
 export function purse({ hands, bids }, seat) {
   const [money, faerie, wheat] = hands[seat];
   const bid = bids[seat];
-  return [[phrase("purse coins"), money], [phrase("purse faeries"), faerie],
+  return [
+    [phrase("purse coins"), money],
+    [phrase("purse faeries"), faerie],
     [phrase("purse wheat"), wheat],
-    ...(bid === null ? [] : [[phrase("purse bid"), bid === "made" ? phrase("made") : bid]])];
+    ...(bid === null ? [] : [[phrase("purse bid"), bid === "made" ? phrase("made") : bid]]),
+  ];
 }
 
 // The slots of the market, in their order.
@@ -61,7 +104,8 @@ export function secret({ order }) {
 }
 
 export function hand({ bid }, { order }) {
-  return bid === null || bid === undefined || order.length ? []
+  return bid === null || bid === undefined || order.length
+    ? []
     : [html("div", { class: "cover" }, phrase("your bid", bid))];
 }
 
@@ -70,8 +114,10 @@ export function controls(now) {
   if (bids.length) return bidding(now, bids.length - 1);
   const { view, seat } = now;
   const last = view.order.at(-1) === seat;
-  return [heading(now), ...buttons(now, last
-    ? { invest: phrase("button invest last", 2 * view.bids[seat]) } : {})];
+  return [
+    heading(now),
+    ...buttons(now, last ? { invest: phrase("button invest last", 2 * view.bids[seat]) } : {}),
+  ];
 }
 
 // The bid that is being made, as long as the same is asked; others may bid meanwhile.
@@ -82,22 +128,34 @@ function bidding({ seat, act, view }, most) {
   const before = view.actions - view.bids.filter((bid) => bid !== null).length;
   const asked = [seat, before].join();
   if (draft.asked !== asked) draft = { asked, coins: 0, sure: false };
-  const coins = html("div", { class: "coins", "aria-hidden": "true" },
-    ...Array.from({ length: most }, () => html("i", {})));
+  const coins = html(
+    "div",
+    { class: "coins", "aria-hidden": "true" },
+    ...Array.from({ length: most }, () => html("i", {})),
+  );
   const said = html("output", {});
-  const slider = html("input", { type: "range", min: 0, max: most, value: draft.coins,
-    "data-key": "bid", "aria-label": phrase("bid in coins") });
+  const slider = html("input", {
+    type: "range",
+    min: 0,
+    max: most,
+    value: draft.coins,
+    "data-key": "bid",
+    "aria-label": phrase("bid in coins"),
+  });
   const place = html("div", { class: "choices" });
   const offer = (isSure) => {
     draft.sure = isSure;
-    place.replaceChildren(...(isSure ? [
-      button(phrase("pay", slider.valueAsNumber), "bid yes",
-        () => {
-          draft = {};
-          act(["bid", slider.valueAsNumber]);
-        }),
-      button(upper(phrase("value 0")), "bid no", () => offer(false)),
-    ] : [button(upper(phrase("do bid", slider.valueAsNumber)), "bid it", sure)]));
+    place.replaceChildren(
+      ...(isSure
+        ? [
+            button(phrase("pay", slider.valueAsNumber), "bid yes", () => {
+              draft = {};
+              act(["bid", slider.valueAsNumber]);
+            }),
+            button(upper(phrase("value 0")), "bid no", () => offer(false)),
+          ]
+        : [button(upper(phrase("do bid", slider.valueAsNumber)), "bid it", sure)]),
+    );
   };
   const sure = () => {
     offer(true);
@@ -125,9 +183,13 @@ function bidding({ seat, act, view }, most) {
     move();
   });
   move(draft.sure);
-  return [html("h2", {}, phrase("secret bid", seat)),
+  return [
+    html("h2", {}, phrase("secret bid", seat)),
     html("p", {}, phrase("how to bid", view.marker)),
-    coins, html("div", { class: "bid" }, slider, said), place];
+    coins,
+    html("div", { class: "bid" }, slider, said),
+    place,
+  ];
 }
 
 export function moment({ result, order }) {

@@ -12,7 +12,11 @@ const BACK = 0.9; // width of the far edge of the base
 export const about = {
   minutes: "15",
   picture: () => [
-    svg("g", { class: "drawn", transform: "translate(-16 -6) scale(.85)" }, ...pyramid(3, 33, 63, 0)),
+    svg(
+      "g",
+      { class: "drawn", transform: "translate(-16 -6) scale(.85)" },
+      ...pyramid(3, 33, 63, 0),
+    ),
     svg("g", { class: "drawn", transform: "translate(22 12) scale(.7)" }, ...pyramid(1, 19, 35, 1)),
   ],
 };
@@ -56,28 +60,41 @@ function pyramid(pips, half, tall, seat) {
   const fill = (side, ...stops) => paint(`mars-${seat}-${side}`, () => slope(stops));
   return [
     shade(half * 0.45, FOOT + 1, half * 1.45, half * 0.72),
-    svg("polygon", { class: "lit",
-      points: face("nearWest", "nearEast", "farEast", "farWest") }),
-    svg("polygon", { points: west,
-      fill: fill("west", [0, light, 0.95], [0.5, base, 0.9], [1, base, 0.82]) }),
-    svg("polygon", { points: east,
-      fill: fill("east", [0, base, 0.92], [0.75, dark, 0.96], [1, dark, 0.9]) }),
-    svg("polygon", { points: front,
-      fill: fill("front", [0, light, 0.96], [0.3, base, 0.93], [0.8, deep, 0.9],
-        [1, base, 0.86]) }),
-    svg("path", { class: "outline",
-      d: `M${points.nearWest} L${points.nearEast} L${points.farEast} L${points.tipEast} ` +
-        `L${points.tipWest} L${points.farWest}Z` }),
+    svg("polygon", { class: "lit", points: face("nearWest", "nearEast", "farEast", "farWest") }),
+    svg("polygon", {
+      points: west,
+      fill: fill("west", [0, light, 0.95], [0.5, base, 0.9], [1, base, 0.82]),
+    }),
+    svg("polygon", {
+      points: east,
+      fill: fill("east", [0, base, 0.92], [0.75, dark, 0.96], [1, dark, 0.9]),
+    }),
+    svg("polygon", {
+      points: front,
+      fill: fill("front", [0, light, 0.96], [0.3, base, 0.93], [0.8, deep, 0.9], [1, base, 0.86]),
+    }),
+    svg("path", {
+      class: "outline",
+      d:
+        `M${points.nearWest} L${points.nearEast} L${points.farEast} L${points.tipEast} ` +
+        `L${points.tipWest} L${points.farWest}Z`,
+    }),
     // the far edges, seen through the plastic
-    svg("path", { class: "through", stroke: light,
-      d: `M${points.farWest} L${points.farEast} M0,${far} L0,${top + tall * 0.3}` }),
+    svg("path", {
+      class: "through",
+      stroke: light,
+      d: `M${points.farWest} L${points.farEast} M0,${far} L0,${top + tall * 0.3}`,
+    }),
     svg("polygon", { class: "lit over", points: front }),
-    svg("path", { class: "gleam",
-      d: `M${points.nearWest} L${points.tipWest} M${points.tipEast} L${points.nearEast}` }),
-    svg("path", { class: "streak",
-      d: `M${-half * 0.52},${near - 3} L-1.5,${top + tall * 0.26} L${-half * 0.3},${near - 3}Z` }),
-    svg("path", { class: "edge", stroke: light,
-      d: `M${points.nearWest} L${points.nearEast}` }),
+    svg("path", {
+      class: "gleam",
+      d: `M${points.nearWest} L${points.tipWest} M${points.tipEast} L${points.nearEast}`,
+    }),
+    svg("path", {
+      class: "streak",
+      d: `M${-half * 0.52},${near - 3} L-1.5,${top + tall * 0.26} L${-half * 0.3},${near - 3}Z`,
+    }),
+    svg("path", { class: "edge", stroke: light, d: `M${points.nearWest} L${points.nearEast}` }),
     ...dots(pips, near - half * 0.24 - 1.5, 2.3 + half / 22, seat, ink),
   ];
 }
@@ -87,8 +104,15 @@ function dots(pips, y, r, seat, ink) {
   return Array.from({ length: pips }, (_, i) => {
     const x = (i - (pips - 1) / 2) * r * 3.1;
     return seat === 1
-      ? svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, fill: ink,
-        transform: `rotate(45 ${x} ${y})`, class: "pip" })
+      ? svg("rect", {
+          x: x - r,
+          y: y - r,
+          width: 2 * r,
+          height: 2 * r,
+          fill: ink,
+          transform: `rotate(45 ${x} ${y})`,
+          class: "pip",
+        })
       : svg("circle", { cx: x, cy: y, r: r * 1.1, fill: ink, class: "pip" });
   });
 }
@@ -97,18 +121,44 @@ function dots(pips, y, r, seat, ink) {
 function cap() {
   const foot = "M-34,14 C-30,4 -20,-2 -14,-15 L14,-15 C20,-2 30,4 34,14 C34,32 -34,32 -34,14Z";
   const side = paint("cap-side", () =>
-    slope([[0, "#6a5c52"], [0.5, "#37302c"], [1, "#171413"]]));
+    slope([
+      [0, "#6a5c52"],
+      [0.5, "#37302c"],
+      [1, "#171413"],
+    ]),
+  );
   const sheen = paint("cap-sheen", () =>
-    slope([[0, "#fff", 0.28], [0.4, "#fff", 0.02], [1, "#000", 0.5]], { x1: 0, x2: 1 }));
+    slope(
+      [
+        [0, "#fff", 0.28],
+        [0.4, "#fff", 0.02],
+        [1, "#000", 0.5],
+      ],
+      { x1: 0, x2: 1 },
+    ),
+  );
   const fire = paint("cap-fire", () =>
-    radial([[0, "#fff1b8"], [0.3, "#ffb347"], [0.7, "#d8451b"], [1, "#4a1108"]], { cy: 0.62 }));
+    radial(
+      [
+        [0, "#fff1b8"],
+        [0.3, "#ffb347"],
+        [0.7, "#d8451b"],
+        [1, "#4a1108"],
+      ],
+      { cy: 0.62 },
+    ),
+  );
   return [
     shade(6, 17, 46, 24),
     svg("ellipse", { cx: 0, cy: 14, rx: 36, ry: 15, class: "lit" }),
     svg("path", { d: foot, fill: side }),
     svg("path", { d: foot, fill: sheen }),
-    svg("path", { class: "ridges", d: "M-10,-10 C-13,2 -20,8 -23,22 M-2,-8 C-3,4 -7,12 -7,26 " +
-      "M6,-9 C7,3 9,10 11,26 M11,-11 C15,0 21,6 25,20" }),
+    svg("path", {
+      class: "ridges",
+      d:
+        "M-10,-10 C-13,2 -20,8 -23,22 M-2,-8 C-3,4 -7,12 -7,26 " +
+        "M6,-9 C7,3 9,10 11,26 M11,-11 C15,0 21,6 25,20",
+    }),
     svg("ellipse", { cx: 0, cy: -15, rx: 14, ry: 6.6, fill: "#8b7a6c" }),
     svg("ellipse", { cx: 0, cy: -14.4, rx: 11.5, ry: 5, fill: fire }),
     svg("path", { class: "lava", d: "M-3,-10 C-5,-4 -3,-1 -6,5 M5,-10.5 C6,-6 8,-4 8,-1" }),

@@ -16,21 +16,41 @@ export function trading(now) {
   const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
   const holds = [seat, ...own.cards].join();
   if (draft.holds !== holds) {
-    draft = { holds, open: false, give: cardNames.map(() => 0), get: cardNames.map(() => 0),
-      to: new Set(others) };
+    draft = {
+      holds,
+      open: false,
+      give: cardNames.map(() => 0),
+      get: cardNames.map(() => 0),
+      to: new Set(others),
+    };
   }
   const { give, get, to } = draft;
   const offers = many.includes("offer") || actions.some(([word]) => word === "offer");
-  const bank = (from, want) => actions.some(([word, one, two]) => word === "bank" &&
-    one === cardNames[from] && two === cardNames[want]);
+  const bank = (from, want) =>
+    actions.some(
+      ([word, one, two]) => word === "bank" && one === cardNames[from] && two === cardNames[want],
+    );
   const { rates } = own;
 
   const said = html("p", { "aria-live": "polite" });
-  const ask = html("button", { type: "button", "data-key": "offer", onclick: () =>
-    act(["offer", [...give], [...get], [...to].sort()]) },
-  others.length > 1 ? phrase("offer it") : phrase("offer it to", others[0]));
-  const atBank = html("button", { type: "button", "data-key": "bank", onclick: () =>
-    act(["bank", cardNames[only(give)], cardNames[only(get)]]) }, phrase("trade bank"));
+  const ask = html(
+    "button",
+    {
+      type: "button",
+      "data-key": "offer",
+      onclick: () => act(["offer", [...give], [...get], [...to].sort()]),
+    },
+    others.length > 1 ? phrase("offer it") : phrase("offer it to", others[0]),
+  );
+  const atBank = html(
+    "button",
+    {
+      type: "button",
+      "data-key": "bank",
+      onclick: () => act(["bank", cardNames[only(give)], cardNames[only(get)]]),
+    },
+    phrase("trade bank"),
+  );
 
   function settle() {
     const [given, wanted] = [words(give), words(get)];
@@ -39,7 +59,8 @@ export function trading(now) {
     const pays = from >= 0 && want >= 0 && get[want] === 1 && give[from] === rates[from];
     atBank.disabled = !pays || !bank(from, want);
     said.textContent = [
-      given || wanted ? phrase("you give", given || phrase("none"), wanted || phrase("none"))
+      given || wanted
+        ? phrase("you give", given || phrase("none"), wanted || phrase("none"))
         : phrase("say what"),
       ...(given && wanted && !to.size ? [phrase("say to whom")] : []),
       ...(from >= 0 && want >= 0 && !pays
@@ -48,33 +69,58 @@ export function trading(now) {
     ].join(" ");
   }
 
-  const rows = cardNames.map((name, i) => html("div", { class: "row" },
-    html("span", {}, html("i", { class: "pip", style: `background: ${colours[name]}` }),
-      named("card", name)),
-    html("span", {}, unseen("you have"), own.cards[i]),
-    counter(phrase("give card", name), `give ${name}`, give, i, own.cards[i], settle),
-    counter(phrase("get card", name), `get ${name}`, get, i, MOST, settle),
-    html("span", {}, unseen("head bank"), `${rates[i]}:1`)));
+  const rows = cardNames.map((name, i) =>
+    html(
+      "div",
+      { class: "row" },
+      html(
+        "span",
+        {},
+        html("i", { class: "pip", style: `background: ${colours[name]}` }),
+        named("card", name),
+      ),
+      html("span", {}, unseen("you have"), own.cards[i]),
+      counter(phrase("give card", name), `give ${name}`, give, i, own.cards[i], settle),
+      counter(phrase("get card", name), `get ${name}`, get, i, MOST, settle),
+      html("span", {}, unseen("head bank"), `${rates[i]}:1`),
+    ),
+  );
   const seats = others.length > 1 ? others.map((one) => toggle(one, to, settle)) : [];
   settle();
-  const details = html("details", { class: "trade", open: draft.open },
+  const details = html(
+    "details",
+    { class: "trade", open: draft.open },
     html("summary", { "data-key": "trade" }, phrase("trade")),
-    html("div", { class: "row head", "aria-hidden": "true" },
+    html(
+      "div",
+      { class: "row head", "aria-hidden": "true" },
       html("span", {}),
-      ...["have", "give", "get", "bank"].map((head) => html("span", {}, phrase(`head ${head}`)))),
-    ...rows, said, html("div", { class: "choices" }, ...seats, ask, atBank));
+      ...["have", "give", "get", "bank"].map((head) => html("span", {}, phrase(`head ${head}`))),
+    ),
+    ...rows,
+    said,
+    html("div", { class: "choices" }, ...seats, ask, atBank),
+  );
   details.addEventListener("toggle", () => (draft.open = details.open));
   return details;
 }
 
 // A button that says whether a seat is asked.
 function toggle(seat, to, changed) {
-  return html("button", { type: "button", "aria-pressed": to.has(seat), "data-key": `to ${seat}`,
-    onclick: ({ currentTarget }) => {
-      if (!to.delete(seat)) to.add(seat);
-      currentTarget.setAttribute("aria-pressed", to.has(seat));
-      changed();
-    } }, phrase("to seat", seat));
+  return html(
+    "button",
+    {
+      type: "button",
+      "aria-pressed": to.has(seat),
+      "data-key": `to ${seat}`,
+      onclick: ({ currentTarget }) => {
+        if (!to.delete(seat)) to.add(seat);
+        currentTarget.setAttribute("aria-pressed", to.has(seat));
+        changed();
+      },
+    },
+    phrase("to seat", seat),
+  );
 }
 
 // What is only read out, before a number.
@@ -86,12 +132,21 @@ function unseen(key) {
 // there is no more to have.
 function counter(name, key, counts, i, most, changed) {
   const shown = html("output", {});
-  const step = (by, word) => html("button", { type: "button",
-    "aria-label": `${name}: ${phrase(`one ${word}`)}`, "data-key": `${key} ${word}`, onclick: () => {
-      counts[i] = Math.min(Math.max(counts[i] + by, 0), most);
-      show();
-      changed();
-    } }, by < 0 ? "−" : "+");
+  const step = (by, word) =>
+    html(
+      "button",
+      {
+        type: "button",
+        "aria-label": `${name}: ${phrase(`one ${word}`)}`,
+        "data-key": `${key} ${word}`,
+        onclick: () => {
+          counts[i] = Math.min(Math.max(counts[i] + by, 0), most);
+          show();
+          changed();
+        },
+      },
+      by < 0 ? "−" : "+",
+    );
   const [less, more] = [step(-1, "less"), step(1, "more")];
   function show() {
     shown.textContent = counts[i];
