@@ -5,14 +5,13 @@ come in as calls with the time, in us since the present `age` began; changes of 
 go out through `drive(pin, level)`.
 """
 
-from typing import Any
-
 from sim.virtual.bus import Chain
 from sim.virtual.world import World
 from table import settings
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
 _INPUTS = ("knob_a", "knob_b", "knob_push", "take_back")
 _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select", "pad_power")
