@@ -5,7 +5,7 @@ import io
 import json
 from dataclasses import dataclass
 
-from hardware import boards, drop, pins
+from hardware import boards, pins, voltage_drop
 from hardware.electronics import circuits
 from hardware.source import ROOT
 
@@ -77,7 +77,7 @@ class Bills:
                                          f"no [plain.{board.name}] in bills.toml",
                                          "Add what this board without blocks needs")
             add(recipe["plain"][board.name])
-            add(recipe["feed"], len(drop.lengths(board)))
+            add(recipe["feed"], len(voltage_drop.lengths(board)))
         add(recipe["reader"], total["pn532"] - 1)  # the pad's has a lead of its own
         add(recipe["pieces"].get(board.name, {}))
         string = self.design.power.data["strings"][board.string]

@@ -8,9 +8,9 @@ Lengths in mm.
 import math
 from collections import namedtuple
 
+from hardware.assembly import block_boxes, board_top, on_board, value
 from hardware.boards import boards
 from hardware.electronics import circuits
-from hardware.stack import block_boxes, board_top, on_board, value
 
 _SHARE = 0.8    # of critical coupling, where two tuned circuits become one (k = 1 / Q)
 _WIRE = 1.0     # mm, of two conductors of a string together

@@ -3,7 +3,7 @@
 from hardware import bills, boards, breadboard, pins, power, tables
 from hardware.artwork import overview
 from hardware.harness import topview
-from hardware.mechanics import cross
+from hardware.mechanics import cross_section
 from hardware.source import ROOT
 from hardware.wiring import module
 
@@ -34,7 +34,7 @@ def views(design):
     mouth = design.mechanics.need("top", "mouth", (int, float))
     made = {folder / f"{name}.svg": topview.view(board, mouth)
             for name, board in boards.boards(design.boards).items()}
-    return made | {ROOT / "hardware" / "mechanics" / "section.svg": cross.view(design),
+    return made | {ROOT / "hardware" / "mechanics" / "section.svg": cross_section.view(design),
                    ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
 
 

@@ -7,20 +7,20 @@ A rule is a function of a Design that gives `Found`s or raises SourceError; `RUL
 from dataclasses import dataclass
 
 from hardware import (
+    assembly,
+    chain_timing,
     coils,
-    copper,
-    drop,
-    guard,
+    connector_rating,
     guide,
-    joints,
-    lights,
     magnets,
     partdata,
     pinout,
+    protection,
     screws,
-    stack,
-    timing,
-    wires,
+    trace_rating,
+    visible_lights,
+    voltage_drop,
+    wire_lengths,
 )
 
 
@@ -36,9 +36,11 @@ class Found:
     bench: str
 
 
-RULES = (pinout.check, magnets.check, stack.check, screws.check, lights.check, wires.check,
-         coils.check, drop.check, copper.check, guard.check, joints.check, guide.check,
-         timing.check, partdata.check)
+RULES = (
+    pinout.check, magnets.check, assembly.check, screws.check, visible_lights.check,
+    wire_lengths.check, coils.check, voltage_drop.check, trace_rating.check, protection.check,
+    connector_rating.check, guide.check, chain_timing.check, partdata.check,
+)
 
 
 def found(design):

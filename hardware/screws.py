@@ -7,7 +7,7 @@ Thread data: ISO 261 (pitch of the coarse thread) and ISO 273 (clearance holes, 
 import re
 from collections import namedtuple
 
-from hardware.stack import value
+from hardware.assembly import value
 
 Thread = namedtuple("Thread", "diameter pitch least_free most_free")
 THREADS = {"M2": Thread(2, 0.4, 2.2, 2.6), "M2.5": Thread(2.5, 0.45, 2.7, 3.1),

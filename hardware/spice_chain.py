@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware import guard, spice, timing
+from hardware import chain_timing, protection, spice
 from hardware.source import Design, SourceError
 
 _FLOPS = 2       # of a block: one for each of its chips, whose inner steps are safe
@@ -43,8 +43,8 @@ class Run:
 def driver_ohm(design: Design, most: bool) -> float:
     """The driver of the chain's clock and its resistor in series."""
     d = design.datasheets.data["line"]
-    series = guard.ohms(design.parts)[timing.clock_series(design).part]
-    return series + d["driver"][most] / max(timing.clock_gates(design), 1)
+    series = protection.ohms(design.parts)[chain_timing.clock_series(design).part]
+    return series + d["driver"][most] / max(chain_timing.clock_gates(design), 1)
 
 
 def runs(design: Design) -> Iterator[Run]:
@@ -52,8 +52,8 @@ def runs(design: Design) -> Iterator[Run]:
     d = design.datasheets.data
     slow, fast = 1.0, d["delays"]["spread"]
     low, high = d["line"]["threshold"]
-    least, most = timing.clock_volts(design)
-    end = timing.line_end(design)
+    least, most = chain_timing.clock_volts(design)
+    end = chain_timing.line_end(design)
     for asks in ("setup", "hold"):
         for speeds in ((slow,), (fast,), (slow, fast), (fast, slow)):
             for thresholds in ((low, high), (high, low)):
@@ -147,8 +147,8 @@ def read(run: Run, bits: Sequence[int], blocks: int, known: dict[str, float],
 
 def check(design: Design, circuit: Any, blocks: int, shifter: str) -> int:
     """Run all corners of a chain; return how many. Raises SourceError at the first wrong bit."""
-    known = timing.delays(design, shifter)
-    clock, data, line = timing.chain(circuit)
+    known = chain_timing.delays(design, shifter)
+    clock, data, line = chain_timing.chain(circuit)
     chance = random.Random(4)
     bits = [chance.randrange(2) for _ in range(_BITS)]
     count = 0
@@ -173,9 +173,9 @@ def _plain(bits: Sequence[int]) -> str:
 def peak(design: Design, blocks: int) -> float:
     """Most V anywhere on the clock's line, by the strongest driver."""
     d = design.datasheets.data["line"]
-    known = timing.delays(design, "hc595")
-    run = Run((1.0,), (0.0,), timing.clock_volts(design)[1],
-              driver_ohm(design, False), (d["ohm"][1], d["pf"][0]), timing.line_end(design),
+    known = chain_timing.delays(design, "hc595")
+    run = Run((1.0,), (0.0,), chain_timing.clock_volts(design)[1],
+              driver_ohm(design, False), (d["ohm"][1], d["pf"][0]), chain_timing.line_end(design),
               "setup")
     lines = _line(run, blocks, known["hop"], known["period"])
     lines += [".meas tran most%d MAX v(t%d)" % (n, n) for n in range(1, blocks + 1)]

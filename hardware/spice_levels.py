@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hardware import guard, pinout, pins, spice
+from hardware import pinout, pins, protection, spice
 from hardware.source import Design, SourceError
 
 _TRI_STATE = ("tri_state",)
@@ -201,7 +201,7 @@ def margins(design: Design, circuit: Any) -> tuple[float, float, int]:
     """(V above what inputs take for high, V below what they take for low, inputs looked at), the
     least over all states and corners. Raises SourceError at the first input that gets neither."""
     table = pinout.Table(circuit, design.pinout, pins.table(design.pins))
-    ohms, states, inputs = guard.ohms(design.parts), _states(table), _inputs(table)
+    ohms, states, inputs = protection.ohms(design.parts), _states(table), _inputs(table)
     known = {(pin, state): _is_pulled(table, pin) for pin in inputs for state in states
              if _is_pulled(table, pin) or _active(table.on[table.wire[pin.net]], state)}
     above = below = 9.0

@@ -3,7 +3,7 @@
 
 import re
 
-from hardware import bills, boards, breadboard, coils, guide, pins, power, rules, stack
+from hardware import assembly, bills, boards, breadboard, coils, guide, pins, power, rules
 from hardware.electronics import circuits
 from hardware.source import ROOT, SourceError
 
@@ -124,10 +124,10 @@ def _needs(step):
 
 def _reach(design):
     m = design.mechanics
-    coil, tag = stack.coil(m), stack.tag(m)
+    coil, tag = assembly.coil(m), assembly.tag(m)
     return _table(("what", "mm over the table"), [
         ("upper side of a module's own circuit board, where its coil is", f"{coil:.1f}"),
-        ("rim of the carrier's pocket", f"{stack.carrier_top(m):.1f}"),
+        ("rim of the carrier's pocket", f"{assembly.carrier_top(m):.1f}"),
         ("tag under a tile on the overlay and the opal sheet", f"{tag:.1f}"),
         ("**from coil to tag**", f"**{tag - coil:.1f}**")])
 

@@ -15,7 +15,7 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-_CHAIN_HERTZ = 5_000_000  # what 16 blocks of 74AHC bear: hardware/timing.py
+_CHAIN_HERTZ = 5_000_000  # what 16 blocks of 74AHC bear: hardware/chain_timing.py
 _DISPLAY_HERTZ = 400_000
 
 

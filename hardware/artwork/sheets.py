@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from hardware import archive, freshness
+from hardware import archive, fingerprints
 from hardware.artwork import cards, draw, maps, overlays, pieces
 from hardware.artwork.draw import INK, Words, circle, line, moved, rectangle
 from hardware.source import ROOT, Design
@@ -276,7 +276,7 @@ def main():
     for one, other in zip(made, again, strict=True):
         if one.read_bytes() != other.read_bytes():
             sys.exit(f"{one.name}: two makings differ")
-    freshness.record("artwork", Design())
+    fingerprints.record("artwork", Design())
     print(f"artwork: {len(made)} sheets, twice the same")
 
 

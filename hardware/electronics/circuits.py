@@ -84,7 +84,8 @@ def _ribbons(circuit, last_data, last_pixels):
 def _schmitt(circuit, ref, wires):
     """Three wires through two inverters with hysteresis each: `wires` is {wire: its name behind
     them}. Two of the ribbon become steep and clean for the chips of this board alone; the data of
-    the chain come as late as their clock, so that the next board's chips take them (timing.py)."""
+    the chain come as late as their clock, so that the next board's chips take them
+    (chain_timing.py)."""
     pins = {14: "+3V3", 7: "GND"}
     for (wire, clean), (a, b, c, d) in zip(
         wires.items(), ((1, 2, 3, 4), (5, 6, 9, 8), (11, 10, 13, 12)), strict=True
@@ -200,7 +201,8 @@ def main_board(pins):
     c.add("R16", "r2k", ["+3V3", "SDA"])
     c.add("R17", "r2k", ["+3V3", "SCL"])
     # One gate lifts the pixels' data to 5 V. The three others drive the chain's clock together: a
-    # long ribbon loads them with 80 ohm, and its first step has to reach every block (timing.py).
+    # long ribbon loads them with 80 ohm, and its first step has to reach every block
+    # (chain_timing.py).
     c.add("U2", "ahct125", {1: "GND", 2: "PIXELS_3V3", 3: "PIXELS_5V", 14: "+5V_LOGIC", 7: "GND",
                             4: "GND", 5: "CHAIN_CLOCK_PICO", 6: "CHAIN_CLOCK_5V",
                             10: "GND", 9: "CHAIN_CLOCK_PICO", 8: "CHAIN_CLOCK_5V",

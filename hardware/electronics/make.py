@@ -20,10 +20,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from hardware import archive, bills, freshness, pins, rules
-from hardware.electronics import circuits, conduct, netlists, schematic, symbols
+from hardware import archive, bills, fingerprints, pins, rules
+from hardware.electronics import circuits, netlists, schematic, symbols, trace_resistance
+from hardware.electronics.interactive_bill import one_bill
 from hardware.electronics.netlists import BUILD
-from hardware.electronics.onebill import one_bill
 from hardware.electronics.sexpr import find, parse
 from hardware.source import ROOT, Design
 
@@ -260,7 +260,7 @@ def main():
         netlisted = beside.submit(electrical)
         drawn(sheets_of(design))
         printed()
-        copper = conduct.measure(WORK)
+        copper = trace_resistance.measure(WORK)
         ibom()
         with ThreadPoolExecutor(2) as both:
             list(both.map(lambda name: (fabrication(name, design), pictures(name),
@@ -270,9 +270,9 @@ def main():
         keep(name)
     bill = archive.folder("electronics") / "interactive-bill.html"
     bill.write_text(one_bill({name: (BUILD / name / "bill.html").read_text() for name in BOARDS}))
-    conduct.keep(copper)
+    trace_resistance.keep(copper)
     rules.found(design)
-    freshness.record("electronics", design)
+    fingerprints.record("electronics", design)
 
 
 if __name__ == "__main__":

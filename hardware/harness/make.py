@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hardware import boards, freshness, pins
+from hardware import boards, fingerprints, pins
 from hardware.electronics import circuits
 from hardware.harness import plans
 from hardware.source import ROOT, Design
@@ -59,7 +59,7 @@ def main():
         path.unlink()
     for name, plan in made.items():
         (folder / f"{name}.svg").write_text(draw(name, plan), encoding="utf-8")
-    freshness.record("harness", design)
+    fingerprints.record("harness", design)
     print(f"harness: {len(made)} drawings")
 
 

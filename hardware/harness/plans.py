@@ -4,7 +4,7 @@ Plans: `cell` (a reader's lead), `ribbon` (one hop), `panel` (display, knob, but
 each board `power-NAME` and `lights-NAME`. How ribbons and lights run is drawn by `topview`.
 """
 
-from hardware import drop
+from hardware import voltage_drop
 from hardware.electronics.circuits import READER, RIBBON
 
 _OPTIONS = {"fontname": "DejaVu Sans", "bgcolor": "WH", "color_mode": "FULL"}
@@ -169,7 +169,7 @@ def _plain_lights(board, bills):
                      "length": _metres(bills, "lights_first")}}
     connections = [[{"J8": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}]]
     joined, at = [], 0
-    for count in drop.lengths(board):
+    for count in voltage_drop.lengths(board):
         at += count
         name = f"Light {at}"
         connectors[name] = {"type": "the last" if at == len(board.pixels) else "5 V fed in again",

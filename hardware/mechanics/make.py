@@ -23,7 +23,7 @@ from build123d import (
     section,
 )
 
-from hardware import archive, freshness
+from hardware import archive, fingerprints
 from hardware.mechanics import meshes, parts
 from hardware.source import ROOT, Design
 
@@ -168,7 +168,7 @@ def main():
     for name, (part, z) in CUTS.items():
         cut(made[part], z, name)
     stored.write_text(json.dumps(prints, indent=1) + "\n")
-    freshness.record("mechanics", design)
+    fingerprints.record("mechanics", design)
 
 
 if __name__ == "__main__":

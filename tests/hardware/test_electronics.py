@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from hardware import copper, pins
-from hardware.electronics import circuits, conduct, make, netlists, schematic
+from hardware import pins, trace_rating
+from hardware.electronics import circuits, make, netlists, schematic, trace_resistance
 from hardware.electronics.netlists import skidl
 from hardware.source import Design
 
@@ -140,24 +140,25 @@ def test_a_ground_of_one_narrow_track_is_found(tmp_path, design):
     """The return of the lights with the ground's filled copper taken out of the board."""
     path = tmp_path / "main.kicad_pcb"
     text = (make.WORK / "main.kicad_pcb").read_text()
-    net, source, drains = copper.PATHS["main"]["return of the lights"]
+    net, source, drains = trace_rating.PATHS["main"]["return of the lights"]
     path.write_text(text)
-    whole, _ = conduct.Copper(path).path(net, source, drains)
+    whole, _ = trace_resistance.Copper(path).path(net, source, drains)
     assert 0.0003 < whole < 0.004
-    sheet = conduct.Copper(path)
+    sheet = trace_resistance.Copper(path)
     sheet.tree = [item for item in sheet.tree if item[0] != "zone"]
     try:
         narrow, dense = sheet.path(net, source, drains)
     except ValueError:  # the planes alone join these two
         return
-    assert narrow > 5 * whole and copper.rise(5, dense) > 100
+    assert narrow > 5 * whole and trace_rating.rise(5, dense) > 100
 
 
 def test_no_track_has_no_length():
     for name in make.BOARDS:
-        tree = conduct.parse((make.WORK / f"{name}.kicad_pcb").read_text())
-        for track in conduct.find(tree, "segment"):
-            assert conduct.find(track, "start")[0][1:] != conduct.find(track, "end")[0][1:]
+        tree = trace_resistance.parse((make.WORK / f"{name}.kicad_pcb").read_text())
+        for track in trace_resistance.find(tree, "segment"):
+            ends = [trace_resistance.find(track, end)[0][1:] for end in ("start", "end")]
+            assert ends[0] != ends[1]
 
 
 def test_a_fabricator_gets_drills_apart_and_tables():

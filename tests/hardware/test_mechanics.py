@@ -3,7 +3,7 @@
 import pytest
 from build123d import Box, Pos, Rot
 
-from hardware import screws, stack
+from hardware import assembly, screws
 from hardware.boards import INSET
 from hardware.electronics import circuits
 from hardware.mechanics import parts
@@ -50,7 +50,7 @@ def test_the_circuit_board_fits_on_its_posts(m, frame):
 # Whole assemblies: two by two blocks, joined, with all that lies in and on them.
 
 def boxes(found):
-    """[("part", solid, place)] of the boxes of stack.py."""
+    """[("part", solid, place)] of the boxes of assembly.py."""
     return [("part", Box(b.x2 - b.x1, b.y2 - b.y1, b.z2 - b.z1),
              Pos((b.x1 + b.x2) / 2, (b.y1 + b.y2) / 2, (b.z1 + b.z2) / 2)) for b in found]
 
@@ -80,14 +80,14 @@ def solids(m, hall=False):
     common = [("frame", parts.frame(m), Pos(0, 0, 0)),
               *board_with_screws(m, m.frame.floor + m.board.post)]
     if hall:
-        floor = stack.board_top(design.mechanics, "frame")
+        floor = assembly.board_top(design.mechanics, "frame")
         return [*common, ("top", parts.top_hall(m), Pos(0, 0, m.frame.height)),
-                *boxes(stack.on_board(circuits.hall_block(design.boards), floor))]
+                *boxes(assembly.on_board(circuits.hall_block(design.boards), floor))]
     module = parts.box(m.module.width, m.module.depth, m.module.pocket)
     return [*common, ("deck", parts.deck(m), Pos(0, 0, m.frame.posts)),
             ("top", parts.top(m), Pos(0, 0, m.frame.height)),
             *[("module", module, Pos(x, y, m.frame.posts + 1.6)) for x, y in m.centres()],
-            *boxes(b for b in stack.block_boxes(design) if "(" in b.name)]
+            *boxes(b for b in assembly.block_boxes(design) if "(" in b.name)]
 
 
 def assembled(m, hall=False):
@@ -113,7 +113,7 @@ def collisions(things):
         for other, another, b in boxes[i + 1:]:
             near = all(getattr(a.min, k) < getattr(b.max, k) - 1e-3
                        and getattr(b.min, k) < getattr(a.max, k) - 1e-3 for k in "XYZ")
-            if near and not (name[:4] == other[:4] == "part"):  # stack.py knows those
+            if near and not (name[:4] == other[:4] == "part"):  # assembly.py knows those
                 volume = shared(solid, another)
                 if volume > 1e-2:
                     found.append((name, other, round(volume, 1)))
@@ -138,7 +138,7 @@ def test_the_box_can_be_put_together(m):
               ("lid", parts.lid_inside(m), Pos(0, 0, m.box.height)),
               *[("screw", screw, Pos(x, y, m.box.height))
                 for x, y in parts.corners(w / 2 - 5, d / 2 - 5)],
-              *boxes(b for b in stack.box_boxes(design) if not b.name.startswith("display"))]
+              *boxes(b for b in assembly.box_boxes(design) if not b.name.startswith("display"))]
     assert collisions([(kind, place * solid) for kind, solid, place in things]) == []
 
 

@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from hardware import guard, pinout, spice, spice_chain, spice_levels, timing
+from hardware import chain_timing, pinout, protection, spice, spice_chain, spice_levels
 from hardware.electronics import circuits
 from hardware.source import DESIGN as SOURCES
 from hardware.source import Design, SourceError
@@ -19,7 +19,7 @@ DESIGN = Design()
 
 def guard_values():
     """(ohm above, ohm below, farad) of the block's guard."""
-    ohm, farad = guard.ohms(DESIGN.parts), guard.farads(DESIGN.parts)
+    ohm, farad = protection.ohms(DESIGN.parts), protection.farads(DESIGN.parts)
     on = {(c.part, *c.pins.values()) for c in circuits.block(DESIGN.boards).components.values()}
     return (next(ohm[part] for part, *nets in on if nets == ["+5V_FUSED", "GUARD_REF"]),
             next(ohm[part] for part, *nets in on
@@ -166,16 +166,16 @@ def test_a_chain_whose_data_pass_no_gates():
 @pytest.mark.parametrize("gates", [0, 1])
 def test_a_clock_driven_weakly(monkeypatch, gates):
     """By the Pico, or by one gate: its edge stops half way up."""
-    monkeypatch.setattr(timing, "clock_gates", lambda design: gates)
+    monkeypatch.setattr(chain_timing, "clock_gates", lambda design: gates)
     with pytest.raises(SourceError, match="waits there for the echo"):
-        timing.check(DESIGN)
+        chain_timing.check(DESIGN)
     with pytest.raises(SourceError, match="does not reach|sent"):
         spice_chain.check(DESIGN, circuits.block(DESIGN.boards), 16, "hc595")
-    monkeypatch.setattr(timing, "line_end", lambda design: 1e9)  # then it comes, but late
+    monkeypatch.setattr(chain_timing, "line_end", lambda design: 1e9)  # then it comes, but late
     with pytest.raises(SourceError, match="sent"):
         spice_chain.check(DESIGN, circuits.block(DESIGN.boards), 16, "hc595")
 
 
 def test_a_clock_whose_line_has_no_end(monkeypatch):
-    monkeypatch.setattr(timing, "line_end", lambda design: 1e9)
+    monkeypatch.setattr(chain_timing, "line_end", lambda design: 1e9)
     assert spice_chain.peak(DESIGN, 16) > DESIGN.datasheets.data["line"]["bears"]

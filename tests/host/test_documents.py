@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.mars import Mars
-from hardware import links
+from hardware import page_links
 from host_tools import ROOT
 from sim.chip import budgets
 from table import tags
@@ -78,7 +78,8 @@ def missing(kind, words):
 
 
 def test_every_link_leads_somewhere():
-    wrong = [f"{path.relative_to(ROOT)}:{said}" for path in PAGES for said in links.broken(path)]
+    wrong = [f"{path.relative_to(ROOT)}:{said}" for path in PAGES
+             for said in page_links.broken(path)]
     assert wrong == []
 
 

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from hardware import links, tables
+from hardware import page_links, tables
 from hardware.harness.make import shorter
 from hardware.source import ROOT, Design, SourceError
 
@@ -14,7 +14,7 @@ PAGES = [path for path in tables.pages() if path.parent != ROOT]
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.name)
 def test_links_lead_somewhere(path):
-    assert links.broken(path) == []
+    assert page_links.broken(path) == []
 
 
 def test_every_made_table_is_used():
@@ -49,7 +49,7 @@ def test_the_tree_stays_small():
 def test_planted_broken_links(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("# A head\n[gone](gone.md) ![x](x.png)\n[here](#a-head) [not](#b) [w](http://x)")
-    assert links.broken(page) == ["2: gone.md", "2: x.png", "3: #b"]
+    assert page_links.broken(page) == ["2: gone.md", "2: x.png", "3: #b"]
 
 
 def test_planted_stale_table():

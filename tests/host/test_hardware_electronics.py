@@ -6,9 +6,9 @@ import shutil
 
 import pytest
 
-from hardware import bills, boards, freshness, generate, pins
+from hardware import bills, boards, fingerprints, generate, pins
 from hardware.electronics import circuits, drawings, schematic
-from hardware.electronics.onebill import one_bill
+from hardware.electronics.interactive_bill import one_bill
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
 
@@ -276,7 +276,7 @@ def test_planted_part_missing_from_the_list(tmp_path):
 # What the tools made.
 
 def test_products_of_the_tools_are_fresh(design):
-    assert freshness.stale(design) == [], "run: make hardware"
+    assert fingerprints.stale(design) == [], "run: make hardware"
 
 
 def test_a_changed_circuit_makes_the_products_stale(design, monkeypatch):
@@ -287,4 +287,4 @@ def test_a_changed_circuit_makes_the_products_stale(design, monkeypatch):
         change(made, "R5", 2, "GND")
         return made
     monkeypatch.setattr(circuits, "block", other)
-    assert "electronics" in freshness.stale(design)
+    assert "electronics" in fingerprints.stale(design)

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from hardware import bills, boards, coils, guard, partdata, pins, rules, screws, timing
+from hardware import bills, boards, chain_timing, coils, partdata, pins, protection, rules, screws
 from hardware.electronics import circuits
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
@@ -84,7 +84,7 @@ def test_gates_and_delays_by_hand():
     """Two gates of 18.5 ns for the clock, 18.5 to shift, two gates for the data; 3 ns between
     gates that take the clock early and late, 8.5 for its driver."""
     design = Design()
-    spare, _ = timing.margins(design, circuits.block(design.boards), 16, "hc595")
+    spare, _ = chain_timing.margins(design, circuits.block(design.boards), 16, "hc595")
     hop = 0.3 * 5.5
     assert spare["setup"] == pytest.approx(200 - (92.5 + hop) - 3.5 + 18.5 - 3)
     assert spare["hold"] == pytest.approx(0.5 * 92.5 - 37 - hop - 1.5 - 3)
@@ -95,7 +95,7 @@ def test_the_clocks_first_step_by_hand():
     """4.6 V behind 33 ohm and three gates of 88, on a line of 100 ohm whose every hop of 16.5 pF
     bears 10 pF more."""
     wave = 100 / (1 + 10 / 16.5) ** 0.5
-    assert timing.first_step(Design()) == pytest.approx(4.6 * wave / (wave + 33 + 88 / 3))
+    assert chain_timing.first_step(Design()) == pytest.approx(4.6 * wave / (wave + 33 + 88 / 3))
 
 
 @pytest.mark.parametrize("part, old, new, words", [
@@ -104,13 +104,13 @@ def test_the_clocks_first_step_by_hand():
 def test_slow_chips_in_the_chain(plant, part, old, new, words):
     plant("parts.csv", old, new, f"\n{part}")
     with pytest.raises(SourceError, match=words):
-        timing.check(Design(plant.folder))
+        chain_timing.check(Design(plant.folder))
 
 
 def test_a_chain_whose_clock_is_too_fast(plant):
     plant("pins.toml", "chain_hz = 5_000_000", "chain_hz = 8_000_000")
     with pytest.raises(SourceError, match="by .* ns. Lead the data"):
-        timing.check(Design(plant.folder))
+        chain_timing.check(Design(plant.folder))
 
 
 def test_the_firmware_has_the_speed_that_was_computed():
@@ -140,13 +140,13 @@ def rewire(made, ref, pin, net):
 def test_a_clock_that_one_gate_less_drives(monkeypatch, net):
     altered(monkeypatch, "main_board", lambda made: rewire(made, "U2", 11, net))
     with pytest.raises(SourceError, match="waits there for the echo"):
-        timing.check(Design())
+        chain_timing.check(Design())
 
 
 def test_data_that_do_not_pass_the_gates(monkeypatch):
     altered(monkeypatch, "block", lambda made: rewire(made, "R10", 1, "CHAIN_OUT"))
     with pytest.raises(SourceError, match="a bit too early"):
-        timing.check(Design())
+        chain_timing.check(Design())
 
 
 # The guard's reference.
@@ -155,20 +155,20 @@ def test_data_that_do_not_pass_the_gates(monkeypatch):
 def test_a_reference_without_its_capacitor(monkeypatch, name):
     altered(monkeypatch, name, lambda made: made.components.pop("C8"))
     with pytest.raises(SourceError, match=r"circuits.py:\d+: GUARD_REF of the \w+ board has no"):
-        guard.check(Design())
+        protection.check(Design())
 
 
 @pytest.mark.parametrize("value", ["1u", "100n", "10p"])
 def test_a_capacitor_too_large_or_too_small(plant, value):
     plant("parts.csv", ",10n,", f",{value},", "\nc10n,")
     with pytest.raises(SourceError, match="ms late"):
-        guard.check(Design(plant.folder))
+        protection.check(Design(plant.folder))
 
 
 def test_a_guard_of_15k(plant):
     plant("parts.csv", ",13k,", ",15k,", "\nr13k,")
     with pytest.raises(SourceError, match="fires at"):
-        guard.check(Design(plant.folder))
+        protection.check(Design(plant.folder))
 
 
 # Radio.

@@ -8,23 +8,23 @@ import shutil
 import pytest
 
 from hardware import (
+    assembly,
     boards,
     coils,
-    copper,
-    drop,
-    guard,
+    connector_rating,
     guide,
-    joints,
-    lights,
     magnets,
+    protection,
     rules,
     screws,
-    stack,
-    wires,
+    trace_rating,
+    visible_lights,
+    voltage_drop,
+    wire_lengths,
 )
 from hardware.electronics import circuits, layouts
 from hardware.harness import plans
-from hardware.mechanics import cross
+from hardware.mechanics import cross_section
 from hardware.source import DESIGN, Design, SourceError
 
 
@@ -107,43 +107,44 @@ def test_planted_magnet_that_closes_the_neighbour(planted):
 # Assembly.
 
 def test_boxes_that_touch():
-    a, b = stack.Box("a", 0, 0, 2, 2, 0, 2), stack.Box("b", 1, 1, 3, 3, 1, 3)
-    assert stack.touching([a, b, stack.Box("c", 0, 0, 2, 2, 2, 3)]) == [("a", "b"), ("b", "c")]
+    a, b = assembly.Box("a", 0, 0, 2, 2, 0, 2), assembly.Box("b", 1, 1, 3, 3, 1, 3)
+    above = assembly.Box("c", 0, 0, 2, 2, 2, 3)
+    assert assembly.touching([a, b, above]) == [("a", "b"), ("b", "c")]
 
 
 def test_planted_frame_too_low(planted):
     design, where = planted("mechanics.toml", "posts = 39", "posts = 32", "[frame]")
-    error = complaint(stack.check, design)
+    error = complaint(assembly.check, design)
     assert error.where == where and "meets wires of module" in error.what
     assert "Raise posts" in error.cure
 
 
 def test_planted_box_too_low(planted):
     design, where = planted("mechanics.toml", "height = 46", "height = 30", "[box]")
-    assert complaint(stack.check, design).where == where
+    assert complaint(assembly.check, design).where == where
 
 
 def test_planted_carrier_higher_than_the_walls(planted):
     design, where = planted("mechanics.toml", "height = 47", "height = 45", "[frame]")
-    error = complaint(stack.check, design)
+    error = complaint(assembly.check, design)
     assert error.where == where and "0.6 mm above the frame's walls" in error.what
 
 
 def test_the_layers_of_a_block_lie_on_one_another(design):
     """Floor, board, carrier, top, sheet, tile; and the tag hangs 13.1 mm over its reader's coil,
     which lies on the module's own board, not at the pocket's rim."""
-    heights = [(z1, z2) for _, z1, z2, _ in cross.layers(design)]
+    heights = [(z1, z2) for _, z1, z2, _ in cross_section.layers(design)]
     ends = [z for pair in heights for z in pair]
     assert ends == sorted(ends)
-    assert stack.coil(design.mechanics) == pytest.approx(42.2)
-    assert stack.tag(design.mechanics) == heights[5][0] == pytest.approx(55.3)
+    assert assembly.coil(design.mechanics) == pytest.approx(42.2)
+    assert assembly.tag(design.mechanics) == heights[5][0] == pytest.approx(55.3)
 
 
 def test_the_bench_asks_for_more_than_the_block_does(design):
     """The reading height of step 2 counts from the coil, as the block's does, and leaves 2 mm."""
     page = (guide.DOCS / "2-one-cell.md").read_text()
     asked, = re.findall(r"(\d+) mm or more from coil to tag", page)
-    apart = stack.tag(design.mechanics) - stack.coil(design.mechanics)
+    apart = assembly.tag(design.mechanics) - assembly.coil(design.mechanics)
     assert int(asked) >= apart + 2
     piled, = re.findall(r"a pile of (\d+) mm", page)
     assert abs(int(piled) - apart) < 0.5
@@ -155,13 +156,13 @@ def test_the_bench_asks_for_more_than_the_block_does(design):
     ("high = 7 ", "high = 9 ", "meets post")])
 def test_planted_joiner_without_room(planted, old, new, what):
     design, _ = planted("mechanics.toml", old, new, "[joiner]")
-    error = complaint(stack.check, design)
+    error = complaint(assembly.check, design)
     assert what in error.what and error.where.startswith("mechanics.toml:") and error.cure
 
 
 def test_planted_light_at_the_rim(planted):
     design, where = planted("mechanics.toml", "mouth = 5.2", "mouth = 6.0", "[top]")
-    error = complaint(stack.check, design)
+    error = complaint(assembly.check, design)
     assert error.where == where and "0.40 mm of wall" in error.what
 
 
@@ -202,10 +203,11 @@ def test_planted_screw_that_does_not_fit(planted, name, old, new, after, what):
 
 def test_the_share_of_a_mouth_that_a_tile_leaves_open():
     half = [(-100, -100, 0, 100)]
-    assert lights.visible(0, 0, 2, half) == pytest.approx(0.5)
-    assert lights.visible(0, 15, 3, [(-23, -23, 23, 23)]) == 0  # the first plans of `hall9`
-    assert lights.visible(21.5, 21.5, 3, [(-23, -23, 23, 23)]) == pytest.approx(0.37, abs=0.01)
-    assert lights.visible(0, 0, 2, [(9, 9, 1)]) == 1
+    assert visible_lights.visible(0, 0, 2, half) == pytest.approx(0.5)
+    tile = [(-23, -23, 23, 23)]
+    assert visible_lights.visible(0, 15, 3, tile) == 0  # the first plans of `hall9`
+    assert visible_lights.visible(21.5, 21.5, 3, tile) == pytest.approx(0.37, abs=0.01)
+    assert visible_lights.visible(0, 0, 2, [(9, 9, 1)]) == 1
 
 
 @pytest.mark.parametrize(("old", "new", "after", "piece"), [
@@ -214,20 +216,20 @@ def test_the_share_of_a_mouth_that_a_tile_leaves_open():
     ("pyramid = [28, 34, 40]", "pyramid = [28, 34, 48]", "[pieces]", "pyramid")])
 def test_planted_piece_that_hides_its_lights(planted, old, new, after, piece):
     design, _ = planted("mechanics.toml", old, new, after)
-    error = complaint(lights.check, design)
+    error = complaint(visible_lights.check, design)
     assert piece in error.what and "open" in error.what and "gap" in error.cure
 
 
 def test_planted_light_under_the_piece(design, monkeypatch):
     monkeypatch.setattr(boards, "INSET", 10)  # the north-east light of `hall9`, 15 mm off
-    error = complaint(lights.check, design)
+    error = complaint(visible_lights.check, design)
     assert "leaves 0 % of a light of hall9" in error.what
 
 
 # Wires.
 
 def test_every_wire_has_a_way(design):
-    found = wires.every(design)
+    found = wire_lengths.every(design)
     assert all(way.needs <= way.has for way, _ in found)
     slots = {way.name.split()[4]: slot for way, slot in found if slot}
     assert slots == {"first": (-25, -25), "last": (25, 25)}
@@ -254,25 +256,25 @@ def test_every_wire_has_a_way(design):
 ])  # fmt: skip
 def test_planted_wire_without_a_way(planted, name, old, new, after, what):
     design, _ = planted(name, old, new, after)
-    error = complaint(wires.check, design)
+    error = complaint(wire_lengths.check, design)
     assert what in error.what and error.cure
 
 
 def test_planted_part_on_a_part(design, monkeypatch):
     place = layouts.PLANS["block"]["place"]
     monkeypatch.setitem(place, "C2", (*place["U3"][:2], 0))
-    assert "meets" in complaint(stack.check, design).what
+    assert "meets" in complaint(assembly.check, design).what
 
 
 def test_planted_mouths_that_run_into_one_another(planted):
     design, where = planted("mechanics.toml", "mouth = 5.2", "mouth = 7", "[top]")
-    error = complaint(stack.check, design)
+    error = complaint(assembly.check, design)
     assert error.where == where and "7.2 mm apart" in error.what
 
 
 def test_planted_holes_beside_the_display(planted):
     design, where = planted("mechanics.toml", "hole_x = 30.4", "hole_x = 36", "[display]")
-    assert complaint(stack.check, design).where == where
+    assert complaint(assembly.check, design).where == where
 
 
 # Lights.
@@ -280,7 +282,8 @@ def test_planted_holes_beside_the_display(planted):
 def test_the_drop_along_a_string_by_hand(design):
     """36 lights on 1.8 m of 0.2 mm2 fed at one end, 850 + 36 mA: 0.315 ohm / 2 * 0.886 A."""
     board = boards.boards(design.boards)["grid3"]
-    string, whole, slack = drop._board(design, board, rules.drop.power.Power(design.power))
+    budgets = voltage_drop.power.Power(design.power)
+    string, whole, slack = voltage_drop._board(design, board, budgets)
     assert string == pytest.approx(0.1395, abs=1e-4)
     assert whole == pytest.approx(0.1395 + 0.886 * (2 * 0.0175 * 0.8 / 0.75 + 0.0975), abs=1e-4)
     assert slack == pytest.approx(7.2, abs=0.1)  # of the shortest hop
@@ -288,7 +291,7 @@ def test_the_drop_along_a_string_by_hand(design):
 
 def test_planted_feeds_too_far_apart(planted):
     design, where = planted("boards.toml", "feed = 2", "feed = 15", "[boards.hex37]")
-    error = complaint(drop.check, design)
+    error = complaint(voltage_drop.check, design)
     assert error.where == where and "265 lights" in error.what and "more often" in error.cure
 
 
@@ -299,33 +302,34 @@ def test_planted_string_of_the_wrong_pitch(planted, name, string, words):
     old = "seed100" if name == "hall9" else "seed50"
     design, where = planted("boards.toml", f'string = "{old}"', f'string = "{string}"',
                             f"[boards.{name}]")
-    error = complaint(drop.check, design)
+    error = complaint(voltage_drop.check, design)
     assert error.where == where and words in error.cure
 
 
 def test_no_hop_of_a_block_is_as_short_as_the_gap_between_two_cells(design):
     for name in ("grid3", "grid9"):
-        run = drop.hops(boards.boards(design.boards)[name])
+        run = voltage_drop.hops(boards.boards(design.boards)[name])
         assert len(run) % 35 == 0 and min(run) > 42
 
 
 def test_planted_hops_as_short_as_a_gap(design, monkeypatch):
     """The first plans went from cell to cell over 7 mm, with 43 mm of string to spare; on the mean
     it was 15."""
-    monkeypatch.setattr(drop, "hops", lambda board: [43, 43, 43, 7] * 9)
+    monkeypatch.setattr(voltage_drop, "hops", lambda board: [43, 43, 43, 7] * 9)
     board = boards.boards(design.boards)["grid3"]
-    error = complaint(lambda d: drop._board(d, board, rules.drop.power.Power(d.power)), design)
+    budgets = voltage_drop.power.Power(design.power)
+    error = complaint(lambda d: voltage_drop._board(d, board, budgets), design)
     assert "43 mm of string to spare" in error.what and "bridge it with wire" in error.cure
 
 
 def test_planted_hairpin_too_short(planted):
     design, _ = planted("mechanics.toml", "hairpin = 28", "hairpin = 20", "[hall]")
-    assert "takes 40 mm" in complaint(drop.check, design).what
+    assert "takes 40 mm" in complaint(voltage_drop.check, design).what
 
 
 def test_planted_feed_too_long(planted):
     design, _ = planted("power.toml", "feed_m = 0.8", "feed_m = 20")
-    error = complaint(drop.check, design)
+    error = complaint(voltage_drop.check, design)
     assert "are lost" in error.what and "at most 0.6 allowed" in error.what
 
 
@@ -333,37 +337,37 @@ def test_planted_feed_too_long(planted):
 
 def test_a_narrow_track_glows():
     """5 A through 0.4 mm of 35 um copper: 242 degrees of rise."""
-    assert copper.rise(5, 1 / 0.4) == pytest.approx(242, abs=1)
+    assert trace_rating.rise(5, 1 / 0.4) == pytest.approx(242, abs=1)
 
 
 def test_planted_narrow_ground(design, monkeypatch, tmp_path):
-    paths = copper.json.loads(copper.FILE.read_text())
+    paths = trace_rating.json.loads(trace_rating.FILE.read_text())
     paths["block: return of the lights"] = [31.7, 2.5]  # one track of 0.4 mm
-    monkeypatch.setattr(copper, "FILE", tmp_path / "copper.json")
-    copper.FILE.write_text(copper.json.dumps(paths))
-    error = complaint(copper.check, design)
+    monkeypatch.setattr(trace_rating, "FILE", tmp_path / "copper.json")
+    trace_rating.FILE.write_text(trace_rating.json.dumps(paths))
+    error = complaint(trace_rating.check, design)
     assert "return of the lights" in error.what and "planes in layouts.py" in error.cure
     del paths["block: return of the lights"]
-    copper.FILE.write_text(copper.json.dumps(paths))
-    assert "make hardware" in complaint(copper.check, design).cure
+    trace_rating.FILE.write_text(trace_rating.json.dumps(paths))
+    assert "make hardware" in complaint(trace_rating.check, design).cure
 
 
 @pytest.mark.parametrize(("dense", "key"), [
     (1.5, "degrees at the current of play, at most 10"),
     (1.0, "degrees before the fuse trips, at most 40")])
 def test_planted_copper_that_gets_warm(design, monkeypatch, tmp_path, dense, key):
-    paths = copper.json.loads(copper.FILE.read_text())
+    paths = trace_rating.json.loads(trace_rating.FILE.read_text())
     paths["main: fuse to the lights"] = [1, dense]  # short and thin
-    monkeypatch.setattr(copper, "FILE", tmp_path / "copper.json")
-    copper.FILE.write_text(copper.json.dumps(paths))
-    assert key in complaint(copper.check, design).what
+    monkeypatch.setattr(trace_rating, "FILE", tmp_path / "copper.json")
+    trace_rating.FILE.write_text(trace_rating.json.dumps(paths))
+    assert key in complaint(trace_rating.check, design).what
 
 
 # Protection and quiet wires.
 
 def test_planted_loads_that_bear_less(planted):
     design, _ = planted("power.toml", "bears = 6.0", "bears = 5.5", "[guard]")
-    error = complaint(guard.check, design)
+    error = complaint(protection.check, design)
     assert error.where.startswith("circuits.py:") and "fires at 5.62" in error.what
 
 
@@ -385,7 +389,7 @@ def test_planted_divider_of_other_resistors(board, ref, part, what, design, monk
         return circuit
 
     monkeypatch.setattr(circuits, board, other)
-    error = complaint(guard.check, design)
+    error = complaint(protection.check, design)
     assert error.where.startswith("circuits.py:") and what in error.what
 
 
@@ -396,48 +400,48 @@ def test_planted_divider_of_other_resistors(board, ref, part, what, design, monk
 ])
 def test_planted_value_in_the_list_of_parts(line, other, what, planted):
     design, _ = planted("parts.csv", line, other, "id,")
-    error = complaint(guard.check, design)
+    error = complaint(protection.check, design)
     assert what in error.what + error.cure
 
 
 def test_planted_slow_fuse(planted):
     design, where = planted("power.toml", "seconds = 15", "seconds = 60", "[guard]")
-    assert complaint(guard.check, design).where == where
+    assert complaint(protection.check, design).where == where
 
 
 def test_planted_fuse_for_too_few_volts(planted):
     design, where = planted("power.toml", "volts = 16", "volts = 6", "[fuses.lights]")
-    error = complaint(guard.check, design)
+    error = complaint(protection.check, design)
     assert error.where == where and "it bears 6 V" in error.what
 
 
 def test_planted_board_without_a_guard(design, monkeypatch):
     changed(monkeypatch, "main_board", "Q2", {1: "+5V_LOGIC"})
-    assert "main board" in complaint(guard.check, design).what
+    assert "main board" in complaint(protection.check, design).what
 
 
 def test_planted_weak_pull_up(design, monkeypatch):
     for part, value in (("r10k", "100k"), ("r13k", "130k")):
         monkeypatch.setitem(design.parts.rows[part], "value", value)
-    error = complaint(guard.check, design)
+    error = complaint(protection.check, design)
     assert error.where.startswith("pins.toml:") and "10 kilohm" in error.cure
 
 
 def test_planted_pull_up_that_feeds_a_dead_reader(design, monkeypatch):
     changed(monkeypatch, "block", "RN1", {1: "+3V3"})
-    error = complaint(guard.check, design)
+    error = complaint(protection.check, design)
     assert error.where.startswith("boards.toml:") and "CELLS_HIGH" in error.cure
 
 
 def test_planted_fast_wires_side_by_side(design, monkeypatch):
     ribbon = circuits.RIBBON | {10: "CHAIN_OE_N", 14: "GND", 8: "CHAIN_LATCH", 11: "GND"}
     monkeypatch.setattr(circuits, "RIBBON", ribbon)
-    assert "CHAIN_LATCH" in complaint(guard.check, design).what
+    assert "CHAIN_LATCH" in complaint(protection.check, design).what
 
 
 def test_planted_display_without_pull_ups(design, monkeypatch):
     changed(monkeypatch, "main_board", "R17", {1: "GND"})
-    assert "SCL" in complaint(guard.check, design).what
+    assert "SCL" in complaint(protection.check, design).what
 
 
 # Coils.
@@ -472,25 +476,25 @@ def test_planted_lead_too_short(planted):
 
 def test_planted_wire_too_thick(planted):
     design, where = planted("bills.toml", "mm2 = 0.75", "mm2 = 2.5", "[joints.block_supply]")
-    error = complaint(joints.check, design)
+    error = complaint(connector_rating.check, design)
     assert error.where == where and "takes 0.14 to 1.5" in error.what
 
 
 def test_planted_connector_too_weak(planted):
     design, where = planted("bills.toml", "ma = 8000", "ma = 3000", "[joints.block_lights]")
-    error = complaint(joints.check, design)
+    error = complaint(connector_rating.check, design)
     assert error.where == where and "5100 mA" in error.what
 
 
 def test_planted_brick_that_gives_more_than_its_plug_bears(planted):
     design, _ = planted("power.toml", "ma = 4000", "ma = 6000", "[supplies.brick_4a]")
-    error = complaint(joints.check, design)
+    error = complaint(connector_rating.check, design)
     assert error.where.startswith("bills.toml:") and "6000 mA may flow through jack" in error.what
 
 
 def test_planted_strip_with_too_few_ways(planted):
     design, where = planted("boards.toml", "supplies = 4", "supplies = 2", "[boards.isles12]")
-    error = complaint(joints.check, design)
+    error = complaint(connector_rating.check, design)
     assert error.where == where and "20 wires meet at a strip of 12 ways" in error.what
 
 
@@ -531,7 +535,7 @@ def test_bridges_join_plus_with_plus_and_ground_with_ground(design):
 def test_red_is_plus_and_black_is_ground(design):
     """In every drawing, at both ends of every wire."""
     plus = {"+5V", "+3V3", "VCC", "+", "5V"}
-    for name, plan in plans.every(design, boards, circuits, guard.pins).items():
+    for name, plan in plans.every(design, boards, circuits, protection.pins).items():
         if name == "ribbon":  # its wires are as they are bought
             continue
         for one, cable, other in plan["connections"]:
@@ -586,14 +590,14 @@ def test_a_check_tells_the_first_broken_rule(planted):
 
 def test_an_unknown_fuse_is_no_silent_pass(planted):
     design, _ = planted("power.toml", "ohm = 0.0975", "ohms = 0.0975", "[fuses.block]")
-    assert "has no ohm" in complaint(drop.check, design).what
+    assert "has no ohm" in complaint(voltage_drop.check, design).what
 
 
 def test_the_copper_is_that_of_the_plans(design):
     """Each path begins and ends at pins of its net."""
     made = {"block": circuits.block(design.boards), "hall": circuits.hall_block(design.boards),
-            "main": circuits.main_board(guard.pins.table(design.pins))}
-    for board, paths in copper.PATHS.items():
+            "main": circuits.main_board(protection.pins.table(design.pins))}
+    for board, paths in trace_rating.PATHS.items():
         for net, source, drains in paths.values():
             for ref, pin in (source, *drains):
                 assert made[board].components[ref].pins[int(pin)] == net, (ref, pin)
@@ -628,7 +632,7 @@ def test_planted_bill_that_is_not_the_guides(planted, old, new, after, what):
 
 def test_planted_bill_without_a_lead(planted):
     design, _ = planted("bills.toml", "lead2 = 1", "lead3 = 1", "[board]")
-    assert "has no lead2" in complaint(wires.check, design).what
+    assert "has no lead2" in complaint(wire_lengths.check, design).what
 
 
 @pytest.mark.parametrize(("step", "old", "new", "what"), [

@@ -1,8 +1,8 @@
 """The supply paths of the boards, and the limits for their resistance and heating.
 
-electronics/conduct.py computes each path from the board's copper, at one ampere; this holds it
-against the current of play and of a fuse that is about to trip. Heating is that of a straight
-track that carries current as densely as the path's densest spot (IPC-2221, outer layer).
+electronics/trace_resistance.py computes each path from the board's copper, at one ampere; this
+holds it against the current of play and of a fuse that is about to trip. Heating is that of a
+straight track that carries current as densely as the path's densest spot (IPC-2221, outer layer).
 """
 
 import json

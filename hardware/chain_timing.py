@@ -8,7 +8,7 @@ the next block. Delays in ns. hardware/spice_chain.py asks ngspice the same for 
 import math
 from typing import Any
 
-from hardware import boards, guard, pins
+from hardware import boards, pins, protection
 from hardware.electronics import circuits
 from hardware.source import Design, SourceError
 
@@ -65,7 +65,7 @@ def clock_volts(design: Design) -> list[float]:
 def line_end(design: Design) -> float:
     """Ohm of the resistor in the loop plug, at the end of the clock's line."""
     plug = design.bills.data["ribbon_end"]
-    ohms = guard.ohms(design.parts)
+    ohms = protection.ohms(design.parts)
     return next((ohms[part] for part in plug if part in ohms), math.inf)
 
 
@@ -116,7 +116,7 @@ def first_step(design: Design) -> float:
     d, t = design.datasheets.data["line"], delays(design, "hc595")
     pf_of_hop = 1000 * t["hop"] / d["ohm"][0]
     wave = d["ohm"][0] / math.sqrt(1 + d["pf"][1] / pf_of_hop)
-    ohm = guard.ohms(design.parts)[clock_series(design).part]
+    ohm = protection.ohms(design.parts)[clock_series(design).part]
     ohm += d["driver"][1] / max(clock_gates(design), 1)
     return clock_volts(design)[0] * wave / (wave + ohm)
 

@@ -5,7 +5,7 @@ one. Landover's pieces stand over their lights: they are printed of clear filame
 """
 
 from hardware import boards
-from hardware.stack import value
+from hardware.assembly import value
 
 _STEPS = 60  # of a mouth's width, for its area
 

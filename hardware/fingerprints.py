@@ -17,7 +17,8 @@ MADE = ROOT / "hardware" / "made.json"
 CODE = {
     "electronics": ("electronics/circuits.py", "electronics/drawings.py",
                     "electronics/schematic.py", "electronics/symbols.py", "electronics/pcb.py",
-                    "electronics/route.py", "electronics/layouts.py", "electronics/conduct.py"),
+                    "electronics/route.py", "electronics/layouts.py",
+                    "electronics/trace_resistance.py"),
     "harness": ("harness/plans.py",),
     "artwork": ("artwork/draw.py", "artwork/pieces.py", "artwork/cards.py",
                 "artwork/overlays.py", "artwork/maps.py", "artwork/sheets.py"),

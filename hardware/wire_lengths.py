@@ -8,9 +8,9 @@ import re
 from collections import namedtuple
 
 from hardware import bills, boards
+from hardware.assembly import block_boxes, board_top, box_boxes, carrier_top, on_board, value
 from hardware.electronics import circuits
 from hardware.harness import plans
-from hardware.stack import block_boxes, board_top, box_boxes, carrier_top, on_board, value
 
 # `needs`: mm of its way; `has`: of [wires] in bills.toml, key `key`; `through`: in words.
 Way = namedtuple("Way", "name key through needs has")

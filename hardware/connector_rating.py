@@ -1,6 +1,6 @@
 """Wires and what they are joined to: every joint of bills.toml fits, and bears what flows."""
 
-from hardware import boards, drop, power
+from hardware import boards, power, voltage_drop
 
 
 def check(design):
@@ -41,7 +41,8 @@ def _strips(design):
         elif board.blocks:
             ways = 2 * (2 + -(-board.blocks // board.supplies))  # brick, main board and blocks
         else:
-            ways = len(drop.lengths(board)) + 1  # on each of two strips: from J9, and each feed
+            # On each of two strips: from J9, and each feed.
+            ways = len(voltage_drop.lengths(board)) + 1
         if ways > most:
             raise board.source.error(f"boards.{board.name}", "supplies", f"{ways} wires meet at a "
                                      f"strip of {most} ways", "Take more supplies")

@@ -1,6 +1,6 @@
 """The assembled block in section, as SVG: what lies over what, how high, and what is between."""
 
-from hardware import stack
+from hardware import assembly
 from hardware.artwork.draw import (
     INK,
     PAPER,
@@ -21,17 +21,17 @@ _PRINTED, _BOARD, _SHEET = "#d9d2c3", "#4d8a5f", "#e9f1f6"
 def layers(design):
     """[(words, z1, z2, colour)] of what covers the whole block, from below, in mm."""
     m = design.mechanics
-    size = {key: stack.value(m, *key) for key in (
+    size = {key: assembly.value(m, *key) for key in (
         ("frame", "floor"), ("frame", "posts"), ("frame", "height"), ("top", "height"),
         ("hall", "sheet"), ("tile", "thick"))}
     posts, top = size["frame", "posts"], size["frame", "height"]
-    board = stack.board_top(m, "frame")
+    board = assembly.board_top(m, "frame")
     opal = top + size["top", "height"]
     tile = opal + size["hall", "sheet"]
     return [
         ("floor of the frame", 0, size["frame", "floor"], _PRINTED),
         ("circuit board on its posts", board - 1.6, board, _BOARD),
-        ("carrier with the readers", posts, stack.carrier_top(m), _PRINTED),
+        ("carrier with the readers", posts, assembly.carrier_top(m), _PRINTED),
         ("top: wells and mouths of the lights", top, opal, _PRINTED),
         ("overlay and opal sheet", opal, tile, _SHEET),
         ("tile, its tag below", tile, tile + size["tile", "thick"], WHEAT),
@@ -41,7 +41,7 @@ def layers(design):
 def view(design):
     """The SVG: cut through the middle row of cells, seen from the south."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
-    side, wall = 3 * pitch, stack.value(m, "frame", "wall")
+    side, wall = 3 * pitch, assembly.value(m, "frame", "wall")
     rows = layers(design)
     high = rows[-1][2] + _ROOM
 
@@ -49,36 +49,36 @@ def view(design):
         return rectangle(_MARGIN + side / 2 + x1, high - z2, x2 - x1, z2 - z1, fill, stroke, 0.25)
 
     half = side / 2
-    made = [box(x, 0, x + wall, stack.value(m, "frame", "height"), _PRINTED)
+    made = [box(x, 0, x + wall, assembly.value(m, "frame", "height"), _PRINTED)
             for x in (-half, half - wall)]
     made += [box(-half, z1, half, z2, colour) for _, z1, z2, colour in rows[:1] + rows[3:5]]
-    inside, tile = half - wall - stack.value(m, "fit", "slide"), rows[5]
+    inside, tile = half - wall - assembly.value(m, "fit", "slide"), rows[5]
     made.append(box(-inside, rows[2][1], inside, rows[2][2], rows[2][3]))
-    wide = stack.value(m, "board", "width") / 2
+    wide = assembly.value(m, "board", "width") / 2
     made.append(box(-wide, rows[1][1], wide, rows[1][2], rows[1][3]))
-    parts = sorted(stack.block_boxes(design), key=lambda b: -b.y2)  # the farthest first
+    parts = sorted(assembly.block_boxes(design), key=lambda b: -b.y2)  # the farthest first
     for part in parts:
         if part.y2 > 0 and not part.name.startswith("module"):
             cut = part.y1 < 0
             made.append(box(part.x1, part.z1, part.x2, part.z2, STONE_LIGHT if cut else PAPER,
                             INK if cut else STONE_LIGHT))
-    module = stack.value(m, "module", "width") / 2
-    window, light = stack.value(m, "top", "window") / 2, stack.value(m, "top", "well") / 2
-    top, piece = rows[3], stack.value(m, "tile", "side") / 2
+    module = assembly.value(m, "module", "width") / 2
+    window, light = assembly.value(m, "top", "window") / 2, assembly.value(m, "top", "well") / 2
+    top, piece = rows[3], assembly.value(m, "tile", "side") / 2
     for k in (-1, 0, 1):
         x = k * pitch
-        coil = stack.coil(m)
-        made.append(box(x - module, coil - stack.value(m, "module", "board"), x + module, coil,
+        coil = assembly.coil(m)
+        made.append(box(x - module, coil - assembly.value(m, "module", "board"), x + module, coil,
                         "#b5483a"))
         made.append(box(x - window, top[1], x + window, top[2], "#ffffff"))
-        corner = pitch / 2 - stack.INSET
+        corner = pitch / 2 - assembly.INSET
         made += [box(x + s * corner - light, top[1], x + s * corner + light, top[2], "#fff3b0")
                  for s in (-1, 1)]
     made += _wires(design, box, rows, high)
-    tag = stack.value(m, "tag", "round") / 2
+    tag = assembly.value(m, "tag", "round") / 2
     made.append(box(-piece, tile[1], piece, tile[2], tile[3]))
-    made.append(box(-tag, tile[1], tag, tile[1] + stack.value(m, "tag", "thick"), STONE))
-    made += _words(rows, side, high, stack.tag(m) - stack.coil(m))
+    made.append(box(-tag, tile[1], tag, tile[1] + assembly.value(m, "tag", "thick"), STONE))
+    made += _words(rows, side, high, assembly.tag(m) - assembly.coil(m))
     return svg(made, 2 * _MARGIN + side + _LABELS, high + _MARGIN,
                "A block of nine readers in section")
 
@@ -86,7 +86,7 @@ def view(design):
 def _wires(design, box, rows, high):
     """The slots of the carrier behind the cut, and the wires of the lights in them."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
-    wide, posts, top = stack.value(m, "deck", "slot_x") / 2, rows[2][1], rows[3][1]
+    wide, posts, top = assembly.value(m, "deck", "slot_x") / 2, rows[2][1], rows[3][1]
     middle, made = _MARGIN + 1.5 * pitch, []
     for x, way in ((-pitch / 2, -1), (pitch / 2, 1)):
         made.append(box(x - wide, posts, x + wide, rows[2][2], "#ffffff", STONE_LIGHT))
@@ -95,7 +95,7 @@ def _wires(design, box, rows, high):
             across = middle + x + 2.4 * (i - 1)
             turn = top + 0.6 + 0.7 * (i if way < 0 else 2 - i)
             made.append(line([(across, high - rows[1][2] - 4), (across, high - turn),
-                              (middle + way * (pitch * 1.5 - stack.INSET), high - turn)],
+                              (middle + way * (pitch * 1.5 - assembly.INSET), high - turn)],
                              colour, 0.7))
     return made
 

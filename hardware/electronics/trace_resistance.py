@@ -1,5 +1,5 @@
 """Resistance and heating of the boards' supply paths, computed from their copper. Runs in
-.venv-hardware; writes electronics/out/copper.json, which copper.py holds against the limits.
+.venv-hardware; writes electronics/out/copper.json, which trace_rating.py holds against the limits.
 
 Each net's copper (filled zones, tracks, pads, vias) becomes a grid of squares on both sides, a
 square a resistor to each neighbour; the current goes in at one pad and out at the others.
@@ -11,7 +11,7 @@ import numpy
 from scipy.sparse import coo_matrix
 from scipy.sparse.linalg import spsolve
 
-from hardware import copper
+from hardware import trace_rating
 from hardware.electronics.layouts import SIZE
 from hardware.electronics.sexpr import find, parse
 
@@ -185,7 +185,7 @@ def _reached(links, start):
 def measure(folder):
     """{path's name: [milliohm, A a mm for an ampere]} of every path of copper.PATHS."""
     made = {}
-    for board, paths in copper.PATHS.items():
+    for board, paths in trace_rating.PATHS.items():
         sheet = Copper(folder / f"{board}.kicad_pcb")
         for name, (net, source, drains) in paths.items():
             ohm, dense = sheet.path(net, source, drains)
@@ -195,9 +195,9 @@ def measure(folder):
 
 def keep(made):
     """Writes what `measure` gave, unless it is what stands there but for a per cent."""
-    old = json.loads(copper.FILE.read_text()) if copper.FILE.is_file() else {}
+    old = json.loads(trace_rating.FILE.read_text()) if trace_rating.FILE.is_file() else {}
     if old.keys() == made.keys() and all(
             abs(a - b) <= 0.01 * b for name in made for a, b in zip(made[name], old[name],
                                                                     strict=True)):
         return
-    copper.FILE.write_text(json.dumps(made, indent=1) + "\n")
+    trace_rating.FILE.write_text(json.dumps(made, indent=1) + "\n")
