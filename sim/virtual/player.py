@@ -18,6 +18,7 @@ if False:  # only mypy reads this: the names of types
 _STEP = 20  # ms
 _PATIENCE = 60000  # ms, the most table time for each wait
 _PRESS = 80  # ms
+_STILL = 2100  # ms
 
 
 class TableError(Exception):
@@ -77,8 +78,14 @@ class TablePlayer:
         return all([place < layout.places and layout.reads[place] for place in places])
 
     def _lay(self, gesture: "tuple[Any, ...]") -> None:
-        """Do a gesture by hand: lift first, then lay."""
+        """Do a gesture by hand: lift first, then lay.
+
+        What is lifted has lain still for a while: the table takes a piece that soon moves on for
+        one that is slid.
+        """
         table = self._stage
+        if [spot for spot, piece in gesture if not piece]:
+            table.run(_STILL)
         game = table.app.session.game
         lifted = {}
         for spot, piece in gesture:
