@@ -9,6 +9,7 @@ from games.lazy import collect, import_all, preload, unload
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from games.base import Game
 
@@ -57,7 +58,7 @@ def _modules(name: str) -> "Iterator[str]":
         yield package + "." + part
 
 
-def summary(name: str) -> tuple:
+def summary(name: str) -> "tuple[Any, ...]":
     """Return (title, (fewest, most seats), options, component set) of a game; raises ValueError.
 
     If the game was not loaded, it is dropped again: a board has room for one.
@@ -70,9 +71,10 @@ def summary(name: str) -> tuple:
     return facts
 
 
-def make(name: str, seats: int | None = None, options: dict | None = None) -> "Game":
+def make(name: str, seats: int | None = None, options: "dict[str, Any] | None" = None) -> "Game":
     """Start a game; raises ValueError if name, seats or options are not possible."""
     found = game_class(name)
-    for module in found.FIRST:
+    first: "tuple[str, ...]" = found.FIRST
+    for module in first:
         preload(module)
     return found(seats, options)

@@ -31,6 +31,7 @@ from games.log import Log
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
 
     from games.rng import Rng
 
@@ -61,7 +62,7 @@ class IllegalAction(Exception):
     """The rules refuse an action; `why` is the message for the player, from the catalogue of
     `game` (see games/texts.py). As text it is English."""
 
-    def __init__(self, why: str | tuple, game: str = ""):
+    def __init__(self, why: "str | tuple[Any, ...]", game: str = ""):
         super().__init__(why)
         self.why = why
         self.game = game
@@ -81,7 +82,7 @@ class Game:
     FIRST = ()  # lazy modules that a new game begins with
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
-    OPTIONS = ()  # type: tuple
+    OPTIONS = ()  # type: tuple[Any, ...]
     # Players that search evaluate the position after this many decisions. If the second number is
     # not 0, they do so as soon as chance has come up that often, so that all lines are compared at
     # the same point.
@@ -89,9 +90,9 @@ class Game:
     ROLLS = 0
     # The attributes that make up the state: ints, strings, tuples, None, bytearrays, and lists of
     # these. Each keeps its type; nothing else may change during a game.
-    STATE = ()  # type: tuple
+    STATE = ()  # type: tuple[str, ...]
 
-    def __init__(self, seats: int | None = None, options: dict | None = None):
+    def __init__(self, seats: int | None = None, options: "dict[str, Any] | None" = None):
         """Start a game; raises ValueError if seats or options are not possible."""
         self.seats = self.SEATS[0] if seats is None else seats
         if not isinstance(self.seats, int) or not self.SEATS[0] <= self.seats <= self.SEATS[1]:
@@ -101,11 +102,11 @@ class Game:
         self.options = self._resolve(options or {})
         pause()
         self.log = Log()  # every action so far, as (by, kind, ...)
-        self.events = []  # what the last action caused
-        self._marks = []  # the last two marks: (length of log, snapshot, events)
+        self.events: "list[Any]" = []  # what the last action caused
+        self._marks: "list[Any]" = []  # the last two marks: (length of log, snapshot, events)
         self.reset()
 
-    def _resolve(self, chosen: dict) -> dict:
+    def _resolve(self, chosen: "dict[str, Any]") -> "dict[str, Any]":
         names = [name for name, _ in self.OPTIONS]
         for name in chosen:
             if name not in names:
@@ -133,12 +134,12 @@ class Game:
         """Return the seats that may act now, ascending: (seat, ...), (CHANCE,), or OVER."""
         raise NotImplementedError
 
-    def legal(self, by: int) -> list:
+    def legal(self, by: int) -> "list[Any]":
         """Return the list of the actions that `by` may take now, ascending, without duplicates; []
         if it is not to act. For CHANCE: the outcomes, or [] if they are too many to list."""
         raise NotImplementedError
 
-    def play(self, by: int, action: tuple) -> list:
+    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         """Apply a legal action to the state; return the list of its events. It checks nothing:
         `apply` does that."""
         raise NotImplementedError
@@ -170,16 +171,16 @@ class Game:
         """Return the piece that lies on `spot`, 0 for none."""
         raise NotImplementedError
 
-    def tokens(self) -> tuple:
+    def tokens(self) -> "tuple[Any, ...]":
         """Return the pieces in the box as ((token, name, seat, count), ...), tokens ascending;
         seat -1 for pieces that all share."""
         raise NotImplementedError
 
-    def text(self, action: tuple) -> list:
+    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
         """Return the words of an action in a record, a list; `parse` reverses it."""
         raise NotImplementedError
 
-    def parse(self, words: list) -> tuple:
+    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
         """Return the action for these words, legal or not. Raises ValueError with a valid example
         if they are not an action of this game."""
         raise NotImplementedError
@@ -199,25 +200,25 @@ class Game:
 
     # ---- what a table asks ---------------------------------------------------------------------
 
-    def reason(self, by: int, action: tuple) -> str | tuple | None:
+    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
         """Return the message that says why `by`, whose turn it is, may not take `action`; None if
         it is legal."""
         return None if action in self.legal(by) else "not now"
 
-    def prompt(self) -> tuple:
+    def prompt(self) -> "tuple[Any, ...]":
         """Return (seats, message): who is to do what now, in words for everybody."""
         return self.current(), "now"
 
-    def words(self, by: int, action: tuple) -> list:
+    def words(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         """Return the words of an action for people: those of `text`, with places named as on the
         table."""
         return self.text(action)
 
-    def named(self, token: int) -> tuple:
+    def named(self, token: int) -> "tuple[Any, ...]":
         """Return the public name of a token, a message."""
         return ("piece " + self.label(token),)
 
-    def effects(self, by: int, action: tuple) -> tuple:
+    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
         """Return ((spot, piece), ...) ascending: what the legal action changes on the table."""
         old = [self.piece_at(spot) for spot in range(self.spots())]
         changed = []
@@ -231,30 +232,30 @@ class Game:
             self.restore(before)
         return tuple(changed)
 
-    def gesture(self, by: int, action: tuple) -> tuple:
+    def gesture(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
         """Return ((spot, piece), ...): what a person does on the table to take the action.
 
         It differs from `effects` if the action has further consequences.
         """
         return self.effects(by, action)
 
-    def each_legal(self, by: int) -> "Iterable[tuple]":
+    def each_legal(self, by: int) -> "Iterable[tuple[Any, ...]]":
         """Yield what `legal` returns, without making the list."""
         return self.legal(by)
 
-    def public(self, by: int) -> "Iterable[tuple]":
+    def public(self, by: int) -> "Iterable[tuple[Any, ...]]":
         """Yield or return the actions that are possible as far as everybody knows, ascending: all
         of `legal`, and those that only a hidden hand rules out. Some are only begun: `steps` goes
         on with them. Iterate over it only once."""
         return self.legal(by)
 
-    def steps(self, by: int, begun: tuple) -> tuple | None:
+    def steps(self, by: int, begun: "tuple[Any, ...]") -> "tuple[Any, ...] | None":
         """Return (question, [(message, longer action), ...]): how people go on with an action that
         `public` lists only begun, since it has too many forms to list; one of the longer ones may
         be complete. None if the action is complete. Like `public`, it shows nothing hidden."""
         return None
 
-    def can_become(self, begun: tuple, action: tuple) -> bool:
+    def can_become(self, begun: "tuple[Any, ...]", action: "tuple[Any, ...]") -> bool:
         """Can the answers of `steps` turn the action `begun` into `action`? A search for them
         leaves out what cannot; by default it tries everything."""
         return True
@@ -266,7 +267,7 @@ class Game:
             for spot, _ in self.gesture(by, action):
                 yield spot
 
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
         """Yield the legal actions in which a person lays a piece with this token on `spot`, or
         takes one away (token 0). With spot -1: those that begin with laying it anywhere."""
         for action in self.each_legal(by):
@@ -276,18 +277,18 @@ class Game:
                     yield action
                     break
 
-    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
+    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
         """Return the action that `by` seems to mean by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong; None if nobody can tell."""
         return None
 
-    def drawn_actions(self, token: int, spot: int) -> list:
+    def drawn_actions(self, token: int, spot: int) -> "list[Any]":
         """Return [(by, action), ...]: what has happened, in order and with chance, if a piece with
         this token came straight from a bag or heap onto `spot`, or onto the pad (-1). [] if no
         piece can come from there now. Asked where people supply the outcomes of chance."""
         return []
 
-    def overlay(self) -> list:
+    def overlay(self) -> "list[Any]":
         """Return a list of (spot, meaning, value): the public facts to show. The meanings are
         listed above."""
         shown = []
@@ -295,15 +296,15 @@ class Game:
             shown += part
         return shown
 
-    def overlay_parts(self) -> "Iterable[list]":
+    def overlay_parts(self) -> "Iterable[list[Any]]":
         """Yield what `overlay` returns in lists, each of which takes a few ms on a board."""
         return ()
 
-    def scored(self, event: list) -> list[int]:
+    def scored(self, event: "list[Any]") -> list[int]:
         """Return the spots that an event of the last action scored, in the order to light them."""
         return []
 
-    def made_of(self, seat: int) -> tuple:
+    def made_of(self, seat: int) -> "tuple[Any, ...]":
         """Return what the seat's points are made of, ((message, points), ...)."""
         return (("part points", self.scores()[seat]),)
 
@@ -327,7 +328,9 @@ class Game:
         -1 for pieces that look the same from all sides."""
         return -1
 
-    def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
+    def public_record(
+        self, by: int, action: "tuple[Any, ...]", events: "list[Any]"
+    ) -> "tuple[list[Any], list[Any]]":
         """Return (words, events) of an action as everybody may know them."""
         return self.text(action), events
 
@@ -336,7 +339,7 @@ class Game:
         tells all, is not public before the game is over."""
         return True
 
-    def is_irreversible(self, by: int, action: tuple) -> bool:
+    def is_irreversible(self, by: int, action: "tuple[Any, ...]") -> bool:
         """Would the legal action show something hidden, or end the game?"""
         before = self.snapshot()
         try:
@@ -345,22 +348,22 @@ class Game:
         finally:
             self.restore(before)
 
-    def has_revealed(self, by: int, action: tuple, events: list) -> bool:
+    def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
         """Has the action just taken shown something hidden, so that it cannot be taken back?
         (Chance can never be taken back.)"""
         return False
 
-    def private_view(self, seat: int) -> dict:
+    def private_view(self, seat: int) -> "dict[str, Any]":
         """Return what only `seat` may know, a dict of JSON values for its view."""
         return {}
 
     # ---- what is asked of chance ---------------------------------------------------------------
 
-    def weight(self, action: tuple) -> int:
+    def weight(self, action: "tuple[Any, ...]") -> int:
         """Return the weight of a chance action, an int of at least 1."""
         return 1
 
-    def sample(self, rng: "Rng") -> tuple:
+    def sample(self, rng: "Rng") -> "tuple[Any, ...]":
         """Return a chance action drawn by weight with `rng.below`."""
         actions = self.legal(CHANCE)
         draw = rng.below(sum([self.weight(action) for action in actions]))
@@ -382,14 +385,14 @@ class Game:
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
-    def heuristic_action(self, seat: int, rng: "Rng") -> tuple | None:
+    def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
         """Return the legal action of a sensible player who knows what `seat` knows. If None, the
         greedy player compares positions by `evaluate`."""
         return None
 
     # ---- the same for all ----------------------------------------------------------------------
 
-    def refusal(self, by: int, action: tuple) -> str | tuple | None:
+    def refusal(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
         """Return the message that says why `by` may not take `action` now, or None."""
         seats = self.current()
         if by in seats:
@@ -400,7 +403,7 @@ class Game:
             return "chance first"
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
-    def apply(self, by: int, action: tuple) -> list:
+    def apply(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         """Take an action and return its events. Raises IllegalAction, and then changes nothing.
 
         If memory runs out halfway, `rewind` restores the old state.
@@ -421,7 +424,7 @@ class Game:
             now = self._since(self._marks[-1][1]) if self._marks else self.snapshot()
             self._marks = self._marks[-1:] + [(n, now, self.events)]
 
-    def _since(self, before: list) -> list:
+    def _since(self, before: "list[Any]") -> "list[Any]":
         """Return a snapshot that shares with `before`, an older one, what has not changed."""
         values = []
         for name, old in zip(self.STATE, before):
@@ -471,7 +474,7 @@ class Game:
                 return True
         return self.log.is_in_memory(0)
 
-    def begin_at(self, count: int, values: list, events: list) -> None:
+    def begin_at(self, count: int, values: "list[Any]", events: "list[Any]") -> None:
         """Continue from a `snapshot` after `count` actions, of which the last had these events;
         the log must know the actions (Log.bound)."""
         self.restore(values)
@@ -479,7 +482,7 @@ class Game:
         self.log.begin_at(count)
         self._marks = [(count, values, events)]
 
-    def snapshot(self) -> list:
+    def snapshot(self) -> "list[Any]":
         """Return a copy of the state, for `restore`."""
         values = []
         for name in self.STATE:
@@ -492,7 +495,7 @@ class Game:
             values.append(value)
         return values
 
-    def restore(self, values: list) -> None:
+    def restore(self, values: "list[Any]") -> None:
         """Restore a state that `snapshot` of this game returned; the log stays."""
         for name, value in zip(self.STATE, values):
             have = getattr(self, name)
@@ -521,7 +524,7 @@ class Game:
             if piece:
                 yield [self.spot_name(spot), self.face(piece)]
 
-    def view(self, seat: int, listed: "Callable" = list) -> dict:
+    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
         """Return what `seat` may know, as JSON values; -1 is the public view. `listed` turns the
         iterator of each long list into the value to store."""
         result = self.result() if self.current() == OVER else None

@@ -6,17 +6,18 @@ the end its action. It uses only the game protocol, and leaves the game unchange
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from games.base import Game
     from games.rng import Rng
 
 
-def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple]":
+def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[Any, ...]]":
     """Yield any legal action, all equally likely."""
     yield rng.choice(game.legal(seat))
 
 
-def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
+def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[Any, ...] | None]":
     """Yield the game's `heuristic_action`, or the action after which `game.evaluate` is highest;
     break ties by lot.
 
@@ -27,7 +28,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
         yield planned
         return
     best = None
-    ties = []
+    ties: "list[Any]" = []
     before = game.snapshot()
     game.determinize(seat, rng)
     guess = game.snapshot()
@@ -49,7 +50,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
     yield rng.choice(ties)
 
 
-def decide(make: "Callable", game: "Game", seat: int, rng: "Rng") -> tuple:
+def decide(make: "Callable[..., Any]", game: "Game", seat: int, rng: "Rng") -> "tuple[Any, ...]":
     """Run a player to the end and return its action."""
     for action in make(game, seat, rng):
         if action is not None:

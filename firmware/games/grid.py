@@ -4,6 +4,9 @@ A cell is a number, row by row from the south-west: `a1` is 0, `b1` is 1. Its na
 letter and a row number (rules: conventions). Cells that a map leaves out keep their number.
 """
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 NONE = 255  # no neighbour there
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 
@@ -11,7 +14,7 @@ NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 class Grid:
     """A grid of width x height cells, at most 12 x 12; `near` holds 4 bytes a cell, N E S W."""
 
-    def __init__(self, width: int, height: int, missing: list[int] | tuple = ()):
+    def __init__(self, width: int, height: int, missing: "list[int] | tuple[Any, ...]" = ()):
         self.width = width
         self.height = height
         self.cells = width * height

@@ -8,6 +8,9 @@ names. A build replaces these computations by their results (host_tools/constant
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 _RADIUS = const(3)
 _SPAN = const(7)  # hexes across
 HEXES = const(37)
@@ -24,7 +27,7 @@ _SOUTH = (-1, 0, 1, 1, 0, -1)
 def _near() -> bytes:
     """Return the six neighbours of each hex."""
     at = bytearray([NONE] * (_SPAN * _SPAN))
-    places = []
+    places: "list[Any]" = []
     for south in range(-_RADIUS, _RADIUS + 1):
         for east in range(-_RADIUS, _RADIUS + 1):
             if abs(east + south) <= _RADIUS:
@@ -40,14 +43,14 @@ def _near() -> bytes:
     return bytes(near)
 
 
-def _numbered(near: bytes, shared: tuple) -> tuple[bytes, bytes]:
+def _numbered(near: bytes, shared: "tuple[Any, ...]") -> tuple[bytes, bytes]:
     """Number the six corners or edges of each hex; return (numbers, first places).
 
     `shared` lists (side of the neighbour, turn): item i of a hex is item i + turn of that
     neighbour.
     """
     numbers = bytearray(6 * HEXES)
-    first = []
+    first: "list[Any]" = []
     for place in range(HEXES):
         for i in range(6):
             number = NONE
@@ -62,7 +65,7 @@ def _numbered(near: bytes, shared: tuple) -> tuple[bytes, bytes]:
     return bytes(numbers), bytes(first)
 
 
-def _gathered(count: int, each: int, pairs: list[tuple]) -> bytes:
+def _gathered(count: int, each: int, pairs: "list[tuple[Any, ...]]") -> bytes:
     """Return a table of `each` bytes for each of `count` items, filled from (item, value) pairs in
     order."""
     table = bytearray([NONE] * (count * each))

@@ -10,8 +10,11 @@ from games.hexmap import (
     edge_name,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-def _place(name: str, mark: str, words: tuple) -> int:
+
+def _place(name: str, mark: str, words: "tuple[Any, ...]") -> int:
     """Return 6 * hex + side of a name in two parts, or raise ValueError."""
     if isinstance(name, str):
         number, found, word = name.partition(mark)

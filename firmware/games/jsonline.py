@@ -5,10 +5,13 @@ On the desktop json.loads follows its input to any depth, until Python gives up.
 
 import json
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 DEPTH = 8  # levels of objects and lists; our own deepest line has 4
 
 
-def parse(line: str) -> dict:
+def parse(line: str) -> "dict[str, Any]":
     """Return the dict of a line, a str; the ValueError says what is wrong with it."""
     if line.count("[") + line.count("{") > DEPTH and _depth(line) > DEPTH:
         raise ValueError("is nested more than %d deep" % DEPTH)

@@ -27,6 +27,7 @@ from games.tiles import (
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable
+    from typing import Any
 
 _PLACE = const(1)
 _PASS = const(2)
@@ -77,7 +78,7 @@ class Land(TileGame):
             return OVER
         return (CHANCE,) if self.drawn == _DRAWING else (self.turn,)
 
-    def legal(self, by: int) -> list:
+    def legal(self, by: int) -> "list[Any]":
         if by not in self.current():
             return []
         if by == CHANCE:
@@ -88,7 +89,7 @@ class Land(TileGame):
         actions.append((_DRAW,) if self._bag() else (_PASS,))
         return actions
 
-    def reason(self, by: int, action: tuple) -> str | tuple | None:
+    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
         what = action[0] if action else 0
         size = 3 if what == _PLACE else 2 if what == _DRAWN else 1
         if not _PLACE <= what <= _DRAWN or len(action) != size or (by == CHANCE) != (size == 2):
@@ -111,7 +112,7 @@ class Land(TileGame):
             return "bag empty" if self.options["supply"] == "bag" else "no bag"
         return None
 
-    def _reason_place(self, by: int, cell: int, tile: int) -> str | tuple | None:
+    def _reason_place(self, by: int, cell: int, tile: int) -> "str | tuple[Any, ...] | None":
         if not 0 <= cell < TILES or not 1 <= tile <= 16:
             return "no such action"
         kind = KIND_OF[tile]
@@ -124,14 +125,14 @@ class Land(TileGame):
             return ("none left", KINDS[kind])
         return self.misfit(cell, tile)
 
-    def _reason_drawn(self, kind: int) -> str | tuple | None:
+    def _reason_drawn(self, kind: int) -> "str | tuple[Any, ...] | None":
         if not 1 <= kind <= 6:
             return "no such action"
         return None if self.supply[_BAG + kind] else ("not in the bag", KINDS[kind])
 
-    def prompt(self) -> tuple:
+    def prompt(self) -> "tuple[Any, ...]":
         if self.drawn == _DRAWING:
-            what: tuple = ("now draw",)
+            what: "tuple[Any, ...]" = ("now draw",)
         elif not self.drawn:
             own = self.options["ownership"] == "colour"
             goal = "gy"[self.current()[0]] if own else "c"
@@ -141,12 +142,12 @@ class Land(TileGame):
             what = ("now drawn" if fits else "now return", KINDS[self.drawn])
         return self.current(), what
 
-    def weight(self, action: tuple) -> int:
+    def weight(self, action: "tuple[Any, ...]") -> int:
         return self.supply[_BAG + action[1]]
 
-    def effects(self, by: int, action: tuple) -> tuple:
+    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
         what = action[0]
-        changed: tuple = ((action[1], action[2]),) if what == _PLACE else ()
+        changed: "tuple[Any, ...]" = ((action[1], action[2]),) if what == _PLACE else ()
         if what == _DRAWN:
             changed = ((TILES, TURNS[action[1]][0]),)
         elif 0 < self.drawn < _DRAWING:
@@ -162,7 +163,7 @@ class Land(TileGame):
             for cell in self.open_cells(turns_of(self._kinds(by)), 0, TILES):
                 yield cell
 
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
         if by not in self.current():
             return
         if by == CHANCE or spot == TILES or not token and spot < 0:
@@ -173,18 +174,18 @@ class Land(TileGame):
             for action in self.places(_PLACE, only(token), start, end):
                 yield action
 
-    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
+    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
         if spot >= TILES or not 0 < token < len(TURNS):
             return None
         return (_PLACE, spot, self.best_turn(spot, token))
 
-    def drawn_actions(self, token: int, spot: int) -> list:
+    def drawn_actions(self, token: int, spot: int) -> "list[Any]":
         if 0 < self.drawn < _DRAWING or self._reason_drawn(token):
             return []
         drawn = (CHANCE, (_DRAWN, token))
         return [drawn] if self.drawn else [(self.turn, (_DRAW,)), drawn]
 
-    def play(self, by: int, action: tuple) -> list:
+    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         what = action[0]
         if what == _DRAW:
             self.drawn = _DRAWING
@@ -198,7 +199,7 @@ class Land(TileGame):
             self.turn = 1 - by
         return []
 
-    def _place(self, by: int, cell: int, tile: int) -> list[list]:
+    def _place(self, by: int, cell: int, tile: int) -> "list[list[Any]]":
         start = _BAG if self.drawn else 7 * by
         self.supply[start + KIND_OF[tile]] -= 1
         self.drawn = 0
@@ -208,7 +209,7 @@ class Land(TileGame):
         complete = self.lay(cell, tile, owners)
         return [self._score(region, owner) for _, region, owner in complete]
 
-    def _score(self, region: int, owner: int) -> list:
+    def _score(self, region: int, owner: int) -> "list[Any]":
         diamonds = self.diamonds[region]
         bonus = _RING_BONUS if self.has_ring(region) else 0
         self.points[owner] += diamonds + bonus
@@ -239,10 +240,10 @@ class Land(TileGame):
             return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
 
-    def scored(self, event: list) -> list[int]:
+    def scored(self, event: "list[Any]") -> list[int]:
         return [self.board.cell(name) for name in event[6]]
 
-    def made_of(self, seat: int) -> tuple:
+    def made_of(self, seat: int) -> "tuple[Any, ...]":
         own = [region for _, region, owner in self.done if owner == seat]
         rings = len([region for region in own if self.has_ring(region)])
         bonus = _RING_BONUS * rings
@@ -251,14 +252,14 @@ class Land(TileGame):
     def has_secrets(self) -> bool:
         return self.options["supply"] == "bag"
 
-    def text(self, action: tuple) -> list:
+    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
         if action[0] == _PLACE:
             return ["place", word(action[2]), self.board.name(action[1])]
         if action[0] == _DRAWN:
             return ["drawn", KINDS[action[1]]]
         return [_PLAIN[action[0]]]
 
-    def parse(self, words: list) -> tuple:
+    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
         if isinstance(words, list) and words and isinstance(words[0], str):
             if len(words) == 3 and words[0] == "place":
                 return (_PLACE, self.board.cell(words[2]), tile_of(words[1]))
@@ -268,13 +269,13 @@ class Land(TileGame):
                 return (_PLAIN.index(words[0]),)
         raise ValueError('an action of land is like ["place", "ggyy", "d5"], not %s' % words)
 
-    def view(self, seat: int, listed: "Callable" = list) -> dict:
+    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
         """Add the tiles of each seat and of the bag, counted by kind from `gggg` to `yyyy`."""
         shown = TileGame.view(self, seat, listed)
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
         return shown
 
-    def overlay_parts(self) -> "Iterable[list]":
+    def overlay_parts(self) -> "Iterable[list[Any]]":
         """Show territories by owner, and the cells where a tile still in play would close one."""
         if self.current() == OVER:
             return self.lights((), 0)

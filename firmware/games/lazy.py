@@ -9,25 +9,29 @@ import sys
 
 import micropython
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Collection, Iterable
+    from typing import Any
+
 _ENOUGH = 65536  # bytes free: above this, loaded modules stay
 _ROOM = 30720  # below this, modules that were not called lately are unloaded
 _LEAST = 23552  # below this, the running game may run short: all are unloaded
 _EARLY = 16384  # bytes: the least to allocate between two collections
 _KEPT = 24576  # bytes kept free all the same: an answer to a person takes up to 60 KB
-_loaded = {}  # by lazy module: the modules that were loaded with it
-_used = set()  # those that were called since the last `unload_unused`
+_loaded = {}  # type: dict[str, list[str]]  # by lazy module: the modules that were loaded with it
+_used = set()  # type: set[str]  # those that were called since the last `unload_unused`
 _state = {"free": _ENOUGH}  # bytes free at the last load
-_told = []  # who is told of an import
+_told = []  # type: list[Any]  # who is told of an import
 _DEEP = 4096  # bytes of the stack: above this, there is no pause
 stack_use = getattr(micropython, "stack_use", int)  # only MicroPython has it; int() is 0
-_pausing = []  # what is called in the pauses of long work: one function, or nothing
+_pausing = []  # type: list[Any]  # what is called in the pauses of long work: one function, or nothing
 
 
-def lazy(module, name, first=()):
+def lazy(module: str, name: str, first: "tuple[str, ...]" = ()) -> "Callable[..., Any]":
     """Return a function that calls the function `name` of a module, loading the module if
     needed; `first` has modules that it imports, to be loaded in steps of their own."""
 
-    def call(*values, **named):
+    def call(*values: "Any", **named: "Any") -> "Any":
         _used.add(module)
         if module not in sys.modules:
             _load(module, first)
@@ -36,14 +40,14 @@ def lazy(module, name, first=()):
     return call
 
 
-def preload(module):
+def preload(module: str) -> None:
     """Load a lazy module before it is needed deep in the stack, where nothing can pause."""
     _used.add(module)
     if module not in sys.modules:
         _load(module, ())
 
 
-def _load(module, first):
+def _load(module: str, first: "tuple[str, ...]") -> None:
     """Load a module. If memory is scarce, unload other lazy modules first: Landover on hex37 has
     room for two or three, and loads one in 30 to 50 ms."""
     collect()
@@ -54,7 +58,7 @@ def _load(module, first):
     _loaded[module] = import_all(first + (module,))
 
 
-def import_all(modules):
+def import_all(modules: "Iterable[str]") -> list[str]:
     """Import modules, each after those that it imports: nested imports take 0.7 KB of the RP2040's
     stack each. Returns the names of all that were loaded."""
     before = set(sys.modules)
@@ -71,19 +75,19 @@ def import_all(modules):
     return fresh
 
 
-def on_import(function):
+def on_import(function: "Callable[[list[str]], object]") -> None:
     """Have `function(names)` called with the modules that each `import_all` has loaded, before
     anybody calls into them."""
     _told.append(function)
 
 
-def on_pause(function):
+def on_pause(function: "Callable[[bool], object] | None") -> None:
     """Have `function(at_once)` called now and then during long work, such as the beginning of a
     game; None ends that. It must load nothing and never raise."""
     _pausing[:] = [function] if function else []
 
 
-def pause(at_once=False):
+def pause(at_once: bool = False) -> None:
     """Let the table be looked after for a moment, in the middle of long work, unless the RP2040's
     stack of 8 KB is too full for that: a look and the interrupts in it take up to 2.7 KB. With
     `at_once` even if it just was: what comes next has no pause for long."""
@@ -92,7 +96,7 @@ def pause(at_once=False):
             work(at_once)
 
 
-def collect():
+def collect() -> None:
     """Run gc.collect(), and set gc.threshold() so that the next collection comes before memory is
     full. Modules that are loaded next then lie side by side, and leave a large free block."""
     if hasattr(gc, "threshold"):  # only MicroPython has it
@@ -104,17 +108,17 @@ def collect():
         pause()  # it took 30 ms
 
 
-def free():
+def free() -> int:
     """Return the free memory in bytes; 0 if the interpreter cannot tell."""
     return gc.mem_free() if hasattr(gc, "mem_free") else 0
 
 
-def gc_threshold(free):
+def gc_threshold(free: int) -> int:
     """Return the bytes to allocate before the next collection, if `free` bytes are free."""
     return max(_EARLY, free - _KEPT)
 
 
-def unload_unused(always=False):
+def unload_unused(always: bool = False) -> None:
     """If memory is scarce, unload the lazy modules that nobody has called since the last time.
     With `always`, unload all of them. Code that is running keeps running."""
     if always or _state["free"] < _ENOUGH:
@@ -122,7 +126,7 @@ def unload_unused(always=False):
     _used.clear()
 
 
-def _drop(kept):
+def _drop(kept: "Collection[str]") -> list[str]:
     """Unload the lazy modules except `kept`; returns those it unloaded."""
     dropped = [module for module in _loaded if module not in kept]
     for module in dropped:
@@ -131,7 +135,7 @@ def _drop(kept):
     return dropped
 
 
-def unload(module):
+def unload(module: str) -> None:
     """Unload a module and its submodules."""
     inside = module + "."
     for name in list(sys.modules):
@@ -139,7 +143,7 @@ def unload(module):
             _unload_one(name)
 
 
-def _unload_one(name):
+def _unload_one(name: str) -> None:
     """Unload one module, if it is loaded."""
     sys.modules.pop(name, None)
     package, _, last = name.rpartition(".")

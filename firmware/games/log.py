@@ -22,11 +22,11 @@ class Log:
     def __init__(self) -> None:
         self.count = 0  # of entries; quicker than len()
         self._gone = 0  # entries that only `_older` has
-        self._packed = []  # bytes of _CHUNK entries each
-        self._last = []
-        self._older: "Callable" = None
+        self._packed: "list[Any]" = []  # bytes of _CHUNK entries each
+        self._last: "list[Any]" = []
+        self._older: "Callable[..., Any]" = None
 
-    def bound(self, older: "Callable") -> None:
+    def bound(self, older: "Callable[..., Any]") -> None:
         """Hold only the newest entries from now on; `older()` yields all of them from the
         first."""
         self._older = older
@@ -107,7 +107,7 @@ class Log:
             return self._last[n - first]
         return _unpack(self._packed[n // _CHUNK])[n % _CHUNK]
 
-    def __iter__(self) -> "Iterator":
+    def __iter__(self) -> "Iterator[Any]":
         return self.since(0)
 
     def __eq__(self, other: "Any") -> bool:

@@ -14,6 +14,7 @@ from games.grid import NONE, Grid
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
 _SIDE = const(6)
 _CELLS = const(36)
@@ -25,7 +26,7 @@ _WORDS = ("", "small", "medium", "large", "cap")
 _EACH = const(5)  # pyramids of each size and seat; caps
 
 
-def _diagonals() -> tuple:
+def _diagonals() -> "tuple[Any, ...]":
     """Return the cells of each diagonal of two or more cells, each ended by NONE."""
     found = []
     for east in (_RISING, _FALLING):
@@ -63,14 +64,14 @@ class Mars(Game):
         self.left = bytearray((0, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH))
         self.points = [0, 0]
         self.turn = 0
-        self.lines = []  # scored lines: (seat, lowest cell, direction, length)
+        self.lines: "list[Any]" = []  # scored lines: (seat, lowest cell, direction, length)
 
     def current(self) -> tuple[int, ...]:
         if sum(self.left) == 0:
             return OVER
         return (self.turn,)
 
-    def legal(self, by: int) -> list:
+    def legal(self, by: int) -> "list[Any]":
         if by not in self.current():
             return []
         actions = []
@@ -81,7 +82,7 @@ class Mars(Game):
                         actions.append((size, cell))
         return actions
 
-    def reason(self, by: int, action: tuple) -> str | tuple | None:
+    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
         if len(action) != 2 or not 1 <= action[0] <= _CAP or not 0 <= action[1] < _CELLS:
             return "no such action"
         size, cell = action
@@ -91,12 +92,12 @@ class Mars(Game):
             return ("none left", _WORDS[size])
         return None
 
-    def prompt(self) -> tuple:
+    def prompt(self) -> "tuple[Any, ...]":
         pyramids = sum(self.left[3 * self.turn + 1 : 3 * self.turn + 4])
         caps = self.left[_CAP_PIECE]
         return self.current(), "now" if pyramids and caps else "now cap" if caps else "now pyramid"
 
-    def effects(self, by: int, action: tuple) -> tuple:
+    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
         return ((action[1], self._piece(by, action[0])),)
 
     def targets(self, by: int) -> "Iterable[int]":
@@ -105,19 +106,19 @@ class Mars(Game):
                 if not self.cells[cell]:
                     yield cell
 
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
         size = _CAP if token == _CAP_PIECE else token - 3 * by
         if by in self.current() and 1 <= size <= _CAP and self._piece(by, size) == token:
             for cell in range(_CELLS) if spot < 0 else (spot,):
                 if self.left[token] and not self.cells[cell]:
                     yield (size, cell)
 
-    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
+    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
         if token == _CAP_PIECE:
             return (_CAP, spot)
         return (token - 3 * by, spot) if (token - 1) // 3 == by else None
 
-    def play(self, by: int, action: tuple) -> list:
+    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         size, cell = action
         piece = self._piece(by, size)
         self.cells[cell] = piece
@@ -154,7 +155,7 @@ class Mars(Game):
     def piece_at(self, spot: int) -> int:
         return self.cells[spot]
 
-    def tokens(self) -> tuple:
+    def tokens(self) -> "tuple[Any, ...]":
         box = []
         for seat in (0, 1):
             for size in (1, 2, 3):
@@ -162,16 +163,16 @@ class Mars(Game):
         box.append((_CAP_PIECE, "cap", -1, _EACH))
         return tuple(box)
 
-    def scored(self, event: list) -> list[int]:
+    def scored(self, event: "list[Any]") -> list[int]:
         return [self.grid.cell(name) for name in event[3]]
 
     def has_secrets(self) -> bool:
         return False
 
-    def text(self, action: tuple) -> list:
+    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
         return [_WORDS[action[0]], self.grid.name(action[1])]
 
-    def parse(self, words: list) -> tuple:
+    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
         if not isinstance(words, list) or len(words) != 2 or words[0] not in _WORDS[1:]:
             raise ValueError('an action of mars is like ["small", "c3"], not %s' % words)
         return (_WORDS.index(words[0]), self.grid.cell(words[1]))
@@ -182,7 +183,7 @@ class Mars(Game):
         threat = self._threat(self.turn)
         return lead - threat if self.turn != seat else lead + threat
 
-    def overlay_parts(self) -> "Iterator[list]":
+    def overlay_parts(self) -> "Iterator[list[Any]]":
         for seat, first, direction, length in self.lines:
             yield [(first + i * (_SIDE + direction), COMPLETE, seat) for i in range(length)]
         lacking = bytearray(_CELLS)
@@ -231,7 +232,7 @@ class Mars(Game):
                 total += (piece - 1) % 3 + 1
         return total
 
-    def _score(self, by: int, first: int, direction: int, length: int) -> list:
+    def _score(self, by: int, first: int, direction: int, length: int) -> "list[Any]":
         points = self._pips(by, first, direction, length)
         self.points[by] += points
         self.lines.append((by, first, direction, length))

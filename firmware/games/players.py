@@ -4,6 +4,7 @@ from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
 _NAMES = ("random", "greedy")
 
@@ -13,7 +14,7 @@ def names() -> list[str]:
     return list(_NAMES)
 
 
-def player(name: str) -> "Callable":
+def player(name: str) -> "Callable[..., Any]":
     """Return the player of that name (see games/bots.py); raises ValueError if there is none."""
     if name not in _NAMES:
         raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(_NAMES)))

@@ -11,6 +11,7 @@ from games.base import OVER
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from games.base import Game
 
@@ -44,7 +45,7 @@ def action_line(game: "Game") -> str:
     )
 
 
-def action_of(game: "Game", words: list) -> tuple[int, ...]:
+def action_of(game: "Game", words: "list[Any]") -> tuple[int, ...]:
     """Return the action for these words, which may be anything; raises ValueError."""
     try:
         return game.parse(words)

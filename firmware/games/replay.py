@@ -28,7 +28,7 @@ class Replay:
     def __init__(self) -> None:
         self.game: "Game" = None
         self.seed: int = None
-        self.end: dict = None  # the end line, once it has come
+        self.end: "dict[str, Any]" = None  # the end line, once it has come
         self._line = 0
 
     def feed(self, line: str) -> None:
@@ -53,7 +53,7 @@ class Replay:
     def _fail(self, why: str) -> None:
         raise RecordError(self._line, why)
 
-    def _keys(self, data: dict, wanted: tuple[str, ...]) -> None:
+    def _keys(self, data: "dict[str, Any]", wanted: tuple[str, ...]) -> None:
         for key in wanted:
             if key not in data:
                 self._fail('has no "%s"' % key)
@@ -61,7 +61,7 @@ class Replay:
             if key not in wanted:
                 self._fail('has an unknown "%s"' % key)
 
-    def _header(self, data: dict) -> None:
+    def _header(self, data: "dict[str, Any]") -> None:
         self._keys(data, ("leyboard", "game", "seats", "options", "seed"))
         if not is_same(data["leyboard"], VERSION):
             self._fail("is a record of version %s, not %d" % (data["leyboard"], VERSION))
@@ -80,7 +80,7 @@ class Replay:
         self.game = game
         self.seed = seed
 
-    def _action(self, data: dict) -> None:
+    def _action(self, data: "dict[str, Any]") -> None:
         self._keys(data, ("n", "by", "do", "ev", "scores"))
         game = self.game
         if not is_same(data["n"], len(game.log) + 1):
@@ -103,11 +103,12 @@ class Replay:
                 said, right = json.dumps(data[key]), json.dumps(wanted)
                 self._fail('says "%s": %s where the rules give %s' % (key, said, right))
 
-    def _end(self, data: dict) -> None:
+    def _end(self, data: "dict[str, Any]") -> None:
         self._keys(data, ("end", "scores", "winners", "reason"))
         over = self.game.current() == OVER
         if data["reason"] == GIVEN_UP and not over:
-            winners, reason = [], GIVEN_UP
+            winners: "list[int]" = []
+            reason = GIVEN_UP
         elif not over:
             self._fail("ends a game that is not over")
         else:

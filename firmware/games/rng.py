@@ -78,11 +78,11 @@ class Rng:
             if value < top:
                 return value % n
 
-    def choice(self, items: "Sequence") -> "Any":
+    def choice(self, items: "Sequence[Any]") -> "Any":
         """Return one of a non-empty list or tuple."""
         return items[self.below(len(items))]
 
-    def shuffle(self, items: list) -> None:
+    def shuffle(self, items: "list[Any]") -> None:
         """Put a list or bytearray into random order, in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)

@@ -20,7 +20,7 @@ from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
 LANGUAGE = "en"
 _KEPT = 4  # texts to keep: as many as the display shows
@@ -40,10 +40,10 @@ class Texts:
 
     def __init__(self, language: str = LANGUAGE):
         self.language = language
-        self.people = []  # names of the seats, "" for none: see `call`
-        self._files = {}  # by name: the open file, or None if there is none
-        self._names: tuple = ()  # the catalogues to look in
-        self._kept = []  # the newest (game, message, text)
+        self.people: "list[Any]" = []  # names of the seats, "" for none: see `call`
+        self._files: "dict[Any, Any]" = {}  # by name: the open file, or None if there is none
+        self._names: "tuple[Any, ...]" = ()  # the catalogues to look in
+        self._kept: "list[Any]" = []  # the newest (game, message, text)
 
     def call(self, people: list[str]) -> None:
         """Call the seats by these names from now on, and by their colours where one is ""."""
@@ -51,7 +51,7 @@ class Texts:
             self.people = people
             self._kept = []
 
-    def say(self, message: list | str | tuple, game: str = "") -> str:
+    def say(self, message: "list[Any] | str | tuple[Any, ...]", game: str = "") -> str:
         """Return a message as text; `game` is the name of the game it is about."""
         for said in self._kept:
             if said[0] == game and said[1] == message:
@@ -62,16 +62,16 @@ class Texts:
         self._kept = self._kept[1 - _KEPT :] + [said]
         return said[2]
 
-    def answer(self, words: list, level: int, game: str) -> str:
+    def answer(self, words: "list[Any]", level: int, game: str) -> str:
         """Return the word at `level`, from 0, of an action in the words of records, as people say
         it."""
         return self._read(game, lambda: self._answer(words, level))
 
-    def event(self, event: list, game: str) -> str:
+    def event(self, event: "list[Any]", game: str) -> str:
         """Return an event as text for people; "" if there is nothing to tell."""
         return self._read(game, lambda: self._event(event))
 
-    def _event(self, event: list) -> str:
+    def _event(self, event: "list[Any]") -> str:
         pattern = self._find("ev " + event[0])
         return self._filled(pattern, event[1:]) if pattern else ""
 
@@ -81,7 +81,7 @@ class Texts:
         kind, _, words = key.partition(" ")
         return words if kind in _KINDS else key
 
-    def _read(self, game: str, say: "Callable") -> str:
+    def _read(self, game: str, say: "Callable[..., Any]") -> str:
         """Return what `say()` finds, "?" where a catalogue is damaged; the catalogues are open
         only during the call."""
         names = self._names
@@ -122,7 +122,7 @@ class Texts:
                 return pattern
         return self.missing(keys[0])
 
-    def _said(self, message: list | str | tuple) -> str:
+    def _said(self, message: "list[Any] | str | tuple[Any, ...]") -> str:
         if isinstance(message, str):
             message = (message,)
         words = message[1:]
@@ -137,20 +137,20 @@ class Texts:
             pattern = self._find(message[0])
         return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
 
-    def _pattern(self, words: tuple | list) -> str:
+    def _pattern(self, words: "tuple[Any, ...] | list[Any]") -> str:
         """Return the pattern for an action, with all words but the first as arguments; or None."""
         found = None
         if len(words) > 1:
             found = self._find("do %s %s" % (words[0], words[1]))
         return self._find("do " + words[0]) if found is None else found
 
-    def _question(self, words: tuple | list) -> str:
+    def _question(self, words: "tuple[Any, ...] | list[Any]") -> str:
         keys = ["ask %s %d" % (words[0], len(words)), "ask"]
         if len(words) > 1:
             keys.insert(0, "ask %s %s %d" % (words[0], words[1], len(words)))
         return self._first(keys)
 
-    def _answer(self, words: list, level: int) -> str:
+    def _answer(self, words: "list[Any]", level: int) -> str:
         if level >= len(words) or words[level] is None:
             return self._first(["none"])
         if level == 0:
@@ -163,7 +163,7 @@ class Texts:
         slot = pattern[at + 1 : pattern.find("}", at)]
         return self._slot(slot, words[1:])
 
-    def _filled(self, pattern: str, words: list | tuple) -> str:
+    def _filled(self, pattern: str, words: "list[Any] | tuple[Any, ...]") -> str:
         parts = pattern.split("{")
         said = parts[0]
         for part in parts[1:]:
@@ -172,7 +172,7 @@ class Texts:
             pause()  # where texts nest, the stack is too full for the pauses further down
         return said
 
-    def _slot(self, slot: str, words: list | tuple) -> str:
+    def _slot(self, slot: str, words: "list[Any] | tuple[Any, ...]") -> str:
         number, _, name = slot.partition(" ")
         word = words[int(number)] if int(number) < len(words) else None
         if not name or isinstance(word, tuple):
@@ -214,7 +214,7 @@ class Texts:
             return self.missing("%s %s" % (name, text))
         return self._filled(pattern, (word,))
 
-    def _plain(self, word: str | int | tuple | list) -> str:
+    def _plain(self, word: "str | int | tuple[Any, ...] | list[Any]") -> str:
         if isinstance(word, tuple):
             return self._said(word)
         if isinstance(word, list):

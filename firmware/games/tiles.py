@@ -18,6 +18,7 @@ from games.grid import NONE
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from games.grid import Grid
 
@@ -156,9 +157,9 @@ class TileGame(Game):
         self.open = bytearray(most)
         self.diamonds = bytearray(most)
         self.traits = bytearray(most)
-        self.done = []
+        self.done: "list[Any]" = []
 
-    def tokens(self) -> tuple:
+    def tokens(self) -> "tuple[Any, ...]":
         return tuple([(kind, KINDS[kind], -1, COUNTS[kind]) for kind in range(1, 7)])
 
     def token(self, piece: int) -> int:
@@ -189,7 +190,7 @@ class TileGame(Game):
         want = self.want[cell]
         return want != 0 and not (tile - 1 ^ want) & want >> 4
 
-    def places(self, what: int, kinds: bytearray, start: int, end: int) -> list[tuple]:
+    def places(self, what: int, kinds: bytearray, start: int, end: int) -> "list[tuple[Any, ...]]":
         """Return (what, cell, tile), ascending, for every tile that fits a cell from `start` up to
         `end` (excluded); `kinds` is not 0 for the tokens available."""
         there = [kinds[kind] for kind in KIND_OF]
@@ -223,7 +224,7 @@ class TileGame(Game):
                     return True
         return False
 
-    def misfit(self, cell: int, tile: int) -> str | tuple | None:
+    def misfit(self, cell: int, tile: int) -> "str | tuple[Any, ...] | None":
         """Return the message that says why a tile may not lie on a cell, or None."""
         if self.cells[cell]:
             return ("taken", self.cell_name(cell))
@@ -241,7 +242,7 @@ class TileGame(Game):
         bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
         return min(bad)[1]
 
-    def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> list[tuple]:
+    def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> "list[tuple[Any, ...]]":
         """Lay a tile that fits; return the regions that this completes, as in `done`, ascending.
 
         `owners` are the seats that will own green and yellow regions.
@@ -257,7 +258,7 @@ class TileGame(Game):
                 self._begin(part, cell, tile, side)
         for side in range(4):
             self._connect(cell, tile, side)
-        complete = []
+        complete: "list[Any]" = []
         for part in range(first, self.parts):
             region = self.region[part]
             if self._is_complete(region) and region not in [entry[1] for entry in complete]:
@@ -353,7 +354,7 @@ class TileGame(Game):
             triangle += 1
         return triangle
 
-    def _faces(self, cell: int) -> tuple:
+    def _faces(self, cell: int) -> "tuple[Any, ...]":
         """Return (the sides of an empty cell at which nothing can be completed, links), as masks
         of four bits; a link is the set of sides that face the same region."""
         met = [-1, -1, -1, -1]
@@ -385,7 +386,7 @@ class TileGame(Game):
                 hopeless |= link
         return hopeless, links
 
-    def _is_closing(self, tile: int, bound: int, faces: tuple) -> bool:
+    def _is_closing(self, tile: int, bound: int, faces: "tuple[Any, ...]") -> bool:
         """Would a fitting tile complete a region? The cell has tiles at the sides `bound` and
         these `_faces`."""
         hopeless, links = faces
@@ -415,7 +416,7 @@ class TileGame(Game):
                             break
         return found
 
-    def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> "Iterator[list]":
+    def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> "Iterator[list[Any]]":
         """Yield the overlay of the regions, in lists; the spots of cells begin at `start`."""
         for _, region, owner in self.done:
             yield [(start + cell, COMPLETE, owner) for cell in self.cells_of(region)]

@@ -16,6 +16,7 @@ from table.sense import UNKNOWN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from games.base import Game
     from table.app import App
@@ -26,18 +27,18 @@ _requests = lazy("table.requests", "Requests")
 class Answers:
     """Answers requests for an App; `send` is called with each piece of a line."""
 
-    def __init__(self, app: "App", send: "Callable"):
+    def __init__(self, app: "App", send: "Callable[..., Any]"):
         self._app = app
         self._send = send
 
-    def answer(self, request: dict) -> None:
+    def answer(self, request: "dict[str, Any]") -> None:
         """Send the answer to a request, a dict."""
         try:
             link.send(self._send, self.handle(request))
         except MemoryError:  # perhaps after half of a long answer
             link.send(self._send, _no_room(request))
 
-    def handle(self, request: dict) -> dict:
+    def handle(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the answer to a request, a dict whose lists may be iterators; never raises,
         whatever the host sends."""
         number = request.get("id")
@@ -54,7 +55,7 @@ class Answers:
             return _no_room(request)
         return requests.handle_other(request)
 
-    def take(self, todo: tuple, request: dict) -> dict:
+    def take(self, todo: "tuple[Any, ...]", request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the answer to a request with a row of a table, `todo`."""
         try:
             values = forms.check(todo[1:], request)
@@ -73,32 +74,32 @@ class Answers:
             return _no_room(request)
         return link.answer(request, **values)
 
-    def _hello(self, values: dict) -> dict:
+    def _hello(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """What the table is: versions, board profile, games, players, themes and languages."""
         return self._app.host.hello()
 
-    def _game(self, values: dict[str, str]) -> dict:
+    def _game(self, values: dict[str, str]) -> "dict[str, Any]":
         """Facts about a game: `title`, `seats` (fewest and most), `options` (each [name, values],
         the default first), and the `set` number on its tags."""
         title, seats, options, kind = summary(values["game"])
         options = [[name, list(choices)] for name, choices in options]
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
-    def _state(self, values: dict[str, int]) -> dict:
+    def _state(self, values: dict[str, int]) -> "dict[str, Any]":
         """What a seat may know, or everybody (-1): its `view` of the game, the `players`, their
         `names` ([] if there are none), the sentence for what to do now (`line`) and for what is
         wrong (`problem`), the `display`, `parts` (for each seat what its points are made of, as
         [[word, points], ...]) and whether the game was `given_up`."""
         return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
 
-    def _legal(self, values: dict[str, int]) -> "dict[str, Iterator]":
+    def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
         """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1."""
         game = self._playing()
         by = self._seat(values["by"])
         actions = game.each_legal(by) if by in game.current() else ()
         return {"actions": (game.text(action) for action in actions)}
 
-    def _do(self, values: dict) -> None:
+    def _do(self, values: "dict[str, Any]") -> None:
         """Take an action for a person, in the words of the records; for chance (-1) only in a game
         without a seed, where people draw and roll."""
         game = self._playing()
@@ -109,7 +110,7 @@ class Answers:
             raise IllegalAction("is given up" if self._app.session.given_up else why)
         self._app.session.act(by, action)
 
-    def _readers(self, values: dict) -> dict[str, list[list]]:
+    def _readers(self, values: "dict[str, Any]") -> "dict[str, list[list[Any]]]":
         """The state of the readers: `readers` has [name, reader, reads, errors, state] for each.
         `state` is "ok", "starting", "silent", "no power" (the block's switch limits the current),
         or "broken" for the ribbon."""
@@ -122,7 +123,7 @@ class Answers:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
 
-    def _tag(self, values: dict) -> dict:
+    def _tag(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """The tag on the pad: `tag` is null if there is none, else [UID in hex, set, piece, slot].
         The UID is "" while a tag is being read again, and where the piece is 242 (two tags), 243
         (the reader does not answer) or 0 (it may be hidden). `written` says how the last `write`
@@ -147,7 +148,7 @@ class Answers:
         return seat
 
 
-def state(app: "App", seat: int, listed: "Callable" = list) -> dict:
+def state(app: "App", seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
     """Return as a dict what `seat` may know of game and table; -1 is everybody. `listed` is passed
     on to `Game.view`."""
     session = app.session
@@ -163,7 +164,7 @@ def state(app: "App", seat: int, listed: "Callable" = list) -> dict:
     }
 
 
-def _no_room(request: dict) -> dict:
+def _no_room(request: "dict[str, Any]") -> "dict[str, Any]":
     return link.refuse(request, "memory", "there is no room left to do it; try again")
 
 
@@ -172,7 +173,7 @@ GAME = ("game", forms.TEXT, 1, 16)
 
 # name: (its method, its fields ...); these two tables are the only definition of what a request
 # looks like
-OFTEN = {  # type: dict[str, tuple]
+OFTEN = {  # type: dict[str, tuple[Any, ...]]
     "hello": (Answers._hello,),
     "game": (Answers._game, GAME),
     "state": (Answers._state, ("seat", forms.NUMBER, -1, 7, -1)),

@@ -24,6 +24,7 @@ from table.session import Session
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from table.board import Board
     from table.clock import Clock
@@ -67,9 +68,9 @@ class App:
         board: "Board",
         clock: "Clock",
         journal: "Journal",
-        send: "Callable",
-        entropy: "Callable",
-        find: "Callable" = player,
+        send: "Callable[..., Any]",
+        entropy: "Callable[..., Any]",
+        find: "Callable[..., Any]" = player,
     ):
         self.board = board
         self.clock = clock
@@ -84,8 +85,9 @@ class App:
         self.host = Host(self, send)
         self.display_text = DisplayText(self)
         self.failures = FailureHandler(self)
-        self.notes: "list[tuple]" = []  # what people are to know about this start, as messages
-        self.marks = []  # what the lights show now, as (place, meaning, value)
+        # what people are to know about this start, as messages
+        self.notes: "list[tuple[Any, ...]]" = []
+        self.marks: "list[Any]" = []  # what the lights show now, as (place, meaning, value)
         self.ask: "Ask | AskAction" = None  # the open question on the display
         self.hint: "Hint" = None  # the hint a seat asked for
         self.must_measure = False  # is the table to make way for a measurement of the readers?
@@ -94,7 +96,7 @@ class App:
         self._seen_sense = -1
         self._polled = 0  # ms: when the readers were last polled
         self._sent_at = 0  # ms: when the strip has all lights but those that only move
-        self.parts: "dict[str, Callable]" = {
+        self.parts: "dict[str, Callable[..., Any]]" = {
             "poll": self.poll, "controls": self.controls.step, "play": self.play,
             "light": self.light, "speak": self.speak, "display": board.display.step,
             "buzzer": board.buzzer.step, "tell": self.tell,
@@ -386,7 +388,7 @@ class App:
         self.ask = ask
         self.refresh()
 
-    def say(self, message: str | tuple, game: str = "") -> None:
+    def say(self, message: "str | tuple[Any, ...]", game: str = "") -> None:
         """Show a message of a game's catalogue; "" drops the last one."""
         self.display_text.set_message(message, game)
         self.refresh()

@@ -25,7 +25,7 @@ class Board:
 
     def __init__(
         self, profile: "ModuleType", machine: "Any", rp2: "Any", clock: "Clock",
-        parts: "dict | None" = None,
+        parts: "dict[str, Any] | None" = None,
     ):  # fmt: skip
         self.profile = profile
         parts = parts or {}

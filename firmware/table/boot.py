@@ -51,7 +51,7 @@ def run(machine: "Any", rp2: "Any") -> None:
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
     wrong = chosen = None
-    notes = []  # what people are to know about this start, as messages
+    notes: "list[Any]" = []  # what people are to know about this start, as messages
     try:
         chosen, wiring = _settings(notes)
     except Exception as error:
@@ -106,7 +106,7 @@ def measure_readers(board: "Board", clock: "Clock") -> None:
         lazy("table.errors", "Errors")().note("bench: %s" % error, error)
 
 
-def apply_settings(app: "App", chosen: dict) -> None:
+def apply_settings(app: "App", chosen: "dict[str, Any]") -> None:
     """Have a table use what the settings choose."""
     if app.board.order != app.board.profile.ORDER:
         app.painter.arrange(app.board.order)
@@ -117,7 +117,9 @@ def apply_settings(app: "App", chosen: dict) -> None:
     app.board.sense.hear_all(chosen["hear_all"])
 
 
-def serve(app, console, clock, watchdog, garbage):
+def serve(
+    app: "App", console: "Any", clock: "Any", watchdog: "Watchdog", garbage: "Any"
+) -> None:
     """Start the table and keep it running until somebody asks to measure the readers.
 
     The watchdog is fed only here, while a long journal is read, and in the pauses of other long
@@ -147,7 +149,7 @@ def serve(app, console, clock, watchdog, garbage):
         on_pause(None)  # so that the table can be freed
 
 
-def _halt(app, clock):
+def _halt(app: "App", clock: "Any") -> None:
     """Show that the table was stopped. Editors press Ctrl-C several times."""
     for _ in range(_PRESSES):
         try:
@@ -159,10 +161,10 @@ def _halt(app, clock):
             return
 
 
-def _settings(notes):
+def _settings(notes: "list[Any]") -> "tuple[dict[str, Any], Any]":
     from table import settings  # by `lazy` it takes 18 ms more: it collects first
 
-    unusable = []
+    unusable: "list[Any]" = []
     chosen = settings.read(unusable=unusable)
     notes += [("unusable",) + one for one in unusable]
     wiring = settings.profile(chosen["profile"])
@@ -170,14 +172,14 @@ def _settings(notes):
     return chosen, wiring
 
 
-def _any_wiring():
+def _any_wiring() -> "Any":
     """The profile that is there for certain: all boards have the same pins."""
     from table.wiring import SPARE
 
     return lazy("table.settings", "profile")(SPARE)
 
 
-def load(sense, clock):
+def load(sense: "Any", clock: "Any") -> None:
     """Switch all blocks on, load the first modules of the table while they come up, and ask the
     readers as soon as they are. On grid9 all have answered 0.72 s after power-on; asked last, they
     would take 1.8 s. The whole table is ready just as soon."""
@@ -212,7 +214,7 @@ def run_in_place(machine: "Any", rp2: "Any") -> "Any":
     return why
 
 
-def assemble(board, clock, send):
+def assemble(board: Board, clock: "Any", send: "Any") -> "App":
     """Return the App of a board, not started; `send` is its way to the host."""
     from table.app import App
     from table.journal import Journal
@@ -220,5 +222,5 @@ def assemble(board, clock, send):
     return App(board, clock, Journal(clock=clock), send, _entropy)
 
 
-def _entropy():
+def _entropy() -> int:
     return int.from_bytes(os.urandom(3), "little")

@@ -11,6 +11,7 @@ from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from games.base import Game
     from games.texts import Texts
@@ -27,24 +28,24 @@ class Chooser:
     asks for the spot first.
     """
 
-    def __init__(self, game: "Game", entries: "Callable", by_spot: bool = False):
+    def __init__(self, game: "Game", entries: "Callable[..., Any]", by_spot: bool = False):
         self.game = game
         self.by_spot = by_spot
         self._entries = entries
-        self._said = []  # the answers so far, as (level, key)
+        self._said: "list[Any]" = []  # the answers so far, as (level, key)
         self.level = 0
         self.index = 0
-        self.answers = []
+        self.answers: "list[Any]" = []
         self._kind = -1  # the kind of action whose first word `_word` is
         self._word = ""
-        self._spelt: tuple = None  # the entry whose words `_spelling` has
-        self._spelling: list = []
+        self._spelt: "tuple[Any, ...]" = None  # the entry whose words `_spelling` has
+        self._spelling: "list[Any]" = []
         self._left = 0  # number of entries that are still open
         # By answer: the first entry open there, and 1 if it is the only one. Display and lights
         # ask four times in each look; a search of Landover's 70 actions leaves 11 KB of garbage.
-        self._first: list[tuple] = []
+        self._first: "list[tuple[Any, ...]]" = []
         self._alone = bytearray(0)
-        self._few: list[tuple] | None = None  # the open entries, if they are few
+        self._few: "list[tuple[Any, ...]] | None" = None  # the open entries, if they are few
         self._spots: list[int] = None  # what `open_spots` has found
         self._shared: dict[int, list[int]] = {}  # what `spots` has found, by answer
         self._skip()
@@ -65,14 +66,16 @@ class Chooser:
         words = self._words(entry)
         return words[level] if level < len(words) else None
 
-    def _words(self, entry: tuple[int, tuple[int, ...]]) -> list:
+    def _words(self, entry: tuple[int, tuple[int, ...]]) -> "list[Any]":
         """Return the words of an entry; they are asked for several times in a row."""
         if entry is not self._spelt:
             self._spelt = entry
             self._spelling = self.game.words(entry[0], entry[1])
         return self._spelling
 
-    def _open(self, more: list[tuple] | tuple = ()) -> "Iterator[tuple[int, tuple[int, ...]]]":
+    def _open(
+        self, more: "list[tuple[Any, ...]] | tuple[Any, ...]" = ()
+    ) -> "Iterator[tuple[int, tuple[int, ...]]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
         said = self._said + list(more)
@@ -88,7 +91,7 @@ class Chooser:
 
     def _ask(self) -> None:
         """Collect the answers at this level, in the order of the entries."""
-        answers = []
+        answers: "list[Any]" = []
         first = []
         alone = bytearray()
         few = []
@@ -128,7 +131,7 @@ class Chooser:
         """Move the cursor by `steps` answers; it wraps around."""
         self.index = (self.index + steps) % len(self.answers)
 
-    def push(self) -> tuple[int, tuple] | None:
+    def push(self) -> "tuple[int, tuple[Any, ...]] | None":
         """Accept the answer under the cursor; return (by, action) if that settles it, else
         None."""
         settled = self.settled()
@@ -147,7 +150,7 @@ class Chooser:
         self._ask()
         return True
 
-    def open_entries(self) -> "Iterator":
+    def open_entries(self) -> "Iterator[Any]":
         """Yield the (by, action) entries that are open under the cursor."""
         return self._open([(self.level, self.answers[self.index])])
 
@@ -155,7 +158,7 @@ class Chooser:
         """Return the entry under the cursor if only one is open, else None."""
         return self._first[self.index] if self._alone[self.index] else None
 
-    def question(self) -> tuple:
+    def question(self) -> "tuple[Any, ...]":
         """Return the question, a message; () for the first one of a menu, which the game asks."""
         if self.by_spot:
             return ("where" if self.level == 0 else "turn",)

@@ -7,6 +7,8 @@ from table.legal import Legal
 from table.panel import AskAction, for_seat
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from table.app import App
     from table.panel import Ask
 
@@ -18,7 +20,8 @@ class Controls:
 
     def __init__(self, app: "App"):
         self._app = app
-        self._asked: list | tuple = ()  # the entries that the open question about pieces offers
+        # the entries that the open question about pieces offers
+        self._asked: "list[Any] | tuple[Any, ...]" = ()
 
     def step(self) -> None:
         """Do what the knob and the buttons ask for."""

@@ -9,6 +9,7 @@ from table.panel import AskAction
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from table.app import App
 
@@ -30,10 +31,11 @@ class DisplayText:
         self.line = ""
         self.problem = ""
         self.message = ""
-        self.shown = []
-        self.wrong: str | tuple = ""  # the problem as a message of the game's catalogue
+        self.shown: "list[Any]" = []
+        # the problem as a message of the game's catalogue
+        self.wrong: "str | tuple[Any, ...]" = ""
         self._must_sound = False  # is the sound for the problem still to come?
-        self._events: list | tuple = ()  # of the last action, not yet announced
+        self._events: "list[Any] | tuple[Any, ...]" = ()  # of the last action, not yet announced
         self._seat_names: list[str] = None  # in the current language; None until first needed
         self._keeps_message = False  # does the message stay when the next game begins?
         self._begun = 0  # the number of games begun when the turn began
@@ -54,12 +56,12 @@ class DisplayText:
         self.texts.call(self._app.session.names)
         self._seat_names = None
 
-    def set_message(self, message: str | tuple, game: str = "") -> str:
+    def set_message(self, message: "str | tuple[Any, ...]", game: str = "") -> str:
         """Show a message of a game's catalogue from now on, none if it is ""; return its text."""
         self.message = self.texts.say(message, game) if message else ""
         return self.message
 
-    def tell_moved(self, moved: tuple, found: str | tuple = "") -> None:
+    def tell_moved(self, moved: "tuple[Any, ...]", found: "str | tuple[Any, ...]" = "") -> None:
         """Tell that a game went on the shelf; `moved` is (its number or None, the numbers of those
         that had to go for it), `found` a message about the one that was taken up."""
         if found:
@@ -70,7 +72,7 @@ class DisplayText:
             self.set_message("shelf kept")
         self._keeps_message = bool(found) or moved[0] is not None
 
-    def note_problem(self, problem: str | tuple, has_rested: bool) -> None:
+    def note_problem(self, problem: "str | tuple[Any, ...]", has_rested: bool) -> None:
         """Have the display say what is wrong; sound for it once, after the piece `has_rested` if
         it may be on its way."""
         state = self._app.pieces.verdict.state
@@ -181,7 +183,7 @@ class DisplayText:
         return self._seat_names
 
 
-def to_do(app: "App") -> str | tuple:
+def to_do(app: "App") -> "str | tuple[Any, ...]":
     """Return who is to do what now, a message for everybody."""
     session = app.session
     game = session.game

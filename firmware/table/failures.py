@@ -9,6 +9,7 @@ from table.errors import Errors
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from table.app import App
 
@@ -27,12 +28,12 @@ class FailureHandler:
     def __init__(self, app: "App"):
         self._app = app
         self.log = Errors(app.session.journal.path)
-        self.last: tuple = None  # the last one noted: (message, session version)
+        self.last: "tuple[Any, ...]" = None  # the last one noted: (message, session version)
         self.retry_at = 0
         self.oom_count = 0
         self._note_at = 0  # ms; no failure is noted before this
 
-    def guard(self, work: "Callable") -> None:
+    def guard(self, work: "Callable[..., Any]") -> None:
         """Do some work; handle its failure."""
         try:
             work()
@@ -95,7 +96,7 @@ class FailureHandler:
             app.session.news.append({"event": "failed", "text": text})
 
 
-def _message(error: Exception) -> str | tuple:
+def _message(error: Exception) -> "str | tuple[Any, ...]":
     """Return the message for a failure."""
     if isinstance(error, MemoryError):
         return "failed memory"

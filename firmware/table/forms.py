@@ -21,7 +21,7 @@ FAR = 2**30 - 1  # the largest whole number; its negative is the smallest
 _NAMES = ("id", "do")  # fields that every request has
 
 
-def check(fields: tuple[tuple, ...], request: dict) -> dict:
+def check(fields: "tuple[tuple[Any, ...], ...]", request: "dict[str, Any]") -> "dict[str, Any]":
     """Return {name: value} of all fields, defaults included; raises ValueError for what does not
     fit."""
     values = {}
@@ -70,7 +70,7 @@ def is_valid(value: "Any", kind: str, least: int, most: int) -> bool:
     return True
 
 
-def said(field: tuple) -> str:
+def said(field: "tuple[Any, ...]") -> str:
     """Return the form of a field in words."""
     _, kind, least, most = field[:4]
     if kind == FLAG:

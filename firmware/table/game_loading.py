@@ -15,6 +15,7 @@ from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from games.base import Game
     from games.replay import Replay
@@ -36,7 +37,7 @@ def new(
     session: "Session",
     name: str,
     seats: int | None = None,
-    options: dict | None = None,
+    options: "dict[str, Any] | None" = None,
     players: list[str] | tuple[str, ...] = (),
     seed: int | None = None,
     people: list[str] | tuple[str, ...] = (),
@@ -88,7 +89,7 @@ def new(
 def load(
     session: "Session",
     record: "Replay",
-    players: list[str] | tuple = (),
+    players: "list[str] | tuple[Any, ...]" = (),
     people: list[str] | tuple[str, ...] = (),
     aside: bool = False,
 ) -> tuple[int | None, list[int]]:
@@ -108,7 +109,9 @@ def load(
     return kept
 
 
-def _setting(game: "Game", players: list[str], people: list[str] | tuple[str, ...]) -> dict:
+def _setting(
+    game: "Game", players: list[str], people: list[str] | tuple[str, ...]
+) -> "dict[str, Any]":
     """Return the table's own part of a journal; raises ValueError."""
     setting = {"players": players}
     if people:
@@ -120,8 +123,8 @@ def _start(
     session: "Session",
     number: int | None,
     header: str,
-    setting: dict,
-    rest: "Iterator | tuple" = (),
+    setting: "dict[str, Any]",
+    rest: "Iterator[Any] | tuple[Any, ...]" = (),
 ) -> None:
     """Begin the journal of a game; that of the old one goes on the shelf as `number`, if it has
     one."""
@@ -141,7 +144,7 @@ def _start(
 def _begin(
     session: "Session",
     game: "Game",
-    setting: dict,
+    setting: "dict[str, Any]",
     seed: int | None,
     kept: tuple[int | None, list[int]],
 ) -> None:
@@ -201,7 +204,7 @@ def _take(session: "Session", game: "Game", players: list[str], seed: int | None
     session.take(game, players, seed)
 
 
-def resume(session: "Session") -> str | tuple:
+def resume(session: "Session") -> "str | tuple[Any, ...]":
     """Resume the game in the journal; returns a message on what was found, "" if the game has not
     begun or there is none. Raises OSError or MemoryError; `repair` tries again then."""
     journal = session.journal
@@ -218,7 +221,7 @@ def resume(session: "Session") -> str | tuple:
         kept = journal.archive()
         return ("misfit", kept)
     count = len(session.game.log)
-    found: list[tuple] = [("resumed", count)] if count else []
+    found: "list[tuple[Any, ...]]" = [("resumed", count)] if count else []
     if journal.dropped == TORN:
         found.append(("torn",))
     elif journal.dropped == DAMAGED:
@@ -275,7 +278,9 @@ def read(session: "Session") -> bool:
     return True
 
 
-def _from_point(session: "Session", header: dict, point: tuple) -> "Game | None":
+def _from_point(
+    session: "Session", header: "dict[str, Any]", point: "tuple[Any, ...]"
+) -> "Game | None":
     """Return the game, starting from the last state written; None if that does not fit."""
     journal = session.journal
     count, values, events, digest, place = point
@@ -297,7 +302,7 @@ def _from_point(session: "Session", header: dict, point: tuple) -> "Game | None"
     return game
 
 
-def _from_start(session: "Session", header: dict) -> "Game":
+def _from_start(session: "Session", header: "dict[str, Any]") -> "Game":
     while True:
         game = make(header["game"], header["seats"], header["options"])
         game.log.bound(session.entries)
@@ -327,14 +332,14 @@ def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | N
     return None
 
 
-def _is_same_result(game: "Game", data: dict) -> bool:
+def _is_same_result(game: "Game", data: "dict[str, Any]") -> bool:
     """Does the line of an action agree with the rules in all but the words for what it caused?
     Another firmware may tell that in others."""
     said = json.dumps([len(game.log), game.text(game.log[-1][1:]), game.scores()])
     return said == json.dumps([data["n"], data["do"], data["scores"]])
 
 
-def _played(lines: "Iterator") -> "Iterator[str]":
+def _played(lines: "Iterator[Any]") -> "Iterator[str]":
     """Yield the lines of a record without its end, which a journal does not store."""
     for line in lines:
         if not line.startswith('{"end"'):

@@ -14,6 +14,8 @@ from table.interpret import BETWEEN, MISTAKE, QUIET
 from table.sense import UNKNOWN
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from table.interpret import Verdict
     from table.sense import Sense
     from table.session import Session
@@ -28,7 +30,7 @@ class _Open:
     """An action that may still be taken back: those before it are `count`, and people changed
     `hand`, a list of (place, token), for it."""
 
-    def __init__(self, count: int, hand: list, now: int):
+    def __init__(self, count: int, hand: "list[Any]", now: int):
         self.count = count
         self.hand = hand
         self.taken = now  # ms
@@ -52,7 +54,7 @@ class Hands:
         self._open: "list[_Open]" = []
         self._version = -1  # of the session, when hands last changed it
         self._slid = -_OPEN_MS  # ms: when a piece was last known to be on its way
-        self._shown: tuple | None = None  # what the table shows
+        self._shown: "tuple[Any, ...] | None" = None  # what the table shows
         self._since = 0  # ms: since when
         self.wake = 0
 
@@ -86,14 +88,16 @@ class Hands:
     def _is_sliding(self, now: int) -> bool:
         return now - self._slid < _OPEN_MS
 
-    def may_take(self, by: int, action: tuple, places: "list[int] | tuple", now: int) -> bool:
+    def may_take(
+        self, by: int, action: "tuple[Any, ...]", places: "list[int] | tuple[Any, ...]", now: int
+    ) -> bool:
         """May this action be taken, which pieces on `places` show? If not, it waits."""
         waits = self._is_sliding(now) or self._session.game.is_irreversible(by, action)
         for place in places:
             waits = waits or self._sense.is_elsewhere(place)
         return not waits or self._wait(_REST_MS, now)
 
-    def took(self, count: int, hand: list, now: int) -> None:
+    def took(self, count: int, hand: "list[Any]", now: int) -> None:
         """Note the action after `count` others, for which people changed `hand`."""
         session = self._session
         self._slid = now - _OPEN_MS
@@ -169,7 +173,7 @@ class Hands:
         return False
 
 
-def _last(session: "Session") -> tuple:
+def _last(session: "Session") -> "tuple[Any, ...]":
     """Return the seat, the action and the events of a session's last action."""
     game = session.game
     last = game.log[-1]

@@ -9,6 +9,8 @@ from games.rng import Rng
 from table.panel import Ask, for_seat
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from games.base import Game
     from games.texts import Texts
     from table.app import App
@@ -27,9 +29,9 @@ class Hint:
 
     def __init__(self, game: "Game", by: int, seed: int):
         self.by = by
-        self.action: tuple = None
+        self.action: "tuple[Any, ...]" = None
         self.glows = False
-        self.message: str | tuple = ()
+        self.message: "str | tuple[Any, ...]" = ()
         self._game = game
         self._rng = Rng(seed)
         self._steps = player("greedy")(game, by, self._rng)
@@ -49,7 +51,7 @@ class Hint:
         question = Ask(self.message, ["only go"], lambda index: None, 0, name)
         return question if self.glows else for_seat(self.by, question)
 
-    def _told(self, texts: "Texts") -> tuple | str:
+    def _told(self, texts: "Texts") -> "tuple[Any, ...] | str":
         """Return the hint as a message, with its reason if it scores at once."""
         game = self._game
         said = ("do",) + tuple(game.words(self.by, self.action))

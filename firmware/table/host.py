@@ -9,6 +9,7 @@ from table.theme import names as theme_names
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from games.replay import Replay
     from table.app import App
@@ -22,14 +23,14 @@ class Host:
     """Sends the events of an App to a host. `feed` takes characters; `send` is called with each
     piece of a line."""
 
-    def __init__(self, app: "App", send: "Callable"):
+    def __init__(self, app: "App", send: "Callable[..., Any]"):
         self._app = app
         self._send = send
         self._lines = link.LineBuffer()
         self.load: "Replay" = None  # a record that is being loaded
         self._told_problem = ""
 
-    def hello(self) -> dict:
+    def hello(self) -> "dict[str, Any]":
         """Return the table's greeting, a dict."""
         return {
             "link": link.VERSION,
@@ -77,6 +78,6 @@ class Host:
         self._send(piece)
         self._app.glance()
 
-    def handle(self, request: dict) -> dict | None:
+    def handle(self, request: "dict[str, Any]") -> "dict[str, Any] | None":
         """Return the answer to a request, as `Requests.handle` does."""
         return _answers(self._app, self._answer).handle(request)

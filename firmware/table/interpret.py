@@ -36,15 +36,15 @@ class Verdict:
     NOWHERE. `places` are those that differ from the game. `gesture` is that of the only action.
     """
 
-    places: list[int] | tuple = ()
-    gesture: tuple = ()
+    places: "list[int] | tuple[Any, ...]" = ()
+    gesture: "tuple[Any, ...]" = ()
 
     def __init__(
         self,
         state: int,
-        actions: list[tuple[int, tuple[int, ...]]] | tuple = (),
+        actions: "list[tuple[int, tuple[int, ...]]] | tuple[Any, ...]" = (),
         marks: "Any" = (),
-        text: str | tuple = "",
+        text: "str | tuple[Any, ...]" = "",
         stray: int = NOWHERE,
     ):
         self.state = state
@@ -66,7 +66,7 @@ def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearr
     return tokens
 
 
-def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> list:
+def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> "list[Any]":
     """Return the (place, token) of each unidentified magnet at a place where a piece belongs.
 
     Each then counts as that piece, so a piece that is put back, or lies there at power-on, need
@@ -154,7 +154,7 @@ def _meaning(
     has completed the action that puts it where no reader is, and may mean another one.
     """
     exact = []
-    done: tuple = ()  # the gesture of the last of `exact`
+    done: "tuple[Any, ...]" = ()  # the gesture of the last of `exact`
     rest = {}
     place = different[0]
     for by, action in _placing(legal, seen, layout, place):
@@ -182,7 +182,7 @@ def _meaning(
 
 
 def by_hand(
-    game: "Game", layout: "Layout", gesture: tuple, wanted: bytearray, seen: bytearray
+    game: "Game", layout: "Layout", gesture: "tuple[Any, ...]", wanted: bytearray, seen: bytearray
 ) -> list[tuple[int, int]]:
     """Return [(place, token), ...]: what a person must change by hand for a gesture, at places
     with a working reader."""
@@ -196,7 +196,9 @@ def by_hand(
     return hand
 
 
-def _placing(legal: "Legal", seen: bytearray, layout: "Layout", place: int) -> "Iterator | tuple":
+def _placing(
+    legal: "Legal", seen: bytearray, layout: "Layout", place: int
+) -> "Iterator[Any] | tuple[Any, ...]":
     """Return the legal entries that a person may have meant at a place."""
     spot = layout.spot_of[place]
     return () if spot == NOWHERE else legal.placing(seen[place], spot)
@@ -216,13 +218,13 @@ def _done(
     wanted: bytearray,
     different: list[int],
     legal: "Legal",
-) -> tuple[list[tuple[int, tuple[int, ...]]], tuple]:
+) -> "tuple[list[tuple[int, tuple[int, ...]]], tuple[Any, ...]]":
     """Return (the entries that are fully done, the gesture of the last) if all other differences
     are extra pieces. A fast player has then begun the next action before the table took this one.
     ([], ()) if the entries need different pieces."""
     done = []
     places = None
-    meant: tuple = ()
+    meant: "tuple[Any, ...]" = ()
     for place in different:
         for entry in _placing(legal, seen, layout, place):
             gesture = game.gesture(entry[0], entry[1])
@@ -257,7 +259,7 @@ def _cures(seen: bytearray, different: list[int]) -> list[tuple[int, int, int]]:
 
 def _cure(
     layout: "Layout", seen: bytearray, wanted: bytearray, place: int
-) -> tuple[str, str, tuple]:
+) -> "tuple[str, str, tuple[Any, ...]]":
     """Return the message that says what to do at a place after the game moved on."""
     token = wanted[place]
     if seen[place] >= UNKNOWN:
@@ -267,7 +269,7 @@ def _cure(
     return ("here", layout.name(place), layout.game.named(token))
 
 
-def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> tuple:
+def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> "tuple[Any, ...]":
     """Return the message that says what is wrong at a place and what to do."""
     where = layout.name(place)
     token = seen[place]
@@ -289,7 +291,7 @@ def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> tup
     return ("away", where, token_name(layout, token))
 
 
-def refusal(layout: "Layout", spot: int, token: int) -> tuple | None:
+def refusal(layout: "Layout", spot: int, token: int) -> "tuple[Any, ...] | None":
     """Return a message with arguments: why a piece may not go on a spot. None if only the moment
     is wrong."""
     if spot == NOWHERE:
@@ -306,6 +308,6 @@ def refusal(layout: "Layout", spot: int, token: int) -> tuple | None:
     return ("of seat", owner) if owner >= 0 and owner not in seats else None
 
 
-def token_name(layout: "Layout", token: int) -> tuple:
+def token_name(layout: "Layout", token: int) -> "tuple[Any, ...]":
     """Return the public name of a token of the game's box, a message."""
     return ("piece",) if layout.owner(token) == NOT_IN_BOX else layout.game.named(token)

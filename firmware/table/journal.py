@@ -63,7 +63,7 @@ class Extent:
     def __init__(self, size: int = 0, crc: int = 0):
         self.size = size  # bytes of the log
         self.log_crc = crc  # the checksum of its last line
-        self.tail = []  # the lines that are not in the log yet, with their checksums
+        self.tail: "list[Any]" = []  # the lines that are not in the log yet, with their checksums
         self.crc = crc  # the checksum of the newest line
         self.has_tail = False  # does the tail on flash follow this log?
 
@@ -90,7 +90,8 @@ class Journal:
         self.checkpoint_file = name + ".point"
         self.old_file = name + ".old"
         self.given_up = False
-        self.names = []  # of the players, by seat, "" for none; [] if they were never named
+        # of the players, by seat, "" for none; [] if they were never named
+        self.names: "list[Any]" = []
         self.dropped = NOTHING
         self.kept = True
         self.waits = False  # is its game one that this build lacks? It stays until another begins
@@ -120,7 +121,8 @@ class Journal:
     # ---- writing -----------------------------------------------------------------------------
 
     def start(
-        self, header: str, setting: dict, rest: "Iterator | tuple" = (), aside: str = ""
+        self, header: str, setting: "dict[str, Any]",
+        rest: "Iterator[Any] | tuple[Any, ...]" = (), aside: str = ""
     ) -> None:
         """Begin a new game whose lines `rest` have been played already; raises OSError.
 
@@ -240,7 +242,7 @@ class Journal:
         return True
 
     def write_checkpoint(
-        self, count: int, values: list, events: list[list], digest: int
+        self, count: int, values: "list[Any]", events: "list[list[Any]]", digest: int
     ) -> "Iterator[None]":
         """Write a `snapshot` taken after `count` actions, and the `events` of the last one. A
         generator: each step writes one part. The tail must be empty when it begins."""
@@ -282,7 +284,7 @@ class Journal:
             self._rounds = 0
         pause()
 
-    def _timed(self, work: "Callable") -> int:
+    def _timed(self, work: "Callable[..., Any]") -> int:
         """Work; return the ms that it took."""
         start = self._clock.ms() if self._clock else 0
         work()
@@ -378,7 +380,7 @@ class Journal:
     def undone(self, at: int) -> list[tuple[int, int]]:
         """Return [(offset, n), ...], both ascending: the line at `offset` took back action n and
         all that follow it."""
-        found = []
+        found: "list[Any]" = []
         with open(self.file, "rb") as file:
             at = max(at - 1, 0)
             file.seek(at)
@@ -412,7 +414,9 @@ def _nothing() -> None:
     pass
 
 
-def _chain(first: tuple, rest: "Iterator | list | tuple") -> "Iterator":
+def _chain(
+    first: "tuple[Any, ...]", rest: "Iterator[Any] | list[Any] | tuple[Any, ...]"
+) -> "Iterator[Any]":
     for one in first:
         yield one
     for one in rest:

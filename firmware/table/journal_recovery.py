@@ -30,7 +30,7 @@ _next_file = lazy("table.shelf", "next_file")
 _finish_start = lazy("table.shelf", "finish_start")
 
 
-def head(journal: "Journal") -> list[dict] | None:
+def head(journal: "Journal") -> "list[dict[str, Any]] | None":
     """Return the first two lines as dicts, (header, setting); None if they are not sound. Raises
     OSError if they cannot be read."""
     try:
@@ -52,7 +52,7 @@ def is_there(journal: "Journal") -> bool:
     return size_of(journal.file) > 0
 
 
-def read_checkpoint(journal: "Journal") -> tuple | None:
+def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
     """Return the newest state written, as (count, values, events, digest, place), or None; `place`
     is where the log continues after it. Sets the names that the players had then."""
     try:

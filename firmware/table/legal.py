@@ -5,6 +5,7 @@ The actions are made afresh each time: lists of hundreds would fragment a board'
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from games.base import Game
 
@@ -16,7 +17,7 @@ class Legal:
         self._game = game
         self._seats = seats
 
-    def offered(self) -> "Iterator[tuple[int, tuple]]":
+    def offered(self) -> "Iterator[tuple[int, tuple[Any, ...]]]":
         """Yield what the menu may offer without giving away hidden information."""
         for by in self._seats:
             for action in self._game.public(by):
@@ -28,7 +29,7 @@ class Legal:
             for spot in self._game.targets(by):
                 yield spot
 
-    def placing(self, token: int, spot: int = -1) -> "Iterator[tuple[int, tuple]]":
+    def placing(self, token: int, spot: int = -1) -> "Iterator[tuple[int, tuple[Any, ...]]]":
         """Yield the legal actions in which a person lays this token on a spot; with -1, those that
         begin with it on any spot."""
         for by in self._seats:

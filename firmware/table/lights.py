@@ -14,6 +14,7 @@ from table.theme import FAULTY
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from table.board import Board
     from table.chooser import Chooser
@@ -37,13 +38,14 @@ class Lights:
         self._board = board
         self._session = session
         self._pieces = pieces
-        self._spots = []  # places where people may put a piece
-        self._overlay = []  # the game's own marks
-        self._scored = []  # spots that the last action scored, while they are animated
+        self._spots: "list[Any]" = []  # places where people may put a piece
+        self._overlay: "list[Any]" = []  # the game's own marks
+        # spots that the last action scored, while they are animated
+        self._scored: "list[Any]" = []
         self._scored_until = 0  # ms: the end of that, 0 if there are none
-        self._search: "Iterator" = None  # the running search for `_spots` and `_overlay`
+        self._search: "Iterator[Any]" = None  # the running search for `_spots` and `_overlay`
 
-    def score(self, events: list | tuple, now: int) -> None:
+    def score(self, events: "list[Any] | tuple[Any, ...]", now: int) -> None:
         """Animate what these events of the last action scored, and nothing else."""
         self._scored = []
         for event in events:
@@ -95,7 +97,7 @@ class Lights:
             yield
         self._spots = [place for place in range(len(lit)) if lit[place]]
         yield  # Land's parts take 26 ms in all after 36 actions
-        overlay = []
+        overlay: "list[Any]" = []
         for part in self._session.game.overlay_parts():
             for spot, meaning, value in part:
                 if meaning != ALMOST or not self._session.is_over():
@@ -155,7 +157,7 @@ class Lights:
                 if facing >= 0:
                     self._mark(marks, spot, FACING, facing)
 
-    def _mark(self, marks: list, spot: int, meaning: int, value: int) -> None:
+    def _mark(self, marks: "list[Any]", spot: int, meaning: int, value: int) -> None:
         place = self._pieces.layout.place_of[spot]
         if place != NOWHERE:
             marks.append((place, meaning, value))

@@ -23,7 +23,7 @@ class LinkError(Exception):
     """A line that is not a valid request; the text says why."""
 
 
-def send(write: "Callable", message: dict) -> None:
+def send(write: "Callable[..., Any]", message: "dict[str, Any]") -> None:
     """Send a dict as a line: `write` is called with each piece; the last one carries the line's
     end.
 
@@ -42,14 +42,14 @@ def send(write: "Callable", message: dict) -> None:
             raise
 
 
-def encode(message: dict) -> str:
+def encode(message: "dict[str, Any]") -> str:
     """Return a dict as a line with its end."""
-    pieces = []
+    pieces: "list[Any]" = []
     send(pieces.append, message)
     return "".join(pieces)
 
 
-def decode(line: str | None) -> dict | None:
+def decode(line: str | None) -> "dict[str, Any] | None":
     """Return the dict of a line from a LineBuffer; None for log; raises LinkError."""
     if line is None:
         raise LinkError("a line is plain ASCII, at most %d characters" % LONGEST)
@@ -61,14 +61,14 @@ def decode(line: str | None) -> dict | None:
         raise LinkError("the line %s" % error)
 
 
-def answer(request: dict, **values: "Any") -> dict:
+def answer(request: "dict[str, Any]", **values: "Any") -> "dict[str, Any]":
     """Return the answer to a request."""
     values["id"] = request.get("id")
     values["ok"] = True
     return values
 
 
-def refuse(request: dict, error: str, why: str) -> dict:
+def refuse(request: "dict[str, Any]", error: str, why: str) -> "dict[str, Any]":
     """Return the refusal of a request; `error` is a word, `why` a sentence."""
     return {"id": request.get("id"), "ok": False, "error": error, "why": why}
 
@@ -76,9 +76,9 @@ def refuse(request: dict, error: str, why: str) -> dict:
 class _Pieces:
     """Writes JSON in small pieces: ASCII only, the keys of an object in order."""
 
-    def __init__(self, write: "Callable"):
+    def __init__(self, write: "Callable[..., Any]"):
         self._write = write
-        self._texts = []
+        self._texts: "list[Any]" = []
         self._size = 0
 
     def text(self, text: str) -> None:
@@ -179,7 +179,7 @@ class LineBuffer:
             raise
 
     def _split(self, data: "bytes | bytearray") -> list[str]:
-        ready = []
+        ready: "list[Any]" = []
         parts = data.split(b"\n")
         for part in parts[:-1]:
             self._add(part)

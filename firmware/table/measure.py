@@ -38,7 +38,10 @@ def run(machine: "Any", rp2: "Any", time: "Any", seconds: int) -> None:
     measure(board, clock, chosen, seconds, print)
 
 
-def measure(board: "Board", clock: "Clock", chosen: dict, seconds: int, tell: "Callable") -> None:
+def measure(
+    board: "Board", clock: "Clock", chosen: "dict[str, Any]", seconds: int,
+    tell: "Callable[..., Any]"
+) -> None:
     """Give `tell` a line for the board, then one for each reader. `chosen` are the settings."""
     sense = board.sense
     start = clock.ms()
@@ -71,7 +74,9 @@ def _machine() -> str:
     return getattr(sys.implementation, "_machine", "a computer")
 
 
-def _reader(chips: "Chips", clock: "Clock", reader: int, states: dict, ms: int) -> dict:
+def _reader(
+    chips: "Chips", clock: "Clock", reader: int, states: "dict[str, Any]", ms: int
+) -> "dict[str, Any]":
     """Return the facts of one reader: times of a command without a field, then what a tag that
     lies on it missed within `ms`."""
     name = chips.name[reader]
@@ -87,7 +92,7 @@ def _reader(chips: "Chips", clock: "Clock", reader: int, states: dict, ms: int) 
     return facts
 
 
-def _spread(times: list) -> list:
+def _spread(times: "list[Any]") -> "list[Any]":
     """Return [p50, p95, the longest], [] if there are none."""
     times.sort()
     count = len(times)

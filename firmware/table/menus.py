@@ -11,6 +11,7 @@ from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from games.base import Game
     from table.app import App
@@ -31,7 +32,9 @@ def table_menu(app: "App") -> Ask:
     seats = [seat for seat in session.hands() if seat != CHANCE]
     holders = _holders(session)
     # An answer, and the function that returns the next question or None.
-    entries: "list[tuple[str, Callable]]" = [("menu new_game", lambda: _new_game_menu(app))]
+    entries: "list[tuple[str, Callable[..., Any]]]" = [
+        ("menu new_game", lambda: _new_game_menu(app))
+    ]
     if not session.is_over():
         entries.append(("menu give_up", lambda: _give_up_menu(session)))
     elif game is not None:
@@ -68,10 +71,10 @@ def _new_game_menu(app: "App") -> Ask:
     """Ask for a new game; but first what becomes of one that is running."""
     session = app.session
 
-    def start(name: str, seats: int, options: dict, players: list[str]) -> None:
+    def start(name: str, seats: int, options: "dict[str, Any]", players: list[str]) -> None:
         _begin(app, name, seats, options, players)
 
-    def instead(name: str, seats: int, options: dict, players: list[str]) -> None:
+    def instead(name: str, seats: int, options: "dict[str, Any]", players: list[str]) -> None:
         _begin(app, name, seats, options, players, True)
 
     def then(index: int) -> Ask | None:
@@ -124,7 +127,7 @@ def _hand_menu(game: "Game", seats: list[int]) -> Ask:
     return Ask("menu hand", [("holder", seat) for seat in seats], show)
 
 
-def _own(view: dict) -> list:
+def _own(view: "dict[str, Any]") -> "list[Any]":
     """Return what a seat's own view holds: a message for each entry, or one for all numbers of
     a kind."""
     answers = []

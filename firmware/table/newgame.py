@@ -10,12 +10,14 @@ from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from table.app import App
 
 
 def begin(
-    app: "App", name: str, seats: int, options: dict, players: list[str], give_up: bool = False
+    app: "App", name: str, seats: int, options: "dict[str, Any]", players: list[str],
+    give_up: bool = False
 ) -> None:
     """Begin the game chosen in the menu. The one on the table goes on the shelf, given up before
     if that was chosen."""
@@ -29,14 +31,14 @@ def begin(
         app.display_text.message = str(error)
 
 
-def ask_game(start: "Callable") -> Ask:
+def ask_game(start: "Callable[..., Any]") -> Ask:
     """Ask for a new game step by step, then call `start(name, seats, options, players)`."""
     games = names()
     titles = [("titled", name) for name in games]
     return Ask("which game", titles, lambda index: _ask_seats(start, games[index]))
 
 
-def _ask_seats(start: "Callable", name: str) -> Ask:
+def _ask_seats(start: "Callable[..., Any]", name: str) -> Ask:
     _, (fewest, most), options, _ = summary(name)
     offered = [entry for entry in options if isinstance(entry[1], tuple)]
     if fewest == most:
@@ -47,7 +49,8 @@ def _ask_seats(start: "Callable", name: str) -> Ask:
 
 
 def _ask_options(
-    start: "Callable", name: str, seats: int, offered: list[tuple[str, tuple]]
+    start: "Callable[..., Any]", name: str, seats: int,
+    offered: "list[tuple[str, tuple[Any, ...]]]"
 ) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, {}, [])
@@ -61,7 +64,8 @@ def _ask_options(
 
 
 def _ask_option(
-    start: "Callable", name: str, seats: int, options: dict, offered: list[tuple[str, tuple]]
+    start: "Callable[..., Any]", name: str, seats: int, options: "dict[str, Any]",
+    offered: "list[tuple[str, tuple[Any, ...]]]"
 ) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, options, [])
@@ -77,7 +81,8 @@ def _ask_option(
 
 
 def _ask_players(
-    start: "Callable", name: str, seats: int, options: dict, players: list[str]
+    start: "Callable[..., Any]", name: str, seats: int, options: "dict[str, Any]",
+    players: list[str]
 ) -> Ask:
     if len(players) == seats:
         return start(name, seats, options, players)

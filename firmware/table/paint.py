@@ -17,6 +17,7 @@ from table.theme import BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, the
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from types import ModuleType
+    from typing import Any
 
 _NO_PIXEL = const(0xFFFF)
 _FULL_MA = const(20)  # one colour of a WS2812B at full brightness (facts: pixel-current)
@@ -66,7 +67,7 @@ class Painter:
         self._next = array("H", self._dark)  # the same while `show` works it out
         self._stale = bytearray(places)  # 1 where a place must be painted
         self._look_of = array("H", self._lit)  # the number of each place's look
-        self._corners = []  # the places with a corner marked
+        self._corners: "list[Any]" = []  # the places with a corner marked
         self._flow = array("H", [0] * places)  # the sum of each place's channel values
         self._total = 0  # the sum of `_flow`
         self._levels = bytearray(RUN)  # of each other motion now, brightness included
@@ -388,7 +389,7 @@ class Painter:
         return grown
 
 
-def _mark(lit: "array", marks: list[tuple[int, int, int]], per: int) -> None:
+def _mark(lit: "array[int]", marks: list[tuple[int, int, int]], per: int) -> None:
     """Put marks into the lights of places; `per` is the number of a place's pixels."""
     for place, meaning, value in marks:
         if meaning != FACING:

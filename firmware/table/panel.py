@@ -10,6 +10,7 @@ from table.chooser import Chooser
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from games.base import Game
     from games.texts import Texts
@@ -21,9 +22,9 @@ class Ask:
 
     def __init__(
         self,
-        title: str | tuple,
-        answers: list,
-        then: "Callable",
+        title: "str | tuple[Any, ...]",
+        answers: "list[Any]",
+        then: "Callable[..., Any]",
         index: int = 0,
         game: str = "",
         before: "Ask | AskAction | None" = None,
@@ -57,7 +58,8 @@ def for_seat(by: int, ask: "Ask | AskAction") -> Ask:
 
 
 def for_steps(
-    game: "Game", by: int, begun: tuple, act: "Callable", before: "Ask | AskAction"
+    game: "Game", by: int, begun: "tuple[Any, ...]", act: "Callable[..., Any]",
+    before: "Ask | AskAction"
 ) -> Ask | None:
     """Return the question that goes on with a begun action, which `act(by, action)` takes once it
     is complete; None if it is (see Game.steps)."""
@@ -81,7 +83,10 @@ class AskAction:
     """Asks which of several actions to take and calls `act(by, action)` once that is settled.
     `entries` as for Chooser."""
 
-    def __init__(self, game: "Game", entries: "Callable", act: "Callable", by_spot: bool = False):
+    def __init__(
+        self, game: "Game", entries: "Callable[..., Any]", act: "Callable[..., Any]",
+        by_spot: bool = False
+    ):
         self.chooser = Chooser(game, entries, by_spot)
         self.game = game.NAME
         self._act = act

@@ -25,6 +25,7 @@ from table.sense.findings import NO_PIECE
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from table.board import Board
     from table.hands import Hands
@@ -41,7 +42,7 @@ class Pieces:
     catalogue if it was refused, else "".
     """
 
-    def __init__(self, board: "Board", session: "Session", taken: "Callable"):
+    def __init__(self, board: "Board", session: "Session", taken: "Callable[..., Any]"):
         self._board = board
         self._session = session
         self._taken = taken
@@ -49,7 +50,8 @@ class Pieces:
         self.legal: "Legal" = None  # what people may do now
         self.wanted = bytearray(0)  # the token that should lie at each place
         self._right = bytearray(0)  # the token that was last correct at each place
-        self._afresh: "list[int] | tuple" = ()  # places that count as touched in the next turn
+        # places that count as touched in the next turn
+        self._afresh: "list[int] | tuple[Any, ...]" = ()
         self._lying = bytearray(0)  # the tokens when `came` was last asked
         self._felt = bytearray(0)  # 1 where `came` has told of a tag that was still to be read
         self.noted = -1  # the sense version that `came` has looked at
@@ -99,7 +101,7 @@ class Pieces:
         sense.coming.clear()
         return came
 
-    def _settled(self, came: list, rules: bool) -> None:
+    def _settled(self, came: "list[Any]", rules: bool) -> None:
         """Add to `came` what has settled since the last time and was not felt before."""
         seen = self._board.sense.seen
         for place in self.layout.readers:
@@ -229,7 +231,7 @@ class Pieces:
         return True
 
     def act(
-        self, by: int, action: tuple, gesture: "tuple | None" = None
+        self, by: int, action: "tuple[Any, ...]", gesture: "tuple[Any, ...] | None" = None
     ) -> list[tuple[int, int]]:
         """Take an action; a piece on the pad that it lays counts as played. `gesture` is the
         game's for it, if that is known. Returns the changes by hand, as from `by_hand`; [] if it
@@ -246,7 +248,9 @@ class Pieces:
         self._pad_played = played
         return hand
 
-    def _take(self, by: int, action: tuple, gesture: tuple) -> list[tuple[int, int]]:
+    def _take(
+        self, by: int, action: "tuple[Any, ...]", gesture: "tuple[Any, ...]"
+    ) -> list[tuple[int, int]]:
         """Take an action. The pieces laid for it count as correct from then on, even if the game
         removes them at once. Returns the changes by hand; [] if it was refused."""
         seen = self._board.sense.seen
@@ -273,7 +277,7 @@ class Pieces:
     def _is_pad_played(self) -> bool:
         return self._pad_played == self._board.sense.pad_tags
 
-    def problem(self, for_pad: list) -> str | tuple:
+    def problem(self, for_pad: "list[Any]") -> "str | tuple[Any, ...]":
         """Return what is wrong on the table, a message; "" if nothing is. `for_pad` as from
         `on_pad`."""
         if self.verdict.state in (MISTAKE, FOLLOW, BETWEEN):
@@ -282,7 +286,7 @@ class Pieces:
             wrong = self._pad_problem(for_pad)
         return wrong or self._silent()
 
-    def _named(self, text: str | tuple) -> str | tuple:
+    def _named(self, text: "str | tuple[Any, ...]") -> "str | tuple[Any, ...]":
         """Return a message that says what an unknown tag is: a card or phone, or why it cannot be
         read."""
         if text and text[0] == "unknown":
@@ -294,7 +298,7 @@ class Pieces:
                     return ("unknown why", text[1], (sense.why(place),))
         return text
 
-    def _pad_problem(self, for_pad: list) -> str | tuple:
+    def _pad_problem(self, for_pad: "list[Any]") -> "str | tuple[Any, ...]":
         token = self._board.sense.pad
         if not token or self._is_pad_played() or self._session.is_over():
             return ""
@@ -304,7 +308,7 @@ class Pieces:
             return ""
         return ("pad no place", token_name(self.layout, token))
 
-    def _silent(self) -> str | tuple:
+    def _silent(self) -> "str | tuple[Any, ...]":
         """Return a message about a reader that does not answer; "" if all do."""
         block = self._board.sense.faulty_block()
         if block:

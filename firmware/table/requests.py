@@ -7,6 +7,9 @@ from table import forms, link, tags
 from table.answers import BY, GAME, OFTEN, Answers
 from table.answers import state as state  # one place for programs
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 _replay = lazy("games.replay", "Replay")
 _seek = lazy("table.hint", "seek")
 _shelf_free = lazy("table.shelf", "free")
@@ -16,7 +19,7 @@ _shelf_most = lazy("table.shelf", "most")
 class Requests(Answers):
     """Answers all requests."""
 
-    def handle_other(self, request: dict) -> dict:
+    def handle_other(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the answer to a request that is not among the frequent ones."""
         do = request.get("do")
         todo = REQUESTS.get(do) if isinstance(do, str) else None
@@ -25,7 +28,7 @@ class Requests(Answers):
             return link.refuse(request, "unknown", "no such request; there are: %s" % known)
         return self.take(todo, request)
 
-    def _new(self, values: dict) -> dict:
+    def _new(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Begin a game in place of the one on the table. People play the seats without a player;
         without a `seed`, people draw and roll. With `aside` the old game, if anybody acted in it,
         goes on the shelf: the answer then has its `number` there, and `dropped`, the numbers of
@@ -35,17 +38,17 @@ class Requests(Answers):
             values["names"], values["aside"],
         ))  # fmt: skip
 
-    def _undo(self, values: dict) -> None:
+    def _undo(self, values: "dict[str, Any]") -> None:
         """Take back the last action of a person and all actions of computer players since; after
         `give_up`, only that. Pieces that do not belong on the table have to be taken away
         first."""
         self._app.pieces.take_back()
 
-    def _give_up(self, values: dict) -> None:
+    def _give_up(self, values: "dict[str, Any]") -> None:
         """End the game without a winner."""
         self._app.session.give_up()
 
-    def _record(self, values: dict) -> None:
+    def _record(self, values: "dict[str, Any]") -> None:
         """The record of the game: its lines come as events `record`, before the answer."""
         self._playing()
         if not self._app.session.is_open():
@@ -53,7 +56,7 @@ class Requests(Answers):
         for line in self._app.session.record():
             link.send(self._send, {"event": "record", "line": line})
 
-    def _load_line(self, values: dict) -> dict:
+    def _load_line(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Put a game on the table from its record, one request a line: the first with `begin`, the
         last with `end`. That one is answered as `new` is."""
         host = self._app.host
@@ -79,7 +82,7 @@ class Requests(Answers):
         """Choose the theme of the lights."""
         self._app.use_theme(values["name"])
 
-    def _hint(self, values: dict) -> dict:
+    def _hint(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """A sensible action for a seat: its words in `do`, a sentence in `text`. While the table
         still thinks they are null and "": ask again. The hint glows on the table unless it would
         give away a hidden hand."""
@@ -94,12 +97,12 @@ class Requests(Answers):
         text = app.display_text.texts.say(app.hint.message, game.NAME)
         return {"do": game.text(app.hint.action), "text": text}
 
-    def _rematch(self, values: dict) -> dict:
+    def _rematch(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Begin the same game again, with the same seats, options, players and names. Without a
         `seed`, people draw and roll. `aside` and the answer are as for `new`."""
         return _moved(self._app.session.rematch(values["seed"], values["aside"]))
 
-    def _shelf(self, values: dict) -> dict:
+    def _shelf(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """The games that wait: `games`, the oldest first, `most`, how many there may be, and
         `free`, the bytes of flash that are left. Each game has its `number`, `game`, `seats`,
         `options`, `players`, `names`, `actions`, `scores` (or null), and its `state`: "running",
@@ -109,12 +112,12 @@ class Requests(Answers):
         room = _shelf_free(session.journal)
         return {"games": session.shelf(), "most": _shelf_most(), "free": room}
 
-    def _put_aside(self, values: dict) -> dict:
+    def _put_aside(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Put the game on the table on the shelf; another one of its kind begins. The answer is as
         for `new`."""
         return _moved(self._app.session.put_aside(self._app.entropy()))
 
-    def _take_up(self, values: dict[str, int]) -> dict:
+    def _take_up(self, values: dict[str, int]) -> "dict[str, Any]":
         """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
         on the shelf; the answer is as for `new`."""
         number, dropped, said = self._app.session.take_up(values["number"])
@@ -125,26 +128,26 @@ class Requests(Answers):
         """Remove a game from the shelf for good, even a running one."""
         self._app.session.take_off(values["number"])
 
-    def _names(self, values: dict) -> None:
+    def _names(self, values: "dict[str, Any]") -> None:
         """Name the players of the game on the table, by seat; "" is no name. Names are kept with
         the game and shown instead of colours. They are not in its record."""
         self._app.session.call(values["names"])
 
-    def _language(self, values: dict) -> None:
+    def _language(self, values: "dict[str, Any]") -> None:
         """Choose the language of display, `line`, `problem` and refusals, until the next start."""
         self._app.display_text.use_language(values["name"])
 
-    def _brightness(self, values: dict) -> None:
+    def _brightness(self, values: "dict[str, Any]") -> None:
         """Set the greatest brightness of the lights."""
         self._app.painter.dim(values["level"])
 
-    def _lights(self, values: dict) -> dict:
+    def _lights(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """The lights: `lights` has one colour a place, as red * 65536 + green * 256 + blue; `ma`
         is the estimated current of all pixels."""
         painter = self._app.painter
         return {"lights": painter.colours(), "ma": painter.milliamperes}
 
-    def _health(self, values: dict) -> dict:
+    def _health(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """The state of the table: `free` bytes of memory (0: unknown), `sweep_ms`, the time of the
         last round of all readers, whether the 5 V `supply` is there, and `notes`, sentences on
         what was not as it should be when the table started."""
@@ -153,7 +156,7 @@ class Requests(Answers):
         return {"free": free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
                 "notes": [app.display_text.texts.say(note) for note in app.notes]}  # fmt: skip
 
-    def _write(self, values: dict) -> None:
+    def _write(self, values: "dict[str, Any]") -> None:
         """Write a piece's record on the tag on the pad; `tag` says how it went."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
@@ -170,7 +173,7 @@ class Requests(Answers):
         self._app.board.sense.talk_pad(data)
 
 
-def _moved(moved: tuple) -> dict:
+def _moved(moved: "tuple[Any, ...]") -> "dict[str, Any]":
     """Return the answer about a game that went on the shelf, (number, dropped); {} if none did."""
     if moved[0] is None:
         return {}
@@ -183,7 +186,7 @@ _ASIDE = ("aside", forms.FLAG, 0, 1, True)
 _NUMBER = ("number", forms.NUMBER, 0, forms.FAR)
 
 # All of them; see OFTEN.
-REQUESTS = dict(OFTEN)  # type: dict[str, tuple]
+REQUESTS = dict(OFTEN)  # type: dict[str, tuple[Any, ...]]
 REQUESTS.update({
     "new": (
         Requests._new, GAME, ("seats", forms.NUMBER, 1, 8, None),

@@ -12,6 +12,7 @@ from games.rng import stream
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from games.base import Game
     from games.rng import Rng
@@ -38,12 +39,13 @@ class Session:
     """
 
     def __init__(
-        self, journal: "Journal", find: "Callable" = player, release: "Callable | None" = None
+        self, journal: "Journal", find: "Callable[..., Any]" = player,
+        release: "Callable[..., Any] | None" = None
     ):
         self.journal = journal
         self.find = find
         self.game: "Game" = None
-        self.players = []
+        self.players: "list[Any]" = []
         self.seed: int = None
         self.given_up = False
         self.reworded = False  # does the journal tell events in the words of another firmware?
@@ -53,12 +55,13 @@ class Session:
         self.version = 0
         self.begun = 0  # counts the games that were begun or loaded
         self.dropped = 0  # finished games that made room on a full flash, until somebody is told
-        self.public_events: list | tuple = ()  # of the last action, as everybody may know them
-        self.news = []  # what happened since the host was last told, as dicts
+        # of the last action, as everybody may know them
+        self.public_events: "list[Any] | tuple[Any, ...]" = ()
+        self.news: "list[Any]" = []  # what happened since the host was last told, as dicts
         self.checkpoint = 0  # number of actions in the newest point of the journal
         self._release = release
-        self._thinking: "Iterator" = None
-        self._writing: "Iterator" = None  # writes the next point
+        self._thinking: "Iterator[Any]" = None
+        self._writing: "Iterator[Any]" = None  # writes the next point
 
     # How a game gets onto the table: see table/game_loading.py.
     new = lazy("table.game_loading", "new")
@@ -120,7 +123,7 @@ class Session:
         self.unsettled = True
         self.version += 1
 
-    def entries(self) -> "Iterator[tuple]":
+    def entries(self) -> "Iterator[tuple[Any, ...]]":
         """Yield all actions of the game from flash, in the form of its log."""
         if not self.journal.kept:
             raise IllegalAction("not kept")
@@ -148,7 +151,7 @@ class Session:
                 by_hand.append(seat)
         return by_hand
 
-    def act(self, by: int, action: tuple) -> None:
+    def act(self, by: int, action: "tuple[Any, ...]") -> None:
         """Take an action; it is on flash before this returns. Raises IllegalAction or OSError, and
         then changes nothing."""
         if self.given_up:
@@ -180,7 +183,7 @@ class Session:
                 "event": "over", "winners": winners, "reason": reason, "parts": self.parts()
             })  # fmt: skip
 
-    def parts(self) -> list[list[list]]:
+    def parts(self) -> "list[list[list[Any]]]":
         """Return what each seat's points are made of: a list of [[word, points], ...]."""
         made = []
         for seat in range(self.game.seats):
@@ -270,7 +273,7 @@ class Session:
         last = self.game.log[-1]
         return self.game.has_revealed(last[0], last[1:], self.game.events)
 
-    def _said(self, n: int) -> tuple:
+    def _said(self, n: int) -> "tuple[Any, ...]":
         """Return action number n, from 0, as a message: only its kind if it hides something."""
         entry = self.game.log[n]
         words = self.game.text(entry[1:])

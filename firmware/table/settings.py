@@ -69,7 +69,7 @@ def is_usable(name: str, value: "Any") -> bool:
     return type(value) is type(default) and (allowed is None or value in allowed)
 
 
-def read(path: str = "settings.json", unusable: list | None = None) -> dict:
+def read(path: str = "settings.json", unusable: "list[Any] | None" = None) -> "dict[str, Any]":
     """Return all settings as a dict, with defaults for a missing file or key, and for values that
     there are not, such as the theme of another firmware: of these, (name, value, default) is added
     to `unusable`. Raises SettingsError or OSError."""
@@ -98,7 +98,7 @@ def keep(name: str, value: str, path: str = "settings.json") -> None:
     getattr(os, "replace", os.rename)(path + ".new", path)
 
 
-def stored(path: str) -> dict:
+def stored(path: str) -> "dict[str, Any]":
     """Return what the file says, {} if there is none; raises SettingsError or OSError."""
     try:
         os.stat(path)

@@ -25,6 +25,7 @@ from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from table.journal import Journal
     from table.session import Session
@@ -74,14 +75,14 @@ def free(journal: "Journal") -> int:
     return min(found[1] * found[4], _PLENTY) if found[2] else _PLENTY
 
 
-def summaries(session: "Session") -> "Iterator[dict]":
+def summaries(session: "Session") -> "Iterator[dict[str, Any]]":
     """Yield what everybody may know of each game on the shelf, the oldest first."""
     for number in numbers(session.journal):
         yield summary(session.journal, number)
         pause()
 
 
-def summary(journal: "Journal", number: int) -> dict:
+def summary(journal: "Journal", number: int) -> "dict[str, Any]":
     """Return what everybody may know of a game on the shelf; `state` is "unknown" if this firmware
     cannot play it. Raises IllegalAction if there is no such game."""
     name = shelf_file(journal, number)
@@ -109,7 +110,7 @@ def summary(journal: "Journal", number: int) -> dict:
     return found
 
 
-def _read_end(found: dict, data: bytes) -> bool:
+def _read_end(found: "dict[str, Any]", data: bytes) -> bool:
     """Add what the newest lines of a log tell; return whether they have an action."""
     undone = 0
     has_names = False
@@ -236,7 +237,9 @@ def move(name: str, target: str) -> None:
             pass
 
 
-def take_up(session: "Session", number: int) -> tuple[int | None, list[int], str | tuple]:
+def take_up(
+    session: "Session", number: int
+) -> "tuple[int | None, list[int], str | tuple[Any, ...]]":
     """Put a game of the shelf on the table; the one there, if anybody acted in it, goes on the
     shelf. Return (its number or None, those that had to go for it, what `resume` says). Raises
     IllegalAction or OSError; what was on the table is then there or on the shelf."""

@@ -8,13 +8,15 @@ from table.panel import Ask
 from table.shelf import FINISHED, RUNNING
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from table.app import App
 
 
 def shelf_menu(app: "App") -> Ask:
     """Return the question that asks for a game of the shelf, the newest first."""
     numbers: list[int] = []
-    answers: list[str | tuple] = []
+    answers: "list[str | tuple[Any, ...]]" = []
     for found in app.session.shelf():
         numbers.insert(0, found["number"])
         answers.insert(0, _said(found))
@@ -25,9 +27,9 @@ def shelf_menu(app: "App") -> Ask:
     )
 
 
-def _said(found: dict) -> tuple:
+def _said(found: "dict[str, Any]") -> "tuple[Any, ...]":
     """Return a game of the shelf as a message: its title, its players, and how far it is."""
-    state: str | tuple = "shelf unknown"
+    state: "str | tuple[Any, ...]" = "shelf unknown"
     if found["state"] == RUNNING:
         state = ("shelf running", found["actions"])
     elif found["state"] == FINISHED:
@@ -40,7 +42,7 @@ def _said(found: dict) -> tuple:
     return ("shelved", found["game"], state)
 
 
-def _game_menu(app: "App", number: int, said: str | tuple) -> Ask:
+def _game_menu(app: "App", number: int, said: "str | tuple[Any, ...]") -> Ask:
     """Ask what to do with a game of the shelf."""
 
     def then(index: int) -> Ask | None:
@@ -54,7 +56,7 @@ def _game_menu(app: "App", number: int, said: str | tuple) -> Ask:
     return Ask(said, ["take up", "take off", "menu close"], then)
 
 
-def _remove_menu(app: "App", number: int, said: str | tuple) -> Ask:
+def _remove_menu(app: "App", number: int, said: "str | tuple[Any, ...]") -> Ask:
     """Ask whether a game is to go for good."""
 
     def then(index: int) -> None:

@@ -4,6 +4,9 @@ scores (rules: leylines Play)."""
 from games.grid import NONE
 from games.leylines.pieces import FALLING, FIRST_CAIRN, FIRST_TOR, RISING, VALUES
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 
 def is_path(value: int, around: tuple[int, int], other: int, beyond: tuple[int, int]) -> bool:
     """Does a path lead from a half with this value to a tor or a cairn?
@@ -62,8 +65,8 @@ class Energy:
         down = self._down
         if self._seen != self._cells:
             self._seen[:] = self._cells
-            tors = []
-            cairns = []
+            tors: "list[Any]" = []
+            cairns: "list[Any]" = []
             cell = 0
             for piece in self._cells:
                 up[cell] = down[cell] = 0
@@ -111,7 +114,7 @@ class Energy:
         cells = self._cells
         cairns = [cell for cell in range(len(cells)) if FIRST_CAIRN <= cells[cell] < FIRST_TOR]
         reached = self._reached(cairns)
-        levels = [[] for _ in range(VALUES + 2)]
+        levels: "list[list[Any]]" = [[] for _ in range(VALUES + 2)]
         for cell in reached:
             levels[RISING[cells[cell]]].append(cell)
         if not levels[VALUES + 1]:
@@ -131,7 +134,7 @@ class Energy:
     def _reached(self, cairns: list[int]) -> dict[int, bool]:
         """Return {cell: from below} of the cells that the cairns' energy may reach: True if it can
         enter from a smaller value, False if only from equal ones."""
-        reached = {}
+        reached: "dict[Any, Any]" = {}
         stack = list(cairns)
         while stack:
             cell = stack.pop()

@@ -32,6 +32,7 @@ from games.leylines.spaces import around, cairn_cells, placement, rooms, tor_cel
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable
+    from typing import Any
 
 WORDS = ("", "cairn", "aside", "tor", "deal", "segment", "pass")
 _NOW = ("", "now cairn", "now aside", "now tor", "now deal", "now")  # by phase, for people
@@ -97,8 +98,8 @@ class LeyLines(Game):
         self.turn = 0  # the seat to play, after the setup
         self.passes = 0  # in a row
         self.ended = ""  # why the game is over
-        self.paths = []  # the last action's flows: tuples of cells from cairn to tor
-        self.cleared = []  # the cells of segments that the last action discarded
+        self.paths: "list[Any]" = []  # the last action's flows: tuples of cells from cairn to tor
+        self.cleared: "list[Any]" = []  # the cells of segments that the last action discarded
 
     def values(self) -> int:
         """Return the number of different values on the halves in use."""
@@ -130,7 +131,7 @@ class LeyLines(Game):
             return OVER
         return (CHANCE if self.phase() == DEAL else self.next(),)
 
-    def legal(self, by: int) -> list:
+    def legal(self, by: int) -> "list[Any]":
         if by not in self.current():
             return []
         phase = self.phase()
@@ -143,41 +144,41 @@ class LeyLines(Game):
             return [(DEAL, seat) + segment for segment in self.segments(STOCK)]
         return self._legal_segments(by) + [(PASS,)]
 
-    def _legal_cairns(self, by: int) -> list[tuple]:
+    def _legal_cairns(self, by: int) -> "list[tuple[Any, ...]]":
         hand = [v for v in range(CAIRNS) if self.coins[CAIRNS * by + v] == IN_HAND]
         return self._cairns_of(hand)
 
-    def _cairns_of(self, hand: "list[int] | range") -> list[tuple]:
+    def _cairns_of(self, hand: "list[int] | range") -> "list[tuple[Any, ...]]":
         """Return the actions for a hand of cairns, given by value."""
         cells = cairn_cells(self)
         if not cells:
             return [(ASIDE, value) for value in hand]
         return [(CAIRN, value, cell) for value in hand for cell in cells]
 
-    def _legal_segments(self, by: int) -> list[tuple]:
+    def _legal_segments(self, by: int) -> "list[tuple[Any, ...]]":
         actions = []
         for _, _, first, orders in rooms(self, self.playable(by)):
             actions += [(SEGMENT, first + order) for order in orders]
         return actions
 
-    def segments(self, place: int) -> list[tuple]:
+    def segments(self, place: int) -> "list[tuple[Any, ...]]":
         """Return (low, high) of all segments in the stock or in a hand, ascending."""
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] == place]
 
-    def playable(self, by: int) -> list[tuple]:
+    def playable(self, by: int) -> "list[tuple[Any, ...]]":
         """Return (low, high) of all segments that a seat has left."""
         if not self.held[by]:
             return []
         return self.segments(HELD + by if self.options["hands"] == "dealt" else STOCK)
 
-    def thinkable(self, by: int) -> list[tuple]:
+    def thinkable(self, by: int) -> "list[tuple[Any, ...]]":
         """Return (low, high) of all segments that a seat may have left as far as everybody
         knows."""
         if not self.held[by] or self.options["hands"] != "dealt":
             return self.playable(by)
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] != OUT]
 
-    def public(self, by: int) -> "Iterable[tuple]":
+    def public(self, by: int) -> "Iterable[tuple[Any, ...]]":
         """Cairns lie face down and hands are hidden, so as far as everybody knows a seat may hold
         any value."""
         if by not in self.current():
@@ -202,7 +203,7 @@ class LeyLines(Game):
 
     reason = reasons.reason
 
-    def prompt(self) -> tuple:
+    def prompt(self) -> "tuple[Any, ...]":
         phase = self.phase()
         if phase == DEAL:
             return self.current(), ("now deal", self.next())
@@ -214,7 +215,7 @@ class LeyLines(Game):
 
     # ---- play ----------------------------------------------------------------------------------
 
-    def play(self, by: int, action: tuple) -> list:
+    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         self.paths[:] = []
         self.cleared[:] = []
         kind = action[0]
@@ -243,7 +244,7 @@ class LeyLines(Game):
         if passes == self.seats:
             self.ended = "all passed"
 
-    def _play_segment(self, by: int, action: tuple) -> list[list]:
+    def _play_segment(self, by: int, action: "tuple[Any, ...]") -> "list[list[Any]]":
         cell, beside, one, two = placement(self, action[1])
         self.cells[cell] = pieces.half(one, two)
         self.cells[beside] = pieces.half(two, one)
@@ -257,7 +258,7 @@ class LeyLines(Game):
         self._pass_on(0)
         return events
 
-    def _score(self, path: bytes) -> list:
+    def _score(self, path: bytes) -> "list[Any]":
         """Score the cairn at the start of a path for the tor at its end; return the event."""
         seat, value = divmod(self.cells[path[0]] - FIRST_CAIRN, CAIRNS)
         owner = self.cells[path[-1]] - FIRST_TOR
@@ -266,7 +267,7 @@ class LeyLines(Game):
         self.paths.append(tuple(path))
         return ["flow", owner, points, value, [self.grid.name(cell) for cell in path]]
 
-    def _attenuate(self, flows: list[bytes]) -> list[list]:
+    def _attenuate(self, flows: list[bytes]) -> "list[list[Any]]":
         """Discard the weak segments on the paths; return [the event], or [] if there are none."""
         pairs = []
         for path in flows:
@@ -295,7 +296,7 @@ class LeyLines(Game):
                 return other
         raise ValueError(cell)
 
-    def _remove(self, flows: list[bytes]) -> list:
+    def _remove(self, flows: list[bytes]) -> "list[Any]":
         """Remove the scored cairns; return the event."""
         names = []
         for path in flows:
@@ -315,7 +316,9 @@ class LeyLines(Game):
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
+    def public_record(
+        self, by: int, action: "tuple[Any, ...]", events: "list[Any]"
+    ) -> "tuple[list[Any], list[Any]]":
         words = self.text(action)
         if action[0] == CAIRN or action[0] == ASIDE:
             words[1] = None
@@ -323,7 +326,7 @@ class LeyLines(Game):
             words[2] = None
         return words, events
 
-    def has_revealed(self, by: int, action: tuple, events: list) -> bool:
+    def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
         return len(events) > 0  # a value was shown
 
     # ---- the table -----------------------------------------------------------------------------
@@ -353,9 +356,9 @@ class LeyLines(Game):
 
     # ---- words ---------------------------------------------------------------------------------
 
-    def text(self, action: tuple) -> list:
+    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
         kind = action[0]
-        words = [WORDS[kind]]  # type: list
+        words = [WORDS[kind]]  # type: list[Any]
         if kind == SEGMENT:
             cell, beside, one, two = placement(self, action[1])
             words += [self.grid.name(cell), one, self.grid.name(beside), two]

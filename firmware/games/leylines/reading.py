@@ -14,7 +14,7 @@ _DIGITS = "0123456"
 _APART = "a segment lies on two spaces side by side, the lower one named first"
 
 
-def parse(g: "LeyLines", words: list) -> tuple:
+def parse(g: "LeyLines", words: "list[Any]") -> "tuple[Any, ...]":
     """Return the action for these words; raises ValueError."""
     if isinstance(words, list) and words and words[0] in WORDS[1:]:
         kind = WORDS.index(words[0])
@@ -30,7 +30,7 @@ def parse(g: "LeyLines", words: list) -> tuple:
                      % (words,))
 
 
-def _read_segment(g: "LeyLines", values: list) -> int:
+def _read_segment(g: "LeyLines", values: "list[Any]") -> int:
     cell, one, beside, two = values
     if cell > beside or not are_joined(g, cell, beside):
         raise ValueError(_APART)

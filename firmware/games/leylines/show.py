@@ -16,11 +16,12 @@ from games.leylines.spaces import (
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from games.leylines.game import LeyLines
 
 
-def tokens(g: "LeyLines") -> tuple:
+def tokens(g: "LeyLines") -> "tuple[Any, ...]":
     box = []
     for value in range(g.values()):
         for other in range(g.values()):
@@ -37,7 +38,7 @@ def label(g: "LeyLines", token: int) -> str:
     return pieces.name(token)
 
 
-def named(g: "LeyLines", token: int) -> tuple:
+def named(g: "LeyLines", token: int) -> "tuple[Any, ...]":
     if token >= FIRST_TOR:
         return ("tor", token - FIRST_TOR)
     if token >= FIRST_CAIRN:
@@ -46,13 +47,13 @@ def named(g: "LeyLines", token: int) -> tuple:
     return ("half", one, pieces.segment_name(min(one, two), max(one, two)))
 
 
-def words(g: "LeyLines", by: int, action: tuple) -> list:
+def words(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "list[Any]":
     if action[0] == DEAL:
         return ["deal", action[1], pieces.segment_name(action[2], action[3])]
     return g.text(action)
 
 
-def gesture(g: "LeyLines", by: int, action: tuple) -> tuple:
+def gesture(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
     kind = action[0]
     if kind == CAIRN:
         return ((action[2], pieces.cairn(by, action[1])),)
@@ -80,7 +81,7 @@ def targets(g: "LeyLines", by: int) -> "Iterable[int]":
             yield cell
 
 
-def placing(g: "LeyLines", by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
+def placing(g: "LeyLines", by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
     if by not in g.current() or by == CHANCE or not 0 < token < FIRST_TOR + g.seats:
         return
     for cell in range(g.grid.cells) if spot < 0 else (spot,):
@@ -95,7 +96,9 @@ def placing(g: "LeyLines", by: int, token: int, spot: int = -1) -> "Iterable[tup
                 yield action
 
 
-def _halves(g: "LeyLines", by: int, token: int, cell: int, first: bool) -> "Iterator[tuple]":
+def _halves(
+    g: "LeyLines", by: int, token: int, cell: int, first: bool
+) -> "Iterator[tuple[Any, ...]]":
     """Yield the legal segments with that half on a cell; with `first`, only those that begin
     there."""
     one, two = pieces.values(token)
@@ -111,7 +114,7 @@ def _halves(g: "LeyLines", by: int, token: int, cell: int, first: bool) -> "Iter
                 yield (SEGMENT, number)
 
 
-def drawn_actions(g: "LeyLines", token: int, spot: int) -> list:
+def drawn_actions(g: "LeyLines", token: int, spot: int) -> "list[Any]":
     """A domino shown to the pad is dealt to the next seat; one on the board is not a deal."""
     if spot >= 0 or g.phase() != DEAL or not 0 < token < FIRST_CAIRN:
         return []
@@ -120,7 +123,7 @@ def drawn_actions(g: "LeyLines", token: int, spot: int) -> list:
     return [(CHANCE, deal)] if g.reason(CHANCE, deal) is None else []
 
 
-def intended_action(g: "LeyLines", by: int, spot: int, token: int) -> tuple | None:
+def intended_action(g: "LeyLines", by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
     if token >= FIRST_TOR:
         return (TOR, spot) if token == pieces.tor(by) else None
     if token >= FIRST_CAIRN:
@@ -135,7 +138,7 @@ def intended_action(g: "LeyLines", by: int, spot: int, token: int) -> tuple | No
     return None
 
 
-def overlay_parts(g: "LeyLines") -> "Iterator[list]":
+def overlay_parts(g: "LeyLines") -> "Iterator[list[Any]]":
     shown = []
     for cell in range(g.grid.cells):
         piece = g.cells[cell]

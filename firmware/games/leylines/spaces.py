@@ -9,6 +9,7 @@ from games.leylines.pieces import FIRST_CAIRN, FIRST_TOR, VALUES
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
+    from typing import Any
 
     from games.leylines.game import LeyLines
 
@@ -72,7 +73,9 @@ def tor_cells(g: "LeyLines") -> list[int]:
     return [cell for cell in empty if close_tor(g, cell) is None] or empty
 
 
-def rooms(g: "LeyLines", segments: list[tuple]) -> "Iterator[tuple[int, int, int, list[int]]]":
+def rooms(
+    g: "LeyLines", segments: "list[tuple[Any, ...]]"
+) -> "Iterator[tuple[int, int, int, list[int]]]":
     """Yield (cell, cell beside it, number, orders) for each pair of cells where some of these
     segments have their paths. `orders` are their values both ways round, ascending; number +
     order is the number of the placement."""

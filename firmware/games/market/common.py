@@ -5,6 +5,8 @@ from micropython import const
 from games.grid import Grid
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from games.market.game import Market
 
 BID = const(1)
@@ -28,10 +30,10 @@ BONUS = const(12)
 GREEN = const(0)
 YELLOW = const(1)
 
-_maps = {}  # by size, made when needed: two grids take 120 ms
+_maps = {}  # type: dict[Any, Any]  # by size, made when needed: two grids take 120 ms
 
 
-def map_of(size: int) -> tuple[Grid, Grid, str, tuple]:
+def map_of(size: int) -> "tuple[Grid, Grid, str, tuple[Any, ...]]":
     """Return for a board size: a seat's board, the table that holds all boards and the market, the
     first slot of the market's row on it, and the a1 of each board, clockwise from seat 0."""
     if size not in _maps:

@@ -45,6 +45,7 @@ from games.tiles import (
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
 _ROW = 5  # cells to look at between two pauses
 _MONEY = 10
@@ -78,7 +79,7 @@ class Market(TileGame):
         self.cubes = [0] * (2 * self.seats)
         self.load = bytearray(len(self.region))
         self.bids = [-1] * self.seats
-        self.order: tuple = ()
+        self.order: "tuple[Any, ...]" = ()
         self.turn = 0
         self.used = 0
         self.marker = 0
@@ -97,7 +98,7 @@ class Market(TileGame):
 
     # ---- which actions are legal ---------------------------------------------------------------
 
-    def legal(self, by: int) -> list:
+    def legal(self, by: int) -> "list[Any]":
         if by not in self.current():
             return []
         if by == CHANCE:
@@ -112,7 +113,7 @@ class Market(TileGame):
             actions += self._purchases(slot, fitting, start)
         return actions + self._works(by)
 
-    def public(self, by: int) -> "Iterable[tuple]":
+    def public(self, by: int) -> "Iterable[tuple[Any, ...]]":
         """Find purchases a row at a time, with pauses: in one go they take 75 ms on a board."""
         if self.phase != ACTING or by not in self.current():
             for action in self.legal(by):
@@ -132,9 +133,9 @@ class Market(TileGame):
         for action in self._works(by):
             yield action
 
-    def _works(self, by: int) -> list[tuple]:
+    def _works(self, by: int) -> "list[tuple[Any, ...]]":
         """Return the actions other than purchases."""
-        actions: list[tuple] = []
+        actions: "list[tuple[Any, ...]]" = []
         for work in (FROLICK, SOW):
             if reasons.why_not_work(self, by, work) is None:
                 actions.append((work,))
@@ -148,7 +149,9 @@ class Market(TileGame):
         actions.append((PASS,))
         return actions
 
-    def _purchases(self, slot: int, fitting: list[tuple], start: int) -> list[tuple]:
+    def _purchases(
+        self, slot: int, fitting: "list[tuple[Any, ...]]", start: int
+    ) -> "list[tuple[Any, ...]]":
         """Return the purchases from a slot for the board that begins at cell `start`, of those
         that `places` found."""
         kind = self.slots[slot]
@@ -160,7 +163,7 @@ class Market(TileGame):
 
     reason = reasons.reason
 
-    def prompt(self) -> tuple:
+    def prompt(self) -> "tuple[Any, ...]":
         seats = self.current()
         if self.phase == FILLING:
             return seats, ("now stock", self.empty_slot())
@@ -170,12 +173,12 @@ class Market(TileGame):
         works = [WORDS[work] for work in range(FROLICK, PASS) if not self.used & 1 << work]
         return seats, ("now", works)
 
-    def weight(self, action: tuple) -> int:
+    def weight(self, action: "tuple[Any, ...]") -> int:
         return self.stock[action[2]]
 
     # ---- what actions do -----------------------------------------------------------------------
 
-    def effects(self, by: int, action: tuple) -> tuple:
+    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
         if action[0] == STOCK:
             return ((action[1] - 1, TURNS[action[2]][0]),)
         if action[0] == ACQUIRE:
@@ -185,7 +188,7 @@ class Market(TileGame):
             )
         return ()
 
-    def gesture(self, by: int, action: tuple) -> tuple:
+    def gesture(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
         """The cell comes first in a purchase, since the panel asks for it first."""
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == ACQUIRE else changed
@@ -208,7 +211,7 @@ class Market(TileGame):
         for cell in self.open_cells(turns_of(held), start, end):
             yield SLOTS + cell
 
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
         if self.phase != ACTING or by not in self.current():
             for action in TileGame.placing(self, by, token, spot):
                 yield action
@@ -226,7 +229,7 @@ class Market(TileGame):
                 for _, cell, tile in self.places(ACQUIRE, only(kind), first, end):
                     yield (ACQUIRE, slot + 1, cell - start, tile)
 
-    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
+    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
         cell = spot - SLOTS - self.start(by)
         if self.phase != ACTING or not 0 <= cell < self.grid.cells:
             return None
@@ -235,7 +238,7 @@ class Market(TileGame):
                 return (ACQUIRE, slot + 1, cell, self.best_turn(self.start(by) + cell, token))
         return None
 
-    def play(self, by: int, action: tuple) -> list:
+    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         what = action[0]
         if what == STOCK:
             self.slots[action[1] - 1] = action[2]
@@ -266,7 +269,7 @@ class Market(TileGame):
             events.extend(self._go_on())
         return events
 
-    def _reveal(self) -> list[list]:
+    def _reveal(self) -> "list[list[Any]]":
         """Reveal and pay the bids, and fix the order of play."""
         before = self.hands()
         self.order = tuple([seat for _, _, seat in sorted([
@@ -279,7 +282,7 @@ class Market(TileGame):
         events = [["bids", list(self.bids)], ["order", list(self.order)]]
         return events + self._changes(before)
 
-    def _acquire(self, by: int, slot: int, cell: int, tile: int) -> list[list]:
+    def _acquire(self, by: int, slot: int, cell: int, tile: int) -> "list[list[Any]]":
         self.slots[slot - 1] = 0
         self.bought += 1
         events = []
@@ -301,7 +304,7 @@ class Market(TileGame):
                 count += 1
         return count
 
-    def _go_on(self) -> list[list]:
+    def _go_on(self) -> "list[list[Any]]":
         """Let chance fill the next slot; when none is left, begin the next round or end the
         game."""
         if self.empty_slot() and sum(self.stock):
@@ -330,7 +333,7 @@ class Market(TileGame):
                 return "market stuck"
         return None
 
-    def _finish(self) -> list[list]:
+    def _finish(self) -> "list[list[Any]]":
         largest = [0] * self.seats
         for part in range(self.parts):
             seat = self.home[part] // self.grid.cells
@@ -385,7 +388,7 @@ class Market(TileGame):
 
     # ---- words ---------------------------------------------------------------------------------
 
-    def text(self, action: tuple) -> list:
+    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
         what = action[0]
         words = [WORDS[what]]
         if what == ACQUIRE:
@@ -396,7 +399,7 @@ class Market(TileGame):
             return words + [action[1], KINDS[action[2]]]
         return words + list(action[1:])
 
-    def words(self, by: int, action: tuple) -> list:
+    def words(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         words = self.text(action)
         if action[0] == ACQUIRE:
             words[3] = self.cell_name(self.start(by) + action[2])
@@ -406,16 +409,18 @@ class Market(TileGame):
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
+    def public_record(
+        self, by: int, action: "tuple[Any, ...]", events: "list[Any]"
+    ) -> "tuple[list[Any], list[Any]]":
         return (["bid"] if action[0] == BID else self.text(action)), events
 
-    def scored(self, event: list) -> list[int]:
+    def scored(self, event: "list[Any]") -> list[int]:
         if event[0] != "section":
             return []
         first = SLOTS + self.start(event[1])
         return [first + self.grid.cell(name) for name in event[4]]
 
-    def made_of(self, seat: int) -> tuple:
+    def made_of(self, seat: int) -> "tuple[Any, ...]":
         land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
         return (
             ("part money", self.money[seat]),
@@ -424,11 +429,11 @@ class Market(TileGame):
             ("part bonus", self.bonus[seat]),
         )
 
-    def has_revealed(self, by: int, action: tuple, events: list) -> bool:
+    def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
         """The last bid reveals them all."""
         return action[0] == BID and len(events) > 0
 
-    def overlay_parts(self) -> "Iterator[list]":
+    def overlay_parts(self) -> "Iterator[list[Any]]":
         """Show complete sections, their cubes (at the cell that names them), and the cells where a
         tile on the market would complete one."""
         tiles = turns_of(self.offered()) if self.phase != ENDED else ()
@@ -469,13 +474,13 @@ class Market(TileGame):
                 return slot + 1
         return 0
 
-    def hands(self) -> list[tuple]:
+    def hands(self) -> "list[tuple[Any, ...]]":
         return [
             (self.money[seat], self.cubes[2 * seat], self.cubes[2 * seat + 1])
             for seat in range(self.seats)
         ]
 
-    def _changes(self, before: list[tuple]) -> list[list]:
+    def _changes(self, before: "list[tuple[Any, ...]]") -> "list[list[Any]]":
         """Return an event for each hand that differs from what `hands` said before."""
         now = self.hands()
         return [
@@ -484,7 +489,7 @@ class Market(TileGame):
             if now[seat] != before[seat]
         ]
 
-    def sections(self, seat: int, colour: int) -> list[tuple]:
+    def sections(self, seat: int, colour: int) -> "list[tuple[Any, ...]]":
         """Return the entries of `done` that belong to a seat and have one colour."""
         return [
             entry
@@ -492,7 +497,7 @@ class Market(TileGame):
             if entry[2] == seat and self.colour_of(entry[1]) == colour
         ]
 
-    def roomy(self, seat: int, colour: int) -> list[tuple]:
+    def roomy(self, seat: int, colour: int) -> "list[tuple[Any, ...]]":
         """Return (-room, smallest triangle, region) of a seat's sections of one colour that can
         hold more cubes."""
         return [

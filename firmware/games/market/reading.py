@@ -4,10 +4,12 @@ from games.market.common import ACQUIRE, BID, LENGTHS, REAP, STOCK, WORDS
 from games.tiles import SIDES, kind_of, tile_of
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from games.market.game import Market
 
 
-def parse(g: "Market", words: list) -> tuple:
+def parse(g: "Market", words: "list[Any]") -> "tuple[Any, ...]":
     """Return the action for these words; raises ValueError."""
     if not isinstance(words, list) or not words or not isinstance(words[0], str):
         raise ValueError('an action of market is like ["bid", 3], not %s' % words)

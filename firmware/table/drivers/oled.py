@@ -70,7 +70,7 @@ class Oled:
 
     def __init__(self, i2c: "Any"):
         self._i2c = i2c
-        self._shown = [None] * LINES  # type: list
+        self._shown = [None] * LINES  # type: list[Any]
         self._wanted = [""] * LINES
         self._data = bytearray(1 + _WIDTH)
         self._data[0] = 0x40

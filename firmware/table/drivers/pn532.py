@@ -185,7 +185,7 @@ class Exchange:
         self.count = 0
         self._then = self._off = self.readers
         self._then_count = self._off_count = 0
-        self._check: "Callable" = None
+        self._check: "Callable[..., Any]" = None
         self.checked = -1  # what `check` of `follow` has returned; -1: it was not called
         self.is_sent = False  # has the command been sent to those that follow?
         self._data = b""
@@ -200,7 +200,8 @@ class Exchange:
         self._waiting = 0  # number of readers that wait for their ACK
 
     def follow(
-        self, readers: bytearray, count: int, off: bytearray, off_count: int, check: "Callable"
+        self, readers: bytearray, count: int, off: bytearray, off_count: int,
+        check: "Callable[..., Any]"
     ) -> None:
         """Have the command under way sent to the first `count` of `readers`, too, as soon as all
         have responded and `check()` returns 0. Before it the first `off_count` of `off` turn their

@@ -13,7 +13,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
 
-def viper(function: "Callable") -> "Callable":
+def viper(function: "Callable[..., Any]") -> "Callable[..., Any]":
     """Mark a function for machine code."""
     return function
 

@@ -19,6 +19,7 @@ from table.sense.scan import Scan
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
+    from typing import Any
 
     from table.clock import Clock
     from table.drivers.pn532 import Bus
@@ -137,7 +138,7 @@ class Sense:
         """Let a magnet that is UNSHOWN count as a piece."""
         self.switches.take_for(place, token)
 
-    def why(self, place: int) -> str | tuple:
+    def why(self, place: int) -> "str | tuple[Any, ...]":
         """Return the message that says why the tag at a place is UNKNOWN."""
         return self._findings.why(self._profile.READERS[place])
 
@@ -173,7 +174,7 @@ class Sense:
         reader = self._profile.READERS[place]
         return reader < self._pad and self._findings.is_new(reader)
 
-    def why_pad(self) -> str | tuple:
+    def why_pad(self) -> "str | tuple[Any, ...]":
         """Return the message that says what is wrong with the tag on the pad."""
         if self.pad == DOUBLE:
             return "pad double"
@@ -185,7 +186,7 @@ class Sense:
             return "pad no piece"
         return ("pad why", (self._findings.why(self._pad),))
 
-    def report(self) -> list[list]:
+    def report(self) -> "list[list[Any]]":
         """Return for the doctor a list of [name, code, reads, errors, state], one row a reader."""
         rows = []
         # hex37 has 265 places and none with a reader; to name them takes 80 ms.
@@ -210,7 +211,7 @@ class Sense:
             rows.append(["switches", 0, self.switches.looks, self.switches.errors, state])
         return rows
 
-    def pad_report(self) -> list | None:
+    def pad_report(self) -> "list[Any] | None":
         """Return [UID in hex, set, token, slot] of the tag on the pad, or None without one. If
         there is no UID, as with two tags: ["", 0, the pad's code, 0]."""
         if not self.pad:

@@ -15,6 +15,9 @@ from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.sense.plan import NOWHERE
 from table.sense.responses import CARD, OPEN, UID_ROOM
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 _NEW = const(245)  # a new tag, still to be read
 _EQUAL = const(2)  # so many looks in a row that find one of two tags settle that
 # Misses in a row. A run of them is no longer than three, but now and then others follow at once.
@@ -49,7 +52,8 @@ class Findings:
         self.seen = bytearray(places)
         self.version = 0
         self.pad_tags = 0  # number of tags that have come onto the pad; tells equal pieces apart
-        self.coming = []  # places that were empty and have a tag now, which is still to be read
+        # places that were empty and have a tag now, which is still to be read
+        self.coming: "list[Any]" = []
         self.set_in_play = 0
         self.code = bytearray(count)  # settled codes
         self.found = bytearray(count)  # what the last visits found
@@ -61,8 +65,8 @@ class Findings:
         self.reads = array("I", [0] * count)
         self.records = array("I", [0] * count)  # token | set << 8 | slot << 16 | copy << 19
         self.sak = bytearray(count)  # what each tag says of itself; 0: it may be a piece
-        self._shared = []  # UIDs that several tags have: they are read at each look
-        self._why = {}  # by reader: why its tag is UNKNOWN
+        self._shared: "list[Any]" = []  # UIDs that several tags have: they are read at each look
+        self._why: "dict[Any, Any]" = {}  # by reader: why its tag is UNKNOWN
 
     def forget_tags(self) -> None:
         """Have all tags read again."""
