@@ -10,6 +10,7 @@ from games.texts import LANGUAGE
 from sim.window import geometry, known, questions
 from sim.window.clicks import Clicks
 from sim.window.history import colours
+from sim.window.printed import printed
 from table.requests import state as state_of
 
 if TYPE_CHECKING:
@@ -132,9 +133,12 @@ def _state(live: "LiveTable", texts: "Texts") -> dict[str, Any]:
     take back, whether an action can be redone, whether the whole game is public, and the final
     count."""
     app, game = live.app, live.game
+    shown = state_of(app, -1)
+    if shown["view"]:
+        shown = {**shown, "view": {**shown["view"], "printed": printed(game)}}
     open_ = [live.place_name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
     return {
-        **state_of(app, -1),
+        **shown,
         "set_out": live.set_outs,
         "fits": live.fitting,
         "secret": known.secret(game),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import make
 from sim.window.box import TRAY, Box
+from sim.window.printed import printed
 from table.interpret import expected
 from table.layout import NOWHERE, Layout
 from table.paint import Painter
@@ -46,7 +47,8 @@ class HistoryView:
             game.apply(entry[0], entry[1:])
         self._lay()
         return {
-            "n": count, "set_out": self._set_out, "view": game.view(-1),
+            "n": count, "set_out": self._set_out,
+            "view": {**game.view(-1), "printed": printed(game)},
             "pieces": self._box.faces(game), "frame": self._frame(),
         }  # fmt: skip
 

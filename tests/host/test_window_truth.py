@@ -7,10 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games import make
 from games.landover import trade
 from games.landover.cards import DEVS
 from games.landover.common import KINDS
+from games.landover.production import safe_size
 from games.rng import Rng
+from sim.window.printed import printed
 from tests.screenshots import record_of
 from tests.window import (
     CHROMIUM,
@@ -285,3 +288,32 @@ def test_nothing_is_cut_off_on_a_narrow_phone(opened, language):
     for button in page.locator(".actions button, .keys button, .steps button:visible").all():
         box = button.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 360, button.inner_text()
+
+
+@pytest.mark.parametrize("side", (3, 5))
+def test_the_market_is_printed_where_the_game_has_it(side):
+    game = make("market", 4, {"board": side})
+    facts = printed(game)
+    cells = side * side
+    names = [game.spot_name(spot) for spot in range(5 + 4 * cells)]
+    assert facts["slots"] == names[:5]
+    assert facts["lands"] == names[5::cells]
+    assert facts["side"] == side
+
+
+def test_landover_says_what_decides_it_now(opened):
+    page, server = opened("landover", 120)
+    game = server.live.game
+    points = page.locator(".tray.front .points")
+    expect(points).to_have_attribute("data-goal", str(game.options["target"]))
+    page.locator("#rules").click()
+    page.locator("dialog summary", has_text="Right now").click()
+    said = page.locator("dialog .words", has_text="Right now")
+    expect(said).to_contain_text("The first with %d points wins." % game.options["target"])
+    for seat, colour in enumerate(("Red", "Blue")):
+        held = sum(game.hands[8 * seat : 8 * seat + 8])
+        expect(said).to_contain_text("%s %d of %d" % (colour, held, safe_size(game, seat)))
+    expect(said).to_contain_text("Barbarians: step %d of 7" % game.track)
+    plunder = game.cities > sum(game.power)
+    expect(said).to_contain_text("plunder" if plunder else "beaten off")
+    expect(said).to_contain_text("City: 2 wheat and 3 ore")

@@ -9,13 +9,13 @@ from games.landover.common import (
     WALL,
 )
 
-_STEPS = 7
+STEPS = 7
 
 
 def move(g, ev):
     """Move the barbarians one step; at the last step they attack."""
     g.track += 1
-    if g.track == _STEPS:
+    if g.track == STEPS:
         g.track = 0
         _attack(g, ev)
 

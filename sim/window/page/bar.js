@@ -5,7 +5,7 @@ import * as dialogs from "./dialogs.js";
 import { lights } from "./guide.js";
 import { running } from "./people.js";
 import { Shelf } from "./shelf.js";
-import { moment } from "./pieces.js";
+import { moment, outlook } from "./pieces.js";
 import { whoPlaysOn } from "./record.js";
 import { rules } from "./rules.js";
 import { recall, remember } from "./store.js";
@@ -141,6 +141,7 @@ export class Bar {
         game.name,
         await answer.text(),
         view && moment(view),
+        view ? outlook(view) : [],
       );
     else this.complain(phrase("no rules", gameTitle(game)));
   }

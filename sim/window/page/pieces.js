@@ -15,6 +15,8 @@
 //   secret(view, seat)      does the seat hold something now that others should not look at?
 //   controls(now)           elements for what there is to do besides laying pieces; see deeds.js
 //   price(name, prices)     colours and names of the cards that a piece costs, as the table says
+//   outlook(view, prices)   sentences on what decides the game now, for the head of its rules
+//   goal(view)              the points that win
 //   left(view, seat, name)  how many pieces of a stack for all a seat has left, if it counts them
 //   shelf(view)             places on the board whose pieces the keys 1 to 9 take
 //   moment(view)            a heading of the rules' page that the present moment is about
@@ -97,6 +99,14 @@ export function controls(now) {
 
 export function price(name) {
   return call("price", name, prices) ?? [];
+}
+
+export function outlook(view) {
+  return call("outlook", view, prices) ?? [];
+}
+
+export function goal(view) {
+  return call("goal", view);
 }
 
 export function left(view, seat, name) {

@@ -9,8 +9,8 @@ import { phrase } from "./words.js";
 const FOR_MAKERS = /^\*\*Decisions\.|^In records|^## Decisions/;
 
 // Show the words of a game and the text of its page; `moment` is the beginning of the paragraph or
-// heading to open it at.
-export function rules(title, game, text, moment) {
+// heading to open it at, `outlook` has sentences on what decides the game now.
+export function rules(title, game, text, moment, outlook) {
   const parts = text.split(/\n{2,}/);
   const end = parts.findIndex((part) => FOR_MAKERS.test(part));
   const blocks = (end < 0 ? parts : parts.slice(0, end)).flatMap(block);
@@ -18,14 +18,36 @@ export function rules(title, game, text, moment) {
   const only = phrase("rules english"); // nothing in English
   open(
     title,
-    [...(only ? [html("p", { class: "dialog-lead" }, only)] : []), ...glossary(game), body],
+    [
+      ...(only ? [html("p", { class: "dialog-lead" }, only)] : []),
+      ...now(outlook),
+      ...glossary(game),
+      body,
+    ],
     { wide: true },
   );
   const wanted = moment?.toLowerCase();
-  const now = wanted && blocks.find((one) => one.textContent.toLowerCase().startsWith(wanted));
-  if (!now) return;
-  now.classList.add("now");
-  now.scrollIntoView({ block: "center" });
+  const place = wanted && blocks.find((one) => one.textContent.toLowerCase().startsWith(wanted));
+  if (!place) return;
+  place.classList.add("now");
+  place.scrollIntoView({ block: "center" });
+}
+
+function now(sentences) {
+  return sentences.length
+    ? [
+        html(
+          "details",
+          { class: "words now-open" },
+          html("summary", {}, phrase("right now")),
+          html(
+            "ul",
+            { tabindex: 0, "aria-label": phrase("right now") },
+            ...sentences.map((text) => html("li", {}, text)),
+          ),
+        ),
+      ]
+    : [];
 }
 
 function block(text) {

@@ -3,7 +3,7 @@
 
 import { busy } from "./keys.js";
 import { hush } from "./once.js";
-import { draw, hand as handOf, left, pieceName, price, purse, shelf } from "./pieces.js";
+import { draw, goal, hand as handOf, left, pieceName, price, purse, shelf } from "./pieces.js";
 import { arrange, hide, keep, mark, write } from "./refill.js";
 import { html, svg } from "./svg.js";
 import { phrase, playerName, seatName, upper } from "./words.js";
@@ -281,6 +281,9 @@ export class Trays {
       points.classList.add("up");
     }
     write(points, view.scores[seat]);
+    const wins = goal(view) ?? null;
+    mark(points, "data-goal", wins);
+    mark(points, "title", wins && phrase("goal", wins));
     this.tellParts(seat, parts, state);
     write(
       who,

@@ -2,7 +2,7 @@
 
 import { svg } from "../svg.js";
 import { tile } from "../tiles.js";
-import { phrase } from "../words.js";
+import { knows, phrase } from "../words.js";
 
 /** @type {[letters: string, x: number, y: number][]} */
 const EXAMPLES = [
@@ -11,8 +11,6 @@ const EXAMPLES = [
   ["gyyy", -24, 24],
   ["yyyg", 24, 24],
 ];
-const KINDS = ["gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy"];
-
 export const about = {
   minutes: "20",
   picture: () =>
@@ -33,7 +31,7 @@ export function draw(name) {
 // The name of a tile in any turn.
 export function name(letters) {
   const turns = [0, 1, 2, 3].map((turn) => letters.slice(turn) + letters.slice(0, turn));
-  const kind = turns.find((word) => KINDS.includes(word));
+  const kind = turns.find((word) => knows(`tile called ${word}`));
   return kind && phrase(`tile called ${kind}`);
 }
 
@@ -65,8 +63,8 @@ export function purse({ supply, options }, seat) {
 }
 
 // Tiles are for everybody to lay, but each has its own share of every kind.
-export function left({ supply }, seat, letters) {
-  return supply?.[seat]?.[KINDS.indexOf(letters)];
+export function left({ supply, printed }, seat, letters) {
+  return supply?.[seat]?.[printed.kinds.indexOf(letters)];
 }
 
 export function moment({ result }) {

@@ -27,7 +27,6 @@ const YIELDS = [
   ["M", "ore"],
   ["G", "any"],
 ];
-const SHIPS = 7; // steps of the barbarians' way
 
 /** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
 let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
@@ -63,7 +62,7 @@ export function draw(name, seat, spot) {
 
 // The hexes with their terrain and number, the harbours at sea, and in the corners that the hexes
 // leave the dice, the barbarians' way, and what the terrains are.
-export function ground({ table }, board) {
+export function ground({ table, printed: { steps } }, board) {
   if (!board.hex || !table) return [];
   printed = table;
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
@@ -104,7 +103,7 @@ export function ground({ table }, board) {
     ...hexes,
     ...signs.map(harbour),
     dice(table.dice),
-    barbarians(table.barbarians),
+    barbarians(table.barbarians, steps),
     legend(),
   ];
 }
@@ -194,13 +193,13 @@ const PIPS = [
   ],
 ];
 
-function barbarians(steps) {
-  const track = Array.from({ length: SHIPS }, (_, i) =>
+function barbarians(step, steps) {
+  const track = Array.from({ length: steps }, (_, i) =>
     svg("circle", {
       cx: 2.35 + 0.21 * i,
       cy: -2.55,
       r: 0.085,
-      fill: i < steps ? "#d8451b" : "none",
+      fill: i < step ? "#d8451b" : "none",
       stroke: "#c9b48a",
       "stroke-width": 0.02,
     }),
@@ -210,7 +209,7 @@ function barbarians(steps) {
     { class: "small", "data-term": "barbarians" },
     svg("text", { x: 2.98, y: -2.82 }, phrase("barbarians")),
     ...track,
-    svg("title", {}, phrase("barbarians step", steps, SHIPS)),
+    svg("title", {}, phrase("barbarians step", step, steps)),
   );
 }
 
@@ -374,6 +373,33 @@ export function price(name, prices) {
   return (costs ?? []).flatMap((number, i) =>
     Array.from({ length: number }, () => [colours[CARDS[i]], named("card", CARDS[i])]),
   );
+}
+
+// What decides the game now, in sentences: the goal, what a seven and the barbarians would do, and
+// what all costs.
+export function outlook({ printed: now, table }, prices) {
+  const keeps = now.safe.map((safe, seat) => phrase("keeps", seat, now.cards[seat], safe));
+  const strength = now.soldiers.reduce((sum, soldiers) => sum + soldiers, 0);
+  const power = now.cities > strength ? Math.min(...now.soldiers) : Math.max(...now.soldiers);
+  const who = now.soldiers.flatMap((soldiers, seat) =>
+    soldiers === power ? [seatName(seat)] : [],
+  );
+  return [
+    phrase("goal", now.target),
+    phrase("seven does", keeps.join(", ")),
+    phrase("barbarians step", table.barbarians, now.steps) +
+      phrase(
+        now.cities > strength ? "barbarians win" : "barbarians lose",
+        now.cities,
+        strength,
+        list(who),
+      ),
+    ...Object.entries(prices).map(([piece, costs]) => `${upper(name(piece))}: ${cards(costs)}`),
+  ];
+}
+
+export function goal({ printed }) {
+  return printed.target;
 }
 
 export function controls(now) {

@@ -27,25 +27,12 @@ export const about = {
   ],
 };
 
-// The corner of each seat's land on the table, and its way in from there; see market.md.
-const CORNERS = [
-  [0, 0],
-  [0, 1],
-  [1, 1],
-  [1, 0],
-];
-
-// Where the first slot of the market lies, by the side of a land.
-const MARKET = { 3: [2, 4], 5: [3, 5] };
-
 // A frame around each player's land, with the name, and one around the market.
-export function ground({ seats, options }, board) {
+export function ground({ printed: { lands, side, table, slots } }, board) {
   const wide = Math.sqrt(board.spots.length);
-  if (board.hex || !Number.isInteger(wide)) return [];
-  const side = options.board;
-  const table = side === 5 ? 12 : 9;
-  if (wide < table) return [];
-  const frame = (x, y, w, h, seat, text) => [
+  if (board.hex || !Number.isInteger(wide) || wide < table) return [];
+  const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
+  const frame = ({ x, y }, w, h, seat, text) => [
     svg("rect", {
       class: "land",
       "data-seat": seat,
@@ -67,17 +54,10 @@ export function ground({ seats, options }, board) {
     ),
   ];
   return [
-    ...CORNERS.slice(0, seats).flatMap(([east, north], seat) =>
-      frame(
-        east * (table - side),
-        north * (table - side),
-        side,
-        side,
-        seat,
-        phrase("land of", seat),
-      ),
+    ...lands.flatMap((corner, seat) =>
+      frame(spots.get(corner), side, side, seat, phrase("land of", seat)),
     ),
-    ...frame(...MARKET[side], 5, 1, -1, phrase("market")),
+    ...frame(spots.get(slots[0]), slots.length, 1, -1, phrase("market")),
   ];
 }
 
@@ -93,9 +73,8 @@ export function purse({ hands, bids }, seat) {
 }
 
 // The slots of the market, in their order.
-export function shelf({ options }) {
-  const [x, y] = MARKET[options.board];
-  return [0, 1, 2, 3, 4].map((i) => `${String.fromCharCode(97 + x + i)}${y + 1}`);
+export function shelf({ printed }) {
+  return printed.slots;
 }
 
 // Bids are secret; what comes after is open.
