@@ -343,7 +343,7 @@ def draw(set_number: int, face: str) -> str:
     return svg(shapes(set_number, face), title=face)
 
 
-def faces():
+def faces() -> list[tuple[int, str]]:
     """Every (set, face) that can be drawn, for sheets and tests; tiles in their kinds' turn."""
     found = [(1, f"{size} {seat}") for seat in (0, 1) for size in _HALF] + [(1, "cap")]
     found += [(2, kind) for kind in ("gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy")]

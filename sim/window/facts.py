@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from games import game_class
 from games.base import LEGAL
 from games.texts import LANGUAGE
+from hardware.artwork import pieces
 from sim.window import geometry, known, questions
 from sim.window.clicks import Clicks
 from sim.window.history import colours
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
 _SEARCH = "search:2s"  # a search that people can wait for
 _DRAWINGS = Path(__file__).parent / "page" / "games"
+_PRINTED = {number for number, _ in pieces.faces()}  # sets whose pieces makers print and cut
 _QUIET_MS = 2000  # after so long without a change nothing changes until somebody acts
 
 
@@ -123,7 +125,8 @@ def _about(live: "LiveTable", name: str) -> dict[str, Any]:
     answer = live.ask({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
     prices: dict[str, Any] = getattr(game_class(name)(), "prices", dict)()
-    return facts | {"name": name, "prices": prices}
+    printed = answer["set"] in _PRINTED
+    return facts | {"name": name, "prices": prices, "printed": printed}
 
 
 def _state(live: "LiveTable", texts: "Texts") -> dict[str, Any]:

@@ -30,7 +30,7 @@ live = Server(sys.argv[1], game="hexapawn").live
 board = live.app.session.game.view(-1)
 facts = live.facts["hello"]
 about = [game for game in facts["games"] if game["name"] == "hexapawn"][0]
-print(json.dumps([live.profile.NAME, about["title"], "hexapawn" in facts["drawn"]]))
+print(json.dumps([live.profile.NAME, about["title"], "hexapawn" in facts["drawn"], about["printed"]]))
 """
 COMMAND = """
 import sys
@@ -78,8 +78,8 @@ def test_the_example_keeps_the_contract(firmware):
 
 
 def test_the_window_opens_on_the_smallest_board(firmware):
-    profile, title, drawn = json.loads(run(firmware, "-c", WINDOW, firmware.parent))
-    assert (profile, title, drawn) == ("grid3", "Hexapawn", False)
+    profile, title, drawn, printed = json.loads(run(firmware, "-c", WINDOW, firmware.parent))
+    assert (profile, title, drawn, printed) == ("grid3", "Hexapawn", False, False)
 
 
 def test_the_commands_play_it(firmware):

@@ -32,6 +32,7 @@ interface GameAbout {
   seats: [fewest: number, most: number];
   options: [name: string, values: (string | number | boolean)[]][];
   set: number; // the component set of its pieces
+  printed: boolean; // are there drawings of them that makers print?
   prices: Record<string, number[]>; // by piece: how many of each kind of card
 }
 

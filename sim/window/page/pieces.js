@@ -42,17 +42,17 @@ export function tint(seat) {
 /** @type {Record<string, any>} */
 let drawn = {};
 /** @type {number | undefined} */
-let box = 0; // the component set of the game
+let box = 0; // the component set of the game, 0 without drawings of its pieces
 /** @type {Record<string, number[]>} */
 let prices = {}; // of its pieces, by word: how many of each kind of card
 const loaded = new Map();
 
-// Load what there is for a game as the table tells of it, {name, set, prices}; `known` lists the
+// Load what there is for a game as the table tells of it, a GameAbout; `known` lists the
 // games that have a file. Returns whether the drawings are others than before.
 /** @param {Partial<GameAbout>} game */
-export async function use({ name: game, set, prices: costs } = {}, known = []) {
+export async function use({ name: game, set, printed: isPrinted, prices: costs } = {}, known = []) {
   const before = drawn;
-  box = set;
+  box = isPrinted ? set : 0;
   prices = costs ?? {};
   speakOf(game);
   if (!loaded.has(game)) {
@@ -159,7 +159,7 @@ export function notable(words) {
 
 // The drawing that makers print and cut, or a disc for a piece that has none.
 function printed(name, seat) {
-  if (!box) return disc(name, seat); // no game was told yet
+  if (!box) return disc(name, seat);
   const href = `piece/${box}/${encodeURIComponent(name)}`;
   const image = svg("image", { href, x: -42, y: -42, width: 84, height: 84 });
   image.addEventListener("error", () => image.replaceWith(...disc(name, seat)), { once: true });
