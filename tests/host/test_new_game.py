@@ -30,7 +30,8 @@ live = Server(sys.argv[1], game="hexapawn").live
 board = live.app.session.game.view(-1)
 facts = live.facts["hello"]
 about = [game for game in facts["games"] if game["name"] == "hexapawn"][0]
-print(json.dumps([live.profile.NAME, about["title"], "hexapawn" in facts["drawn"], about["printed"]]))
+is_drawn = "hexapawn" in facts["drawn"]
+print(json.dumps([live.profile.NAME, about["title"], is_drawn, about["printed"]]))
 """
 COMMAND = """
 import sys
