@@ -79,7 +79,7 @@ class Game:
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
-    FIRST = ()  # lazy modules that a new game begins with
+    FIRST = ()  # type: tuple[str, ...]  # lazy modules that a new game begins with
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS = ()  # type: tuple[Any, ...]

@@ -21,6 +21,9 @@ from games.landover import (
 )
 from games.landover.common import P_OVER
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any  # noqa: F401  in a type comment
+
 WORD, VALUES, WHY_NOT, PLAY = range(4)
 
 
@@ -41,7 +44,7 @@ def _play_end(g, by, action, ev):
 
 # "*" stands for a varying number of values. `why_not(g, by, action)` returns a message or None;
 # `play(g, by, action, events)` changes the game and appends to the events.
-ROWS = (
+ROWS = (  # type: tuple[tuple[Any, ...], ...]
     ("village", "k", building.why_not, building.play_building),
     ("city", "k", building.why_not, building.play_building),
     ("road", "e", building.why_not, building.play_route),

@@ -88,7 +88,7 @@ def harbor(g, by):
     held = state.resources(g, by)
     if not sum(held):
         return
-    waiting = [()]
+    waiting: "list[tuple[int, ...]]" = [()]
     while waiting:
         named = waiting.pop()
         if len(named) == g.seats - 1:

@@ -21,6 +21,9 @@ from games.landover.common import (
     WHEAT,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any  # noqa: F401  in a type comment
+
 
 def legal(g, by, found):
     for action in each_legal(g, by):
@@ -207,7 +210,7 @@ def _play_wedding(g, by, some, ev):
 # is then refused with the message "need " plus its word); and a function (g, by, values, events)
 # that plays it.
 _COPIES, VALUES, _TARGETS, _PLAY = range(1, 5)
-ROWS = (
+ROWS = (  # type: tuple[tuple[Any, ...], ...]
     ("alchemist", 2, "", aims.never, None),
     ("crane", 2, "", aims.crane, _play_crane),
     ("inventor", 2, "hh", aims.inventor, _play_inventor),

@@ -220,7 +220,7 @@ class Landover(Game):
         phase = self.phase
         if phase == P_MAIN and by == self.turn:
             if self.main is None:
-                found = []
+                found: "list[tuple[int, ...]]" = []
                 for part in PARTS:
                     part(self, by, found)
                 self.main = found
@@ -230,11 +230,11 @@ class Landover(Game):
         if phase == P_OVER or by != self.turn:
             return []
         if phase == P_ROLL:
-            found = [(A_ROLL,)]
+            rolls: "list[tuple[int, ...]]" = [(A_ROLL,)]
             if state.dev_count(self, by, D_ALCHEMIST):
                 for white in range(1, 7):
-                    found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
-            return found
+                    rolls += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
+            return rolls
         if phase < P_ROLL:
             return building.legal_setup(self)
         if phase == P_FREE or phase == P_REBUILD:
@@ -277,7 +277,7 @@ class Landover(Game):
     can_become = lazy("games.landover.offer", "can_become")
 
     def play(self, by, action):
-        ev = []
+        ev: "list[object]" = []
         points = self.points
         before = points[:]
         kind = action[0]

@@ -7,6 +7,9 @@ from games import hexmap
 from games.hexnames import any_edge
 from games.landover.common import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any  # noqa: F401  in a type comment
+
 # name: (target, setup_route, island_bonus, land row by row, harbours)
 _A = (
     "~ ~ ~ ~ ~ H9 M4 S8 ~ ~ M12 S6 H11 F9 ~ ~ S3 W5 F10 W8 M2 ~"
@@ -23,7 +26,7 @@ _C = (
     "6/NW any 7/NE wood 13/E ore 26/E any 31/SE wool 30/SW any 23/SW wheat 16/W any 10/NW clay",
 )
 MAPS = {"A": _A, "B": _B, "C": _C}
-_DEFAULTS = {  # option: its default on each map
+_DEFAULTS = {  # type: dict[str, dict[str, int | str]]  # option: its default on each map
     "target": {"A": 15, "B": 18, "C": 16},
     "setup_route": {"A": "road", "B": "any", "C": "road"},
     "island_bonus": {"A": "off", "B": "each", "C": "off"},
@@ -42,7 +45,7 @@ def default(option, name):
 def read(name):
     """Return the Map made from a map's rows."""
     rows, harbours = MAPS[name]
-    found = Map()
+    found = Map()  # type: Any
     found.terrain = bytearray(hexmap.HEXES)
     found.numbers = bytearray(hexmap.HEXES)
     found.land = []

@@ -32,7 +32,7 @@ def prompt(g):
     if seats == (CHANCE,):
         return seats, _of_chance(g.todo[0])
     phase = g.phase
-    words = ()
+    words: "tuple[object, ...]" = ()
     if phase == P_REPLY:
         seats = tuple([seat for seat in seats if seat != g.turn]) or seats
         words = (g.turn, g.deal[:8], g.deal[8:])
@@ -54,7 +54,7 @@ def prompt(g):
 
 def _of_chance(head):
     kind = head[0]
-    words = ()
+    words: "tuple[object, ...]" = ()
     if kind in _OF_ONE:
         words = (head[1],)
     elif kind in (C_STEAL, C_GIVE, C_DRAW):

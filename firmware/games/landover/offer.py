@@ -80,7 +80,9 @@ def _more(start, parts, barred=()):
 def _whom(g, by, begun):
     """Return the answers that complete an offer: to all opponents, or to one."""
     everybody = trade.others(g, by)
-    found = [("offer to all", (A_OFFER, begun[1] + everybody) + begun[2:])]
+    found: "list[tuple[object, object]]" = [
+        ("offer to all", (A_OFFER, begun[1] + everybody) + begun[2:])
+    ]
     if g.seats > 2:
         for seat in range(g.seats):
             if seat != by:

@@ -61,7 +61,7 @@ _PLAIN = (
 def choose(g, seat, rng):
     """Return the action that the plan takes for a seat whose turn it is."""
     if g.phase == P_MAIN and not g.todo:  # without offers and dev cards: there are some hundred
-        legal = []
+        legal: "list[tuple[int, ...]]" = []
         for part in PARTS:
             if part is not trade.offers_legal and part is not cards.legal:
                 part(g, seat, legal)
@@ -69,7 +69,7 @@ def choose(g, seat, rng):
     else:
         legal = g.legal(seat)
     pause()
-    kinds = {}
+    kinds: "dict[int, list[tuple[int, ...]]]" = {}
     for action in legal:
         kinds.setdefault(action[0], []).append(action)
     if g.phase == P_REPLY:

@@ -29,13 +29,16 @@ from games.landover.common import (
 )
 from games.lazy import pause
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
 
 def public(g, by):
     """Yield the actions that `by` could take as far as everybody knows, ascending."""
     if by not in g.current():
         return
     if by == CHANCE:
-        parts = (_outcomes,)
+        parts: "tuple[Callable[..., object], ...]" = (_outcomes,)
     elif g.phase == P_MAIN:
         parts = _MAIN
     elif g.phase in _OTHERS:
@@ -55,7 +58,7 @@ def _opened(g, by, part):
             if seat >= 0:
                 state.set_hand(g, seat, [hands.size(g, seat)] * 8)
                 state.set_devs(g, seat, bytes([1 if g.held[seat] else 0] * KINDS))
-        found = []
+        found: "list[tuple[int, ...]]" = []
         part(g, by, found)
         return found
     finally:
@@ -96,7 +99,7 @@ def affordable(g, by, size):
     """Yield the building actions that the board allows and that a hand of this size might pay."""
     for kind in range(len(building.COSTS)):
         if sum(building.COSTS[kind]) <= size:
-            placed = []
+            placed: "list[tuple[int, ...]]" = []
             building.add(g, by, kind, placed)
             pause()
             for action in placed:

@@ -38,7 +38,7 @@ class Net:
     itself."""
 
     def __init__(self, g, seat):
-        self.meets = {}
+        self.meets: "dict[int, list[int]]" = {}
         self.ends = {}
         self.chains = {}
         road = route_of(seat, A_ROAD)
@@ -140,8 +140,10 @@ def _search(net, points, known):
     rest = sum([options[0][0][2] for _, options in steps])
     spare = most - known  # the most waste that a longer trail with two ends can have
     best = 0
-    states = {(0,): (0, 0)}  # state: (waste, mask of used chains)
-    order = [(0,)]  # the states in an order that is equal on all interpreters
+    # state: (waste, used chains)
+    states: "dict[tuple[int, ...], tuple[int, int]]" = {(0,): (0, 0)}
+    # the states in an order that is equal on all interpreters
+    order: "list[tuple[int, ...]]" = [(0,)]
     for into, options in steps:
         rest -= options[0][0][2]
         old_states = states
@@ -168,7 +170,7 @@ def _search(net, points, known):
                     continue
                 group = met ^ here | onward
                 if group:
-                    after = (tips, group)
+                    after: "tuple[int, ...]" = (tips, group)
                     if apart:
                         after = tuple([tips] + sorted(apart + [group]))
                 elif not used and not here:
@@ -205,11 +207,11 @@ def _steps(net, crossings):
     rank = {}
     for point in crossings:
         rank[point] = 4 * len([0 for chain in net.meets[point] if not net.is_tip(chain, point)])
-    front = []
+    front: "list[int]" = []
     _enter(net, crossings[-1], front, rank)  # a crossing far from the middle
-    bits = {}  # the bit of each outgoing chain
+    bits: "dict[int, int]" = {}  # the bit of each outgoing chain
     taken = 3
-    chains = []
+    chains: "list[int]" = []
     steps = []
     while front:
         point = min(front, key=lambda point: rank[point])
@@ -251,7 +253,7 @@ def _steps(net, crossings):
 
 def _options(ways, choices):
     """Return {mask of incoming chains: [option, ...]}, with the crossing's own share."""
-    options = {}
+    options: "dict[int, list[tuple[int, ...]]]" = {}
     for mask in ways:
         options[mask] = []
         for onward, tips, waste, used, count in choices:

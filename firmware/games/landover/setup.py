@@ -30,7 +30,7 @@ _MORE_TRIES = 200  # then shuffles in which equal numbers may touch
 
 def orders(g):
     """Return every order of the seats, each as an action."""
-    found = [(C_ORDER,)]
+    found: "list[tuple[int, ...]]" = [(C_ORDER,)]
     seats = range(g.seats)
     for _ in seats:
         found = [some + (seat,) for some in found for seat in seats if seat not in some[1:]]

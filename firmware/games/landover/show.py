@@ -149,9 +149,9 @@ def effects(g, by, action):
         if old != new:
             changed += [first + i for i in range(len(old)) if old[i] != new[i]]
         first += len(old)
-    changed = tuple([(spot, piece_at(g, spot)) for spot in changed])
+    gesture = tuple([(spot, piece_at(g, spot)) for spot in changed])
     g.restore(kept)
-    return changed
+    return gesture
 
 
 def _hold(g, by, action):

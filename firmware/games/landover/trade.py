@@ -232,7 +232,9 @@ def legal_reply(g, by):
 
 
 def legal_pick(g, by):
-    found = [(A_PICK, seat) for seat in range(g.seats) if g.agreed >> seat & 1]
+    found: "list[tuple[int, ...]]" = [
+        (A_PICK, seat) for seat in range(g.seats) if g.agreed >> seat & 1
+    ]
     found.append((A_CANCEL,))
     return found
 
