@@ -89,7 +89,7 @@ def run(arguments: Namespace) -> None:
         with progress() as bar:
             plan.carry_out(bar)
     if not arguments.no_start:
-        _greet(port)
+        greet(port)
 
 
 def cut(command: str) -> bytes:
@@ -303,7 +303,7 @@ def check_arrival(board: "Board", digests: dict[str, str]) -> None:
                            "with another cable" % (len(wrong), wrong[0]))  # fmt: skip
 
 
-def _greet(port: str) -> None:
+def greet(port: str) -> None:
     """Wait for the table's hello, and print what it says about itself and its start."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:

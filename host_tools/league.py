@@ -70,11 +70,11 @@ def count(club: Club, game: Game, names: list[str], played: date) -> str:
     for result in results(club.entries()):
         if result.entry.number == number:
             text = "%s %s" % (known[result.seat.player], decimal(result.points))
-            said.append(text + _moved(result))
+            said.append(text + moved(result))
     return "game %d: %s" % (number, ", ".join(said))
 
 
-def _moved(result: Result) -> str:
+def moved(result: Result) -> str:
     before, now = result.before, result.after
     if now[:2] == before[:2]:
         return ""

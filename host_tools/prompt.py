@@ -71,7 +71,7 @@ def _stop(line: Any, name: str, end: float) -> None:
         line.write(_STOP)
         came += _heard(line, _LOOK_S)
         line.write(_RAW)
-        found, said = _until(line, _BANNER + b">", STOP_S)
+        found, said = until(line, _BANNER + b">", STOP_S)
         came = (came + said)[-4096:]
         if found:
             _heard(line, _LOOK_S)  # banners of earlier tries
@@ -99,18 +99,18 @@ def leave(line: Any) -> None:
             line.write(_STOP)
             _heard(line, _LOOK_S)
             line.write(_RAW)
-            if _until(line, _BANNER + b">", LEAVE_S)[0]:
+            if until(line, _BANNER + b">", LEAVE_S)[0]:
                 break
         line.write(_RESTART)
         line.flush()
-        _until(line, b"OK", _LOOK_S)  # so that it is not cut off by the port's closing
+        until(line, b"OK", _LOOK_S)  # so that it is not cut off by the port's closing
 
 
 def _wait_for(line: Any, what: bytes, patience_s: float) -> bool:
-    return _until(line, what, patience_s)[0]
+    return until(line, what, patience_s)[0]
 
 
-def _until(line: Any, what: bytes, patience_s: float) -> tuple[bool, bytes]:
+def until(line: Any, what: bytes, patience_s: float) -> tuple[bool, bytes]:
     """Read up to `what`, and no further; return (whether it came, what came)."""
     end = time.monotonic() + patience_s
     came = b""

@@ -99,14 +99,14 @@ class Game:
             few, most = self.SEATS
             span = str(few) if few == most else "%d to %d" % (few, most)
             raise ValueError("%s is for %s seats, not %s" % (self.NAME, span, self.seats))
-        self.options = self._resolve(options or {})
+        self.options = self.resolve(options or {})
         pause()
         self.log = Log()  # every action so far, as (by, kind, ...)
         self.events: "list[Any]" = []  # what the last action caused
         self._marks: "list[Any]" = []  # the last two marks: (length of log, snapshot, events)
         self.reset()
 
-    def _resolve(self, chosen: "dict[str, Any]") -> "dict[str, Any]":
+    def resolve(self, chosen: "dict[str, Any]") -> "dict[str, Any]":
         names = [name for name, _ in self.OPTIONS]
         for name in chosen:
             if name not in names:

@@ -14,14 +14,14 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
 _ENOUGH = 65536  # bytes free: above this, loaded modules stay
-_ROOM = 30720  # below this, modules that were not called lately are unloaded
-_LEAST = 23552  # below this, the running game may run short: all are unloaded
+ROOM = 30720  # below this, modules that were not called lately are unloaded
+LEAST = 23552  # below this, the running game may run short: all are unloaded
 _EARLY = 16384  # bytes: the least to allocate between two collections
 _KEPT = 24576  # bytes kept free all the same: an answer to a person takes up to 60 KB
 _loaded = {}  # type: dict[str, list[str]]  # by lazy module: the modules that were loaded with it
-_used = set()  # type: set[str]  # those that were called since the last `unload_unused`
-_state = {"free": _ENOUGH}  # bytes free at the last load
-_told = []  # type: list[Any]  # who is told of an import
+used = set()  # type: set[str]  # those that were called since the last `unload_unused`
+state = {"free": _ENOUGH}  # bytes free at the last load
+importers = []  # type: list[Any]  # who is told of an import
 _DEEP = 4096  # bytes of the stack: above this, there is no pause
 stack_use = getattr(micropython, "stack_use", int)  # only MicroPython has it; int() is 0
 _pausing = []  # type: list[Any]  # what is called in the pauses of long work: one function, or nothing
@@ -32,7 +32,7 @@ def lazy(module: str, name: str, first: "tuple[str, ...]" = ()) -> "Callable[...
     needed; `first` has modules that it imports, to be loaded in steps of their own."""
 
     def call(*values: "Any", **named: "Any") -> "Any":
-        _used.add(module)
+        used.add(module)
         if module not in sys.modules:
             _load(module, first)
         return getattr(sys.modules[module], name)(*values, **named)
@@ -42,7 +42,7 @@ def lazy(module: str, name: str, first: "tuple[str, ...]" = ()) -> "Callable[...
 
 def preload(module: str) -> None:
     """Load a lazy module before it is needed deep in the stack, where nothing can pause."""
-    _used.add(module)
+    used.add(module)
     if module not in sys.modules:
         _load(module, ())
 
@@ -51,9 +51,9 @@ def _load(module: str, first: "tuple[str, ...]") -> None:
     """Load a module. If memory is scarce, unload other lazy modules first: Landover on hex37 has
     room for two or three, and loads one in 30 to 50 ms."""
     collect()
-    if _state["free"] < _ROOM and _drop(_used):
+    if state["free"] < ROOM and _drop(used):
         collect()
-    if _state["free"] < _LEAST and _drop(()):
+    if state["free"] < LEAST and _drop(()):
         collect()
     _loaded[module] = import_all(first + (module,))
 
@@ -66,7 +66,7 @@ def import_all(modules: "Iterable[str]") -> list[str]:
         __import__(module)
         pause()
     fresh = [name for name in sys.modules if name not in before]
-    for tell in _told:
+    for tell in importers:
         try:
             tell(fresh)
         except MemoryError:
@@ -78,7 +78,7 @@ def import_all(modules: "Iterable[str]") -> list[str]:
 def on_import(function: "Callable[[list[str]], object]") -> None:
     """Have `function(names)` called with the modules that each `import_all` has loaded, before
     anybody calls into them."""
-    _told.append(function)
+    importers.append(function)
 
 
 def on_pause(function: "Callable[[bool], object] | None") -> None:
@@ -101,7 +101,7 @@ def collect() -> None:
     full. Modules that are loaded next then lie side by side, and leave a large free block."""
     if hasattr(gc, "threshold"):  # only MicroPython has it
         gc.collect()
-        free = _state["free"] = gc.mem_free()
+        free = state["free"] = gc.mem_free()
         most = gc_threshold(free) if free < _ENOUGH else _ENOUGH
         now = gc.threshold()
         gc.threshold(most if now < 0 else min(now, most))
@@ -121,9 +121,9 @@ def gc_threshold(free: int) -> int:
 def unload_unused(always: bool = False) -> None:
     """If memory is scarce, unload the lazy modules that nobody has called since the last time.
     With `always`, unload all of them. Code that is running keeps running."""
-    if always or _state["free"] < _ENOUGH:
-        _drop(() if always else _used)
-    _used.clear()
+    if always or state["free"] < _ENOUGH:
+        _drop(() if always else used)
+    used.clear()
 
 
 def _drop(kept: "Collection[str]") -> list[str]:

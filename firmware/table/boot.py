@@ -29,7 +29,7 @@ _PRESSES = const(4)  # of Ctrl-C that are heard while the table is being stopped
 # Modules loaded after the board, while the readers come up; then two more parts. After each part
 # the code of its functions leaves memory, and the next part fills the holes: the heap is in use up
 # to 124 KB, not up to 211.
-_FIRST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record")
+FIRST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record")
 _REST = (("table.journal", "games.texts", "table.layout", "table.legal", "table.link"),
          ("table.paint", "table.chooser", "table.session", "table.app"))  # fmt: skip
 
@@ -184,7 +184,7 @@ def load(sense: "Any", clock: "Any") -> None:
     readers as soon as they are. On grid9 all have answered 0.72 s after power-on; asked last, they
     would take 1.8 s. The whole table is ready just as soon."""
     end = clock.ms() + _ASKING_MS
-    for module in _FIRST:
+    for module in FIRST:
         __import__(module)
         begun = clock.ms()
         while not sense.ready and clock.ms() < end:

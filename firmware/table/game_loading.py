@@ -297,7 +297,7 @@ def _from_point(
     if game.digest() != digest:
         return None
     journal.check(place)
-    if journal.lowest(place) <= count or _follow(session, game, place) is not None:
+    if journal.lowest(place) <= count or follow(session, game, place) is not None:
         return None
     return game
 
@@ -306,13 +306,13 @@ def _from_start(session: "Session", header: "dict[str, Any]") -> "Game":
     while True:
         game = make(header["game"], header["seats"], header["options"])
         game.log.bound(session.entries)
-        bad = _follow(session, game, (0, 0))
+        bad = follow(session, game, (0, 0))
         if bad is None:
             return game
         session.journal.drop(bad)
 
 
-def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | None:
+def follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | None:
     """Play the journal from a place on; return the offset of the first line that does not fit, or
     None."""
     for offset, line in session.journal.actions(place):

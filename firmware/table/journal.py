@@ -98,7 +98,7 @@ class Journal:
         self.keepalive = _nothing
         self.extent = Extent()
         self._writing: "BinaryIO" = None  # the open tail
-        self._rounds = 0  # renewals left to make room
+        self.renewals_left = 0  # renewals left to make room
 
     # Only a restart and `repair` need these: see table/journal_recovery.py.
     is_there = lazy("table.journal_recovery", "is_there")
@@ -228,12 +228,12 @@ class Journal:
     def make_room(self) -> bool:
         """Do one step to leave room for the next lines in the directory's block; return whether
         there was one to do."""
-        if not self._rounds:
+        if not self.renewals_left:
             return False
         try:
             self._renew_timed()
         except OSError:  # it was not needed, and the tail on flash is as it was
-            self._rounds = 0
+            self.renewals_left = 0
             try:
                 if self.extent.has_tail:
                     self.open_tail()
@@ -267,7 +267,7 @@ class Journal:
         pause()  # it took 43 ms and an erase; the rest of the tick takes 18
 
     def _begin_tail(self) -> None:
-        self._rounds = _ROUNDS
+        self.renewals_left = _ROUNDS
         self._renew_timed()
 
     def _renew_timed(self) -> None:
@@ -279,9 +279,9 @@ class Journal:
         took += self._timed(self._put_tail)
         pause()
         took += self._timed(self.open_tail)
-        self._rounds -= 1
+        self.renewals_left -= 1
         if not self._clock or took >= _ERASE_MS:
-            self._rounds = 0
+            self.renewals_left = 0
         pause()
 
     def _timed(self, work: "Callable[..., Any]") -> int:

@@ -27,7 +27,7 @@ _BYTE_US = 95  # at 106 kbit/s
 _READ_US = 2000  # NTAG READ, command and answer
 _WRITE_US = 4600  # NTAG WRITE
 _WAKE_US = 2000  # oscillator start after soft power-down
-_BOOT_US = 10000  # from power to the first command
+BOOT_US = 10000  # from power to the first command
 
 _FIRMWARE = b"\x32\x01\x06\x07"
 _SYNTAX_ERROR = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
@@ -80,7 +80,7 @@ class Pn532:
         status      bits that are set in its status byte besides the lowest
         lead        zeros more before each frame
         sizes       the lengths of the UIDs that it finds
-        boot_us     from power-on until it hears the bus; 0: _BOOT_US
+        boot_us     from power-on until it hears the bus; 0: BOOT_US
         noise       so many frames after power-on are garbage
         """
         self.ack_us = self.settle_us = self.status = self.lead = 0
@@ -100,10 +100,10 @@ class Pn532:
         self._up_at = 0
         self._asleep = False
         self.field_on = False
-        self._retries = 0xFF  # MxRtyPassiveActivation: endless
+        self.retries = 0xFF  # MxRtyPassiveActivation: endless
         self._retry_us = 51200  # fRetryTimeout
         self._configured = False  # set by SAMConfiguration
-        self._rats = True  # fAutomaticRATS: asks cards of ISO 14443-4 for their ATS
+        self.rats = True  # fAutomaticRATS: asks cards of ISO 14443-4 for their ATS
         self._targets: "list[Tag | Card]" = []
         self._idle: "list[Tag | Card]" = []  # those of them that want to be selected again
         self._fed: "list[Tag | Card]" = []  # those that its field feeds
@@ -112,7 +112,7 @@ class Pn532:
         self._selected_at = 0
         self._alternate = False
         # frames to be read, as (ready at, bytes, then)
-        self._output: "list[tuple[int, bytes, Callable[[], object] | None]]" = []
+        self.output: "list[tuple[int, bytes, Callable[[], object] | None]]" = []
         self._last = b""
         self._mode = 0
         self._written = bytearray()
@@ -124,7 +124,7 @@ class Pn532:
         if on != self.powered:
             self.powered = on
             self.reset()
-            self._up_at = self.clock.now + (self.boot_us or _BOOT_US)
+            self._up_at = self.clock.now + (self.boot_us or BOOT_US)
             self._noise = self.noise
             if self.fault == "silent":
                 self.fault = ""
@@ -177,15 +177,15 @@ class Pn532:
 
     def _is_ready(self) -> bool:
         self._poll_on()
-        return bool(self._output) and self.clock.now >= self._output[0][0]
+        return bool(self.output) and self.clock.now >= self.output[0][0]
 
     def _frame_bytes(self, count: int) -> bytes:
         if not count or not self._is_ready():
             return b"\x00" * count
         if self.spoil and not self._at:
-            ready, frame, after = self._output[0]
-            self._output[0] = (ready, self.spoil(frame), after)
-        frame = bytes(self.lead) + self._output[0][1]
+            ready, frame, after = self.output[0]
+            self.output[0] = (ready, self.spoil(frame), after)
+        frame = bytes(self.lead) + self.output[0][1]
         if self._noise:
             frame = bytes([byte ^ 0x5A for byte in frame])
         if self.fault == "garbled" and len(frame) > len(_ACK):
@@ -197,9 +197,9 @@ class Pn532:
 
     def _sent(self) -> None:
         """End a read transaction: drop the frame read and do what waited for it."""
-        if self._at and self._output:
+        if self._at and self.output:
             self._noise -= self._noise > 0
-            _, self._last, after = self._output.pop(0)
+            _, self._last, after = self.output.pop(0)
             if after:
                 after()
 
@@ -211,19 +211,19 @@ class Pn532:
         length = frame[start + 2]
         check = frame[start + 3]
         if length == 0 and check == 0xFF:  # ACK from the host: abort
-            self._output = []
+            self.output = []
             self._forever = None
         elif length == 0xFF and check == 0:  # NACK: repeat
             if self._last:
-                self._output.insert(0, (self.clock.now, self._last, None))
+                self.output.insert(0, (self.clock.now, self._last, None))
         elif (length + check) & 0xFF == 0:
             body = bytes(frame[start + 4 : start + 5 + length])
             if len(body) == length + 1 and sum(body) & 0xFF == 0 and body[0] == 0xD4:
-                self._command(body[1], body[2:-1])
+                self.command(body[1], body[2:-1])
 
     # ---- commands ------------------------------------------------------------------------------
 
-    def _command(self, code: int, data: bytes) -> None:
+    def command(self, code: int, data: bytes) -> None:
         if self.wakes and not self._awake or code == 0x14 and len(data) not in self.sam:
             self._awake = True
             return
@@ -231,15 +231,15 @@ class Pn532:
         self._forever = None
         ready = self.clock.now + (self.ack_us or _ACK_US)
         wrong = (ready + self.think_us, _SYNTAX_ERROR, None)
-        self._output = [(ready, _ACK, None)]
+        self.output = [(ready, _ACK, None)]
         run = _COMMANDS.get(code)
         if run is None or code == 0x12 and not self.parameters:
-            self._output.append(wrong)
+            self.output.append(wrong)
             return
         try:
             result = run(self, data)
         except IndexError:
-            self._output.append(wrong)
+            self.output.append(wrong)
             return
         if result is not None:
             self._answer(code, result)
@@ -253,7 +253,7 @@ class Pn532:
         if start is None:
             start = self.clock.now + (self.ack_us or _ACK_US)
         ready = start + self.think_us + us
-        self._output.append((ready, head + body + bytes([check, 0]), after))
+        self.output.append((ready, head + body + bytes([check, 0]), after))
 
     def _firmware_version(self, data: bytes) -> tuple[int, bytes, None]:
         return 0, _FIRMWARE, None
@@ -265,7 +265,7 @@ class Pn532:
         return 0, b"", None
 
     def _set_parameters(self, data: bytes) -> tuple[int, bytes, None]:
-        self._rats = bool(data[0] & 0x10)
+        self.rats = bool(data[0] & 0x10)
         return 0, b"", None
 
     def _rf_configuration(self, data: bytes) -> tuple[int, bytes, None]:
@@ -279,7 +279,7 @@ class Pn532:
         elif item == 4:
             data[1]
         elif item == 5:
-            self._retries = data[3]
+            self.retries = data[3]
         elif item == 0x0A:
             data[11]
         else:
@@ -293,19 +293,19 @@ class Pn532:
             return 0, b"\x00", None
         us = 0 if self.field_on else _GUARD_US
         self._power_up()
-        found = self._find(most)
+        found = self.find_tags(most)
         if found and self._targets and found[0] in self._targets:
             # A selected tag takes the next request as an error and does not hear it (ISO 14443-3,
             # 6.3: from ACTIVE to IDLE); it answers the second one. One that has refused a command
             # is idle already.
             if found[0] not in self._idle:
                 us += _REQUEST_US
-                if not self._retries:
+                if not self.retries:
                     found = []
-        if not found and self._retries == 0xFF:
+        if not found and self.retries == 0xFF:
             self._forever = (self.clock.now + (self.ack_us or _ACK_US), most)
             return None
-        us += _REQUEST_US * (1 if found else self._retries + 1) + self._select_us(found)
+        us += _REQUEST_US * (1 if found else self.retries + 1) + self._select_us(found)
         return us, self._target_data(found), None
 
     def _power_up(self) -> None:
@@ -319,7 +319,7 @@ class Pn532:
 
     def _has_ats(self, tag: "Tag | Card") -> bool:
         """Is a card asked for its ATS when it is selected?"""
-        return self._rats and bool(tag.ats)
+        return self.rats and bool(tag.ats)
 
     def _select_us(self, found: "list[Tag | Card]") -> int:
         us = 0
@@ -333,14 +333,14 @@ class Pn532:
         """Poll again if an endless poll is running."""
         if self._forever:
             start, most = self._forever
-            found = self._find(most)
+            found = self.find_tags(most)
             if found:
                 self._forever = None
                 now = max(start, self.clock.now)
                 us = _REQUEST_US + self._select_us(found)
                 self._answer(0x4A, (us, self._target_data(found), None), now)
 
-    def _find(self, most: int) -> "list[Tag | Card]":
+    def find_tags(self, most: int) -> "list[Tag | Card]":
         """Return what answers, the nearest first. Those with one UID answer as one."""
         found: "list[Tag | Card]" = []
         for tag in self.field.tags(self):
@@ -374,7 +374,7 @@ class Pn532:
                 data += tag.ats
         return data
 
-    def _data_exchange(self, data: bytes) -> tuple[int, bytes, None]:
+    def data_exchange(self, data: bytes) -> tuple[int, bytes, None]:
         number, command = data[0], data[1]
         if not 1 <= number <= len(self._targets):
             return 0, bytes([_CONTEXT]), None
@@ -442,7 +442,7 @@ _COMMANDS = {
     0x14: Pn532._sam,
     0x16: Pn532._power_down,
     0x32: Pn532._rf_configuration,
-    0x40: Pn532._data_exchange,
+    0x40: Pn532.data_exchange,
     0x42: Pn532._communicate_through,
     0x4A: Pn532._list_target,
     0x52: Pn532._release,

@@ -64,17 +64,17 @@ class Soak:
         self._folder = folder
         self._think_ms = think_ms
         self._deeds: "list[Any]" = []  # the newest ones
-        self._strangers: "list[Any]" = []
+        self.strangers: "list[Any]" = []
         self._faulty: "list[Any]" = []  # names of places
         self.flash = Flash()
         journal.open = self.flash.open  # type: ignore[attr-defined]  # hides the built-in
         self.table = VirtualTable(profile, folder, entropy=lambda: self.rng.below(1 << 24))
-        self.table.send = self._hear
+        self.table.send = self.hear
         self._answers: "list[Any]" = []
         self._wrong = ""  # a reported failure that no fault explains
         self._excused = 0  # flash errors that explain later failures
         self.fitted = fit(self.table, self.rng) or [] if fit else []
-        self._new()
+        self.new()
 
     def close(self) -> None:
         """Give the journal its real files back."""
@@ -173,15 +173,15 @@ class Soak:
         colours = self.table.world.lights(self.table.world.names[place])
         return any([any(colour) for colour in colours])
 
-    def _check_way_out(self) -> None:
+    def check_way_out(self) -> None:
         """Without faults, and with all pieces in place, the table must not complain."""
         for name in self._faulty:
             self.table.world.fault(name, "")
         self._faulty = []
         self.flash.failing = 0
-        for tag in self._strangers:
+        for tag in self.strangers:
             self.table.world.lift(tag)
-        self._strangers = []
+        self.strangers = []
         for tag, _, _ in self.table.pieces:
             if self.table.world.place_of(tag) is None:
                 self.table.world.lift(tag)  # off the pad
@@ -201,7 +201,7 @@ class Soak:
 
     # ---- deeds ---------------------------------------------------------------------------------
 
-    def _new(self) -> None:
+    def new(self) -> None:
         rng = self.rng
         name = rng.choice(self._games)
         before = _game(self._session)
@@ -246,7 +246,7 @@ class Soak:
         """Return (number, actions) of the games on the shelf."""
         return [(one["number"], one["actions"]) for one in self._session.shelf()]
 
-    def _play(self, between_ms: int = 200) -> None:
+    def play(self, between_ms: int = 200) -> None:
         """Play a legal action by hand, or through the host if hands cannot."""
         session = self._session
         hands = session.hands()
@@ -291,7 +291,7 @@ class Soak:
     def _play_quickly(self) -> None:
         for _ in range(3):
             if not self._session.is_over():
-                self._play(self.rng.below(40))
+                self.play(self.rng.below(40))
 
     def _slide(self) -> None:
         """Slide a piece from one place to another, over what lies between."""
@@ -315,13 +315,13 @@ class Soak:
                 if self.rng.below(2):
                     world.lift(tag)
 
-    def _stranger(self) -> None:
-        tag = parts.stranger(self.rng, len(self._strangers))
-        self._strangers.append(tag)
+    def stranger(self) -> None:
+        tag = parts.stranger(self.rng, len(self.strangers))
+        self.strangers.append(tag)
         self.table.world.place(tag, self.rng.choice(self.table.world.names + ["pad"]))
 
     def _tidy_up(self) -> None:
-        self._check_way_out()
+        self.check_way_out()
 
     def _knob(self) -> None:
         world = self.table.world
@@ -390,7 +390,7 @@ class Soak:
         if len(self._answers) != 1:
             raise SoakError("%d answers to %s" % (len(self._answers), request))
 
-    def _hear(self, line: str) -> None:
+    def hear(self, line: str) -> None:
         message = json.loads(line)
         if "event" not in message:
             self._answers.append(message)
@@ -429,8 +429,8 @@ _WEIGHTS = (
 )  # fmt: skip
 _ALL = sum([weight for _, weight in _WEIGHTS])
 _DEEDS = {
-    "new game": Soak._new, "an action by hand": Soak._play, "quick hands": Soak._play_quickly,
-    "pieces mislaid": Soak._misplace, "a strange tag": Soak._stranger,
+    "new game": Soak.new, "an action by hand": Soak.play, "quick hands": Soak._play_quickly,
+    "pieces mislaid": Soak._misplace, "a strange tag": Soak.stranger,
     "a piece slid": Soak._slide, "tidied up": Soak._tidy_up,
     "the knob": Soak._knob, "the menu": Soak._menu, "take-back": Soak._take_back,
     "a reader broken": Soak._break_reader, "the flash broken": Soak._break_flash,

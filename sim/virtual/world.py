@@ -57,18 +57,18 @@ class World:
         self._laid = 0
         self.reach = _REACH
         self.feels = _FEELS
-        self._slides: "list[Any]" = []  # (tag, Slide) of pieces that are being slid
+        self.slides: "list[Any]" = []  # (tag, Slide) of pieces that are being slid
         # id of a chip -> tags in reach, nearest first
         self._near: "dict[int, list[Tag | Card]]" = {}
-        self._chips = [Pn532(self.clock, self) for _ in range(CELLS * profile.BLOCKS)]
+        self.chips = [Pn532(self.clock, self) for _ in range(CELLS * profile.BLOCKS)]
         self.pad = Pn532(self.clock, self)
         self.misses = Misses()
-        for chip in self._chips + [self.pad]:
+        for chip in self.chips + [self.pad]:
             chip.misses = self.misses
         self._spot_of = {}
         for place in range(len(self.names)):
             if profile.READERS[place] != _NO_READER:
-                self._spot_of[id(self._chips[profile.READERS[place]])] = self._middle(place)
+                self._spot_of[id(self.chips[profile.READERS[place]])] = self._middle(place)
         self._spot_of[id(self.pad)] = _PAD
         self._has_supply = True
         self._wire()
@@ -77,14 +77,14 @@ class World:
     def _wire(self) -> None:
         pins = self.profile.PINS
         machine = self.machine
-        bus = self._bus = ReaderBus(self.profile, self._chips, self.pad, self.clock)
+        bus = self.bus = ReaderBus(self.profile, self.chips, self.pad, self.clock)
         chain = Chain(self.profile, bus.latched)
         machine.spi_devices[pins["sck"]] = bus
         machine.spi_devices[pins["chain_clock"]] = chain
         machine.line(pins["chain_latch"]).listeners.append(chain.latch)
         machine.line(pins["chain_oe"]).listeners.append(chain.output_enable)
         if self.profile.HALL_BITS:
-            self.halls = machine.spi_devices[pins["chain_clock"]] = HallChain(self._hall_levels)
+            self.halls = machine.spi_devices[pins["chain_clock"]] = HallChain(self.hall_levels)
             machine.line(pins["hall_load"]).listeners.append(self.halls.load)
         machine.line(pins["pad_select"]).listeners.append(bus.pad_select)
         if "pad_power" in pins:
@@ -102,12 +102,12 @@ class World:
         """Plug in the 5 V, or unplug them: the Pico then runs on USB alone."""
         self._has_supply = on
         self.machine.analog[self.profile.PINS["supply"]] = _HALF_MV if on else 0
-        self._bus.supply(on)
+        self.bus.supply(on)
 
     def cut_power(self) -> None:
         """Cut the power for a second; tags stay in place."""
         pins = self.profile.PINS
-        self._bus.power_cut()
+        self.bus.power_cut()
         self.strip.frame = bytes(len(self.strip.frame))
         self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, like the other one
         self.machine.line(pins["pad_select"]).level = 1
@@ -136,14 +136,14 @@ class World:
     def is_disturbed(self, chip: Pn532) -> bool:
         """Return whether another field is so near that UIDs are garbled."""
         here = self._spot_of.get(id(chip))
-        for other in self._chips:
+        for other in self.chips:
             if other is not chip and other.field_on:
                 there = self._spot_of.get(id(other))
                 if here and there and _apart(here, there) < _QUIET * _QUIET:
                     return True
         return False
 
-    def _hall_levels(self) -> bytearray:
+    def hall_levels(self) -> bytearray:
         """Return the levels of the hall switches, in the order they are shifted out; low means a
         magnet."""
         size = self.profile.HALL_BITS // 8
@@ -189,18 +189,18 @@ class World:
         """Begin to slide a tag over `stops` at `speed` mm/s, see Slide; return the ms it takes."""
         slide = Slide(stops, speed, self.clock.now)
         self.lay(tag, slide.at(self.clock.now))
-        self._slides.append((tag, slide))
+        self.slides.append((tag, slide))
         return (slide.end - self.clock.now + 999) // 1000
 
     def _go_on(self) -> None:
         """Move what is being slid to where it is by now."""
-        for tag, slide in self._slides[:]:
+        for tag, slide in self.slides[:]:
             self.lay(tag, slide.at(self.clock.now))
             if self.clock.now < slide.end:
-                self._slides.append((tag, slide))
+                self.slides.append((tag, slide))
 
     def _let_go(self, tag: "Tag | Card") -> None:
-        self._slides = [entry for entry in self._slides if entry[0] is not tag]
+        self.slides = [entry for entry in self.slides if entry[0] is not tag]
 
     def spot(self, name: str) -> tuple[int, int]:
         """Return the (x, y) in mm of a place; "c3/d3" lies between two."""
@@ -270,17 +270,17 @@ class World:
     def be(self, name: str, traits: "dict[str, Any]") -> None:
         """Make the reader at a place, on the "pad", or "all" of them, one with other traits (see
         `Pn532.be`)."""
-        chips = self._chips + [self.pad] if name == "all" else [self.chip(name)]
+        chips = self.chips + [self.pad] if name == "all" else [self.chip(name)]
         for chip in chips:
             chip.be(traits)
 
     def short(self, block: int, on: bool = True) -> None:
         """Short-circuit the supply of a block, counted from 0, or repair it."""
         if on:
-            self._bus.shorted.add(block)
+            self.bus.shorted.add(block)
         else:
-            self._bus.shorted.discard(block)
-        self._bus.supply(self._has_supply)
+            self.bus.shorted.discard(block)
+        self.bus.supply(self._has_supply)
 
     def chip(self, name: str) -> Pn532:
         """Return the Pn532 at a place, or the one of the "pad"."""
@@ -289,12 +289,12 @@ class World:
         reader = self.profile.READERS[self._index(name)]
         if reader == _NO_READER:
             raise ValueError("%s has no reader" % name)
-        chip: Pn532 = self._chips[reader]
+        chip: Pn532 = self.chips[reader]
         return chip
 
     def reader(self, number: int) -> Pn532:
         """Return the Pn532 with a number in the chain."""
-        return self._chips[number]
+        return self.chips[number]
 
     def swap(self, one: str, other: str) -> None:
         """Exchange the chips of two places."""
@@ -311,7 +311,7 @@ class World:
 
     def polls(self) -> list[int]:
         """Return how often each reader under a place has been asked for tags."""
-        return [chip.polls for chip in self._chips if id(chip) in self._spot_of]
+        return [chip.polls for chip in self.chips if id(chip) in self._spot_of]
 
     # ---- eyes -----------------------------------------------------------------------------------
 

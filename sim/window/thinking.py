@@ -29,7 +29,7 @@ class Thinker:
     """The process, started with the first player that searches."""
 
     def __init__(self) -> None:
-        self._process: BaseProcess | None = None
+        self.process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._is_busy = False
 
@@ -60,24 +60,24 @@ class Thinker:
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        if self._process is not None and self._pipe is not None:
-            self._process.kill()
-            self._process.join()
+        if self.process is not None and self._pipe is not None:
+            self.process.kill()
+            self.process.join()
             self._pipe.close()
-        self._process = self._pipe = None
+        self.process = self._pipe = None
         self._is_busy = False
 
     def _start(self) -> None:
-        if self._process is None:
+        if self.process is None:
             context = get_context("spawn")  # a fork of a process with threads could hang
             self._pipe, far = context.Pipe()
-            self._process = context.Process(target=_serve, args=(far,), daemon=True)
-            self._process.start()
+            self.process = context.Process(target=_serve, args=(far,), daemon=True)
+            self.process.start()
             far.close()  # otherwise the end of the process would not close the pipe
 
     def _ask(self, name: str, game: "Game", seat: int, seed: int) -> None:
         """Begin a search. One that is under way has lost its game, by a take-back, or its time."""
-        if self._is_busy or self._process is not None and not self._process.is_alive():
+        if self._is_busy or self.process is not None and not self.process.is_alive():
             self.close()
         self._start()
         assert self._pipe is not None

@@ -30,13 +30,13 @@ def answers(chip, clock, frame):
     chip.exchange(b"\x01" + frame)
     chip.select(False)
     end = clock.now + _LONGEST_US
-    while clock.now < end and chip._output:
+    while clock.now < end and chip.output:
         clock.advance(_STEP_US)
         chip.select(True)
         ready = chip.exchange(b"\x02\x00")[1]
         chip.select(False)
         if ready & 1:
-            said = bytes(chip._output[0][1])
+            said = bytes(chip.output[0][1])
             chip.select(True)
             chip.exchange(b"\x03" + bytes(len(said)))
             chip.select(False)

@@ -305,7 +305,7 @@ def starts(monkeypatch, *ports):
 
 def test_a_table_that_starts_is_greeted(monkeypatch, capsys):
     starts(monkeypatch, None, None, Ready())
-    flash._greet("/dev/tty")
+    flash.greet("/dev/tty")
     said = capsys.readouterr().out
     assert "at work: firmware 0.1.0 on pad" in said and "90 KB of memory free" in said
 
@@ -315,7 +315,7 @@ def test_what_a_start_had_to_say_is_passed_on(monkeypatch, capsys):
     table.table.app.free = lambda: 31 << 10
     table.table.app.notes = [("in memory", "littlefs keeps its files in another way"), ("torn",)]
     starts(monkeypatch, table)
-    flash._greet("/dev/tty")
+    flash.greet("/dev/tty")
     said = capsys.readouterr().out
     assert "code is not run from the flash (littlefs keeps" in said and "little memory" in said
     assert "the table says: a torn line was dropped" in said
@@ -324,7 +324,7 @@ def test_what_a_start_had_to_say_is_passed_on(monkeypatch, capsys):
 def test_a_table_that_does_not_start_is_said(monkeypatch):
     starts(monkeypatch)
     with pytest.raises(CommandError, match="does not answer.*leyboard console --port /dev/tty"):
-        flash._greet("/dev/tty")
+        flash.greet("/dev/tty")
 
 
 def test_why_a_table_does_not_start_is_said(monkeypatch, tmp_path):
@@ -332,7 +332,7 @@ def test_why_a_table_does_not_start_is_said(monkeypatch, tmp_path):
     with board(tmp_path) as port:
         starts(monkeypatch)
         with pytest.raises(CommandError, match="its error log ends with: stopped: odd. See why"):
-            flash._greet(port)
+            flash.greet(port)
 
 
 def boards(monkeypatch, *names):

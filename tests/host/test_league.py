@@ -264,9 +264,9 @@ def test_ranked_games_change_the_ranking(evening, records):
 
 
 def test_promotion_is_told(evening, records, capsys):
-    assert league._moved(result((1, 1, 95), (1, 2, 4))) == " (promoted to Hamlet II)"
-    assert league._moved(result((2, 1, 0), (1, 5, 88))) == " (demoted to Hamlet V)"
-    assert league._moved(result((1, 1, 5), (1, 1, 24))) == ""
+    assert league.moved(result((1, 1, 95), (1, 2, 4))) == " (promoted to Hamlet II)"
+    assert league.moved(result((2, 1, 0), (1, 5, 88))) == " (demoted to Hamlet V)"
+    assert league.moved(result((1, 1, 5), (1, 1, 24))) == ""
 
 
 def result(before, after):

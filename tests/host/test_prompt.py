@@ -213,7 +213,7 @@ def test_ctrl_c_at_any_step_of_a_flash(at, how, tmp_path, monkeypatch, capsys):
 
 
 def test_ctrl_c_while_a_prompt_is_waited_for_restarts_the_board(monkeypatch):
-    until = prompt._until
+    until = prompt.until
 
     def interrupted(line, what, patience_s):
         monkeypatch.setattr(prompt, "_until", until)

@@ -33,7 +33,7 @@ def test_a_table_lives_the_same_life_everywhere(soak):
 
 def test_a_journal_that_lies_is_found(soak):
     while not soak.table.app.session.game.log:
-        soak._play()
+        soak.play()
     soak.check()
     soak.table.app.session.game.undo()
     with pytest.raises(SoakError, match="the journal has"):
@@ -54,10 +54,10 @@ def test_lights_that_lie_are_found(soak, monkeypatch):
 def test_an_error_of_the_flash_excuses_one_failure(soak):
     failed, other = '{"event": "failed", "text": "it did not"}', '{"event": "text"}'
     soak.flash.failed += 1
-    soak._hear(other)
-    soak._hear(failed)
+    soak.hear(other)
+    soak.hear(failed)
     soak.check()
-    soak._hear(failed)
+    soak.hear(failed)
     with pytest.raises(SoakError, match="it did not"):
         soak.check()
 
@@ -90,7 +90,7 @@ def test_the_last_piece_of_its_kind_may_lie_on_the_pad(soak):
 
 
 def test_a_strange_tag_is_taken_away_also_after_a_new_game(soak):
-    soak._stranger()
-    soak._new()
-    soak._check_way_out()
-    assert not soak._strangers and not [tag for tag in soak.table.world.at if tag.uid[1] == 0xEE]
+    soak.stranger()
+    soak.new()
+    soak.check_way_out()
+    assert not soak.strangers and not [tag for tag in soak.table.world.at if tag.uid[1] == 0xEE]

@@ -225,14 +225,14 @@ def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
     lazy.unload("games.landover.view")  # another test may have imported it: nobody would drop it
     game.private_view(0)
     assert "games.landover.view" in sys.modules
-    was, lazy._state["free"] = lazy._state["free"], 0
+    was, lazy.state["free"] = lazy.state["free"], 0
     try:
         for _ in range(3):
             by = game.current()[0]
             fake.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
             fake.run()
     finally:
-        lazy._state["free"] = was
+        lazy.state["free"] = was
     assert "games.landover.view" not in sys.modules
     assert "devs" in game.private_view(0)
 

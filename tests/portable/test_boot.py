@@ -483,7 +483,7 @@ def test_all_blocks_are_switched_on_before_the_next_module_is_loaded():
     """They start while modules are loaded, each of which may take 40 ms."""
     world = World(settings.profile("grid9"))
     board = Board(world.profile, world.machine, world.rp2, world.clock)
-    kept, boot._FIRST = boot._FIRST, ("table.console", "table.no_such")
+    kept, boot.FIRST = boot.FIRST, ("table.console", "table.no_such")
     try:
         load(board.sense, Ticking(world.clock))
     except ImportError:
@@ -491,7 +491,7 @@ def test_all_blocks_are_switched_on_before_the_next_module_is_loaded():
     else:
         raise AssertionError
     finally:
-        boot._FIRST = kept
+        boot.FIRST = kept
     assert board.sense.has_supply and not board.sense.is_switching
     assert not board.sense.is_up and world.clock.ms() < 100  # nine blocks, one every 6 ms
 

@@ -407,17 +407,17 @@ def test_a_long_game_keeps_nothing_in_memory_and_resumes_from_a_point():
     assert session.game.log[0] == full[0] and session.game.log[count - 200] == full[count - 200]
     played = []
     again = Session(Journal())
-    follow = game_loading._follow
+    follow = game_loading.follow
 
     def counted(session, game, place):
         played.append(len(game.log))
         return follow(session, game, place)
 
-    game_loading._follow = counted
+    game_loading.follow = counted
     try:
         again.resume()
     finally:
-        game_loading._follow = follow
+        game_loading.follow = follow
     assert known(again) == known(session) and played[0] >= count - 40
     plain = record_of(session, full)
     assert list(session.record()) == plain and list(again.record()) == plain

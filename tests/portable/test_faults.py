@@ -257,13 +257,13 @@ def test_a_tag_that_each_second_look_misses_is_there():
     rig.wait("b2", 5)
     chip = rig.world.chip("b2")
     looks = [0]
-    find = chip._find
+    find = chip.find_tags
 
     def blinking(most):  # each second look finds nothing
         looks[0] += 1
         return find(most) if looks[0] % 2 else []
 
-    chip._find = blinking
+    chip.find_tags = blinking
     for _ in range(150):
         rig.run(7)
         assert rig.at("b2") == 5
@@ -276,14 +276,14 @@ def test_a_second_tag_that_is_missed_now_and_then_is_still_there():
     rig.world.place(rig.tag(token=6), "b2")
     rig.wait("b2", DOUBLE)
     chip = rig.world.chip("b2")
-    find = chip._find
+    find = chip.find_tags
     looks = [0]
 
     def weak(most):  # every second look for two tags finds both
         looks[0] += most == 2
         return find(most)[: 1 + looks[0] % 2]
 
-    chip._find = weak
+    chip.find_tags = weak
     for _ in range(300):
         rig.run(7)
         assert rig.at("b2") == DOUBLE
@@ -309,7 +309,7 @@ def test_the_fields_go_off_after_each_visit():
         rig = Rig(profile)
         rig.world.place(rig.tag(token=5), "pad")
         rig.wait("pad", 5)
-        chips = [rig.world.pad] + rig.world._chips
+        chips = [rig.world.pad] + rig.world.chips
         on = [0] * len(chips)
         for _ in range(1000):
             rig.run(1)
@@ -329,8 +329,8 @@ def test_looking_for_a_second_tag_is_no_miss():
     rig.run(100)
     reads = []
     for chip in (rig.world.pad, rig.world.chip("b2")):
-        exchange = chip._data_exchange
-        chip._data_exchange = lambda data, exchange=exchange: reads.append(1) or exchange(data)
+        exchange = chip.data_exchange
+        chip.data_exchange = lambda data, exchange=exchange: reads.append(1) or exchange(data)
     tags_seen = rig.sense.pad_tags
     seen = []
     answered = rig.sense._findings.answered
@@ -377,9 +377,9 @@ def test_all_answers_are_awaited_if_set_so():
     unread = []
     for name in ("b2", "pad"):
         chip = rig.world.chip(name)
-        command = chip._command
-        chip._command = lambda code, data, chip=chip, command=command: (
-            unread.append(code) if chip._output else None,
+        command = chip.command
+        chip.command = lambda code, data, chip=chip, command=command: (
+            unread.append(code) if chip.output else None,
             command(code, data),
         )
     rig.run(1000)

@@ -173,10 +173,10 @@ def test_a_diagonal_slide_with_pauses_and_around_a_corner():
 def test_no_player_of_the_table_acts_while_a_piece_is_on_its_way():
     table = Slider("board grid6", "new mars players=human,greedy", "wait 300")
     table.run("slide small 0 from edge a3 to f3 at 50 meanwhile")
-    while table.table.clock.now < table.script.table.world._slides[0][1].end:
+    while table.table.clock.now < table.script.table.world.slides[0][1].end:
         table.table.run(50)
         assert len(table.log) <= 1
-        if not table.table.world._slides:
+        if not table.table.world.slides:
             break
     assert len(table.log) <= 1
     table.run("expect piece f3 small 0", "expect actions 2", "expect turn 0")

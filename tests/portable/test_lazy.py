@@ -37,12 +37,12 @@ def test_only_modules_loaded_with_it_are_dropped_with_it():
 def test_scarce_memory_drops_modules_not_called_since_the_last_check():
     unload_unused(always=True)
     _evaluate(make("landover"), 0)
-    was, module._state["free"] = module._state["free"], 0
+    was, module.state["free"] = module.state["free"], 0
     unload_unused()
     assert _NAME in sys.modules
     unload_unused()
     assert _NAME not in sys.modules
-    module._state["free"] = was
+    module.state["free"] = was
 
 
 def test_with_little_room_a_module_replaces_those_not_called_lately():
@@ -53,15 +53,15 @@ def test_with_little_room_a_module_replaces_those_not_called_lately():
 
 def _after(room, least, lately):
     """Return whether a module is still loaded after another one was."""
-    kept = module._ROOM, module._LEAST
-    module._ROOM, module._LEAST = room, least
+    kept = module.ROOM, module.LEAST
+    module.ROOM, module.LEAST = room, least
     unload_unused(always=True)
     game = make("landover")
     _evaluate(game, 0)
     if not lately:
-        module._used.clear()
+        module.used.clear()
     assert lazy("games.landover.reading", "spot")(game, "18") == 18
-    module._ROOM, module._LEAST = kept
+    module.ROOM, module.LEAST = kept
     return _NAME in sys.modules
 
 
@@ -77,17 +77,17 @@ def test_what_a_new_game_begins_with_is_loaded_before_it_is_made():
     made = game_class("landover")
     unload_unused(always=True)
     there = []
-    resolve = made._resolve
+    resolve = made.resolve
 
     def watched(game, options):
         there.append("games.landover.maps" in sys.modules)
         return resolve(game, options)
 
-    made._resolve = watched
+    made.resolve = watched
     try:
         make("landover")
     finally:
-        made._resolve = resolve
+        made.resolve = resolve
     assert there == [True]
 
 
@@ -185,8 +185,8 @@ def test_a_module_is_there_though_its_code_finds_no_memory():
 
     unload_unused(always=True)
     unload(_NAME)
-    module._told.append(starved)
+    module.importers.append(starved)
     try:
         assert _NAME in import_all((_NAME,)) and _NAME in sys.modules
     finally:
-        module._told.clear()
+        module.importers.clear()

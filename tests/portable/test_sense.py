@@ -149,18 +149,18 @@ def test_only_a_reader_with_a_tag_is_asked_for_two():
     rig.world.place(rig.tag(token=5), "b2")
     rig.wait("b2", 5)
     asked = []
-    plain = Pn532._find
+    plain = Pn532.find_tags
 
     def spy(chip, most):
         if most == 2:
             asked.append(chip)
         return plain(chip, most)
 
-    Pn532._find = spy
+    Pn532.find_tags = spy
     try:
         rig.run(2500)  # 16 sweeps and more
     finally:
-        Pn532._find = plain
+        Pn532.find_tags = plain
     assert asked and all([chip is asked[0] for chip in asked])
 
 
@@ -330,12 +330,12 @@ def test_a_short_circuit_of_a_block_is_reported_and_its_power_stays_off():
 
 def test_no_chip_is_asked_before_it_has_booted():
     """A booting chip would not answer, and would count as failed."""
-    usual = pn532._BOOT_US
-    pn532._BOOT_US = 45000  # the slowest that the table waits for
+    usual = pn532.BOOT_US
+    pn532.BOOT_US = 45000  # the slowest that the table waits for
     try:
         slow_chips_count_no_errors()
     finally:
-        pn532._BOOT_US = usual
+        pn532.BOOT_US = usual
 
 
 def slow_chips_count_no_errors():

@@ -52,23 +52,23 @@ def test_the_next_line_gets_its_room_before_a_person_acts_and_not_between_player
     session = fresh(["greedy", "greedy"])
     while len(session.game.log) < 3:
         session.think()
-    session.journal._rounds = 4
-    assert not session.tidy() and session.journal._rounds == 4
+    session.journal.renewals_left = 4
+    assert not session.tidy() and session.journal.renewals_left == 4
     turn = session.game.turn
     session.players[1 - turn] = HUMAN
-    assert not session.tidy() and session.journal._rounds == 4
+    assert not session.tidy() and session.journal.renewals_left == 4
     session.players[turn] = HUMAN
-    assert session.tidy() and session.journal._rounds < 4
+    assert session.tidy() and session.journal.renewals_left < 4
     session = Session(Journal())
     session.new("landover", 2, {}, ["greedy", "greedy"], 5)
-    session.journal._rounds = 4
+    session.journal.renewals_left = 4
     assert session.game.current() == (CHANCE,)
-    assert not session.tidy() and session.journal._rounds == 4
+    assert not session.tidy() and session.journal.renewals_left == 4
     session.seed = None  # a person supplies the outcome
-    assert session.tidy() and session.journal._rounds < 4
-    session.seed, session.journal._rounds = 5, 4
+    assert session.tidy() and session.journal.renewals_left < 4
+    session.seed, session.journal.renewals_left = 5, 4
     session.players[0] = HUMAN  # the outcome is for the person
-    assert session.tidy() and session.journal._rounds < 4
+    assert session.tidy() and session.journal.renewals_left < 4
     clear()
 
 

@@ -65,7 +65,7 @@ def test_hall_switches_feel_a_magnet_that_is_slid_over_them():
     world.slide(tag, [world.spot("a1") + (0,), world.spot("b1") + (0,)], 100)
     open_ms = 0
     for _ in range(60):
-        open_ms += 10 if min(world._hall_levels()) == 255 else 0
+        open_ms += 10 if min(world.hall_levels()) == 255 else 0
         world.clock.advance(10000)
     assert 250 <= open_ms <= 320  # 30 mm of 50
 

@@ -83,13 +83,13 @@ def test_a_card_is_not_asked_for_its_record_nor_for_its_ats():
     phone = kinds.make("desfire slow")
     phone.apdu = lambda data: 1 // 0
     chip = rig.world.chip("b2")
-    read = chip._data_exchange
+    read = chip.data_exchange
     asked = []
-    chip._data_exchange = lambda data: asked.append(1) or read(data)
+    chip.data_exchange = lambda data: asked.append(1) or read(data)
     rig.world.place(phone, "b2")
     rig.wait("b2", UNKNOWN)
     rig.run(1000)
-    assert not asked and not chip._rats
+    assert not asked and not chip.rats
 
 
 def test_a_reader_that_asks_for_the_ats_all_the_same_copes():
@@ -132,8 +132,8 @@ def test_a_tag_that_never_answers_a_read_settles_and_so_does_one_with_a_uid_a_lo
     for _ in range(100):
         rig.run(20)
         assert rig.at("b2") == UNKNOWN
-    exchange = chip._data_exchange
-    chip._data_exchange = lambda data: (60000, exchange(data)[1], None)  # no answer in time
+    exchange = chip.data_exchange
+    chip.data_exchange = lambda data: (60000, exchange(data)[1], None)  # no answer in time
     rig.world.lift(tag)
     rig.wait("b2", 0)
     rig.world.place(tag, "b2")

@@ -71,12 +71,12 @@ def test_no_command_reaches_a_chip_at_work():
     for name in rig.world.names + ["pad"]:
         chip = rig.world.chip(name)
 
-        def command(code, data, chip=chip, then=chip._command):
-            if chip._output and chip._output[-1][0] > rig.world.clock.now:
+        def command(code, data, chip=chip, then=chip.command):
+            if chip.output and chip.output[-1][0] > rig.world.clock.now:
                 early.append(code)
             then(code, data)
 
-        chip._command = command
+        chip.command = command
     rig.sense.hot([place * 7 % 36 for place in range(17)])
     rng = Rng(1)
     pieces = [rig.tag(token=5) for _ in range(4)]

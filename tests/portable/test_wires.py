@@ -128,10 +128,10 @@ def test_a_powered_block_is_not_left_with_all_readers_listening():
 
 def test_nothing_is_powered_until_a_whole_image_is_latched():
     world = World(grid3)
-    chips = world._chips
+    chips = world.chips
     board = Board(grid3, world.machine, world.rp2, world.clock)
     assert not any([chip.powered for chip in chips])
-    assert not world._bus._image & world._bus._all_selects  # all selects are low
+    assert not world.bus._image & world.bus._all_selects  # all selects are low
     assert not world.machine.line(grid3.PINS["pad_select"]).level
     board.sense.step()
     assert world.machine.line(grid3.PINS["pad_select"]).level
