@@ -219,7 +219,7 @@ class App:
         came = self.pieces.came(rules)
         if came:
             self.marks = self.marks + came
-            self.painter.show(self.marks)
+            self.painter.light(came)
             self.paint(self.clock.ms())
             if self._phase > _SEARCHING:
                 self._phase = _SEEN
@@ -328,9 +328,10 @@ class App:
             return
         news = self.painter.has_news()
         self.painter.frame(now)
-        self.board.pixels.write(self.painter.buffer, len(self.painter.buffer))
-        if news:
-            self._sent_at = self.board.pixels.free
+        if self.painter.length:
+            self.board.pixels.write(self.painter.buffer, self.painter.length)
+            if news:
+                self._sent_at = self.board.pixels.free
 
     # ---- words and work ------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from array import array
 
 from micropython import const
 
-from games.base import COMPLETE, FACING, NUMBER, OWNER
+from games.base import CHOSEN, COMPLETE, FACING, NUMBER, OWNER
 from table.drivers.viper import ptr8, ptr16, ptr32, viper
 from table.theme import BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
@@ -30,6 +30,7 @@ _UNDIMMED = const(256)
 _RANK = const(9)
 _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
+_SEEN = ORDER[CHOSEN] << _RANK | 1  # the light that answers a hand
 # In `_how`: first bit of the number of bytes a pixel, and of the number of pixels a place.
 _BYTES = const(6)
 _PER = const(9)
@@ -76,6 +77,7 @@ class Painter:
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
         self._is_incomplete = False  # has memory run out before all lights had their looks?
+        self.length = 0  # how much of the last frame differs from the one before, in bytes
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
 
@@ -122,6 +124,18 @@ class Painter:
         self._is_incomplete = False
         self._dim()
 
+    def light(self, marks: list[tuple[int, int, int]]) -> None:
+        """Light these marks beside those of the last `show`, to answer a hand. The dimming stays
+        unless the supply demands another: a new one would change all pixels."""
+        was_incomplete = self._is_incomplete
+        self._is_incomplete = True
+        _mark(self._lit, marks, self._per)
+        self._change()
+        self._is_incomplete = was_incomplete
+        self._changed = True
+        if self._peak * _FULL_MA // 255 * self.scale > self._limit * _UNDIMMED:
+            self._dim()
+
     def _paint_all(self) -> None:
         """Have every place painted again: all looks have changed."""
         self._is_incomplete = True
@@ -135,6 +149,7 @@ class Painter:
         # places have it.
         self._looks, self._keys, self._tints = looks, keys, tints
         self._dimmed, self._peaks, self._places = dimmed, peaks, places
+        self._reserve = self._peak_of(self._look(_SEEN))
         self._change()
         self._is_incomplete = False
         self._dim()
@@ -215,8 +230,9 @@ class Painter:
         return corners
 
     def _dim(self) -> None:
-        """Find the dimming that keeps the brightest moment within the supply."""
-        peak = self._peak * _FULL_MA // 255  # undimmed, in mA
+        """Find the dimming that keeps the brightest moment within the supply, with a reserve for
+        the light that answers the next piece."""
+        peak = (self._peak + self._reserve) * _FULL_MA // 255  # undimmed, in mA
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
         if scale != self.scale:
             self.scale = scale
@@ -261,7 +277,8 @@ class Painter:
         return self._changed
 
     def frame(self, ms: int) -> None:
-        """Fill `buffer` with the frame of this moment."""
+        """Fill `buffer` with the frame of this moment, and set `length`: what lies behind it is on
+        the strip already (facts: short-frame), and 324 pixels take 9 ms."""
         if 0 < ms - self._next_ms < _LATE_MS:
             self._next_ms += _FRAME_MS
         else:
@@ -346,9 +363,9 @@ class Painter:
 
     @viper
     def _fill(self) -> int:
-        """Paint the pixels of the places that changed or move; return by how much the sum of all
-        channel values grows. A frame of 40 moving places takes 2 ms so; with a call for each place
-        it took 10."""
+        """Paint the pixels of the places that changed or move, up to `length`; return by how much
+        the sum of all channel values grows. A frame of 40 moving places takes 2 ms so; with a call
+        for each place it took 10."""
         colours = ptr8(self.buffer)
         numbers = ptr8(self._lights)
         look_of = ptr16(self._look_of)
@@ -364,6 +381,7 @@ class Painter:
         size = how >> _BYTES & 7
         twice = 2 * (how >> _PER)
         grown = 0
+        last = 0
         for place in range(places):
             look = look_of[place]
             if stale[place] == 0 and kinds[_LOOK * look + _MOTION] == _STEADY:
@@ -383,9 +401,12 @@ class Painter:
                     colours[start + at_green] = green
                     colours[start + at_blue] = blue
                     flow += red + green + blue
+                    if start >= last:
+                        last = start + size
                 at += 2
             grown += flow - flows[place]
             flows[place] = flow
+        self.length = last
         return grown
 
 

@@ -72,6 +72,18 @@ def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
     assert lit == [1]
 
 
+def test_a_light_that_changes_no_pixel_sends_nothing():
+    """No DMA of no bytes: a place may have no pixels, or say something more urgent."""
+    fake = FakeTable()
+    fake.new("mars")
+    fake.run()
+    frames = fake.pixels.frames
+    fake.app.painter.light([])
+    assert fake.app.painter.has_news()
+    fake.run(1)
+    assert fake.pixels.frames == frames and not fake.app.painter.has_news()
+
+
 def laid():
     """Return a fake on which a legal piece has just come and is lit as seen."""
     fake = FakeTable()

@@ -125,37 +125,51 @@ def some_marks(rng, profile):
 
 
 def test_any_order_of_calls_gives_the_same_frame():
-    """A frame depends only on the last marks, brightness and theme, not on what was shown before
-    or whether frames lay between, and stays within the supply."""
+    """A frame depends only on the last marks and what was lit beside them, brightness and theme,
+    not on what was shown before or whether frames lay between, and stays within the supply. The
+    strip, which gets a part of it, shows it all the same."""
     rng = Rng(4)
+    short = 0
     for profile in (grid3, pad, grid9):
         painter = Painter(profile, "lively", 255)
-        marks, theme, ms = [], "lively", 0
+        marks, beside, theme, ms = [], [], "lively", 0
+        strip = bytes(len(painter.buffer))
         for _ in range(150):
-            deed = rng.below(8)
+            deed = rng.below(9)
             if deed < 4:
-                marks = some_marks(rng, profile)
+                marks, beside = some_marks(rng, profile), []
                 painter.show(marks)
             elif deed == 4:
                 painter.dim((255, 255, 160, 30, 0)[rng.below(5)])
             elif deed == 5:
                 theme = rng.choice(names())
                 painter.use(theme)
+            elif deed == 6:
+                beside.append([(rng.below(len(profile.READERS)), CHOSEN, 0)])
+                painter.light(beside[-1])
             elif rng.below(4):
                 ms += rng.below(700)
                 painter.frame(ms)
                 fresh = Painter(profile, theme, painter.brightness)
                 fresh.show(marks)
+                for came in beside:
+                    fresh.light(came)
                 fresh.frame(ms)
                 assert painter.buffer == fresh.buffer
+                short += painter.length < len(strip)
+                strip = painter.buffer[: painter.length] + strip[painter.length :]
+                assert strip == painter.buffer
                 assert amperes(painter) <= profile.LIGHT_MA
                 assert abs(painter.milliamperes - amperes(painter)) <= 1
+            if deed in (4, 5):  # all is painted again
+                marks, beside = marks + sum(beside, []), []
+    assert short
 
 
 def test_what_memory_did_not_suffice_for_is_lit_later():
     """Once it left a light that no frame showed, and with it a table that took no more actions."""
     marks = [(0, LEGAL, 0), (3, CURSOR, 0), (8, WRONG, 0)]
-    for deed in ("show", "use"):
+    for deed in ("show", "light", "use"):
         for good in range(3):
             painter = Painter(grid3)
             if deed == "use":
@@ -212,6 +226,49 @@ def test_two_shows_before_a_frame():
     painter.show([(6, LEGAL, 0)])
     painter.frame(0)
     assert [place for place in range(9) if painter.buffer != dark(painter, place)] == [6]
+
+
+def test_a_frame_ends_with_the_last_pixel_that_changes():
+    """All 324 take 9 ms, and the far end of a large board would wait for nothing."""
+    painter = Painter(grid9)
+    whole = len(painter.buffer)
+    painter.show([(80, LEGAL, 0), (40, WRONG, 0)])
+    painter.frame(0)
+    assert painter.length == whole
+    moving = _end_of(grid9, 40)
+    for place in (0, 40, 80):
+        painter.light([(place, CHOSEN, 0)])
+        painter.frame(0)
+        assert painter.length == max(moving, _end_of(grid9, place) if place != 40 else 0)
+    painter.frame(33)
+    assert painter.length == moving
+    painter.dim(255)
+    painter.frame(66)
+    assert painter.length == whole
+
+
+def _end_of(profile, place):
+    """Return the end of the bytes of a place's last pixel."""
+    per = 2 * profile.PER_SPOT
+    numbers = profile.LIGHTS[per * place : per * place + per]
+    return 3 * (1 + max([numbers[at] | numbers[at + 1] << 8 for at in range(0, per, 2)]))
+
+
+def test_the_light_of_a_piece_does_not_dim_the_others_on_a_full_board():
+    """The supply has a reserve for it; more pieces at once may need new dimming."""
+    for count in range(40, 60):
+        painter = Painter(grid9, "lively", 255)
+        painter.show([(place, LEGAL, 0) for place in range(80 - count, 80)])
+        painter.frame(0)
+        scale = painter.scale
+        painter.light([(0, CHOSEN, 0)])
+        painter.frame(33)
+        assert painter.scale == scale and painter.length < len(painter.buffer)
+        assert amperes(painter) <= grid9.LIGHT_MA
+    for place in range(1, 9):
+        painter.light([(place, CURSOR, 0)])
+    painter.frame(66)
+    assert painter.scale < scale and amperes(painter) <= grid9.LIGHT_MA
 
 
 def dark(painter, place):
