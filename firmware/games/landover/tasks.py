@@ -81,18 +81,10 @@ def outcomes(g, head):
         return [(kind, white, red) for white in range(1, 7) for red in range(1, 7)]
     if kind == C_EVENT:
         return [(kind, face) for face in range(4)]
-    if kind == C_DISCARD:
-        held = state.hand(g, head[1])
-        return [(kind, head[1], card) for card in range(8) if held[card]]
+    if kind == C_DISCARD or kind == C_GOLD or kind == C_START:
+        return [(kind, head[1], card) for card in _cards(g, head)]
     if kind == C_STEAL or kind == C_GIVE:
-        held = state.hand(g, head[1])
-        first = PAPER if kind == C_GIVE and head[3] else 0
-        return [(kind, head[1], head[2], card) for card in range(first, 8) if held[card]]
-    if kind == C_GOLD:
-        some = range(RESOURCES, 8) if head[2] else range(RESOURCES)
-        return [(kind, head[1], card) for card in some]
-    if kind == C_START:
-        return [(kind, head[1], card) for card in range(RESOURCES)]
+        return [(kind, head[1], head[2], card) for card in _cards(g, head)]
     if kind == C_DRAW:
         return [(kind, head[1], dev) for dev in decks.drawable(g, head[2])]
     if kind == C_DECK:
@@ -104,6 +96,16 @@ def outcomes(g, head):
     if kind == C_ORDER:
         return _orders(g)
     return []
+
+
+def _cards(g, head):
+    """Return the kinds of card that a task may move, ascending."""
+    kind = head[0]
+    if kind == C_GOLD or kind == C_START:
+        return range(RESOURCES, 8) if kind == C_GOLD and head[2] else range(RESOURCES)
+    held = state.hand(g, head[1])
+    first = PAPER if kind == C_GIVE and head[3] else 0
+    return [card for card in range(first, 8) if held[card]]
 
 
 def why_not(g, action):
