@@ -31,7 +31,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[Any, ...] | N
     ties: "list[Any]" = []
     before = game.snapshot()
     game.determinize(seat, rng)
-    guess = game.snapshot()
+    guess: "list[Any] | None" = game.snapshot()
     game.restore(before)
     if guess == before:
         guess = None  # no guess is needed: nothing is hidden

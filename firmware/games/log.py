@@ -24,7 +24,7 @@ class Log:
         self._gone = 0  # entries that only `_older` has
         self._packed: "list[Any]" = []  # bytes of _CHUNK entries each
         self._last: "list[Any]" = []
-        self._older: "Callable[..., Any]" = None
+        self._older: "Callable[..., Any] | None" = None
 
     def bound(self, older: "Callable[..., Any]") -> None:
         """Hold only the newest entries from now on; `older()` yields all of them from the
@@ -73,8 +73,9 @@ class Log:
 
     def since(self, n: int) -> "Iterator[tuple[int, ...]]":
         """Yield the entries from the n-th on."""
-        if n < self._gone:
-            for entry in self._older():
+        older = self._older
+        if older and n < self._gone:
+            for entry in older():
                 if n <= 0:
                     yield entry
                 n -= 1

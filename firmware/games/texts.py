@@ -137,7 +137,7 @@ class Texts:
             pattern = self._find(message[0])
         return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
 
-    def _pattern(self, words: "tuple[Any, ...] | list[Any]") -> str:
+    def _pattern(self, words: "tuple[Any, ...] | list[Any]") -> "str | None":
         """Return the pattern for an action, with all words but the first as arguments; or None."""
         found = None
         if len(words) > 1:
@@ -174,7 +174,7 @@ class Texts:
 
     def _slot(self, slot: str, words: "list[Any] | tuple[Any, ...]") -> str:
         number, _, name = slot.partition(" ")
-        word = words[int(number)] if int(number) < len(words) else None
+        word: "Any" = words[int(number)] if int(number) < len(words) else None
         if not name or isinstance(word, tuple):
             return self._plain(word)
         said = []

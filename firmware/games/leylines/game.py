@@ -68,7 +68,7 @@ class LeyLines(Game):
         "cleared",
     )
 
-    grid = None  # made once, for this game's map
+    grid = None  # type: Any  # made once, for this game's map
 
     def default(self, name: str) -> str | int:
         if name == "map":

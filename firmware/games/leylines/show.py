@@ -91,9 +91,9 @@ def placing(g: "LeyLines", by: int, token: int, spot: int = -1) -> "Iterable[tup
             for action in _halves(g, by, token, cell, spot < 0):
                 yield action
         else:
-            action = g.intended_action(by, cell, token)
-            if action and g.reason(by, action) is None:
-                yield action
+            meant = g.intended_action(by, cell, token)
+            if meant and g.reason(by, meant) is None:
+                yield meant
 
 
 def _halves(

@@ -321,8 +321,8 @@ class Market(TileGame):
         self.bought = 0
         return []
 
-    def _ending(self) -> str | None:
-        """Return why the game ends with this round, or None."""
+    def _ending(self) -> str:
+        """Return why the game ends with this round, "" if it does not."""
         for seat in range(self.seats):
             if min(self.cells[self.start(seat) : self.start(seat + 1)]):
                 return "board full"
@@ -331,7 +331,7 @@ class Market(TileGame):
         if self.order and not self.bought:
             if not self.has_place(turns_of(self.offered()), 0, len(self.cells)):
                 return "market stuck"
-        return None
+        return ""
 
     def _finish(self) -> "list[list[Any]]":
         largest = [0] * self.seats
