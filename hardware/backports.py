@@ -2,12 +2,13 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 APT = Path("/etc/apt")
 
 
-def stanzas(folder):
+def stanzas(folder: Path) -> Iterator[dict[str, str]]:
     """Each source of the machine as {field: value}, from both forms of apt's files."""
     for path in sorted((folder / "sources.list.d").glob("*.sources")):
         text = re.sub(r"(?m)^#.*\n", "", path.read_text())
@@ -24,18 +25,18 @@ def stanzas(folder):
                        **({"Signed-By": signed[1]} if signed else {})}
 
 
-def backports(folder, codename):
+def backports(folder: Path, codename: str) -> str:
     """The source's text. Raises LookupError where there is no Debian source of `codename`."""
     for fields in stanzas(folder):
         suites, components = fields.get("Suites", ""), fields.get("Components", "")
         if codename in suites.split() and "main" in components.split():
-            lines = ["Types: deb", f"URIs: {fields['URIs']}", f"Suites: {codename}-backports",
+            lines = ["Types: deb", "URIs: %s" % fields["URIs"], "Suites: %s-backports" % codename,
                      "Components: main"]
             if "Signed-By" in fields:
-                lines.append(f"Signed-By: {fields['Signed-By']}")
+                lines.append("Signed-By: %s" % fields["Signed-By"])
             return "\n".join(lines) + "\n"
-    raise LookupError(f"no Debian source of {codename} in {folder}: KiCad 9 needs Debian 12; "
-                      "elsewhere install KiCad 9, PrusaSlicer, Graphviz and Poppler by hand")
+    raise LookupError("no Debian source of %s in %s: KiCad 9 needs Debian 12; elsewhere install "
+                      "KiCad 9, PrusaSlicer, Graphviz and Poppler by hand" % (codename, folder))
 
 
 if __name__ == "__main__":

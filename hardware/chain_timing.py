@@ -6,6 +6,7 @@ the next block. Delays in ns. hardware/spice_chain.py asks ngspice the same for 
 """
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from hardware import boards, pins, protection
@@ -45,7 +46,8 @@ def chain(circuit: circuits.Circuit) -> tuple[int, int, int]:
 def clock_series(design: Design) -> circuits.Component:
     """The resistor between the clock's driver and the ribbon."""
     main = circuits.main_board(pins.table(design.pins))
-    return next(c for c in main.components.values() if c.part[0] == "r"
+    found: Iterable[circuits.Component] = main.components.values()
+    return next(c for c in found if c.part[0] == "r"
                 and "CHAIN_CLOCK" in c.pins.values() and "GND" not in c.pins.values())
 
 
@@ -118,7 +120,7 @@ def first_step(design: Design) -> float:
     wave = d["ohm"][0] / math.sqrt(1 + d["pf"][1] / pf_of_hop)
     ohm = protection.ohms(design.parts)[clock_series(design).part]
     ohm += d["driver"][1] / max(clock_gates(design), 1)
-    return clock_volts(design)[0] * wave / (wave + ohm)
+    return float(clock_volts(design)[0] * wave / (wave + ohm))
 
 
 def _step_row(design: Design) -> Row:

@@ -1,11 +1,12 @@
 """Links and pictures of the documents: every local one must lead somewhere."""
 
 import re
+from pathlib import Path
 
 _LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
 
 
-def anchors(text):
+def anchors(text: str) -> set[str]:
     """The anchors of a Markdown text's headings, as they are made from the words."""
     found = set()
     for head in re.findall(r"(?m)^#+ +(.*)$", text):
@@ -14,7 +15,7 @@ def anchors(text):
     return found
 
 
-def broken(path):
+def broken(path: Path) -> list[str]:
     """["line: target", ...] of the links in the Markdown file `path` that lead nowhere."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -26,5 +27,5 @@ def broken(path):
             if there and anchor and place.suffix == ".md":
                 there = anchor in anchors(place.read_text(encoding="utf-8"))
             if not there:
-                found.append(f"{number}: {target}{'#' + anchor if anchor else ''}")
+                found.append("%d: %s%s" % (number, target, "#" + anchor if anchor else ""))
     return found

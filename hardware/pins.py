@@ -1,47 +1,56 @@
 """Pins of the Pico against what the RP2040 can do (datasheet section 1.4.3, table of GPIO
 functions) and against one another."""
 
+from typing import Any
+
+from hardware.source import Toml
+
 HEADER = (*range(23), 26, 27, 28)  # GP23, 24, 25 and 29 serve the Pico itself
 _SPI = ("RX", "CS", "SCK", "TX")
 _UART = ("TX", "RX", "CTS", "RTS")
 
 
-def functions(gp):
+def functions(gp: int) -> set[str]:
     """The functions that pin `gp` can have, by the names that pins.toml uses."""
     names = {"GPIO", "PIO", "PWM"}
-    names.add(f"SPI{gp // 8 % 2} {_SPI[gp % 4]}")
-    names.add(f"UART{(gp + 4) // 8 % 2} {_UART[gp % 4]}")
-    names.add(f"I2C{gp // 2 % 2} {('SDA', 'SCL')[gp % 2]}")
+    names.add("SPI%d %s" % (gp // 8 % 2, _SPI[gp % 4]))
+    names.add("UART%d %s" % ((gp + 4) // 8 % 2, _UART[gp % 4]))
+    names.add("I2C%d %s" % (gp // 2 % 2, ("SDA", "SCL")[gp % 2]))
     if 26 <= gp <= 29:
-        names.add(f"ADC{gp - 26}")
+        names.add("ADC%d" % (gp - 26))
     return names
 
 
-def table(source):
+def table(source: Toml) -> dict[str, dict[str, Any]]:
     """{name: {"gp", "function", "net", "use"}} of pins.toml, checked.
 
     Raises SourceError for a pin that is not there, cannot do its work, or is used twice.
     """
-    seen, nets, pins = {}, {}, {}
+    seen: dict[int, str] = {}
+    nets: dict[str, str] = {}
+    pins: dict[str, dict[str, Any]] = {}
     for name in source.data.get("pins", {}):
-        at = f"pins.{name}"
+        at = "pins.%s" % name
         gp = source.need(at, "gp", int)
         function = source.need(at, "function", str)
         net = source.need(at, "net", str)
         if gp not in HEADER:
-            raise source.error(at, "gp", f"{name} is on GP{gp}, which the Pico does not bring out",
+            raise source.error(at, "gp", "%s is on GP%d, which the Pico does not bring out"
+                               % (name, gp),
                                "Take one of GP0 to GP22 or GP26 to GP28")
         if function not in functions(gp):
             able = [str(pin) for pin in HEADER if function in functions(pin) and pin not in seen]
-            raise source.error(at, "gp", f"GP{gp} cannot be {function}",
-                               f"{function} can be on GP {', '.join(able) or 'none that is free'}")
+            raise source.error(at, "gp", "GP%d cannot be %s" % (gp, function),
+                               "%s can be on GP %s"
+                               % (function, ", ".join(able) or "none that is free"))
         if gp in seen:
             free = [str(p) for p in HEADER if function in functions(p)
                     and p not in [q["gp"] for q in source.data["pins"].values()]]
-            raise source.error(at, "gp", f"GP{gp} is {seen[gp]} already, so it cannot be {name}",
-                               f"Free for {function}: GP {', '.join(free) or 'none'}")
+            raise source.error(at, "gp", "GP%d is %s already, so it cannot be %s"
+                               % (gp, seen[gp], name),
+                               "Free for %s: GP %s" % (function, ", ".join(free) or "none"))
         if net in nets:
-            raise source.error(at, "net", f"{net} is the net of {nets[net]} already",
+            raise source.error(at, "net", "%s is the net of %s already" % (net, nets[net]),
                                "Give every pin a net of its own")
         seen[gp], nets[net] = name, name
         pins[name] = {"gp": gp, "function": function, "net": net,

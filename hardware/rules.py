@@ -22,6 +22,7 @@ from hardware import (
     voltage_drop,
     wire_lengths,
 )
+from hardware.source import Design
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,6 @@ RULES = (
 )
 
 
-def found(design):
+def found(design: Design) -> list[Found]:
     """A Found for everything that was computed. Raises SourceError at the first broken rule."""
     return [Found(*row) for rule in RULES for row in rule(design)]

@@ -8,6 +8,7 @@ import csv
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 DESIGN = ROOT / "hardware" / "design"
@@ -18,28 +19,28 @@ _KEY = re.compile(r"\s*([A-Za-z0-9_]+)\s*=")
 class SourceError(Exception):
     """A mistake in a source: `where` it stands (file:line), `what` is wrong, and its `cure`."""
 
-    def __init__(self, where, what, cure):
-        super().__init__(f"{where}: {what}. {cure}.")
+    def __init__(self, where: str, what: str, cure: str) -> None:
+        super().__init__("%s: %s. %s." % (where, what, cure))
         self.where, self.what, self.cure = where, what, cure
 
 
 class Toml:
     """One TOML file: `data` as tomllib reads it, and `where(table, key)` for messages."""
 
-    def __init__(self, path):
-        self.path = Path(path)
+    def __init__(self, path: Path) -> None:
+        self.path = path
         text = self.path.read_text(encoding="utf-8")
         self.lines = text.splitlines()
         try:
-            self.data = tomllib.loads(text)
+            self.data: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             at = re.search(r"line (\d+)", str(error))
-            line = f":{at[1]}" if at else ""
+            line = ":%s" % at[1] if at else ""
             raise SourceError(
-                f"{self.path.name}{line}", f"not TOML ({error})", "Mend the line"
+                "%s%s" % (self.path.name, line), "not TOML (%s)" % error, "Mend the line"
             ) from None
 
-    def where(self, table, key=None):
+    def where(self, table: str, key: str | None = None) -> str:
         """file:line of `key` in `[table]`, of the table's header, or of the file."""
         found, here = 0, ""
         for number, line in enumerate(self.lines, 1):
@@ -51,24 +52,25 @@ class Toml:
                 continue
             match = _KEY.match(line)
             if here == table and match and match[1] == key:
-                return f"{self.path.name}:{number}"
-        return f"{self.path.name}:{found}" if found else self.path.name
+                return "%s:%d" % (self.path.name, number)
+        return "%s:%d" % (self.path.name, found) if found else self.path.name
 
-    def error(self, table, key, what, cure):
+    def error(self, table: str, key: str | None, what: str, cure: str) -> SourceError:
         return SourceError(self.where(table, key), what, cure)
 
-    def need(self, table, key, kind):
+    def need(self, table: str, key: str, kind: type | tuple[type, ...]) -> Any:
         """The value of `key` in `[table]`, which must be there and be of type `kind`."""
-        value = self.data
+        value: Any = self.data
         for part in table.split("."):
             value = value.get(part, {})
         if key not in value:
-            raise self.error(table, None, f"[{table}] has no {key}", f"Add a line `{key} = ...`")
+            raise self.error(table, None, "[%s] has no %s" % (table, key),
+                             "Add a line `%s = ...`" % key)
         value = value[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise self.error(
-                table, key, f"{key} is {value!r}", f"Write a value of type {kind.__name__}"
-            )
+            kinds = kind if isinstance(kind, tuple) else (kind,)
+            raise self.error(table, key, "%s is %r" % (key, value), "Write a value of type %s"
+                             % " or ".join(one.__name__ for one in kinds))
         return value
 
 
@@ -77,40 +79,39 @@ class Parts:
 
     NEEDED = ("id", "what", "mpn", "substitute", "supplier", "price_usd", "pack", "as_of", "basis")
 
-    def __init__(self, path):
-        self.path = Path(path)
-        self.rows = {}
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.rows: dict[str, dict[str, Any]] = {}
         with self.path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file)
-            for row in reader:
-                row["line"] = reader.line_num
+            for read in reader:
+                row: dict[str, Any] = {**read, "line": reader.line_num}
                 self._check(row)
                 self.rows[row["id"]] = row
 
-    def _check(self, row):
-        where = f"{self.path.name}:{row['line']}"
+    def _check(self, row: dict[str, Any]) -> None:
+        where = "%s:%d" % (self.path.name, row["line"])
         for key in self.NEEDED:
             if not (row.get(key) or "").strip():
-                raise SourceError(
-                    where, f"part {row.get('id') or '?'} has no {key}", f"Fill the column {key}"
-                )
+                raise SourceError(where, "part %s has no %s" % (row.get("id") or "?", key),
+                                  "Fill the column %s" % key)
         for key, form in (("price_usd", r"\d+(\.\d+)?"), ("pack", r"[1-9]\d*"),
                           ("as_of", r"\d{4}-\d\d-\d\d")):
             if not re.fullmatch(form, row[key]):
-                raise SourceError(where, f"{key} of {row['id']} is {row[key]!r}",
+                raise SourceError(where, "%s of %s is %r" % (key, row["id"], row[key]),
                                   "Write a price as 1.25, a pack as 10, a date as 2026-11-21")
         if row["id"] in self.rows:
             first = self.rows[row["id"]]["line"]
-            raise SourceError(where, f"part {row['id']} stands in line {first} already",
+            raise SourceError(where, "part %s stands in line %d already" % (row["id"], first),
                               "Take one of the two out")
 
-    def error(self, part, what, cure):
+    def error(self, part: str, what: str, cure: str) -> SourceError:
         """A SourceError at the row of `part`."""
-        return SourceError(f"{self.path.name}:{self[part]['line']}", what, cure)
+        return SourceError("%s:%d" % (self.path.name, self[part]["line"]), what, cure)
 
-    def __getitem__(self, part):
+    def __getitem__(self, part: str) -> dict[str, Any]:
         if part not in self.rows:
-            raise SourceError(self.path.name, f"no part {part!r}", "Add a row with this id")
+            raise SourceError(self.path.name, "no part %r" % part, "Add a row with this id")
         return self.rows[part]
 
 
@@ -118,8 +119,7 @@ class Design:
     """All sources of one design folder: `pins`, `pinout`, `boards`, `power`, `mechanics`, `bills`,
     `datasheets` (Toml) and `parts`."""
 
-    def __init__(self, folder=DESIGN):
-        folder = Path(folder)
+    def __init__(self, folder: Path = DESIGN) -> None:
         self.pins = Toml(folder / "pins.toml")
         self.pinout = Toml(folder / "pinout.toml")
         self.boards = Toml(folder / "boards.toml")

@@ -44,7 +44,7 @@ def driver_ohm(design: Design, most: bool) -> float:
     """The driver of the chain's clock and its resistor in series."""
     d = design.datasheets.data["line"]
     series = protection.ohms(design.parts)[chain_timing.clock_series(design).part]
-    return series + d["driver"][most] / max(chain_timing.clock_gates(design), 1)
+    return float(series + d["driver"][most] / max(chain_timing.clock_gates(design), 1))
 
 
 def runs(design: Design) -> Iterator[Run]:

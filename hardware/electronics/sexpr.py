@@ -1,13 +1,14 @@
 """KiCad's S-expressions: text to nested lists and back. Atoms stay as they are written."""
 
 import re
+from typing import Any
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+')
 
 
-def parse(text):
+def parse(text: str) -> Any:
     """The one expression in `text`, as nested lists of strings (quoted ones with their quotes)."""
-    stack = [[]]
+    stack: list[list[Any]] = [[]]
     for token in _TOKEN.findall(text):
         if token == "(":
             stack.append([])
@@ -19,7 +20,7 @@ def parse(text):
     return stack[0][0]
 
 
-def dump(tree, depth=0):
+def dump(tree: Any, depth: int = 0) -> str:
     """Text of `tree`, short lists on a line of their own, long ones broken."""
     if isinstance(tree, str):
         return tree
@@ -34,10 +35,10 @@ def dump(tree, depth=0):
     return "(" + " ".join(head) + "".join(pad + dump(x, depth + 1) for x in rest) + ")"
 
 
-def quote(text):
+def quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def find(tree, head):
+def find(tree: list[Any], head: str) -> list[list[Any]]:
     """The children of `tree` that are lists beginning with `head`."""
     return [item for item in tree if isinstance(item, list) and item and item[0] == head]
