@@ -38,7 +38,7 @@ PROBES = (
     ("find", "lights", "find"),  # a step of the search for legal spots
 )
 _OVERLAY = len(PROBES)
-# By game: the medians of each kind of work, in the order of SEAMS; last, the whole overlay.
+# By game: the medians of each kind of work, in the order of PROBES; last, the whole overlay.
 _BY_GAME = {
     "": (500, 500, 0, 0, 1500, 9000, 0, 0, 0),
     "mars": (2800, 3000, 5100, 2600, 900, 2300, 1500, 80, 2400),

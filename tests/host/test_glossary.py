@@ -18,7 +18,7 @@ WORDS = [row for row in WORDS if row[0] != "word"]
 FORMER = FORMER[1:]
 CODE = [path for folder in ("firmware", "sim", "host_tools", "hardware")
         for path in sorted((ROOT / folder).rglob("*.py"))]  # fmt: skip
-_QUESTION = re.compile(r"_*(is|has|can|are|may|must|needs)_")
+_QUESTION = re.compile(r"_*(is|has|can|are|was|may|must|needs)_")
 _ASKS = re.compile(r"(Is|Are|Does|Has|May|Can|Would|Was|Did|Must|Returns? whether)\b")
 
 
