@@ -191,6 +191,8 @@ class Soak:
         while waited < _MEND_MS and not self._session.is_over():
             waited = waited + _LOOK_MS if version == app.session.version else 0
             version = app.session.version  # computer players continue
+            if app.board.sense.switches:
+                self._lift_misread()
             self.table.tidy()
             self.table.run(_LOOK_MS)
             if app.is_displayed() and not app.display_text.problem and not app.session.unsettled:
@@ -198,6 +200,17 @@ class Soak:
         if self._session.is_over():
             return
         raise SoakError("there is no way out of: %s" % app.display_text.problem)
+
+    def _lift_misread(self) -> None:
+        """Lift the pieces that switches take for others: they stayed closed as one was put in
+        another's place."""
+        app, world = self.table.app, self.table.world
+        seen, wanted = app.board.sense.seen, app.pieces.wanted
+        for tag, _, _ in self.table.pieces:
+            place = world.place_of(tag)
+            if place is not None and place < len(wanted) and seen[place] != wanted[place]:
+                world.lift(tag)
+        self.table.run(_LOOK_MS)
 
     # ---- deeds ---------------------------------------------------------------------------------
 

@@ -67,6 +67,23 @@ def test_a_clone_that_answers_garbled_is_silent_until_it_is_mended():
 
 
 @effort.desk
+def test_a_reader_that_was_away_is_set_up_in_the_form_that_it_hears():
+    """One that does not hear a form may still have the answer to an earlier command to say."""
+    for name in ("short sam", "sam without irq", "long sam"):
+        rig = table_of({"b2": name})
+        forms = rig.sense._health.form
+        place = grid3.SPOTS.split(" ").index("b2")
+        for form in range(3):  # where the tries ended while it was away
+            rig.world.fault("b2", "missing")
+            rig.run(1500)
+            assert rig.at("b2") == FAULT
+            forms[grid3.READERS[place]] = form
+            rig.world.fault("b2", "")
+            rig.run(18000)
+            assert rig.at("b2") == 0, (name, form)
+
+
+@effort.desk
 def test_both_forms_of_the_set_up_in_one_visit():
     rig = table_of({"b2": "short sam", "a1": "short sam", "pad": "long sam"})
     assert [row[4] for row in rig.sense.report()] == ["ok"] * 10

@@ -18,7 +18,6 @@ from table.drivers.pn532 import (
     SAM,
     SETUP,
     SETUP_LIMIT,
-    SILENT,
     Exchange,
     frame,
 )
@@ -371,7 +370,8 @@ class Scan:
                 exchange.readers[kept] = reader
                 kept += 1
             else:
-                if not self._setup and state == SILENT:
+                # One that does not hear this form is silent, or answers what it was asked before.
+                if not self._setup:
                     forms = self._health.form
                     forms[reader] = (forms[reader] + 1) % len(SAM)  # the next time, another one
                 self._fail(reader)
