@@ -32,14 +32,12 @@ _FRAMES_MS = 80  # time until the lights are up to date
 _THINK_MS = 60000  # the longest time between two deeds
 _LONG_GAME = 400  # actions after which another game may begin
 _TOLD = (LEGAL, WRONG, MISSING)  # meanings that ask people to act at a place
+_MANY = 6  # games on the shelf: above this, one is removed
 _FAULTS = ("silent", "garbled", "missing")
 
 
 class SoakError(Exception):
     """What the table did wrong, and after which deed."""
-
-
-_MANY = 6  # games on the shelf: above this, one is removed
 
 
 class Soak:
@@ -208,7 +206,7 @@ class Soak:
         seen, wanted = app.board.sense.seen, app.pieces.wanted
         for tag, _, _ in self.table.pieces:
             place = world.place_of(tag)
-            if place is not None and place < len(wanted) and seen[place] != wanted[place]:
+            if place is not None and seen[place : place + 1] != wanted[place : place + 1]:
                 world.lift(tag)
         self.table.run(_LOOK_MS)
 
