@@ -55,6 +55,12 @@ def register(commands: "Commands") -> None:
 
 
 def add_build(sub: "ArgumentParser") -> None:
+    """Add the arguments that say what to build, and for which kind of image."""
+    add_choice(sub)
+    add_frozen(sub)
+
+
+def add_choice(sub: "ArgumentParser") -> None:
     """Add the arguments that say what to build."""
     sub.add_argument(
         "--profile", type=word, default="grid3", help="the board, a module of table/wiring"
@@ -62,7 +68,6 @@ def add_build(sub: "ArgumentParser") -> None:
     sub.add_argument(
         "--games", type=word, help="names of games to put on it, by comma (default: all)"
     )
-    add_frozen(sub)
 
 
 def add_frozen(sub: "ArgumentParser") -> None:

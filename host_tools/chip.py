@@ -54,7 +54,9 @@ def register(commands: Commands) -> None:
         help="emulate a board with a serial port of its own, for mpremote and the other commands",
     )  # fmt: skip
     add_frozen(sub)
-    sub.add_argument("--bare", action="store_true", help="with --port: no firmware on it yet")
+    sub.add_argument(
+        "--bare", action="store_true", help="with --port: it has the files of the image alone"
+    )
     sub.add_argument(
         "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
     )
@@ -63,13 +65,8 @@ def register(commands: Commands) -> None:
 def run(arguments: Namespace) -> int | None:
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
-    try:  # packages of the tests; playing does not need them
-        from sim.chip import benchmark, image, pico
-    except ImportError as error:
-        raise CommandError(
-            "the emulator needs packages that are missing (%s): run make setup in a checkout"
-            % error
-        ) from None
+    from sim.chip import benchmark, image, pico
+
     runs = benchmark.runs()
     if arguments.list:
         for name, _, takes_hours in runs:
@@ -82,7 +79,7 @@ def run(arguments: Namespace) -> int | None:
         raise CommandError("; ".join(missing))
     try:
         pico.node()
-        image.read_uf2(arguments.uf2)
+        image.read_uf2(arguments.uf2, with_files=True)
         image.read_rom(arguments.bootrom)
         if arguments.port:
             return _serve(arguments)
@@ -155,9 +152,9 @@ def _serve(arguments: Namespace) -> int | None:
     from sim.chip.pico import Pico
 
     with tempfile.TemporaryDirectory(prefix="leyboard-board-") as folder:
-        flash = Path(folder) / "flash"
+        flash = None if arguments.bare else Path(folder) / "flash"
         profile_of(arguments.port)  # raises if it does not exist
-        if not arguments.bare:
+        if flash:
             build(arguments.port, folder=flash, modules=arguments.modules)
         with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
             port.serve(pico, lambda name: say("the board is at %s   (Ctrl-C ends it)" % name))

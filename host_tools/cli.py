@@ -12,8 +12,8 @@ from table.host import FIRMWARE
 
 MODULES = (  # in the order of `leyboard --help`
     "play", "selfplay", "replay", "perft", "script", "soak", "study", "league", "build", "flash",
-    "doctor", "bench", "monitor", "console", "tags", "records", "settings", "backup", "chip",
-    "completion",
+    "image", "doctor", "bench", "monitor", "console", "tags", "records", "settings", "backup",
+    "chip", "completion",
 )  # fmt: skip
 HOMES = {**{name: name for name in MODULES}, "restore": "backup"}  # the module of each command
 

@@ -15,7 +15,7 @@ from games.jsonline import parse
 from host_tools import settings
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.board import Board, stopped
-from host_tools.build import add_build, build, has_module, is_frozen
+from host_tools.build import PACKED, add_build, build, has_module, is_frozen
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.machines import IMAGE, check_machine
@@ -141,13 +141,33 @@ def check_frozen(board: "Board") -> None:
 def _files(arguments: Namespace, profile: str) -> dict[str, bytes]:
     """Return {path on the board: bytes} of the build."""
     if arguments.folder is None:
-        with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
-            build(profile, arguments.games, Path(folder), modules=arguments.modules)
-            return _read(Path(folder))
+        return built(profile, arguments.games, arguments.modules)
     if not (arguments.folder / "main.py").is_file():
         raise CommandError("%s is not a build: it has no main.py (leyboard build)"
                            % arguments.folder)  # fmt: skip
     return _read(arguments.folder)
+
+
+def built(profile: str, games: str | None, modules: str = PACKED) -> dict[str, bytes]:
+    """Return {path on the board: bytes} of a new build."""
+    with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
+        build(profile, games, Path(folder), modules=modules)
+        return _read(Path(folder))
+
+
+def with_settings(files: dict[str, bytes], chosen: dict[str, Any]) -> dict[str, bytes]:
+    """Return {path on the board: bytes} of all that a board has after it was flashed with these
+    files and settings."""
+    manifest = {name: digest(data) for name, data in files.items()}
+    return {
+        **files,
+        SETTINGS: _settings_file(chosen),
+        MANIFEST: json.dumps({**manifest, MAIN: ""}).encode(),
+    }
+
+
+def _settings_file(chosen: dict[str, Any]) -> bytes:
+    return (json.dumps(chosen) + "\n").encode()
 
 
 def _read(folder: Path) -> dict[str, bytes]:
@@ -203,7 +223,7 @@ class Plan:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
                                "rename or remove them" % ", ".join(hidden))  # fmt: skip
         self._main = main
-        self._settings = (json.dumps(chosen) + "\n").encode()
+        self._settings = _settings_file(chosen)
         self._new_settings = there.get(SETTINGS) != digest(self._settings)
         self._same = not (self.new or self.stale or self._new_settings
                           or there.get(MAIN) != digest(main))  # fmt: skip

@@ -26,18 +26,20 @@ class Pico:
     """A Pico with MicroPython from `uf2` and `bootrom` (paths) on the table of a profile, for a
     `with`.
 
-    `files` is a folder copied to its file system; None leaves it bare. `now` is the us since
-    power-on, `serial` the received text not taken yet, `frames` those recorded by `keep_frames`,
-    as (start us, end us, bytes).
+    `files` is a folder copied to its file system; with None it has the files of `uf2`, if any.
+    `now` is the us since power-on, `serial` the received text not taken yet, `frames` those
+    recorded by `keep_frames`, as (start us, end us, bytes).
     """
 
-    def __init__(self, profile: str, uf2: Path, bootrom: Path, files: Path):
+    def __init__(self, profile: str, uf2: Path, bootrom: Path, files: Path | None):
         self.now = 0
         self.serial = ""
         self.frames: list[tuple[int, int, bytes]] = []
         self.profile = profile
         rom = image.read_rom(bootrom)
-        flash = image.with_files(image.read_uf2(uf2), files)
+        flash = image.read_uf2(uf2, files is None)
+        if files is not None:
+            flash = image.with_files(flash, image.files_in(files))
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-chip-")
         self._node = subprocess.Popen(
             [node(), Path(__file__).parent / "serve.mjs", ROOT],

@@ -139,7 +139,7 @@ def test_a_file_that_is_no_image_is_refused_with_a_remedy(tmp_path):
     path = tmp_path / "micropython.uf2"
     for data, why in (
         (b"", "no UF2"), (b"x" * 512, "no UF2"), (uf2()[:-1], "no UF2"),
-        (uf2(family=0xE48BFF59), "another chip"), (uf2(b"hello"), "no MicroPython"),
+        (uf2(family=0xE48BFF59), "chip other than the RP2040"), (uf2(b"hello"), "no MicroPython"),
         (uf2(b"v1.26.1 on 2025-09-11"), "1.26, which is too old"),
         (uf2(address=image.FLASH_BASE + image.FLASH_SIZE - 256), "reaches into the files"),
     ):  # fmt: skip
@@ -170,7 +170,7 @@ def test_the_files_on_the_flash_equal_those_of_the_build(tmp_path):
     (tmp_path / "games").mkdir()
     (tmp_path / "main.py").write_text("import machine\n")
     (tmp_path / "games" / "mars.mpy").write_bytes(bytes(range(256)) * 20)
-    flash = image.with_files(bytes(image.FLASH_SIZE), tmp_path)
+    flash = image.with_files(bytes(image.FLASH_SIZE), image.files_in(tmp_path))
     assert len(flash) == image.FLASH_SIZE
     assert image.files_of(flash) == {
         "/main.py": b"import machine\n", "/games/mars.mpy": bytes(range(256)) * 20,

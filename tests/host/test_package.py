@@ -120,7 +120,7 @@ def test_it_compiles_the_firmware(installed, tmp_path):
     (["study", "mars", "--games", "4", "--out", "x"], "leyboard[study]"),
     (["tags", "read", "--reader", "serial:/dev/null"], "leyboard[parts]"),
     (["play", "--no-open", "--pixels"], "leyboard[parts]"),
-    (["chip", "--list"], "make setup"),
+    (["chip", "--uf2", "x", "--bootrom", "x"], "make setup"),
 ])  # fmt: skip
 def test_it_says_what_else_a_command_needs(installed, tmp_path, words, cure):
     status, said = leyboard(installed, tmp_path, *words)

@@ -1,0 +1,89 @@
+"""`leyboard image`: one file that makes a bare Pico a Leyboard: MicroPython's image and a file
+system with the firmware, to be dropped onto the drive that a Pico shows with BOOTSEL held."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from host_tools import settings
+from host_tools.arguments import Commands, path, subcommand
+from host_tools.build import add_choice
+from host_tools.errors import CommandError, why
+from host_tools.flash import built, with_settings
+from host_tools.machines import check_machine
+from host_tools.terminal import say
+from sim.chip import image
+
+_PICO = "Raspberry Pi Pico with RP2040"
+
+
+def register(commands: Commands) -> None:
+    sub = subcommand(
+        commands,
+        "image",
+        run,
+        "make one .uf2 file of MicroPython and the firmware, to drop onto a Pico",
+        (
+            "image --profile grid6 --base RPI_PICO.uf2 --out leyboard-grid6.uf2",
+            "image --profile grid3 --base RPI_PICO.uf2 --settings settings.json",
+        ),
+    )
+    add_choice(sub)
+    sub.add_argument(
+        "--base", type=path, required=True,
+        help="MicroPython for the Raspberry Pi Pico, from micropython.org/download/RPI_PICO",
+    )  # fmt: skip
+    sub.add_argument("--out", type=path, help="default: leyboard-PROFILE.uf2")
+    sub.add_argument("--settings", type=path, help="settings of a board, as `settings` keeps them")
+
+
+def run(arguments: Namespace) -> None:
+    profile = arguments.profile
+    out = arguments.out or Path("leyboard-%s.uf2" % profile)
+    try:
+        flash = image.read_uf2(arguments.base)
+        _check_base(arguments.base, bytes(flash))
+        chosen = {**_settings(arguments.settings), "profile": profile}
+        files = with_settings(built(profile, arguments.games), chosen)
+        data = image.write_uf2(image.with_files(flash, files))
+    except image.ImageError as error:
+        raise CommandError(str(error)) from None
+    _replace(out, data)
+    say("%s has MicroPython %d.%d and %d files for %s."
+        % (out, *image.version(arguments.base, bytes(flash)), len(files), profile))  # fmt: skip
+    say("Hold BOOTSEL while you plug a Pico or a Pico W in, and copy the file onto the drive that "
+        "appears. All files on the Pico go, games too: leyboard backup keeps them.")  # fmt: skip
+
+
+def _check_base(base: Path, flash: bytes) -> None:
+    """Raise CommandError unless an image is that of the plain Pico: others keep their files at
+    another place, or leave too little memory."""
+    machine = image.machine(flash)
+    check_machine(machine)
+    if machine != _PICO:
+        raise CommandError("%s is for a %s; take the image of the Raspberry Pi Pico itself, "
+                           "RPI_PICO, from micropython.org/download/RPI_PICO"
+                           % (base, machine))  # fmt: skip
+
+
+def _settings(file: Path | None) -> dict[str, object]:
+    """Return the settings in a file; raises CommandError."""
+    if file is None:
+        return {}
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise CommandError("cannot read %s: %s" % (file, why(error))) from None
+    chosen, wrong = settings.usable(data)
+    if wrong:
+        raise CommandError("%s: %s" % (file, "; ".join(wrong)))
+    return chosen
+
+
+def _replace(out: Path, data: bytes) -> None:
+    """Write a file; an older one stays until the new one is complete."""
+    fresh = out.with_name(out.name + ".new")
+    try:
+        fresh.write_bytes(data)
+        fresh.replace(out)
+    except OSError as error:
+        raise CommandError("cannot write %s: %s" % (out, why(error))) from None

@@ -1,0 +1,119 @@
+"""`leyboard image`: one file of MicroPython and the firmware."""
+
+import json
+import struct
+
+import pytest
+
+from host_tools import flash as flashing
+from host_tools.cli import main
+from sim.chip import image
+
+PICO = b"v1.27.0 on 2025-12-09 (GNU 14.2.0 MinSizeRel)\0; Raspberry Pi Pico with RP2040\0"
+MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
+
+
+def blocks(*texts, family=RP2040, count=None):
+    """Return a UF2 file with a page of each text, one after the other."""
+    made = b""
+    for number, text in enumerate(texts):
+        made += struct.pack("<8I", *MAGIC[:2], 0x2000, image.FLASH_BASE + 256 * number, 256,
+                            number, count or len(texts), family)  # fmt: skip
+        made += text.ljust(476, b"\0") + struct.pack("<I", MAGIC[2])
+    return made
+
+
+@pytest.fixture
+def base(tmp_path):
+    path = tmp_path / "RPI_PICO.uf2"
+    path.write_bytes(blocks(b"the boot sector", PICO))
+    return path
+
+
+def made(base, *words):
+    out = base.parent / "one.uf2"
+    assert main(["image", "--base", str(base), "--out", str(out), *words]) == 0
+    return image.read_uf2(out, with_files=True)
+
+
+def test_the_file_has_the_image_and_all_that_a_flash_puts_on_a_board(base, capsys):
+    flash = made(base, "--profile", "grid3", "--games", "mars")
+    assert flash[: image.FLASH_SIZE - image.STORAGE] == image.read_uf2(base)[: -image.STORAGE]
+    files = image.files_of(bytes(flash))
+    build = flashing.built("grid3", "mars")
+    assert {name: files[name] for name in build} == build
+    assert json.loads(files["/settings.json"]) == {"profile": "grid3"}
+    assert set(files) - set(build) == {"/settings.json", flashing.MANIFEST}
+    said = capsys.readouterr().out
+    assert "MicroPython 1.27" in said and "BOOTSEL" in said and "backup" in said
+
+
+def test_a_flash_after_it_has_nothing_to_copy(base):
+    files = image.files_of(bytes(made(base, "--profile", "grid3", "--games", "mars")))
+
+    class OnBoard:
+        sizes = {}
+
+        def files(self):
+            return {name: flashing.digest(data) for name, data in files.items()}, set()
+
+        def read(self, name):
+            return files.get(name, b"")
+
+    plan = flashing.Plan(OnBoard(), flashing.built("grid3", "mars"), {"profile": "grid3"})
+    assert plan.summary() == "the board has all %d files already" % (len(files) - 2)
+
+
+def test_settings_of_a_board_come_along(base, tmp_path, capsys):
+    chosen = tmp_path / "settings.json"
+    chosen.write_text(json.dumps({"language": "de", "profile": "grid6"}))
+    files = image.files_of(bytes(made(base, "--profile", "grid3", "--settings", str(chosen))))
+    assert json.loads(files["/settings.json"]) == {"language": "de", "profile": "grid3"}
+    chosen.write_text(json.dumps({"language": "xx"}))
+    assert main(["image", "--base", str(base), "--settings", str(chosen)]) == 1
+    assert 'language cannot be "xx"' in capsys.readouterr().err
+
+
+def test_every_block_of_the_file_system_is_written(base):
+    """A folder is two blocks of which the newer counts: an old one must not stay beside ours."""
+    made(base, "--profile", "grid3", "--games", "mars")
+    data = (base.parent / "one.uf2").read_bytes()
+    pages = {
+        struct.unpack_from("<I", data, at + 12)[0] - image.FLASH_BASE
+        for at in range(0, len(data), 512)
+    }
+    assert set(range(image.FLASH_SIZE - image.STORAGE, image.FLASH_SIZE, 256)) <= pages
+    assert set(range(0, 4096, 256)) <= pages  # the boot ROM erases whole sectors
+
+
+WRONG = (
+    (b"", "no UF2 file"),
+    (b"x" * 1024, "no UF2 file"),
+    (blocks(PICO)[:-1], "no UF2 file, or a part of one"),
+    (blocks(b"", PICO)[512:], "is damaged: it has 1 blocks of 2"),
+    (blocks(b"", PICO)[:512] * 2, "is damaged: blocks are missing"),
+    (blocks(PICO.replace(b"RP2040", b"RP2350").replace(b"Pico", b"Pico 2"), family=RP2350),
+     "is for a Raspberry Pi Pico 2 with RP2350"),
+    (blocks(PICO.replace(b"Pico ", b"Pico W ")), "A Pico W runs the image of the plain Pico"),
+    (blocks(PICO.replace(b"Raspberry Pi Pico", b"Adafruit Feather")), "a Adafruit Feather with"),
+    (blocks(PICO.replace(b"1.27.0", b"1.24.1")), "1.24, which is too old"),
+    (blocks(b"a program"), "holds no MicroPython"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "why"), WRONG, ids=[why for _, why in WRONG])
+def test_a_base_that_will_not_do_is_refused_and_nothing_is_written(tmp_path, capsys, data, why):
+    base = tmp_path / "base.uf2"
+    base.write_bytes(data)
+    out = tmp_path / "one.uf2"
+    out.write_text("an older file")
+    assert main(["image", "--base", str(base), "--out", str(out)]) == 1
+    said = capsys.readouterr().err
+    assert why in said and "micropython.org" in said and said.count("\n") == 1
+    assert out.read_text() == "an older file"
+
+
+def test_files_that_do_not_fit_are_refused():
+    with pytest.raises(image.ImageError, match="do not fit"):
+        image.with_files(bytes(image.FLASH_SIZE), {"/a": bytes(image.STORAGE)})
