@@ -37,7 +37,7 @@ class Pico:
         self.frames: list[tuple[int, int, bytes]] = []
         self.profile = profile
         rom = image.read_rom(bootrom)
-        flash = image.read_uf2(uf2, files is None)
+        flash = bytes(image.read_uf2(uf2, files is None))
         if files is not None:
             flash = image.with_files(flash, image.files_in(files))
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-chip-")
