@@ -95,3 +95,15 @@ def test_guesses_vary_and_fit():
         seen[game.digest()] = True
         game.restore(before)
     assert len(seen) == 30
+
+
+def test_a_seat_with_no_segment_left_is_offered_none():
+    """How many a seat has left is public."""
+    game = make("leylines", 3, {"map": "compact"})
+    rng = Rng(2)
+    while not [action for action in game.public(game.current()[0]) if action[0] == pieces.SEGMENT]:
+        by = game.current()[0]
+        game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+    by = game.current()[0]
+    game.held[by] = 0
+    assert [action for action in game.public(by) if action[0] == pieces.SEGMENT] == []
