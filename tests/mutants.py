@@ -353,7 +353,7 @@ MUTANTS = (
      "leylines_hidden:no_segment"),
     ("landover: a begun offer leads to any offer", GAMES + "landover/offer.py",
      "return is_given and _are_among(begun[end:], action[end:])", "return True",
-     "contract:obeys"),
+     "landover_offer:can_become"),
 )  # fmt: skip
 
 

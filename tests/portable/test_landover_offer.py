@@ -190,3 +190,21 @@ def test_computers_offer_nothing_twice_that_was_refused_and_nothing_that_cannot_
                         assert (seat, tuple(game.deal)) not in refused
                         assert can_accept(game, seat), (seed, seat, game.deal)
     assert made > 20
+
+
+def test_a_begun_offer_can_become_those_with_its_cards():
+    game = table(3)
+    wanted = game.parse(["offer", counts(wool=2), counts(ore=1), [2]])
+    for given, asked_for, fits in (
+        (counts(), counts(), True),
+        (counts(wool=2), counts(ore=1), True),
+        (counts(wool=2), counts(ore=2), False),
+        (counts(wool=1), counts(ore=1), False),
+        (counts(wool=2), counts(coin=1), False),
+    ):
+        begun = [A_OFFER]
+        if sum(given):
+            whole = game.parse(["offer", given, asked_for, []])
+            begun = [A_OFFER, whole[1]] + list(whole[2:])
+        assert game.can_become(tuple(begun), wanted) == fits, (given, asked_for)
+    assert not game.can_become((A_OFFER,), game.parse(["end"]))
