@@ -144,9 +144,8 @@ class Painter:
         for place in range(len(self._lit)):
             self._look_of[place] = 0
             self._stale[place] = 1
-        # By the number of a look: what it is, its light, its colour now, the dimming that this was
-        # worked out for, the sum of the channel values of a place at its brightest, and how many
-        # places have it.
+        # Parallel lists, by the number of a look: its bytes, light, colour now, dimming of that
+        # colour, the sum of a place's channel values at its brightest, how many places have it.
         self._looks, self._keys, self._tints = looks, keys, tints
         self._dimmed, self._peaks, self._places = dimmed, peaks, places
         self._reserve = self._peak_of(self._look(_SEEN))

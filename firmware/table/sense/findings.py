@@ -331,7 +331,7 @@ class Findings:
         if code != self.found[reader] or code == FAULT or self.missed[reader]:
             self.expected[reader] = OPEN
         elif code == DOUBLE:
-            # Seeing two again starts the count anew.
+            # Another report of two tags resets the counter.
             self.expected[reader] = OPEN if self._times[reader] else 2
         elif not code:
             self.expected[reader] = 0

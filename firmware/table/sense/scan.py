@@ -112,8 +112,8 @@ class Scan:
                 self._begin()
             return
         left = 0
-        # A new tag is lit before it is read. What is missed is set up while nobody else waits. A
-        # block that comes up needs its next step in time: its readers hear all that is sent.
+        # Do not wait while a tag is read: its light comes first. Wait while readers are set up,
+        # but never while a block is switched on: until its next step its readers hear all bytes.
         if wait and stage != _READING or stage == _SETTING_UP:
             left = 0 if self._supply.is_switching else _PATIENCE
         due = self._exchange.step(left > 0)
@@ -228,8 +228,8 @@ class Scan:
         )
 
     def _begin_pair(self) -> None:
-        """Ask for two tags where one lies, after all else: to a reader that is asked for two, the
-        removal of the only one looks as if it were still there."""
+        """Ask for two tags where one lies. This comes last: a reader that is asked for two may
+        still report a tag that was removed."""
         self._pair_due = False
         exchange = self._exchange
         count = 0
