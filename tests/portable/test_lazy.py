@@ -12,9 +12,15 @@ _evaluate = lazy(_NAME, "evaluate")
 _ALL = 1 << 28  # bytes, more than any heap
 
 
+def drop_all():
+    """Unload what was loaded lazily, and the module of these tests if a test imported it."""
+    unload_unused(always=True)
+    unload(_NAME)
+
+
 def test_a_module_is_loaded_at_the_first_call_and_dropped():
     game = make("landover")
-    unload_unused(always=True)
+    drop_all()
     assert _NAME not in sys.modules
     value = _evaluate(game, 0)
     assert _NAME in sys.modules
@@ -35,7 +41,7 @@ def test_only_modules_loaded_with_it_are_dropped_with_it():
 
 
 def test_scarce_memory_drops_modules_not_called_since_the_last_check():
-    unload_unused(always=True)
+    drop_all()
     _evaluate(make("landover"), 0)
     was, module.state["free"] = module.state["free"], 0
     unload_unused()
@@ -55,7 +61,7 @@ def _after(room, least, lately):
     """Return whether a module is still loaded after another one was."""
     kept = module.ROOM, module.LEAST
     module.ROOM, module.LEAST = room, least
-    unload_unused(always=True)
+    drop_all()
     game = make("landover")
     _evaluate(game, 0)
     if not lately:
