@@ -185,7 +185,7 @@ class Scan:
                 self._renew_due = True
             if self._renew_due and (not visits.stays_on or self.hear_all):
                 self._renew_due = False
-                self._renew(ask and not self.hear_all)
+                self._renew(ask and not visits.stays_on and not self.hear_all)
         if ask:
             return
         if self._gather(1):
