@@ -90,8 +90,10 @@ def served(folder, profile=None, **more):
 
 
 def middle(locator):
-    locator.wait_for()  # a piece that moves is drawn anew
-    box = locator.bounding_box()
+    box = None
+    while box is None:  # a piece that moves is drawn anew, and may be gone again by now
+        locator.wait_for()
+        box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
