@@ -106,7 +106,7 @@ class Watch:
             return None
         before = self.lights(self.last[-1][2], place)
         for _, end, data in self.pico.frames:
-            if not _are_alike(self.lights(data, place), before):
+            if not are_alike(self.lights(data, place), before):
                 return (end - self.start) / 1000
         return None
 
@@ -127,20 +127,20 @@ class Watch:
         ready = dark = 0
         for place in range(len(self.profile.READERS)):
             final = self.lights(at_last, place)
-            if any(not _are_alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
+            if any(not are_alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
                 continue  # it blinks
             other = [at for at, (_, _, data) in enumerate(frames)
-                     if not _are_alike(self.lights(data, place), final)]  # fmt: skip
+                     if not are_alike(self.lights(data, place), final)]  # fmt: skip
             if not other:
                 continue
             ready = max(ready, frames[other[-1] + 1][1])
             before, after = self._clearest(self.last, place), self._clearest(tail, place)
-            if any(final) and place in spots and _are_alike(before, after):
+            if any(final) and place in spots and are_alike(before, after):
                 dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
 
 
-def _are_alike(one: bytes, two: bytes) -> bool:
+def are_alike(one: bytes, two: bytes) -> bool:
     """Return whether the pixels of a place have the same colours, apart from brightness: lights
     breathe and run, and the current limit dims all of them together."""
     for first in range(0, len(one), 3):
@@ -204,7 +204,7 @@ def play(
             rests = by == CHANCE or played.game.is_irreversible(by, chosen)
             if played.pick_up(moves):  # the piece is on its way for about a second
                 pico.run(_SETTLE_MS)
-            _await_moment(pico, place, _spread(found["pieces"]))
+            await_moment(pico, place, _spread(found["pieces"]))
         watch.begin()
         ticks = len(pico.measures()["ticks"])
         how = played.play(by, chosen)
@@ -234,7 +234,7 @@ def _spread(number: int) -> float:
     return found
 
 
-def _await_moment(pico: "Pico", place: int, part: float) -> None:
+def await_moment(pico: "Pico", place: int, part: float) -> None:
     """Wait until a place is polled, then for this part of a sweep. The time to the light depends
     on that moment, so a few evenly spread moments replace many random ones. The polls themselves
     are no measure: those of hot places come unevenly."""
@@ -299,7 +299,7 @@ def _by_mistake(found: dict[str, Any], watch: Watch, played: Played, rng: Rng) -
     name = rng.choice(names)
     token = played.at(name)
     place = played.layout.names().index(name)
-    _await_moment(played.pico, place, _spread(1 + len(found["mistake"])))
+    await_moment(played.pico, place, _spread(1 + len(found["mistake"])))
     watch.begin()
     played.put(name, 0)
     played.pico.run(_SETTLE_MS)
@@ -322,7 +322,7 @@ def wrong_pieces(pico: "Pico", name: str, count: int) -> dict[str, list[float]]:
     for number in range(count):
         place, token = rng.choice(_wrong(played))
         at = played.layout.names().index(place)
-        _await_moment(pico, at, _spread(1 + number))
+        await_moment(pico, at, _spread(1 + number))
         watch.begin()
         played.put(place, token)
         pico.run(_SETTLE_MS)

@@ -45,7 +45,7 @@ class Encoder:
         looks at the lines."""
         for _ in range(abs(clicks)):
             for _ in range(self._quarters):
-                self._quarter(1 if clicks > 0 else -1)
+                self.quarter(1 if clicks > 0 else -1)
             if self._is_plain:
                 continue
             if rest:
@@ -53,7 +53,7 @@ class Encoder:
             else:
                 self._clock.advance(1000 * _REST_MS)
 
-    def _quarter(self, way: int) -> None:
+    def quarter(self, way: int) -> None:
         before = _CYCLE[self._place]
         self._place = (self._place + way) % 4
         after = _CYCLE[self._place]

@@ -40,9 +40,9 @@ def test_a_hand_waits_for_a_poll_and_then_for_its_part_of_a_sweep():
         desk.run(2000)
         profile = desk.table.board.profile
         at = [place for place, reader in enumerate(profile.READERS) if reader == 8][0]
-        measure._await_moment(desk, at, 0)
+        measure.await_moment(desk, at, 0)
         looks, polled = desk.polls()[-1], desk.now
-        measure._await_moment(desk, at, 0.25)
+        measure.await_moment(desk, at, 0.25)
         assert desk.polls()[-1] == looks + 1
         sweep = desk.table.app.board.sense.sweep_ms
         assert abs((desk.now - polled) / 1000 - sweep - 55) <= 6
@@ -185,5 +185,5 @@ def test_legal_spots_are_those_where_a_piece_may_be_put():
 def test_colours_are_compared_apart_from_brightness():
     """The end of a score's glow was taken for a legal spot that went dark for 58 ms."""
     glow, dim, complete = b"\x1f\x07\x3a", b"\x07\x02\x0c", b"\x13\x04\x33"
-    assert measure._are_alike(glow, dim) and not measure._are_alike(glow, complete)
-    assert measure._are_alike(complete, b"\x17\x05\x40") and not measure._are_alike(dim, bytes(3))
+    assert measure.are_alike(glow, dim) and not measure.are_alike(glow, complete)
+    assert measure.are_alike(complete, b"\x17\x05\x40") and not measure.are_alike(dim, bytes(3))

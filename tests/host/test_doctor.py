@@ -183,11 +183,11 @@ class Person:
 
     def _clicks(self, seconds):
         """Look at the lines as the board does, with one quarter between two looks."""
-        encoder, show = self.world.knob, self.world.knob._quarter
+        encoder, show = self.world.knob, self.world.knob.quarter
         steps = []
-        encoder._quarter = steps.append
+        encoder.quarter = steps.append
         self.world.turn(self._turns)
-        encoder._quarter = show
+        encoder.quarter = show
         gap = iter(range(1 << 20))
 
         def look(us):

@@ -91,7 +91,7 @@ def test_a_tag_is_given_up_only_after_several_visits():
     rig = Rig(grid6)
     rig.world.place(rig.tag(token=5), "b2")
     rig.wait("b2", 5)
-    scan = rig.sense._scan
+    scan = rig.sense.scan
     visits, asked = [], []
     begin, end = scan._begin, scan._end_ask
     scan._begin = lambda off=0: visits.append(0) or begin(off)
@@ -125,12 +125,12 @@ def test_a_removal_settles_in_time_wherever_and_whenever_it_happens():
 
 def test_a_busy_table_asks_for_a_missed_tag_between_whole_visits():
     """Else a removal would take three sweeps: two and more seconds of long ticks."""
-    plan = Rig(grid6).sense._plan
+    plan = Rig(grid6).sense.plan
     readers = bytearray(5)
     plan.missed[7] = 1
     kinds = []
     for _ in range(12):
-        plan._due = plan._clock.ms() - 100
+        plan.due = plan.clock.ms() - 100
         count = plan.choose(readers)
         kinds.append(plan.is_whole)
         assert plan.is_whole or bytes(readers[:count]) == b"\x07"
@@ -141,12 +141,12 @@ def test_a_new_piece_on_a_cell_is_told_at_once_though_the_old_one_may_still_be_t
     rig = Rig()
     old, new = rig.tag(token=5), rig.tag(token=6)
     place = rig.world.names.index("b2")
-    reader = rig.sense._profile.READERS[place]
+    reader = rig.sense.profile.READERS[place]
     rig.world.place(old, "b2")
     rig.wait("b2", 5)
     rig.sense.coming.clear()
     rig.world.lift(old)
-    while not rig.sense._findings.missed[reader]:
+    while not rig.sense.findings.missed[reader]:
         rig.run(1)
     rig.world.place(new, "b2")
     while not rig.sense.coming:
@@ -160,12 +160,12 @@ def test_an_equal_piece_on_a_cell_takes_its_light_away_again():
     """The token is the same, but "seen" was lit meanwhile."""
     rig = Rig()
     old, new = rig.tag(token=5), rig.tag(token=5)
-    reader = rig.sense._profile.READERS[rig.world.names.index("b2")]
+    reader = rig.sense.profile.READERS[rig.world.names.index("b2")]
     rig.world.place(old, "b2")
     rig.wait("b2", 5)
     rig.sense.coming.clear()
     rig.world.lift(old)
-    while not rig.sense._findings.missed[reader]:
+    while not rig.sense.findings.missed[reader]:
         rig.run(1)
     rig.world.place(new, "b2")
     while not rig.sense.coming:

@@ -99,7 +99,7 @@ def test_a_new_tag_is_asked_for_its_record_once():
             rig.sense.step()
         rig.world.clock.advance(20_000)
         if has_gone:  # the supply
-            rig.sense._scan.stop()
+            rig.sense.scan.stop()
         rig.wait("b2", 5)
         rig.run(300)
         assert len(asked) == (2 if has_gone else 1)
@@ -305,9 +305,9 @@ def test_a_block_comes_up_in_time_while_the_table_waits_for_readers():
     rig.run(1500)
     for ms in range(0, 60, 4):
         rig.run(ms)
-        rig.sense._supply.cycle(2)
-        rig.sense._scan.change()
-        while rig.sense._supply.state[2] != UP:
+        rig.sense.supply.cycle(2)
+        rig.sense.scan.change()
+        while rig.sense.supply.state[2] != UP:
             rig.sense.step(True)
             rig.world.clock.advance(1100)
             rig.sense.step()
@@ -495,7 +495,7 @@ def test_hot_cells_share_visits_without_disturbance():
 def test_whole_visits_keep_their_pace():
     """A piece that is taken away where nothing is hot is missed after a sweep at the latest."""
     rig = Rig(grid6)
-    plan = rig.sense._plan
+    plan = rig.sense.plan
     for hot in ([0], [0, 1], [0, 1, 2, 6], list(range(0, 36, 2)), list(range(36))):
         rig.sense.hot(hot)
         rig.run(300)
@@ -506,7 +506,7 @@ def test_whole_visits_keep_their_pace():
 
 def test_a_busy_table_makes_up_for_one_whole_visit():
     rig = Rig(grid6)
-    plan = rig.sense._plan
+    plan = rig.sense.plan
     rig.sense.hot([place * 7 % 36 for place in range(17)])
     rig.run(300)
     readers = bytearray(5)
@@ -527,7 +527,7 @@ def test_a_busy_table_makes_up_for_one_whole_visit():
 
 def test_hot_readers_are_asked_two_to_eight_times_as_often():
     rig = Rig(grid6)
-    place_of = rig.sense._plan.place
+    place_of = rig.sense.plan.place
     for count, more in ((1, 7.9), (6, 3.5), (17, 2)):
         hot = [place * 7 % 36 for place in range(count)]
         rig.sense.hot(hot)
@@ -563,29 +563,29 @@ def test_a_cell_without_a_tag_is_asked_first():
         if at % 2:
             rig.world.place(rig.tag(), name)
     rig.run(1500)
-    scan = rig.sense._scan
+    scan = rig.sense.scan
     mixed = 0
     for _ in range(400):
         rig.sense.step(True)
         if scan._stage == _ASKING and not scan._agains and not scan._pair:
             asked = scan._visits.here[: scan._visits.here_count]
-            cells = [rig.sense._findings.code[reader] for reader in asked if reader != 36]
+            cells = [rig.sense.findings.code[reader] for reader in asked if reader != 36]
             if not all(cells) and any(cells):
                 mixed += 1
-                assert rig.sense._findings.code[asked[0]] == 0 and asked[0] != 36
+                assert rig.sense.findings.code[asked[0]] == 0 and asked[0] != 36
         rig.world.clock.advance(TICK_US)
     assert mixed > 50
 
 
 def test_a_hot_visit_asks_hot_readers_that_lie_apart():
-    plan = Rig(grid6).sense._plan
+    plan = Rig(grid6).sense.plan
     readers = bytearray(5)
     for count in (20, 9, 5, 2, 1):  # what is no longer hot is not asked
         hot = [place * 7 % 36 for place in range(count)]
         plan.hot(hot)
         seen = set()
         for _ in range(60):
-            plan._due = plan._clock.ms() + 1000
+            plan.due = plan.clock.ms() + 1000
             asked = bytes(readers[: plan.choose(readers)])
             if plan.is_whole:
                 continue
@@ -600,14 +600,14 @@ def test_a_hot_visit_asks_hot_readers_that_lie_apart():
 
 
 def test_a_hot_visit_asks_one_reader_of_a_block_however_they_lie():
-    plan = Rig(grid6).sense._plan
+    plan = Rig(grid6).sense.plan
     plan.hot([place * 7 % 36 for place in range(17)])
     for reader in range(36):  # the blocks are mixed: cells of one lie far apart
         plan.place[reader] = reader * 7 % 36
     readers = bytearray(5)
     hot = 0
     for _ in range(60):
-        plan._due = plan._clock.ms() + 1000
+        plan.due = plan.clock.ms() + 1000
         count = plan.choose(readers)
         assert len(set([reader // 9 for reader in readers[:count]])) == count
         hot += not plan.is_whole
@@ -615,7 +615,7 @@ def test_a_hot_visit_asks_one_reader_of_a_block_however_they_lie():
 
 
 def test_cells_that_do_not_lie_in_rows_are_never_hot():
-    plan = Rig(grid6).sense._plan
+    plan = Rig(grid6).sense.plan
     plan._width = 0
     plan.hot([0])
     readers = bytearray(5)
@@ -646,7 +646,7 @@ def test_answers_without_news_are_not_processed():
     rig.world.place(rig.tag(), "b2")
     rig.wait("b2", 5)
     rig.run(100)
-    rig.sense._findings.answered = None  # `answered` would fail if called
+    rig.sense.findings.answered = None  # `answered` would fail if called
     reads = [row[2] for row in rig.sense.report()]
     errors = [row[3] for row in rig.sense.report()]
     rig.run(500)

@@ -49,18 +49,18 @@ class Sense:
         clock: "Clock",
         switches: "Switches | None" = None,
     ):
-        self._profile = profile
+        self.profile = profile
         self._pad = bus.pad
-        self._supply = supply
-        self._plan = Plan(profile, clock)
+        self.supply = supply
+        self.plan = Plan(profile, clock)
         places = len(profile.READERS)
-        self._findings = Findings(self._plan.place, places, bus.pad)
-        self._health = Health(len(self._plan.place))
-        self._scan = Scan(bus, supply, self._plan, self._findings, self._health, clock)
+        self.findings = Findings(self.plan.place, places, bus.pad)
+        self._health = Health(len(self.plan.place))
+        self.scan = Scan(bus, supply, self.plan, self.findings, self._health, clock)
         self._writer = None  # the current one, or the last
         self.switches = switches
-        self.seen = switches.seen if switches else self._findings.seen
-        self.coming = self._findings.coming
+        self.seen = switches.seen if switches else self.findings.seen
+        self.coming = self.findings.coming
         self.ready = False
         self._asked = 0  # all readers below this number have answered or are silent
 
@@ -68,65 +68,65 @@ class Sense:
 
     @property
     def pad(self) -> int:
-        return self._findings.code[self._pad]
+        return self.findings.code[self._pad]
 
     @property
     def pad_tags(self) -> int:
         """The number of tags that have come onto the pad; tells equal pieces apart."""
-        return self._findings.pad_tags
+        return self.findings.pad_tags
 
     @property
     def version(self) -> int:
-        return self._findings.version + (self.switches.version if self.switches else 0)
+        return self.findings.version + (self.switches.version if self.switches else 0)
 
     @property
     def has_supply(self) -> bool:
         """Is the 5 V supply there? Without it, readers and lights are dead."""
-        return self._supply.present
+        return self.supply.present
 
     @property
     def is_up(self) -> bool:
         """Do the readers have power, and can they be asked?"""
-        return self._supply.present and not self._supply.starting
+        return self.supply.present and not self.supply.starting
 
     @property
     def is_switching(self) -> bool:
         """Are blocks being switched on, one after the other?"""
-        return self._supply.is_switching
+        return self.supply.is_switching
 
     def faulty_block(self) -> int:
         """Return the number, from 1, of a block whose power switch reports a fault; 0 if none
         does."""
         for block in range(self._pad // 9):
-            if self._supply.faults >> block & 1:
+            if self.supply.faults >> block & 1:
                 return block + 1
         return 0
 
     @property
     def sweep_ms(self) -> int:
         """How long the last sweep of all cells took."""
-        return self._plan.sweep_ms
+        return self.plan.sweep_ms
 
     @property
     def set_in_play(self) -> int:
-        return self._findings.set_in_play
+        return self.findings.set_in_play
 
     @set_in_play.setter
     def set_in_play(self, number: int) -> None:
         """Choose the component set whose pieces are known; all tags are read again."""
-        if number != self._findings.set_in_play:
-            self._findings.set_in_play = number
-            self._findings.forget_tags()
+        if number != self.findings.set_in_play:
+            self.findings.set_in_play = number
+            self.findings.forget_tags()
             if self.switches:
                 self.switches.forget(self.pad_tags)
 
     def hear_all(self, on: bool) -> None:
         """Say whether each reader's answer is read before its next command is sent."""
-        self._scan.hear_all = on
+        self.scan.hear_all = on
 
     def hot(self, places: list[int]) -> None:
         """Say where something can happen now: those cells are visited more often."""
-        self._plan.hot(places)
+        self.plan.hot(places)
 
     def played(self) -> None:
         """Note that the game has used the piece in hand, the one just put down, or the one on
@@ -140,30 +140,30 @@ class Sense:
 
     def why(self, place: int) -> "str | tuple[Any, ...]":
         """Return the message that says why the tag at a place is UNKNOWN."""
-        return self._findings.why(self._profile.READERS[place])
+        return self.findings.why(self.profile.READERS[place])
 
     def is_card(self, place: int) -> bool:
         """Does a card or phone lie at a place, which is no piece?"""
-        reader = self._profile.READERS[place]
-        return reader < self._pad and self._findings.is_card(reader)
+        reader = self.profile.READERS[place]
+        return reader < self._pad and self.findings.is_card(reader)
 
     def is_elsewhere(self, place: int) -> bool:
         """Does another reader, or switch, still report the piece that lies at a place?"""
         if self.switches:
             return self.switches.shared(place) != _NOWHERE
-        reader = self._profile.READERS[place]
-        return reader < self._pad and self._findings.twin(reader) >= 0
+        reader = self.profile.READERS[place]
+        return reader < self._pad and self.findings.twin(reader) >= 0
 
     def shared(self, place: int) -> int:
         """Return the neighbouring place that reports the same piece, since it lies between the
         two; -1 if none does."""
         if self.switches:
             return self.switches.shared(place)
-        other = self._findings.twin(self._profile.READERS[place])
+        other = self.findings.twin(self.profile.READERS[place])
         if not 0 <= other < self._pad:
             return _NOWHERE
-        other = self._plan.place[other]
-        return other if are_neighbours(self._profile, place, other) else _NOWHERE
+        other = self.plan.place[other]
+        return other if are_neighbours(self.profile, place, other) else _NOWHERE
 
     def take_up(self, place: int, token: int) -> None:
         """Note that the piece just played at a place with a switch has left it."""
@@ -171,8 +171,8 @@ class Sense:
 
     def is_coming(self, place: int) -> bool:
         """Does a new tag lie at a place that is still to be read?"""
-        reader = self._profile.READERS[place]
-        return reader < self._pad and self._findings.is_new(reader)
+        reader = self.profile.READERS[place]
+        return reader < self._pad and self.findings.is_new(reader)
 
     def why_pad(self) -> "str | tuple[Any, ...]":
         """Return the message that says what is wrong with the tag on the pad."""
@@ -182,29 +182,29 @@ class Sense:
             return "pad foreign"
         if self.pad == FAULT:
             return "pad silent"
-        if self._findings.is_card(self._pad):
+        if self.findings.is_card(self._pad):
             return "pad no piece"
-        return ("pad why", (self._findings.why(self._pad),))
+        return ("pad why", (self.findings.why(self._pad),))
 
     def report(self) -> "list[list[Any]]":
         """Return for the doctor a list of [name, code, reads, errors, state], one row a reader."""
         rows = []
         # hex37 has 265 places and none with a reader; to name them takes 80 ms.
-        names = self._profile.SPOTS.split(" ") if self._pad else []
+        names = self.profile.SPOTS.split(" ") if self._pad else []
         for reader in range(self._pad + 1):
-            place = self._plan.place[reader]
+            place = self.plan.place[reader]
             if place == NOWHERE and reader != self._pad:
                 continue
             name = names[place] if reader != self._pad else "pad"
-            code = self._findings.code[reader]
+            code = self.findings.code[reader]
             state = "ok"
-            if reader != self._pad and self._supply.faults >> reader // 9 & 1:
+            if reader != self._pad and self.supply.faults >> reader // 9 & 1:
                 state = "no power"
             elif code == FAULT:
                 state = "silent"
             elif self._health.fresh[reader] == STARTING:
                 state = "starting"
-            reads = self._findings.reads[reader]
+            reads = self.findings.reads[reader]
             rows.append([name, code, reads, self._health.errors[reader], state])
         if self.switches:
             state = "broken" if self.switches.is_broken() else "ok"
@@ -216,17 +216,17 @@ class Sense:
         there is no UID, as with two tags: ["", 0, the pad's code, 0]."""
         if not self.pad:
             return None
-        uid = self._findings.uid(self._pad)
+        uid = self.findings.uid(self._pad)
         if not uid or self.pad == DOUBLE:
             return ["", 0, self.pad, 0]
-        known = self._findings.records[self._pad]
+        known = self.findings.records[self._pad]
         text = "".join(["%02x" % byte for byte in uid])
         return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16 & 7]
 
     @property
     def pad_sak(self) -> int:
         """What the tag on the pad says of itself."""
-        return self._findings.sak[self._pad] & ~ODD
+        return self.findings.sak[self._pad] & ~ODD
 
     @property
     def write_result(self) -> str:
@@ -239,13 +239,13 @@ class Sense:
         Raises ValueError unless exactly one tag lies there.
         """
         self._check_pad()
-        self._writer = self._scan.writer = _writer(record)
+        self._writer = self.scan.writer = _writer(record)
 
     def talk_pad(self, data: bytes) -> None:
         """Send a command to the tag on the pad at its next visit; `write_result` becomes the
         answer. Raises ValueError as `write_pad` does."""
         self._check_pad()
-        self._writer = self._scan.writer = _talk(data)
+        self._writer = self.scan.writer = _talk(data)
 
     def _check_pad(self) -> None:
         if not self.pad or self.pad in (DOUBLE, FAULT):
@@ -256,30 +256,30 @@ class Sense:
     def step(self, wait: bool = False) -> None:
         """Do what is due: supply, switches, and a pass over the readers. `wait`: wait for those
         that answer within 2 ms."""
-        if self._supply.step():
+        if self.supply.step():
             self._supply_changed()
         if self.switches:
             self.switches.step(self.pad, self.pad_tags)
-        self._scan.step(wait)
+        self.scan.step(wait)
         if not self.ready and self._has_asked_all():
             self.ready = True
-            self._findings.version += 1
+            self.findings.version += 1
 
     def _supply_changed(self) -> None:
-        if self._supply.present:
-            self._scan.change()
+        if self.supply.present:
+            self.scan.change()
             return
-        self._scan.stop()
+        self.scan.stop()
         for reader in range(self._pad + 1):
             self._health.restart(reader)
         self.ready = False
         self._asked = 0
-        self._findings.version += 1
+        self.findings.version += 1
 
     def _has_asked_all(self) -> bool:
         """Has every reader either answered or been found silent?"""
         while self._asked <= self._pad:
-            if not self._findings.has_asked(self._asked, self._health.fresh[self._asked]):
+            if not self.findings.has_asked(self._asked, self._health.fresh[self._asked]):
                 return False
             self._asked += 1
         return not self.switches or self.switches.are_settled()

@@ -35,7 +35,7 @@ class Plan:
     """Chooses the visits to a `profile`'s readers. `place` has each reader's place, or NOWHERE."""
 
     def __init__(self, profile: "ModuleType", clock: "Clock"):
-        self._clock = clock
+        self.clock = clock
         self._blocks = profile.BLOCKS
         self._width = profile.WIDTH
         self._reader = profile.READERS
@@ -50,7 +50,7 @@ class Plan:
         self.sweep_ms = 0  # how long the last sweep took
         self._sweep_start = 0
         self._sweep = -1  # the cell of the last whole visit
-        self._due = 0  # ms: when the next whole visit is due, if there are hot ones
+        self.due = 0  # ms: when the next whole visit is due, if there are hot ones
         # By reader:
         self._hot = bytearray(count)
         self._waited = bytearray(count)  # visits since the last question
@@ -67,9 +67,9 @@ class Plan:
 
     def choose(self, readers: bytearray) -> int:
         """Put the readers of the next visit into `readers`; return their number."""
-        now = self._clock.ms()
+        now = self.clock.ms()
         count = 0
-        is_late = now >= self._due
+        is_late = now >= self.due
         if self._width and (self.is_whole or not is_late):
             count = self._choose_hot(readers, is_late)
         self.is_whole = not count
@@ -87,7 +87,7 @@ class Plan:
 
     def _begin_whole(self, now: int) -> None:
         # One that is late is made up for, but no more: a tick may have taken long.
-        self._due = min(max(self._due, now - _PACE_MS), now) + _PACE_MS
+        self.due = min(max(self.due, now - _PACE_MS), now) + _PACE_MS
         self.wholes = self.wholes + 1 & _MANY
         self._sweep = (self._sweep + 1) % _CELLS
         if not self._sweep:
