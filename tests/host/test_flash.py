@@ -15,6 +15,7 @@ from host_tools.board import Board
 from host_tools.build import FROZEN, build, has_module
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
+from table import requests
 from table.drivers import chip
 from tests.host.real_board import board, tree
 
@@ -277,18 +278,11 @@ def test_one_that_does_not_answer(monkeypatch, capsys):
     os.close(port)
 
 
-class Ready(Simulated):
-    """A table that reports its free memory."""
-
-    def __init__(self):
-        super().__init__("pad")
-        self.table.app.free = lambda: 90 << 10
-
-
-def starts(monkeypatch, *ports):
+def starts(monkeypatch, *ports, free_kb=90):
     """Have each attempt to open a board's port give the next of `ports`; None stands for no
-    port."""
+    port. The table has so much memory free."""
     left = list(ports)
+    monkeypatch.setattr(requests, "free", lambda: free_kb << 10)
 
     def serial(port):
         if not left or left[0] is None:
@@ -304,17 +298,16 @@ def starts(monkeypatch, *ports):
 
 
 def test_a_table_that_starts_is_greeted(monkeypatch, capsys):
-    starts(monkeypatch, None, None, Ready())
+    starts(monkeypatch, None, None, Simulated("pad"))
     flash.greet("/dev/tty")
     said = capsys.readouterr().out
     assert "at work: firmware 0.1.0 on pad" in said and "90 KB of memory free" in said
 
 
 def test_what_a_start_had_to_say_is_passed_on(monkeypatch, capsys):
-    table = Ready()
-    table.table.app.free = lambda: 31 << 10
+    table = Simulated("pad")
     table.table.app.notes = [("in memory", "littlefs keeps its files in another way"), ("torn",)]
-    starts(monkeypatch, table)
+    starts(monkeypatch, table, free_kb=31)
     flash.greet("/dev/tty")
     said = capsys.readouterr().out
     assert "code is not run from the flash (littlefs keeps" in said and "little memory" in said

@@ -216,11 +216,11 @@ def test_ctrl_c_while_a_prompt_is_waited_for_restarts_the_board(monkeypatch):
     until = prompt.until
 
     def interrupted(line, what, patience_s):
-        monkeypatch.setattr(prompt, "_until", until)
+        monkeypatch.setattr(prompt, "until", until)
         until(line, what, patience_s)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(prompt, "_until", interrupted)
+    monkeypatch.setattr(prompt, "until", interrupted)
     with device(Repl) as (port, repl):
         with pytest.raises(KeyboardInterrupt):
             Board(port)

@@ -2,7 +2,7 @@
 
 import os
 
-from games.lazy import _told, import_all, on_pause, pause, unload, unload_unused
+from games.lazy import import_all, importers, on_pause, pause, unload, unload_unused
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
@@ -464,7 +464,7 @@ def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
     finally:
         boot.serve, console.Console = kept, real
         os.remove("settings.json")
-        _told.clear()
+        importers.clear()
     assert started[0].display_text.message == "settings: theme cannot be loud; it is lively now"
     assert started[0].painter.brightness == 160
     notes = started[0].host.handle({"do": "health"})["notes"]
@@ -532,7 +532,7 @@ def in_place(why=None):
         return said, now, Placed.names[len(now) :]
     finally:
         xip.Code = kept
-        _told.clear()
+        importers.clear()
 
 
 def test_code_runs_from_the_flash_but_for_what_is_at_work():
