@@ -4,6 +4,7 @@ import { cardNames as CARDS, cardlet, colours, culture, dev } from "./landover/c
 import { trading } from "./landover/trade.js";
 import { button, buttons, heading } from "../deeds.js";
 import { tint } from "../pieces.js";
+import { PIPS } from "../pips.js";
 import { html, paint, shade, slope, svg } from "../svg.js";
 import { knows, list, named, phrase, seatName, upper } from "../words.js";
 
@@ -157,41 +158,6 @@ function dice([white, red]) {
     svg("title", {}, white ? phrase("last roll", white, red) : phrase("no roll")),
   );
 }
-
-const PIPS = [
-  [],
-  [[0, 0]],
-  [
-    [-1, -1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [-1, 0],
-    [-1, 1],
-    [1, -1],
-    [1, 0],
-    [1, 1],
-  ],
-];
 
 function barbarians(step, steps) {
   const track = Array.from({ length: steps }, (_, i) =>
