@@ -35,10 +35,15 @@ def write_text(path: Path, text: str) -> None:
 
 
 def replace_text(path: Path, text: str) -> None:
+    """Replace a file by UTF-8 text, as `replace_bytes` does."""
+    replace_bytes(path, text.encode())
+
+
+def replace_bytes(path: Path, data: bytes) -> None:
     """Replace a file; the old one stays until the new one is complete. Raises CommandError."""
     fresh = path.with_name(path.name + ".new")
     try:
-        fresh.write_text(text, "utf-8", newline="\n")
+        fresh.write_bytes(data)
         fresh.replace(path)
     except OSError as error:
         raise CommandError("cannot write %s: %s" % (path, why(error))) from None

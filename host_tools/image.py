@@ -7,7 +7,8 @@ from pathlib import Path
 from host_tools import settings
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.build import add_choice
-from host_tools.errors import CommandError, why
+from host_tools.errors import CommandError
+from host_tools.files import read_text, replace_bytes
 from host_tools.flash import built, with_settings
 from host_tools.machines import check_machine
 from host_tools.terminal import say
@@ -47,7 +48,7 @@ def run(arguments: Namespace) -> None:
         data = image.write_uf2(image.with_files(flash, files))
     except image.ImageError as error:
         raise CommandError(str(error)) from None
-    _replace(out, data)
+    replace_bytes(out, data)
     say("%s has MicroPython %d.%d and %d files for %s."
         % (out, *image.version(arguments.base, bytes(flash)), len(files), profile))  # fmt: skip
     say("Hold BOOTSEL while you plug a Pico or a Pico W in, and copy the file onto the drive that "
@@ -69,21 +70,7 @@ def _settings(file: Path | None) -> dict[str, object]:
     """Return the settings in a file; raises CommandError."""
     if file is None:
         return {}
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise CommandError("cannot read %s: %s" % (file, why(error))) from None
-    chosen, wrong = settings.usable(data)
+    chosen, wrong = settings.usable(read_text(file).encode())
     if wrong:
         raise CommandError("%s: %s" % (file, "; ".join(wrong)))
     return chosen
-
-
-def _replace(out: Path, data: bytes) -> None:
-    """Write a file; an older one stays until the new one is complete."""
-    fresh = out.with_name(out.name + ".new")
-    try:
-        fresh.write_bytes(data)
-        fresh.replace(out)
-    except OSError as error:
-        raise CommandError("cannot write %s: %s" % (out, why(error))) from None

@@ -500,13 +500,13 @@ def test_a_list_that_is_cut_as_it_is_written_stays_as_it_was(tmp_path, monkeypat
     done = tags.Done(file, 1)
     done.tags = {"04aa": (5, 0)}
     done.keep()
-    written = type(file).write_text
+    written = type(file).write_bytes
 
-    def half(path, text, *how, **named):
-        written(path, text[: len(text) // 2], *how, **named)
+    def half(path, data):
+        written(path, data[: len(data) // 2])
         raise OSError(28, "full")
 
-    monkeypatch.setattr(type(file), "write_text", half)
+    monkeypatch.setattr(type(file), "write_bytes", half)
     done.tags["04bb"] = (6, 0)
     with pytest.raises(CommandError, match="cannot write"):
         done.keep()
