@@ -14,7 +14,7 @@ _BLOCK = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 _WHERE = {"reader": ("b2",), "block": _BLOCK, "pad": ("pad",)}
 _FAULTS = ("silent", "garbled", "missing", "reset", "intermittent")
 _TIMES_MS = (150, 1500)
-_SLOWER_MS = 40  # that a bad reader may add to a visit: two responses that never come
+_SLOWER_MS = 20  # that a bad reader may add to a visit
 _BACK_MS = 20000  # until a recovered reader is asked
 
 

@@ -49,7 +49,7 @@ _ASK_ON_FIRST = const(1900)  # if the field is already on
 _ASK_TAG = const(3800)  # a tag comes so much later: ISO 14443-3, two cascade levels
 _PAIR_LIMIT = const(27000)
 _READ_FIRST = const(2500)
-_READ_LIMIT = const(20000)
+_READ_LIMIT = const(14000)
 _WRITE_FIRST = const(5000)
 _WRITE_LIMIT = const(30000)
 _PATIENCE = const(3600)  # in a step, to wait for passes; to come back for them takes a tick
@@ -214,7 +214,10 @@ class Scan:
         return exchange.count
 
     def _ask(self) -> None:
-        """Ask the readers of this visit that are set up."""
+        """Ask the readers of this visit after some were set up. That took its time: what else they
+        are to be asked waits for another visit."""
+        self._agains = _AGAINS
+        self._pair_due = False
         if self._gather(0):
             self._begin_ask()
         else:
@@ -390,7 +393,9 @@ class Scan:
             self._end_visit()
 
     def _fail(self, reader: int) -> None:
-        """Note that a reader failed to answer properly; after a few times, set it up again."""
+        """Note that a reader failed to answer properly, which has cost this visit its time; after
+        a few times, set it up again."""
+        self._pair_due = False
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
