@@ -193,6 +193,10 @@ class Client:
     def hint(self, by: int) -> dict[str, Any]:
         return self.ask("hint", by=by)
 
+    def elsewhere(self, by: int, yes: bool) -> None:
+        """Say whether a seat's player acts elsewhere, such as on a phone."""
+        self.ask("elsewhere", by=by, yes=yes)
+
     def rematch(self, seed: int | None = None) -> None:
         self.ask("rematch", seed=seed)
 

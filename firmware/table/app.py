@@ -363,7 +363,7 @@ class App:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
         if self.hint is not None and self.hint.action is None:
             self.hint.step(self.display_text.texts)
-            if self.hint.action is not None:
+            if self.hint.action is not None and self.hint.by not in self.session.elsewhere:
                 self.open(self.hint.ask())
         elif not self.session.tidy():
             now = self.clock.ms()

@@ -74,10 +74,9 @@ class Controls:
         turn has begun."""
         app = self._app
         game = app.session.game
-        legal = app.pieces.legal
-        if legal is None and game is not None:
+        if app.pieces.legal is None and game is not None:
             return None
-        for by, action in legal.offered() if legal else ():
+        for by, action in Legal(game, app.session.present()).offered():
             break
         else:
             return _table_menu(app)

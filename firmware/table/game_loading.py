@@ -155,6 +155,7 @@ def _begin(
     session.unsettled = True
     session.reworded = False
     session.begun += 1
+    session.elsewhere = []
     session.news.append({"event": "new", "game": game.NAME})
     pause()
 

@@ -29,7 +29,7 @@ def table_menu(app: "App") -> Ask:
     """Return the question that asks what the table should do."""
     session = app.session
     game = session.game
-    seats = [seat for seat in session.hands() if seat != CHANCE]
+    seats = [seat for seat in session.present() if seat != CHANCE]
     holders = _holders(session)
     # An answer, and the function that returns the next question or None.
     entries: "list[tuple[str, Callable[..., Any]]]" = [
@@ -59,7 +59,7 @@ def _rematch(app: "App") -> None:
 
 
 def _hint(app: "App", seat: int) -> None:
-    if seat in app.session.hands():  # the game may have gone on meanwhile
+    if seat in app.session.present():  # the game may have gone on meanwhile
         _seek(app, seat)
 
 
@@ -109,7 +109,9 @@ def _holders(session: "Session") -> list[int]:
     return [
         seat
         for seat in range(session.game.seats)
-        if session.players[seat] == HUMAN and session.game.private_view(seat)
+        if session.players[seat] == HUMAN
+        and seat not in session.elsewhere
+        and session.game.private_view(seat)
     ]
 
 

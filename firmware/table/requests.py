@@ -133,6 +133,17 @@ class Requests(Answers):
         the game and shown instead of colours. They are not in its record."""
         self._app.session.call(values["names"])
 
+    def _elsewhere(self, values: "dict[str, Any]") -> None:
+        """Say whether a seat's player acts elsewhere, such as on a phone, until another game is on
+        the table: the knob then asks for the others, and shows nothing that this seat alone may
+        know."""
+        session = self._app.session
+        by = self._seat(values["by"])
+        session.elsewhere = [seat for seat in session.elsewhere if seat != by]
+        if values["yes"]:
+            session.elsewhere.append(by)
+            self._app.open(None)  # it may be a question for this seat
+
     def _language(self, values: "dict[str, Any]") -> None:
         """Choose the language of display, `line`, `problem` and refusals, until the next start."""
         self._app.display_text.use_language(values["name"])
@@ -205,6 +216,7 @@ REQUESTS.update({
     "take_up": (Requests._take_up, _NUMBER),
     "remove": (Requests._remove, _NUMBER),
     "names": (Requests._names, _NAMES[:4]),
+    "elsewhere": (Requests._elsewhere, ("by", forms.NUMBER, 0, 7), ("yes", forms.FLAG, 0, 1)),
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
     "hint": (Requests._hint, BY),
     "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None), _ASIDE),

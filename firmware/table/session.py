@@ -54,6 +54,7 @@ class Session:
         self.torn = False  # the game may be half changed
         self.version = 0
         self.begun = 0  # counts the games that were begun or loaded
+        self.elsewhere: list[int] = []  # seats whose players act elsewhere, such as on phones
         self.dropped = 0  # finished games that made room on a full flash, until somebody is told
         # of the last action, as everybody may know them
         self.public_events: "list[Any] | tuple[Any, ...]" = ()
@@ -150,6 +151,10 @@ class Session:
             elif self.players[seat] == HUMAN:
                 by_hand.append(seat)
         return by_hand
+
+    def present(self) -> list[int]:
+        """Return those of `hands` whose players sit at the table."""
+        return [seat for seat in self.hands() if seat not in self.elsewhere]
 
     def act(self, by: int, action: "tuple[Any, ...]") -> None:
         """Take an action; it is on flash before this returns. Raises IllegalAction or OSError, and

@@ -272,6 +272,7 @@ def take_up(
     pause(True)
     said = session.resume()
     session.begun += 1
+    session.elsewhere = []
     session.unsettled = True
     return kept, dropped, said
 

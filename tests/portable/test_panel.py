@@ -159,6 +159,42 @@ def test_a_question_for_a_seat_closes_when_its_turn_ends():
     assert not [line for line in fake.sent if '"failed"' in line]
 
 
+def test_the_knob_asks_nothing_of_who_acts_elsewhere():
+    """Red and Gold bid on phones: the knob is Blue's, and nobody is to look away for them."""
+    fake = FakeTable()
+    game = fake.new("market", 3, {"board": 3})
+    while game.current() == (CHANCE,):
+        fake.app.session.act(CHANCE, game.sample(Rng(1)))
+    fake.run()
+    fake.turn(1)
+    assert fake.app.ask.title(fake.app.display_text.texts) == "Red: only you look"
+    for by in (0, 2):
+        assert fake.app.host.handle({"do": "elsewhere", "by": by, "yes": True})["ok"]
+    assert fake.app.ask is None  # it was Red's
+    fake.turn(1)
+    assert fake.app.ask.title(fake.app.display_text.texts) == "Blue: only you look"
+    fake.app.session.act(1, game.legal(1)[0])
+    fake.run()
+    fake.turn(1)
+    assert fake.app.ask.title(fake.app.display_text.texts) == "Table"
+    assert not fake.app.host.handle({"do": "elsewhere", "by": 3, "yes": True})["ok"]
+    assert fake.app.host.handle({"do": "elsewhere", "by": 2, "yes": False})["ok"]
+    assert fake.app.session.present() == [2]
+    fake.new("market", 3, {"board": 3})
+    assert fake.app.session.elsewhere == []  # who plays the next game is asked anew
+
+
+def test_a_hint_for_who_acts_elsewhere_stays_off_the_display():
+    fake = FakeTable()
+    fake.new("mars")
+    fake.app.host.handle({"do": "elsewhere", "by": 0, "yes": True})
+    answer = {"do": None}
+    while answer["do"] is None:
+        answer = fake.app.host.handle({"do": "hint", "by": 0})
+        fake.run()
+    assert fake.app.ask is None
+
+
 def test_the_menu_of_the_table_stays_open_while_the_game_goes_on():
     for label in ("hint", "give up"):
         fake = FakeTable()
