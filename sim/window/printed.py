@@ -5,11 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 from games.base import Game
-from games.landover import barbarians, production
+from games.hexmap import edge_name
+from games.landover import barbarians, culture, production, trade
+from games.landover.common import ANY, CARDS, GOLD, LETTERS, RESOURCES
 from games.market.common import SLOTS, map_of, spot_name
-from games.tiles import KINDS
+from games.tiles import COLOURS, KINDS
 
 _safe_size: Callable[[Any, int], int] = production.safe_size
+_outcome: Callable[[Any], tuple[bool, list[int]]] = barbarians.outcome
 
 
 def printed(game: Game | None) -> dict[str, Any]:
@@ -19,31 +22,45 @@ def printed(game: Game | None) -> dict[str, Any]:
 
 
 def _land(game: Any) -> dict[str, Any]:
-    """The kinds of tiles, in the order of the supply."""
-    return {"kinds": list(KINDS[1:])}
+    """The kinds of tiles, in the order of the supply, and the colours of the seats' land."""
+    own = game.options["ownership"] == "colour"
+    return {"kinds": list(KINDS[1:]), "colours": list(COLOURS) if own else []}
 
 
 def _market(game: Any) -> dict[str, Any]:
-    """The slots of the market, the south-western cell and the width of each land, by seat, and the
-    width of the table."""
+    """The slots of the market, the south-western cell and the width of each land, by seat, the
+    width of the table, and what each seat would get that invests, None until bids are open."""
     board, table, _, corners = map_of(game.options["board"])
     slots = [spot_name(game, spot) for spot in range(SLOTS)]
+    invested = [game.invested(seat) if game.order else None for seat in range(game.seats)]
     return {"slots": slots, "lands": list(corners[: game.seats]), "side": board.width,
-            "table": table.width}  # fmt: skip
+            "table": table.width, "invested": invested}  # fmt: skip
 
 
 def _landover(game: Any) -> dict[str, Any]:
-    """The points that win, how many cards each seat holds and may keep on a seven, how many steps
-    the barbarians make, and how strong they and each seat would be now."""
+    """The points that win, how many cards each seat holds and may keep on a seven; how many steps
+    the barbarians make, how strong they and all seats are, and whether they would be beaten off
+    now, with the seats that it concerns; harbours; the card of each terrain; and the highest level
+    of a culture."""
     seats = range(game.seats)
+    won, concerned = _outcome(game)
     return {
         "target": game.options["target"],
         "cards": [sum(game.hands[8 * seat : 8 * seat + 8]) for seat in seats],
         "safe": [_safe_size(game, seat) for seat in seats],
         "steps": barbarians.STEPS,
         "cities": game.cities,
-        "soldiers": list(game.power),
+        "defence": sum(game.power),
+        "attack": [won, sorted(concerned)],
+        "harbours": [[edge_name(edge), *_harbour(card)] for edge, card in game.map.ports],
+        "yields": [[LETTERS[kind], (*CARDS[:RESOURCES], "any")[kind]] for kind in range(GOLD + 1)],
+        "top": culture.TOP,
     }
+
+
+def _harbour(card: int) -> tuple[int, str | None]:
+    """Return the rate of a harbour, and the card that it takes, None for any."""
+    return (trade.ANY_RATE, None) if card == ANY else (trade.CARD_RATE, CARDS[card])
 
 
 _TELL = {"land": _land, "market": _market, "landover": _landover}

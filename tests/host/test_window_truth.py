@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from games import make
+from games.base import CHANCE
 from games.landover import trade
 from games.landover.cards import DEVS
-from games.landover.common import KINDS
+from games.landover.common import CARDS, KINDS
 from games.landover.production import safe_size
+from games.market.common import INVEST
 from games.rng import Rng
 from sim.window.printed import printed
 from tests.screenshots import record_of
@@ -317,3 +319,46 @@ def test_landover_says_what_decides_it_now(opened):
     plunder = game.cities > sum(game.power)
     expect(said).to_contain_text("plunder" if plunder else "beaten off")
     expect(said).to_contain_text("City: 2 wheat and 3 ore")
+
+
+def test_what_landover_prints_is_what_its_rules_do():
+    game = make("landover", 3)
+    game.docks[0] = 0
+    facts = printed(game)
+    for number, (_, rate, card) in enumerate(facts["harbours"]):
+        assert trade.rate(game, 0, 0) == 4
+        game.docks[0] = 1 << number
+        assert trade.rate(game, 0, CARDS.index(card or "wood")) == rate
+        game.docks[0] = 0
+    assert facts["yields"] == [["F", "wood"], ["H", "clay"], ["S", "wool"], ["W", "wheat"],
+                               ["M", "ore"], ["G", "any"]]  # fmt: skip
+
+
+@pytest.mark.parametrize("cities, power, attack", [
+    ((2, 1, 1), (2, 1, 0), [False, [2]]), ((0, 2, 1), (0, 1, 1), [False, [0]]),
+    ((2, 1, 1), (2, 2, 0), [True, [0, 1]]), ((0, 0, 0), (0, 0, 0), [True, []]),
+])  # fmt: skip
+def test_the_barbarians_would_do_what_they_do(cities, power, attack):
+    game = make("landover", 3)
+    game.cities = sum(cities)
+    game.power[:] = bytes(power)
+    facts = printed(game)
+    assert facts["attack"] == attack
+    assert (facts["cities"], facts["defence"]) == (sum(cities), sum(power))
+
+
+def test_who_invests_gets_what_the_page_says():
+    game = make("market", 2, {"board": 3})
+    rng = Rng(1)
+    said = set()
+    while game.current():
+        by = game.current()[0]
+        legal = [game.sample(rng)] if by == CHANCE else game.legal(by)
+        if by != CHANCE and (INVEST,) in legal and not rng.below(3):
+            gain, before = printed(game)["invested"][by], game.money[by]
+            game.apply(by, (INVEST,))
+            assert game.money[by] - before == gain
+            said.add(gain > 0)
+        else:
+            game.apply(by, rng.choice(legal))
+    assert said == {False, True}

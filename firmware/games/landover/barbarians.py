@@ -21,36 +21,31 @@ def move(g, ev):
 
 
 def _attack(g, ev):
-    defence = sum(g.power)
-    won = g.cities <= defence
-    ev.append(["barbarians", g.cities, defence, "won" if won else "lost"])
-    if won:
-        _reward(g)
+    won, seats = outcome(g)
+    ev.append(["barbarians", g.cities, sum(g.power), "won" if won else "lost"])
+    if not won:
+        g.todo.extend([(C_RAZED, seat) for seat in seats])
+    elif len(seats) == 1:
+        g.defended[seats[0]] += 1
+        g.points[seats[0]] += 1
     else:
-        _punish(g)
+        g.todo.extend([(C_DECK, seat) for seat in seats])
     g.todo.append((T_LOSE_POWER,))
 
 
-def _reward(g):
-    """Give the single strongest seat a point, or each of several strongest seats a dev card."""
-    most = max(g.power)
-    best = [seat for seat in hands.around(g) if g.power[seat] == most]
-    if most and len(best) == 1:
-        g.defended[best[0]] += 1
-        g.points[best[0]] += 1
-    elif most:
-        for seat in best:
-            g.todo.append((C_DECK, seat))
-
-
-def _punish(g):
-    """Make every weakest seat lose a city."""
+def outcome(g):
+    """Return whether an attack would be beaten off now, and the seats that it would reward, the
+    strongest, or cost a city, the weakest."""
     seats = hands.around(g)
-    if g.options["barb_skip"]:
+    power = g.power
+    won = g.cities <= sum(power)
+    if not won and g.options["barb_skip"]:
         seats = [seat for seat in seats if targets(g, seat)]
-    for seat in seats:
-        if g.power[seat] == min([g.power[other] for other in seats]):
-            g.todo.append((C_RAZED, seat))
+    found = [power[seat] for seat in seats]
+    if not any(found) if won else not found:
+        return won, []
+    extreme = max(found) if won else min(found)
+    return won, [seat for seat in seats if power[seat] == extreme]
 
 
 def targets(g, seat):

@@ -13,7 +13,7 @@ from games.landover.common import (
     SCIENCE,
 )
 
-_TOP = 5
+TOP = 5  # the highest level
 
 
 def cost(g, seat, culture):
@@ -27,7 +27,7 @@ def gains_metro(g, seat, culture):
     corner = g.metros[culture]
     if corner == NOBODY:
         return level == 4
-    if level != _TOP or g.locked >> culture & 1:
+    if level != TOP or g.locked >> culture & 1:
         return False
     return state.owner(g.corners[corner]) != seat
 
@@ -38,7 +38,7 @@ def legal(g, by, found):
         held = cards[PAPER + culture]
         if held or g.crane:
             level = state.level(g, by, culture)
-            if held > level - g.crane and level < _TOP:
+            if held > level - g.crane and level < TOP:
                 if gains_metro(g, by, culture):
                     for corner in board.cities(g, by):
                         found.append((A_IMPROVE, culture, corner))
@@ -50,7 +50,7 @@ def why_not_improve(g, by, action):
     if not 2 <= len(action) <= 3 or not 0 <= action[1] < 3:
         return "no such action"
     culture = action[1]
-    if state.level(g, by, culture) == _TOP:
+    if state.level(g, by, culture) == TOP:
         return ("highest", culture)
     price = [0] * 8
     price[PAPER + culture] = cost(g, by, culture)
@@ -73,7 +73,7 @@ def play_improve(g, by, action, ev):
     hands.add(g, by, PAPER + culture, -price, ev)
     g.crane = 0
     state.raise_level(g, by, culture)
-    top = state.level(g, by, culture) == _TOP
+    top = state.level(g, by, culture) == TOP
     old = g.metros[culture]
     if metro:
         if old != NOBODY:

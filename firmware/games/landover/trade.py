@@ -22,6 +22,8 @@ from games.landover.common import (
     RESOURCES,
 )
 
+CARD_RATE = 2  # of a harbour for one kind of card
+ANY_RATE = 3  # of a harbour for any kind
 _MOST = 3  # listed offers give up to this many cards of a kind
 
 
@@ -61,15 +63,15 @@ _WANTED = tuple([bytes([part for part in _PARTS if card_of(part) != card]) for c
 def rate(g, seat, card):
     """Return how many cards of a kind the bank takes for another card."""
     if g.fleet >> card & 1:
-        return 2
+        return CARD_RATE
     docks = g.docks[seat]
     dealers = g.map.dealers
     if card >= RESOURCES:
         if state.level(g, seat, COMMERCE) >= 3:
-            return 2
+            return CARD_RATE
     elif docks & dealers[card] or (g.trader == seat and g.terrain[g.merchant] == card):
-        return 2
-    return 3 if docks & dealers[ANY] else 4
+        return CARD_RATE
+    return ANY_RATE if docks & dealers[ANY] else 4
 
 
 def bank_legal(g, by, found):

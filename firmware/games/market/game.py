@@ -260,14 +260,18 @@ class Market(TileGame):
             triangle = 4 * (self.start(by) + action[1]) + action[2]
             self.load[self.region[self.part_of[triangle]]] -= 1
             self.money[by] += _REAPED
-        elif what == INVEST and by == self.order[-1]:
-            self.money[by] += 2 * self.bids[by]
+        elif what == INVEST:
+            self.money[by] += self.invested(by)
         events.extend(self._changes(before))
         self.turn += 1
         if self.turn == self.seats:
             self.phase = FILLING
             events.extend(self._go_on())
         return events
+
+    def invested(self, by: int) -> int:
+        """Return what a seat gets that invests: who acts last, twice the bid."""
+        return 2 * self.bids[by] if by == self.order[-1] else 0
 
     def _reveal(self) -> "list[list[Any]]":
         """Reveal and pay the bids, and fix the order of play."""

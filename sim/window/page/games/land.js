@@ -11,6 +11,8 @@ const EXAMPLES = [
   ["gyyy", -24, 24],
   ["yyyg", 24, 24],
 ];
+const TONES = { g: "#3f9a5a", y: "#e0b23c" };
+
 export const about = {
   minutes: "20",
   picture: () =>
@@ -48,16 +50,11 @@ export function act([word, letters, cell]) {
 }
 
 // Whose land is of which colour, and how many tiles each seat has left, if they were shared out.
-export function purse({ supply, options }, seat) {
+export function purse({ supply, printed: { colours } }, seat) {
   const own = supply?.[seat];
-  const [colour, tone] = [
-    ["g", "#3f9a5a"],
-    ["y", "#e0b23c"],
-  ][seat];
+  const colour = colours[seat];
   return [
-    ...(options.ownership === "colour"
-      ? [[phrase("purse land"), phrase(`colour ${colour}`), tone]]
-      : []),
+    ...(colour ? [[phrase("purse land"), phrase(`colour ${colour}`), TONES[colour]]] : []),
     ...(own ? [[phrase("purse tiles"), own.reduce((sum, number) => sum + number, 0)]] : []),
   ];
 }

@@ -20,15 +20,6 @@ const TERRAINS = {
 };
 const REACH = 0.4; // from the middle of a hex to its corners, as far as the print goes
 
-const YIELDS = [
-  ["F", "wood"],
-  ["H", "clay"],
-  ["S", "wool"],
-  ["W", "wheat"],
-  ["M", "ore"],
-  ["G", "any"],
-];
-
 /** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
 let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
 
@@ -63,13 +54,15 @@ export function draw(name, seat, spot) {
 
 // The hexes with their terrain and number, the harbours at sea, and in the corners that the hexes
 // leave the dice, the barbarians' way, and what the terrains are.
-export function ground({ table, printed: { steps } }, board) {
+export function ground({ table, printed: { steps, harbours, yields } }, board) {
   if (!board.hex || !table) return [];
   printed = table;
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
-  const signs = table.harbours.map(([edge, card]) =>
-    sign(spots.get(edge), card, spots, table.terrain),
-  );
+  const signs = harbours.map(([edge, rate, card]) => ({
+    rate,
+    card,
+    ...sign(spots.get(edge), spots, table.terrain),
+  }));
   const hexes = [...table.terrain].map((letter, i) => {
     const { x, y } = spots.get(String(i));
     const number = table.numbers[i];
@@ -105,12 +98,12 @@ export function ground({ table, printed: { steps } }, board) {
     ...signs.map(harbour),
     dice(table.dice),
     barbarians(table.barbarians, steps),
-    legend(),
+    legend(yields),
   ];
 }
 
 // Where a harbour's sign lies, on the sea's side of its edge, and above or below it its word.
-function sign({ x, y, turn }, card, spots, terrain) {
+function sign({ x, y, turn }, spots, terrain) {
   /** @returns {[number, number]} */
   const side = (sign) => [
     Math.sin((turn * Math.PI) / 180) * 0.5 * sign,
@@ -123,22 +116,19 @@ function sign({ x, y, turn }, card, spots, terrain) {
     });
   const [east, north] = isSea(side(1)) ? side(1) : side(-1);
   const [cx, cy] = [x + east * 0.95, -(y + north * 0.95)];
-  return { card, x, y, cx, cy, word: cy < -y - 0.1 ? -0.33 : 0.33 };
+  return { x, y, cx, cy, word: cy < -y - 0.1 ? -0.33 : 0.33 };
 }
 
-// A jetty with the rate of a harbour, and what it trades away from the jetty.
-function harbour({ card, x, y, cx, cy, word }) {
-  const rate = card === "3:1" ? "3:1" : "2:1";
+// A jetty with the rate of a harbour, and away from the jetty the card that it takes, if not any.
+function harbour({ rate, card, x, y, cx, cy, word }) {
   return svg(
     "g",
     { class: "port", "data-term": "harbour" },
     svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
     svg("circle", { cx, cy, r: 0.23, fill: colours[card] ?? "#e9dcc0" }),
-    svg("text", { x: cx, y: cy }, rate),
-    ...(card === "3:1"
-      ? []
-      : [svg("text", { class: "card", x: cx, y: cy + word }, named("card", card))]),
-    svg("title", {}, card === "3:1" ? phrase("harbour") : phrase("harbour of", card)),
+    svg("text", { x: cx, y: cy }, `${rate}:1`),
+    ...(card ? [svg("text", { class: "card", x: cx, y: cy + word }, named("card", card))] : []),
+    svg("title", {}, card ? phrase("harbour of", card, rate) : phrase("harbour", rate)),
   );
 }
 
@@ -179,11 +169,11 @@ function barbarians(step, steps) {
   );
 }
 
-function legend() {
+function legend(yields) {
   return svg(
     "g",
     { class: "small left" },
-    ...YIELDS.flatMap(([letter, card], i) => {
+    ...yields.flatMap(([letter, card], i) => {
       const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
       return [
         svg("rect", {
@@ -315,7 +305,7 @@ export function hand({ cards: held = [], devs = [], shown }) {
   ];
 }
 
-export function purse({ table }, seat) {
+export function purse({ table, printed: { top } }, seat) {
   if (!table) return [];
   const { cards: held, devs, power, levels, routes } = table;
   return [
@@ -324,7 +314,7 @@ export function purse({ table }, seat) {
     [phrase("purse soldiers"), power[seat]],
     ...levels[seat].map((level, i) => [
       named("culture", culture(i).name),
-      `${level}/5`,
+      `${level}/${top}`,
       culture(i).colour,
     ]),
     [phrase("purse route"), routes[seat]],
@@ -345,20 +335,16 @@ export function price(name, prices) {
 // what all costs.
 export function outlook({ printed: now, table }, prices) {
   const keeps = now.safe.map((safe, seat) => phrase("keeps", seat, now.cards[seat], safe));
-  const strength = now.soldiers.reduce((sum, soldiers) => sum + soldiers, 0);
-  const power = now.cities > strength ? Math.min(...now.soldiers) : Math.max(...now.soldiers);
-  const who = now.soldiers.flatMap((soldiers, seat) =>
-    soldiers === power ? [seatName(seat)] : [],
-  );
+  const [won, seats] = now.attack;
   return [
     phrase("goal", now.target),
     phrase("seven does", keeps.join(", ")),
     phrase("barbarians step", table.barbarians, now.steps) +
       phrase(
-        now.cities > strength ? "barbarians win" : "barbarians lose",
+        won ? "barbarians lose" : "barbarians win",
         now.cities,
-        strength,
-        list(who),
+        now.defence,
+        seats.length ? list(seats.map(seatName)) : phrase("nobody"),
       ),
     ...Object.entries(prices).map(([piece, costs]) => `${upper(name(piece))}: ${cards(costs)}`),
   ];

@@ -91,11 +91,10 @@ export function hand({ bid }, { order }) {
 export function controls(now) {
   const bids = now.actions.filter(([word]) => word === "bid");
   if (bids.length) return bidding(now, bids.length - 1);
-  const { view, seat } = now;
-  const last = view.order.at(-1) === seat;
+  const gain = now.view.printed.invested[now.seat];
   return [
     heading(now),
-    ...buttons(now, last ? { invest: phrase("button invest last", 2 * view.bids[seat]) } : {}),
+    ...buttons(now, gain ? { invest: phrase("button invest last", gain) } : {}),
   ];
 }
 
