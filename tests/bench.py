@@ -7,6 +7,7 @@ nothing was measured on a board.
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 
+import contextlib
 import statistics
 import tempfile
 import time
@@ -25,12 +26,14 @@ from sim.virtual.table import VirtualTable
 from sim.window.geometry import fitting, profiles
 from table import settings
 from tests import micropython, window
+from tests.portable.pace import TABLES, pace
 
 ACTIONS = 400  # of random play that are measured of each game
 WIRE_US = 9.6  # a byte on the pixels' wire
 LARGEST = 150  # actions into the game when memory is taken
 BYTES_PER_S = 50_000  # of a slow line to the window: 0.4 Mbit
 ROUND_TRIP_MS = 400
+PACES = {"mars": (30, 6), "leylines": (10, 2), "landover": (50, 8)}  # on CPython, MicroPython
 
 
 def median_us(times):
@@ -173,10 +176,23 @@ def against_budgets(console, frame_us):
     console.print(made)
 
 
+def paces(console):
+    made = table("Virtual seconds in a second of a core with nothing else to do",
+                 "table", "wanted", "CPython", "wanted", "MicroPython")  # fmt: skip
+    there = [line.split()[-1] for line in micropython.run("tests.portable.pace").splitlines()]
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        here = [list(pace(*one))[-1] for one in TABLES]
+    for (name, profile), cpython, mpy in zip(TABLES, here, there, strict=True):
+        wanted = [str(one) for one in PACES.get(name, ("", ""))]
+        made.add_row(f"{name} on {profile}", wanted[0], f"{cpython:.1f}", wanted[1], mpy)
+    console.print(made)
+
+
 def main():
     console = Console(width=118)
     build("grid9", viper=False)
     against_budgets(console, engines(console))
+    paces(console)
 
 
 if __name__ == "__main__":

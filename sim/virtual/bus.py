@@ -29,21 +29,21 @@ class Chain:
     """The 74HC595s of all blocks as one shift register; its last bit comes back to the Pico."""
 
     def __init__(self, profile: "ModuleType", outputs: "Callable[..., Any]"):
-        self.bytes = bytearray(profile.BLOCK_BITS // 8 * profile.BLOCKS)
+        self.bytes = bytes(profile.BLOCK_BITS // 8 * profile.BLOCKS)
         self._outputs = outputs  # called with the bytes that are latched
-        self._latched = bytes(len(self.bytes))
+        self._latched = self.bytes
         self._enabled = False
 
     def exchange(self, data: bytes) -> bytes:
         """Shift bytes in; return the bytes that come out at the end."""
-        row = bytes(self.bytes) + data
-        self.bytes[:] = row[len(data) :]
+        row = self.bytes + data
+        self.bytes = row[len(data) :]
         return row[: len(data)]
 
     def latch(self, level: int) -> None:
         """Set the latch line; a rising edge latches the bits."""
         if level:
-            self._latched = bytes(self.bytes)
+            self._latched = self.bytes
             self._tell()
 
     def output_enable(self, level: int) -> None:
@@ -95,13 +95,8 @@ class ReaderBus:
             self._low[self._all & ~(1 << profile.BIT_SELECT + cell)] = cell
         self._bus_off = 1 << profile.BIT_BUS_OFF
         self._idle = self._bus_off | self._all
-        # Of all blocks, as one number: the first has the lowest bits.
-        blocks = range(profile.BLOCKS)
-        self._every = sum([0xFFFF << 16 * block for block in blocks])
-        self._all_idle = sum([self._idle << 16 * block for block in blocks])
-        self._all_selects = sum([self._all << 16 * block for block in blocks])
-        self._gates = sum([self._bus_off << 16 * block for block in blocks])
-        self._block_of = {1 << at: at // 16 for at in range(16 * profile.BLOCKS)}
+        self._all_idle = bytes((self._idle >> 8, self._idle & 0xFF)) * profile.BLOCKS
+        self._known: "dict[bytes, tuple[Any, ...]]" = {}  # see `_changes_to`
         self._fed = False  # whether there are 5 V
         self.shorted: "set[int]" = set()  # blocks whose power switch limits the current
         self.power_cut()
@@ -141,31 +136,47 @@ class ReaderBus:
     def latched(self, image: bytes | None) -> None:
         """Set the outputs of the chain; None if pull-ups hold them inactive."""
         is_enabled = image is not None
-        bits = self._all_idle if image is None else int.from_bytes(image, "big")
-        if is_enabled and bits & self._all_selects and not self._is_fed():
+        bits = self._all_idle if image is None else image
+        blocks, is_high, gates = self._changes_to(bits, is_enabled)
+        if is_enabled and is_high and not self._is_fed():
             raise BusFault("a select of a block is high without supply")
-        changes = bits ^ self._image if is_enabled == self._is_enabled else self._every
         self._image = bits
         self._is_enabled = is_enabled
-        if not changes:
+        if not blocks:
             return
-        while changes:
-            block = self._block_of[changes & -changes]
-            changes &= ~(0xFFFF << 16 * block)
-            of_block = bits >> 16 * block & 0xFFFF
-            selects = of_block & self._all
+        for block, of_block, selects in blocks:
             if selects and of_block & self._power and block in self._steady:
                 self._select(block, selects)
                 continue
             if is_enabled and selects and not self._is_up(block, of_block):
                 raise BusFault("a select of block %d is high without supply" % block)
             self._change(block, of_block)
-        gates = ~bits & self._gates
-        if gates & gates - 1 or gates and self._pad_selected:
+        if len(gates) > 1 or gates and self._pad_selected:
             raise BusFault("two gates are open onto MISO at once")
-        self._open = self._block_of[gates] if gates else -1
+        self._open = gates[0] if gates else -1
         reader = self._selected[self._open] if gates else -1
         self._talker = self.chips[reader] if reader >= 0 else None
+
+    def _changes_to(self, image: bytes, is_enabled: bool) -> "tuple[Any, ...]":
+        """Return (what changes as (block, its bits, its selects), whether any select is high, the
+        blocks whose gates are open) once `image` is latched."""
+        before = self._image if is_enabled == self._is_enabled else b""
+        known = self._known.get(before + image)
+        if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            changes, gates = [], []
+            is_high = False
+            for block in range(self._profile.BLOCKS):
+                at = len(image) - 2 * block - 2  # the first block has the lowest bits
+                bits = image[at] << 8 | image[at + 1]
+                is_high = is_high or bool(bits & self._all)
+                if not bits & self._bus_off:
+                    gates.append(block)
+                if before[at : at + 2] != image[at : at + 2]:
+                    changes.append((block, bits, bits & self._all))
+            known = self._known[before + image] = (changes, is_high, gates)
+        return known
 
     def _is_up(self, block: int, bits: int) -> bool:
         """Return whether the supply of a block is up, if there are 5 V."""

@@ -9,7 +9,7 @@ from sim.virtual.script import Script
 TABLES = (
     ("mars", "grid6"), ("land", "grid9"), ("leylines", "isles12"), ("landover", "hex37"),
 )  # fmt: skip
-_ACTIONS = 6
+_ACTIONS = 20
 _now = getattr(time, "process_time", time.time)
 
 
@@ -20,7 +20,7 @@ def pace(name, profile):
     os.mkdir(folder)
     script = Script(folder)
     script.run(("board " + profile, "wait 2000", "new %s seed=1" % name))
-    clock = script.stage.clock
+    clock = script.table.clock
     start, began = clock.ms(), _now()
     for _ in range(_ACTIONS):
         script.run(("play 1",))
