@@ -284,7 +284,8 @@ def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> "tu
     if not token:
         return ("here", where, layout.game.named(wanted[place]))
     if wanted[place]:
-        return ("belongs", where, layout.game.named(wanted[place]))
+        key = "belongs shown" if layout.has_switches else "belongs"
+        return (key, where, layout.game.named(wanted[place]))
     reason = refusal(layout, layout.spot_of[place], token)
     if reason:
         return ("away why", where, reason)

@@ -190,7 +190,7 @@ class Soak:
             waited = waited + _LOOK_MS if version == app.session.version else 0
             version = app.session.version  # computer players continue
             if app.board.sense.switches:
-                self._lift_misread()
+                self._show_misread()
             self.table.tidy()
             self.table.run(_LOOK_MS)
             if app.is_displayed() and not app.display_text.problem and not app.session.unsettled:
@@ -199,16 +199,25 @@ class Soak:
             return
         raise SoakError("there is no way out of: %s" % app.display_text.problem)
 
-    def _lift_misread(self) -> None:
-        """Lift the pieces that switches take for others: they stayed closed as one was put in
-        another's place."""
+    def _show_misread(self) -> None:
+        """Lift pieces that switches take for others; show what belongs there, and lay it again."""
         app, world = self.table.app, self.table.world
         seen, wanted = app.board.sense.seen, app.pieces.wanted
-        for tag, _, _ in self.table.pieces:
+        for tag, token, _ in self.table.pieces:
             place = world.place_of(tag)
-            if place is not None and seen[place : place + 1] != wanted[place : place + 1]:
-                world.lift(tag)
-        self.table.run(_LOOK_MS)
+            if place is None or seen[place : place + 1] == wanted[place : place + 1]:
+                continue
+            world.lift(tag)
+            self.table.run(_LOOK_MS)
+            if wanted[place : place + 1] == bytes((token,)):
+                self._show(tag)
+                world.place(tag, world.names[place])
+                self.table.run(_LOOK_MS)
+
+    def _show(self, tag: "Any") -> None:
+        """Show a piece to the pad: a switch alone does not know it."""
+        self.table.world.place(tag, "pad")
+        self.table.run(_SHOW_MS)
 
     # ---- deeds ---------------------------------------------------------------------------------
 
@@ -295,8 +304,7 @@ class Soak:
                 self.table.tidy()
                 return
             if self.table.board.sense.switches:
-                world.place(tag, "pad")  # a switch alone does not know it
-                self.table.run(_SHOW_MS)
+                self._show(tag)
             world.place(tag, world.names[place])
 
     def _play_quickly(self) -> None:
@@ -331,9 +339,6 @@ class Soak:
         self.strangers.append(tag)
         self.table.world.place(tag, self.rng.choice(self.table.world.names + ["pad"]))
 
-    def _tidy_up(self) -> None:
-        self.check_way_out()
-
     def _knob(self) -> None:
         world = self.table.world
         for _ in range(1 + self.rng.below(4)):
@@ -341,12 +346,6 @@ class Soak:
                 world.turn(self.rng.below(7) - 3, self.table.run)
             else:
                 self._press(self.rng.choice(("push", "push", "back")), 80)
-
-    def _menu(self) -> None:
-        self._press("push", 1200)
-
-    def _take_back(self) -> None:
-        self._press("back", 80)
 
     def _press(self, button: str, ms: int) -> None:
         self.table.run(30)
@@ -442,8 +441,9 @@ _ALL = sum([weight for _, weight in _WEIGHTS])
 _DEEDS = {
     "new game": Soak.new, "an action by hand": Soak.play, "quick hands": Soak._play_quickly,
     "pieces mislaid": Soak._misplace, "a strange tag": Soak.stranger,
-    "a piece slid": Soak._slide, "tidied up": Soak._tidy_up,
-    "the knob": Soak._knob, "the menu": Soak._menu, "take-back": Soak._take_back,
+    "a piece slid": Soak._slide, "tidied up": Soak.check_way_out,
+    "the knob": Soak._knob, "the menu": lambda soak: soak._press("push", 1200),
+    "take-back": lambda soak: soak._press("back", 80),
     "a reader broken": Soak._break_reader, "the flash broken": Soak._break_flash,
     "a power cut": Soak._cut_power, "a host asks all": Soak._ask_everything,
     "a spoiled line": Soak._spoiled_line, "a game moved": Soak._move_game,

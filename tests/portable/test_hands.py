@@ -328,6 +328,17 @@ def test_a_piece_leaves_a_place_beside_a_magnet():
     table.run("wait 900", "lift e4", "wait 500", "expect actions 1", "expect means e4 missing")
 
 
+def test_a_piece_that_is_taken_for_the_one_in_hand_is_shown_to_the_pad():
+    """A switch takes what is laid on it for the piece that the pad has seen last."""
+    table = hall()
+    table.run("lift e5", "wait 500", "place e5 gygy", "wait 900")
+    said = "e5: show the tile green and yellow crosswise to the pad and put it here"
+    assert table.table.app.display_text.problem == said
+    table.run("lift e5", "wait 300", "place pad gygy", "wait 300", "lift pad", "wait 100",
+              "place e5 gygy", "wait 900", "expect actions 0")  # fmt: skip
+    assert table.table.app.display_text.problem == ""
+
+
 def test_a_piece_slid_over_switches_that_both_feel_it():
     for speed in (50, 300, 1000):
         table = hall()
