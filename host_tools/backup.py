@@ -13,7 +13,7 @@ from host_tools.arguments import Commands, path, subcommand
 from host_tools.board import stopped
 from host_tools.errors import CommandError, why
 from host_tools.ports import add_board, find
-from host_tools.terminal import ask_yes, progress, say
+from host_tools.terminal import ask_yes, echo, progress
 
 if TYPE_CHECKING:
     from host_tools.board import Board
@@ -58,7 +58,7 @@ def run_backup(arguments: Namespace) -> None:
                 archive.writestr(file[1:], data[file])
     except OSError as error:
         raise CommandError("cannot write %s: %s" % (target, why(error))) from None
-    say("%d files of the board in %s" % (len(data), target))
+    echo("%d files of the board in %s" % (len(data), target))
 
 
 def run_restore(arguments: Namespace) -> None:
@@ -75,7 +75,7 @@ def run_restore(arguments: Namespace) -> None:
         )):  # fmt: skip
             raise CommandError("nothing was changed")
         copied = carry_out(board, files, there, folders, free, sector)
-    say("the board is restored: %d files copied, %d removed" % (copied, len(more)))
+    echo("the board is restored: %d files copied, %d removed" % (copied, len(more)))
 
 
 def unpack(file: Path) -> dict[str, bytes]:

@@ -10,7 +10,7 @@ from host_tools.errors import CommandError
 from host_tools.files import write_text
 from host_tools.partsfile import check
 from host_tools.ports import add_board, find
-from host_tools.terminal import say
+from host_tools.terminal import echo
 
 # Run on the board; they print tables, or facts as lines of JSON.
 _TABLES = """
@@ -54,12 +54,12 @@ def run(arguments: Namespace) -> None:
         said = board.run(PACK + code % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
     if not arguments.out:
         for line in said.splitlines():
-            say(line)
+            echo(line)
         return
     facts = _facts(said)
     write_text(arguments.out, json.dumps(facts, indent=1) + "\n")
     lying = sum(reader["asked"] > 0 for reader in facts["readers"])
-    say("%d readers in %s, %d of them with a tag to ask"
+    echo("%d readers in %s, %d of them with a tag to ask"
         % (len(facts["readers"]), arguments.out, lying))  # fmt: skip
 
 

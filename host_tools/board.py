@@ -16,7 +16,7 @@ from mpremote.transport_serial import SerialTransport
 from host_tools import prompt
 from host_tools.errors import CommandError
 from host_tools.ports import Serial
-from host_tools.terminal import say
+from host_tools.terminal import echo
 
 _PIECE = 512  # bytes that are sent at once
 _ANSWER_S = 2.4  # for a board to come to its prompt: it may just have been plugged in
@@ -85,7 +85,7 @@ def stopped(port: str) -> "Iterator[Board]":
         try:
             yield board
         except KeyboardInterrupt:
-            say("stopped: %s" % (board.unfinished or "the board restarts"), file=sys.stderr)
+            echo("stopped: %s" % (board.unfinished or "the board restarts"), file=sys.stderr)
             raise
         finally:
             board.reset()

@@ -18,7 +18,7 @@ from host_tools.codefile import code_file
 from host_tools.constants import written_out
 from host_tools.errors import CommandError, why
 from host_tools.shortnames import short_names, shortened
-from host_tools.terminal import say
+from host_tools.terminal import echo
 from table.drivers import xip
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def add_frozen(sub: "ArgumentParser") -> None:
 def run(arguments: "Namespace") -> None:
     files = build(arguments.profile, arguments.games, arguments.out, modules=arguments.modules)
     size = sum(file.stat().st_size for file in files)
-    say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
+    echo("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
 def build(profile: "Any", games: str | None = None, folder: Path = TARGET,

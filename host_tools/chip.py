@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from host_tools.arguments import Commands, path, profile_of, subcommand, whole, word
 from host_tools.build import add_frozen, build
 from host_tools.errors import CommandError
-from host_tools.terminal import console, grid, note, say
+from host_tools.terminal import console, echo, grid, note
 
 if TYPE_CHECKING:
     from sim.chip.benchmark import Figure
@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> int | None:
     runs = benchmark.runs()
     if arguments.list:
         for name, _, takes_hours in runs:
-            say(name + ("   (hours)" if takes_hours else ""))
+            echo(name + ("   (hours)" if takes_hours else ""))
         return 0
     missing = [name + " is missing: " + cure for name, given, cure in (
         ("--uf2", arguments.uf2, image.UF2_CURE), ("--bootrom", arguments.bootrom, image.ROM_CURE)
@@ -113,7 +113,7 @@ def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
     def tell(name: str, result: Any) -> None:
         if isinstance(result, Exception):
             failed.append(name)
-            say("%s: failed: %s" % (name, result))
+            echo("%s: failed: %s" % (name, result))
         else:
             note("%s: done" % name)
 
@@ -129,7 +129,7 @@ def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     told = {"micropython": "%d.%d" % boards.version, **benchmark.as_json(found)}
     arguments.out.write_text(json.dumps(told, indent=1) + "\n")
-    say("figures in %s" % arguments.out)
+    echo("figures in %s" % arguments.out)
     return 1 if failed else 0
 
 
@@ -157,7 +157,7 @@ def _serve(arguments: Namespace) -> int | None:
         if flash:
             build(arguments.port, folder=flash, modules=arguments.modules)
         with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
-            port.serve(pico, lambda name: say("the board is at %s   (Ctrl-C ends it)" % name))
+            port.serve(pico, lambda name: echo("the board is at %s   (Ctrl-C ends it)" % name))
     return 0
 
 
@@ -170,7 +170,7 @@ def _read_rom(target: Path) -> int | None:
         said = board.run(_ROM_IN_HEX)
     data = bytes.fromhex("".join(said.split()))
     target.write_bytes(data)
-    say("%d bytes in %s" % (len(data), target))
+    echo("%d bytes in %s" % (len(data), target))
     return 0
 
 

@@ -7,7 +7,7 @@ import sys
 
 from host_tools.arguments import Parser
 from host_tools.errors import CommandError, why
-from host_tools.terminal import be_quiet, say
+from host_tools.terminal import be_quiet, echo
 from table.host import FIRMWARE
 
 MODULES = (  # in the order of `leyboard --help`
@@ -73,7 +73,7 @@ def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
 
 
 def _fail(text: "CommandError | str") -> int:
-    say("leyboard: %s" % text, keep="\n", file=sys.stderr)
+    echo("leyboard: %s" % text, keep="\n", file=sys.stderr)
     return 1
 
 

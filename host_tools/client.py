@@ -303,9 +303,9 @@ class Client:
     def events(self) -> Iterator[dict[str, Any]]:
         """Yield events and log lines as they arrive, forever."""
         while True:
-            yield from self.news()
+            yield from self.arrived()
 
-    def news(self) -> list[dict[str, Any]]:
+    def arrived(self) -> list[dict[str, Any]]:
         """Return the events and log lines since the last call; waits briefly if there are none."""
         came, self._waiting = self._waiting, []
         return came or self.poll()

@@ -5,7 +5,7 @@ from argparse import Namespace
 import shtab
 
 from host_tools.arguments import Commands, subcommand
-from host_tools.terminal import say
+from host_tools.terminal import echo
 
 
 def register(commands: Commands) -> None:
@@ -25,4 +25,4 @@ def register(commands: Commands) -> None:
 def run(arguments: Namespace) -> None:
     from host_tools.cli import parser
 
-    say(shtab.complete(parser(), arguments.shell), keep="\n\t")
+    echo(shtab.complete(parser(), arguments.shell), keep="\n\t")

@@ -8,7 +8,7 @@ from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import SIMULATED, add_port, open_port
 from host_tools.spoiled import FAULTS
-from host_tools.terminal import console, grid, note, say
+from host_tools.terminal import console, echo, grid, note
 
 CURE = {
     "silent": "no answer: check its plug and its mode switches (SPI), then swap it with a good "
@@ -69,13 +69,13 @@ def _ask(arguments: Namespace) -> None:
             if all(reader.state != "starting" for reader in readers):
                 break
         health = table.health()
-    say("firmware %s on %s; 5 V: %s" % (hello.firmware, hello.profile,
+    echo("firmware %s on %s; 5 V: %s" % (hello.firmware, hello.profile,
                                         "there" if health.supply else "missing"))  # fmt: skip
     rows = [(one.name, one.reads, one.errors, one.state, CURE.get(one.state, ""))
             for one in readers]  # fmt: skip
     columns = ("reader", "reads", "errors", "state", "cure")
     console().print(grid(columns, rows, right=("reads", "errors")))
-    say(TRIED, keep="\n")
+    echo(TRIED, keep="\n")
     if not health.supply:
         raise CommandError("the 5 V are missing: plug in the supply; readers and lights need it")
     wrong = [one.name for one in readers if one.state not in ("ok", "starting")]

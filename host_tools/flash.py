@@ -20,7 +20,7 @@ from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.machines import IMAGE, check_machine
 from host_tools.ports import Serial, add_board, find
-from host_tools.terminal import progress, say
+from host_tools.terminal import echo, progress
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> None:
         mpy, free, sector = check(board)
         chosen, wrong = settings.usable(board.read(SETTINGS))
         for one in wrong:
-            say(one)
+            echo(one)
         profile = arguments.profile or settings.profile_for(board, chosen)
         files = _files(arguments, profile)
         check_build(files, mpy)
@@ -82,7 +82,7 @@ def run(arguments: Namespace) -> None:
             check_frozen(board)
         plan = Plan(board, files, {**chosen, "profile": profile})
         _warn(board, files)
-        say("board %s: %s" % (profile, plan.summary()))
+        echo("board %s: %s" % (profile, plan.summary()))
         if arguments.dry_run:
             return
         plan.check_room(free, sector)
@@ -190,7 +190,7 @@ def _warn(board: "Board", files: dict[str, bytes]) -> None:
         if not has_module(files, "games.%s" % game):
             missing.add(game)
     for game in sorted(missing):
-        say(
+        echo(
             "The game on the board, %s, is not in this build; the board keeps it until a "
             "build has it." % game
         )
@@ -269,7 +269,7 @@ class Plan:
         board.write(MANIFEST, json.dumps({**self._digests, MAIN: ""}).encode())
         board.write(MAIN, self._main)
         board.unfinished = ""
-        say("%d files copied and checked" % (len(self.new) + 1))
+        echo("%d files copied and checked" % (len(self.new) + 1))
 
 
 def _manifest(board: "Board", there: dict[str, str]) -> set[Any]:
@@ -331,14 +331,14 @@ def greet(port: str) -> None:
         with contextlib.suppress(CommandError), Client(Serial(port), patience=2) as table:
             hello = table.hello()
             health = table.health()
-            say("the table is at work: firmware %s on %s, games: %s%s" % (
+            echo("the table is at work: firmware %s on %s, games: %s%s" % (
                 hello.firmware, hello.profile, ", ".join(hello.games),
                 ", %d KB of memory free" % (health.free >> 10) if health.free else "",
             ))  # fmt: skip
             for note in health.notes:
-                say("the table says: %s" % note)
+                echo("the table says: %s" % note)
             if 0 < health.free < _LITTLE:
-                say("That is little memory: games may not fit. Choose fewer (--games), and use "
+                echo("That is little memory: games may not fit. Choose fewer (--games), and use "
                     "the MicroPython that docs/budgets.md names.")  # fmt: skip
             return
     raise CommandError(

@@ -11,7 +11,7 @@ from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_bytes
 from host_tools.flash import built, with_settings
 from host_tools.machines import check_machine
-from host_tools.terminal import say
+from host_tools.terminal import echo
 from sim.chip import image
 
 _PICO = "Raspberry Pi Pico with RP2040"
@@ -49,10 +49,11 @@ def run(arguments: Namespace) -> None:
     except image.ImageError as error:
         raise CommandError(str(error)) from None
     replace_bytes(out, data)
-    say("%s has MicroPython %d.%d and %d files for %s."
+    echo("%s has MicroPython %d.%d and %d files for %s."
         % (out, *image.version(arguments.base, bytes(flash)), len(files), profile))  # fmt: skip
-    say("Hold BOOTSEL while you plug a Pico or a Pico W in, and copy the file onto the drive that "
-        "appears. All files on the Pico go, games too: leyboard backup keeps them.")  # fmt: skip
+    echo("Hold BOOTSEL while you plug a Pico or a Pico W in, and copy the file onto the drive "
+        "that appears. All files on the Pico go, games too: leyboard backup keeps them."
+        )  # fmt: skip
 
 
 def _check_base(base: Path, flash: bytes) -> None:

@@ -24,7 +24,7 @@ from host_tools.club import (
 from host_tools.errors import CommandError
 from host_tools.ranking import SEASONS, START, badge, name_of, places, season_of, skill
 from host_tools.replay import read
-from host_tools.terminal import JOINERS, ask_yes, console, grid, say
+from host_tools.terminal import JOINERS, ask_yes, console, echo, grid
 
 BOT = "bot"  # the name of any computer player
 _LONGEST_NAME = 40
@@ -211,7 +211,7 @@ def run_add(arguments: Namespace) -> None:
         played = arguments.date or date.today()
         said = [count(club, game, names, played) for game in games]
     for game, text in zip(games, said, strict=True):
-        say("%s: %s" % (game.path, text))
+        echo("%s: %s" % (game.path, text))
 
 
 def run_games(arguments: Namespace) -> None:
@@ -241,7 +241,7 @@ def run_correct(arguments: Namespace) -> None:
         if arguments.date is not None:
             club.set_day(arguments.game, arguments.date)
         club.entries()
-    say("game %d is corrected" % arguments.game)
+    echo("game %d is corrected" % arguments.game)
 
 
 def run_remove(arguments: Namespace) -> None:
@@ -251,7 +251,7 @@ def run_remove(arguments: Namespace) -> None:
         raise CommandError("nothing was changed")
     with opened(arguments.league, changes=True) as club:
         club.remove(arguments.game)
-    say("game %d is taken out" % arguments.game)
+    echo("game %d is taken out" % arguments.game)
 
 
 def run_rename(arguments: Namespace) -> None:
@@ -262,7 +262,7 @@ def run_rename(arguments: Namespace) -> None:
             raise CommandError("%s is somebody else; to move a game to another player, use league "
                                "correct" % arguments.new)  # fmt: skip
         club.rename(player, arguments.new)
-    say("%s is now written %s" % (arguments.old, arguments.new))
+    echo("%s is now written %s" % (arguments.old, arguments.new))
 
 
 def run_table(arguments: Namespace) -> None:
@@ -276,7 +276,7 @@ def run_table(arguments: Namespace) -> None:
         for row in season_table(played, year, season)
     ]  # fmt: skip
     if not rows:
-        say("no games in %s %d" % (SEASONS[season].lower(), year))
+        echo("no games in %s %d" % (SEASONS[season].lower(), year))
         return
     columns = ("rank", "player", "points", "games", "won", "ranking")
     title = "%s %d" % (SEASONS[season], year)
@@ -289,9 +289,9 @@ def run_player(arguments: Namespace) -> None:
         name = club.names()[player]
         played = results(club.entries())
     own = [result for result in played if result.seat.player == player]
-    say("%s: %s" % (name, name_of(own[-1].after if own else START, True)))
+    echo("%s: %s" % (name, name_of(own[-1].after if own else START, True)))
     for text in badges(played, player, date.today()):
-        say("badge of %s" % text)
+        echo("badge of %s" % text)
     rows = []
     for result in own:
         change = "%+d" % result.delta if result.entry.ranked else ""

@@ -21,7 +21,7 @@ from host_tools.arguments import Commands, subcommand
 from host_tools.client import Client, Refused, listed
 from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
-from host_tools.terminal import board_rows, console, grid, printable, say
+from host_tools.terminal import board_rows, console, echo, grid, printable
 from table import settings
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def run(arguments: Namespace) -> None:
     try:
         watch.connect()  # the first connection must succeed
         if arguments.json or not sys.stdout.isatty():
-            tell = (lambda message: say(json.dumps(message))) if arguments.json else (
-                lambda message: say(told(message))
+            tell = (lambda message: echo(json.dumps(message))) if arguments.json else (
+                lambda message: echo(told(message))
             )  # fmt: skip
             _print(watch, tell)
         else:
@@ -123,7 +123,7 @@ class Watch:
             except CommandError:
                 return []
             return [{"found": self.hello.profile}]
-        return self.ask(Client.news) or []
+        return self.ask(Client.arrived) or []
 
     def ask(self, what: Callable[..., Any]) -> Any:
         """Return what(table), or None if the table refuses or disconnects, which `step`
@@ -136,7 +136,7 @@ class Watch:
             return None
         except CommandError as error:
             self.close()
-            return [{"lost": str(error)}] if what is Client.news else None
+            return [{"lost": str(error)}] if what is Client.arrived else None
 
 
 class View:
@@ -217,7 +217,7 @@ def game(state: dict[str, Any]) -> str:
     lines = ["%s, %s actions" % (view.get("game"), view.get("actions"))]
     texts = Texts()
     for seat, score in enumerate(listed(view.get("scores"))):
-        lines.append("%s: %s" % (texts.say("seat %d" % seat), score))
+        lines.append("%s: %s" % (texts.render("seat %d" % seat), score))
     if state.get("problem"):
         lines.append(str(state["problem"]))
     return printable("\n".join(lines), keep="\n")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from host_tools.errors import CommandError
 from host_tools.ntag import Crowded
 from host_tools.pads import ReaderPad, port_of
-from host_tools.terminal import say
+from host_tools.terminal import echo
 from table.tags import FIRST_PAGE
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ class RealPad:
             try:
                 if self._pad is None:
                     self._pad = ReaderPad(self._port)
-                    say("the reader on %s is back" % self._port)
+                    echo("the reader on %s is back" % self._port)
                 self._lies = self._read(self._pad)
                 time.sleep(_LOOK_S)
             except CommandError as error:
                 if self._pad is not None:
                     self._pad.close()
-                    say("%s; waiting for it" % error)
+                    echo("%s; waiting for it" % error)
                 self._pad = self._lies = None
                 time.sleep(_RETRY_S)
 
@@ -103,7 +103,7 @@ class Mirror:
             self._show(live)
         except (RuntimeError, OSError) as error:
             self._failed = True
-            say("the strip fails: %s; the game goes on without it" % error)
+            echo("the strip fails: %s; the game goes on without it" % error)
 
     def _show(self, live: "LiveTable") -> None:
         profile, strip = live.table.world.profile, live.table.world.strip

@@ -5,7 +5,7 @@ from argparse import Namespace
 from games.base import CHANCE, Game
 from host_tools.arguments import Commands, add_game, game_of, subcommand, whole
 from host_tools.errors import CommandError
-from host_tools.terminal import say
+from host_tools.terminal import echo
 
 
 def register(commands: Commands) -> None:
@@ -21,7 +21,7 @@ def register(commands: Commands) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    say(count(game_of(arguments), arguments.depth))
+    echo(count(game_of(arguments), arguments.depth))
 
 
 def count(game: Game, depth: int) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from host_tools.arguments import Commands, path, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.partsfile import read_parts
-from host_tools.terminal import say
+from host_tools.terminal import echo
 from sim.virtual.parts import fit_measured
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _serve(arguments: Namespace, folder: Path) -> None:
 
     def ready(port: int) -> None:
         url = "http://%s:%d/" % (_shown(arguments.host), port)
-        say("The table is at %s   (Ctrl-C ends it; the game is kept in %s)" % (url, folder))
+        echo("The table is at %s   (Ctrl-C ends it; the game is kept in %s)" % (url, folder))
         if not arguments.no_open:
             webbrowser.open(url)
 

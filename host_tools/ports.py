@@ -13,7 +13,7 @@ from serial.tools import list_ports
 from host_tools.arguments import profile_of, word
 from host_tools.errors import CommandError
 from host_tools.faults import cure, is_timeout
-from host_tools.terminal import ask, say
+from host_tools.terminal import ask, echo
 
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
 PROBES = (0x0004, 0x000C)  # its products that are not boards: picoprobe, debug probe
@@ -73,7 +73,7 @@ def _chosen(found: list[str]) -> str:
             "there are several boards: %s; choose one with --port" % ", ".join(found)
         )
     for number, name in enumerate(found, 1):
-        say("%d  %s" % (number, name), file=sys.stderr)
+        echo("%d  %s" % (number, name), file=sys.stderr)
     answer = ask("Which board, 1 to %d?" % len(found))
     if answer not in [str(number) for number in range(1, len(found) + 1)]:
         raise CommandError("there is no board %s; choose one with --port" % answer)

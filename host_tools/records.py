@@ -14,7 +14,7 @@ from host_tools.board import stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_record
 from host_tools.ports import add_board, find
-from host_tools.terminal import ask_yes, console, grid, say
+from host_tools.terminal import ask_yes, console, echo, grid
 from table.journal import Journal
 from table.session import Session
 
@@ -93,7 +93,7 @@ def run_list(arguments: Namespace) -> None:
         console().print(grid(("which", "game", "seats", "actions", "state", "players"), rows,
                              ("seats", "actions")))  # fmt: skip
     else:
-        say("this board keeps no game")
+        echo("this board keeps no game")
 
 
 def run_fetch(arguments: Namespace) -> None:
@@ -109,7 +109,7 @@ def run_fetch(arguments: Namespace) -> None:
         lines = list(session.record())
         target = arguments.out or Path("%s-%s.jsonl" % (session.game.NAME, arguments.which))
     write_record(target, lines)
-    say("%d lines in %s" % (len(lines), target))
+    echo("%d lines in %s" % (len(lines), target))
 
 
 def run_delete(arguments: Namespace) -> None:
@@ -123,7 +123,7 @@ def run_delete(arguments: Namespace) -> None:
             raise CommandError("nothing was deleted")
         for name in mine:
             board.remove(name)
-    say("deleted")
+    echo("deleted")
 
 
 def keep(board: "Board", which: str) -> dict[str, bytes]:

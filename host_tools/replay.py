@@ -8,7 +8,7 @@ from games.replay import RecordError, replay
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text
-from host_tools.terminal import say
+from host_tools.terminal import echo
 from sim.records import record_lines
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def run(arguments: Namespace) -> None:
     wrong = 0
     for file in arguments.files:
         try:
-            say("%s: %s" % (file, summary(read(file))))
+            echo("%s: %s" % (file, summary(read(file))))
         except RecordError as error:
-            say("%s: %s" % (file, error))
+            echo("%s: %s" % (file, error))
             wrong += 1
     if wrong:
         raise CommandError("%d of %d records are wrong" % (wrong, len(arguments.files)))

@@ -8,7 +8,7 @@ from host_tools.arguments import Commands, path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text, write_text
 from host_tools.partsfile import read_parts
-from host_tools.terminal import say
+from host_tools.terminal import echo
 from sim.virtual import script
 from sim.virtual.parts import fit_measured
 
@@ -53,5 +53,5 @@ def run(arguments: Namespace) -> None:
         text = "".join("%d %s\n" % (us // 1000, frame.hex()) for us, _, frame in play.frames)
         write_text(arguments.frames, text)
     seconds = play.table.clock.ms() / 1000
-    say("%s: all as expected, %.1f s of table time, %d frames"
+    echo("%s: all as expected, %.1f s of table time, %d frames"
         % (arguments.file, seconds, len(play.frames)))  # fmt: skip

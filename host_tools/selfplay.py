@@ -19,7 +19,7 @@ from host_tools.arguments import (
 )
 from host_tools.errors import CommandError, why
 from host_tools.files import write_record
-from host_tools.terminal import progress, say
+from host_tools.terminal import echo, progress
 from sim.search import player
 from sim.selfplay import play_out
 from sim.workers import WorkerError, WorkerPool
@@ -83,7 +83,7 @@ def run(arguments: Namespace) -> None:
                     write_record(file, lines(game, seed))
     except WorkerError as error:
         raise CommandError(str(error)) from None
-    say("%d records in %s" % (arguments.games, arguments.out))
+    echo("%d records in %s" % (arguments.games, arguments.out))
 
 
 def _players(text: str, seats: int, pool: "WorkerPool | None" = None) -> list[Callable[..., Any]]:

@@ -9,7 +9,7 @@ from host_tools.arguments import Commands, profiles, subcommand, word
 from host_tools.board import stopped, value
 from host_tools.errors import CommandError
 from host_tools.ports import add_board, find
-from host_tools.terminal import console, grid, say
+from host_tools.terminal import console, echo, grid
 from table import settings
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def run_get(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         chosen = {**DEFAULTS, **read(board)}
     if arguments.name:
-        say(json.dumps(chosen[arguments.name]).strip('"'))
+        echo(json.dumps(chosen[arguments.name]).strip('"'))
         return
     rows = [(name, json.dumps(chosen[name]).strip('"'), choices(name), SAYS[name])
             for name in DEFAULTS]  # fmt: skip
@@ -82,7 +82,7 @@ def run_set(arguments: Namespace) -> None:
         if arguments.name == "profile":
             _check_profile(board, chosen)
         write(board, {**read(board), arguments.name: chosen})
-    say("%s is %s from now on" % (arguments.name, arguments.value))
+    echo("%s is %s from now on" % (arguments.name, arguments.value))
 
 
 def value_of(name: str, text: str) -> bool | int | str:
@@ -140,7 +140,7 @@ def profile_on(board: "Board") -> str | None:
 
 
 def profile_for(board: "Board", chosen: dict[str, Any]) -> str:
-    """Return which board this is: as its settings say, or, where they were lost, as its firmware
+    """Return which board this is: as its settings echo, or, where they were lost, as its firmware
     shows; a new one is grid3. Raises CommandError if only people can tell."""
     name = chosen.get("profile")
     if isinstance(name, str) and name in profiles():

@@ -38,7 +38,7 @@ from sim.virtual.costs import PROBES
 
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
-_MEASURED = {method for _, _, method in PROBES} | {"close_tail", "is_lighting", "news",
+_MEASURED = {method for _, _, method in PROBES} | {"close_tail", "is_lighting", "pending_events",
                                                   "run_in_place", "spot_of"}  # fmt: skip
 # Their files call each other by names of their own.
 _PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense",

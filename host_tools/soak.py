@@ -12,7 +12,7 @@ from games import names
 from host_tools.arguments import SEED_MOST, Commands, profile_of, subcommand, whole, word
 from host_tools.errors import CommandError
 from host_tools.partsfile import read_parts
-from host_tools.terminal import note, progress, say
+from host_tools.terminal import echo, note, progress
 from sim.virtual.parts import fit_as_sold, fit_measured
 from sim.virtual.soak import Soak, SoakError
 
@@ -81,11 +81,11 @@ def run(arguments: Namespace) -> None:
         finally:
             soak.close()
     for line in soak.fitted:
-        say("with " + line)
-    say("%d hours of %s, all as it should be:" % (arguments.hours, arguments.profile))
+        echo("with " + line)
+    echo("%d hours of %s, all as it should be:" % (arguments.hours, arguments.profile))
     for line in soak.summary():
-        say(line)
-    say("heap: %d blocks at the start, %d at the end" % (start, _heap()))
+        echo(line)
+    echo("heap: %d blocks at the start, %d at the end" % (start, _heap()))
 
 
 def _heap() -> int:

@@ -15,7 +15,7 @@ from rich.progress import (
 
 from host_tools.arguments import SEED_MOST, Commands, options_of, path, subcommand, whole, word
 from host_tools.errors import CommandError
-from host_tools.terminal import note, progress, say
+from host_tools.terminal import echo, note, progress
 
 if TYPE_CHECKING:
     from sim.study.plan import Plan
@@ -94,12 +94,12 @@ def _study(arguments: Namespace) -> None:
     if arguments.report:
         with Store(arguments.out) as store:
             _named(arguments.game, store)
-            say("report: %s" % write(store, arguments.out))
+            echo("report: %s" % write(store, arguments.out))
         return
     plan = _plan(arguments)
     with Store(arguments.out, plan) as store:
         _play(arguments, plan, store)
-        say("report: %s" % write(store, arguments.out))
+        echo("report: %s" % write(store, arguments.out))
 
 
 def _play(arguments: Namespace, plan: "Plan", store: "Store") -> None:
@@ -119,7 +119,7 @@ def _play(arguments: Namespace, plan: "Plan", store: "Store") -> None:
             with engine:
                 run(store, arguments.games, engine, lambda n: bar.advance(task, n))
     except KeyboardInterrupt:
-        say("stopped; %d games are kept: the same command continues, and --report reports on "
+        echo("stopped; %d games are kept: the same command continues, and --report reports on "
             "them" % store.played())  # fmt: skip
         raise
 

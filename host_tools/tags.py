@@ -17,7 +17,7 @@ from host_tools.arguments import Commands, path, subcommand, word
 from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_text
 from host_tools.pads import add_pad, open_pad
-from host_tools.terminal import ask_yes, console, grid, note, say
+from host_tools.terminal import ask_yes, console, echo, grid, note
 
 if TYPE_CHECKING:
     from games.base import Game
@@ -109,7 +109,7 @@ def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
     named = {token: game.named(token) for token, _, _, _ in game.tokens()}
     pieces: dict[str, list[Piece]] = {}  # by the object they are on
     for token, name, _, count in game.tokens():
-        said = whole = texts.say(named[token], game.NAME)
+        said = whole = texts.render(named[token], game.NAME)
         if named[token][0] == _HALF:
             _, value, domino = named[token]
             said, whole = "the half %s of the domino %s" % (value, domino), "domino " + domino
@@ -136,8 +136,8 @@ def run_plan(arguments: Namespace) -> None:
     console().print(grid(("piece", "--piece", "tags"), [*rows, ("all", "", len(pieces))],
                          ("tags",), title))  # fmt: skip
     if any(piece.is_half() for piece in pieces):
-        say(HALVES)
-    say(
+        echo(HALVES)
+    echo(
         "Any NTAG213, NTAG215 or NTAG216 will do, and others that keep what is written; buy some "
         "more than these."
     )
@@ -164,7 +164,7 @@ def run_write(arguments: Namespace) -> None:
     done = Done(file, game.SET)
     with contextlib.closing(open_pad(arguments)) as pad:
         Writing(pad, game, done, arguments.overwrite).all(pieces)
-    say("all %d tags are written; %s knows them" % (len(pieces), file))
+    echo("all %d tags are written; %s knows them" % (len(pieces), file))
 
 
 class Done:
@@ -230,16 +230,16 @@ class Writing:
         if any(piece.is_half() for piece in left):
             note(HALVES)
         while left:
-            say("Lay a tag for this on the pad: %s (%d left)" % (left[0], len(left)))
+            echo("Lay a tag for this on the pad: %s (%d left)" % (left[0], len(left)))
             uid = arrival(self._pad)
             try:
                 self._one(uid, left[0], pieces)
             except ntag.Crowded:
                 pass  # `departure` says it
             except ntag.Gone as error:
-                say(_again(error))
+                echo(_again(error))
             except ntag.Unfit as error:
-                say("  %s" % error)
+                echo("  %s" % error)
             departure(self._pad)
             left = [piece for piece in left if not self._done.has(piece)]
 
@@ -252,7 +252,7 @@ class Writing:
             known = [one for one in pieces if (one.token, one.copy) == there.record[1:3]]
             if known and not self._done.has(known[0]):
                 self._done.add(uid, known[0])
-                say("  this tag is already written: %s. It counts; take it away" % known[0])
+                echo("  this tag is already written: %s. It counts; take it away" % known[0])
                 return
             if there.record[1:3] != (piece.token, piece.copy):
                 raise ntag.Unfit(
@@ -266,7 +266,7 @@ class Writing:
         ntag.write_piece(self._pad, record, text, found.end)
         was = there.record
         self._done.add(uid, piece, was[1:3] if was and was[0] == self._game.SET else None)
-        say("  written on %s and checked; take it away" % str(found))
+        echo("  written on %s and checked; take it away" % str(found))
 
 
 def arrival(pad: "Pad") -> bytes:
@@ -290,7 +290,7 @@ def _looks(pad: "Pad") -> Iterator[bytes | None]:
         except ntag.Crowded as error:
             uid = b""
             if not crowded:
-                say("  %s" % error)
+                echo("  %s" % error)
             crowded = True
         yield uid
         time.sleep(PAUSE_S)
@@ -316,12 +316,12 @@ def _single(arguments: Namespace) -> Iterator[Any]:
 def run_read(arguments: Namespace) -> None:
     with _single(arguments) as (pad, uid, found):
         there = ntag.content(pad)
-    say("%s, UID %s%s" % (found.name, uid.hex(), ", locked" if there.locked else ""))
+    echo("%s, UID %s%s" % (found.name, uid.hex(), ", locked" if there.locked else ""))
     if there.record:
-        say("set %d, piece %d, copy %d, slot %d" % there.record)
-        say(there.text or "no text for phones; leyboard tags write --overwrite adds one")
+        echo("set %d, piece %d, copy %d, slot %d" % there.record)
+        echo(there.text or "no text for phones; leyboard tags write --overwrite adds one")
     else:
-        say(there.wrong)
+        echo(there.wrong)
 
 
 def run_wipe(arguments: Namespace) -> None:
@@ -329,7 +329,7 @@ def run_wipe(arguments: Namespace) -> None:
         if not (arguments.yes or ask_yes("Empty this %s?" % found.name)):
             raise CommandError("nothing was changed")
         ntag.wipe(pad, found.end)
-    say("the tag is empty")
+    echo("the tag is empty")
 
 
 def run_lock(arguments: Namespace) -> None:
@@ -340,7 +340,7 @@ def run_lock(arguments: Namespace) -> None:
                                          % found.name)):  # fmt: skip
             raise CommandError("nothing was changed")
         ntag.lock(pad, found)
-    say("the tag is locked")
+    echo("the tag is locked")
 
 
 # ---- check -------------------------------------------------------------------------------------
@@ -350,30 +350,30 @@ def run_check(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     with contextlib.closing(open_pad(arguments)) as pad:
         found = Found(game, pieces)
-        say("Lay all %d tags of the set on the pad, one after the other; Ctrl-C when done."
+        echo("Lay all %d tags of the set on the pad, one after the other; Ctrl-C when done."
             % len(pieces))  # fmt: skip
         try:
             while found.missing():
                 uid = arrival(pad)
                 try:
-                    say("  %s" % found.take(uid, pad))
+                    echo("  %s" % found.take(uid, pad))
                 except ntag.Crowded:
                     pass  # `departure` says it
                 except ntag.Gone as error:
-                    say(_again(error))
+                    echo(_again(error))
                 departure(pad)
         except KeyboardInterrupt:
-            say("")
+            echo("")
     missing = found.missing()
     for piece in missing:
-        say("missing: %s" % piece)
+        echo("missing: %s" % piece)
     for line in found.wrong:
-        say("wrong: %s" % line)
+        echo("wrong: %s" % line)
     if missing or found.wrong:
         raise CommandError("%d of %d are missing, %d are wrong: leyboard tags write --game %s "
                            "writes them" % (len(missing), len(pieces), len(found.wrong),
                                             game.NAME))  # fmt: skip
-    say("the set is whole: %d tags" % len(pieces))
+    echo("the set is whole: %d tags" % len(pieces))
 
 
 class Found:

@@ -28,7 +28,7 @@ def _written_out(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")
 
 
-def say(text: object, keep: str = "", file: "Any" = None) -> None:
+def echo(text: object, keep: str = "", file: "Any" = None) -> None:
     """Print a line."""
     print(printable(text, keep), file=file or sys.stdout, flush=True)
 
@@ -42,7 +42,7 @@ def be_quiet(on: bool) -> None:
 def note(text: str) -> None:
     """Print a progress message, unless --quiet is given."""
     if not _quiet:
-        say(text)
+        echo(text)
 
 
 def ask(question: str) -> str:

@@ -18,7 +18,7 @@ from host_tools.machines import check_machine
 from host_tools.onboard import OnBoard
 from host_tools.ports import find
 from host_tools.spoiled import simulated
-from host_tools.terminal import ask_yes, board_rows, printable, say
+from host_tools.terminal import ask_yes, board_rows, echo, printable
 
 if TYPE_CHECKING:
     from host_tools.probes import Probes
@@ -39,7 +39,7 @@ UNSEEN = "not tried  knob, buttons, buzzer, lights, dots of the display: nobody 
 def run(arguments: Namespace) -> None:
     if arguments.sim:
         wiring = profile_of(arguments.sim)
-        wrong = Walk(wiring, simulated(wiring, arguments.fault), None, say).all()
+        wrong = Walk(wiring, simulated(wiring, arguments.fault), None, echo).all()
         _write(arguments.report, *wrong)
         return
     with stopped(find(arguments.port)) as board:
@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> None:
             chosen[name] = kind
             settings.write(board, chosen)
 
-        tour = Walk(wiring, OnBoard(board, wiring), ask, say, chosen, keep)
+        tour = Walk(wiring, OnBoard(board, wiring), ask, echo, chosen, keep)
         tour.name_machine(board.facts()[-1])
         wrong = tour.all()
     _write(arguments.report, *wrong)
@@ -62,10 +62,10 @@ def _write(file: Path, lines: list[str], wrong: list[str]) -> None:
     file = file or REPORT
     head = "leyboard doctor, %s\n" % datetime.datetime.now().isoformat(" ", "minutes")
     write_text(file, head + "\n".join(printable(line) for line in lines) + "\n")
-    say("The report is in %s; attach it when you ask for help." % file)
+    echo("The report is in %s; attach it when you ask for help." % file)
     if wrong:
         raise CommandError("not well: %s" % "; ".join(wrong))
-    say("Everything that was tested is well.")
+    echo("Everything that was tested is well.")
 
 
 class Walk:
@@ -92,7 +92,7 @@ class Walk:
     def all(self) -> tuple[list[str], list[str]]:
         """Return (the lines of the report, the faults)."""
         blocks = self._wiring.BLOCKS
-        self._say("board %s, %d readers in %d block%s" % (
+        self._print("board %s, %d readers in %d block%s" % (
             self._wiring.NAME, len(self._readers()), blocks, "" if blocks == 1 else "s"
         ))  # fmt: skip
         if self._supply():
@@ -108,7 +108,7 @@ class Walk:
         self._panel()
         self._lights()
         if not self._ask:
-            self._say(UNSEEN)
+            self._print(UNSEEN)
         self._parts.end()
         return self._lines, self._wrong
 
@@ -120,14 +120,14 @@ class Walk:
         except CommandError as error:
             self._step("machine", False, name or "unknown", str(error))
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         self._lines.append(text)
         self._tell(text)
 
     def _step(self, name: str, good: bool, found: str, cause: str = "") -> bool:
-        self._say("%-10s %-5s %s" % (name, "ok" if good else "WRONG", found))
+        self._print("%-10s %-5s %s" % (name, "ok" if good else "WRONG", found))
         if not good:
-            self._say("           likely: %s" % cause)
+            self._print("           likely: %s" % cause)
             self._wrong.append("%s (%s)" % (name, found))
         return good
 
@@ -245,7 +245,7 @@ class Walk:
         signs = {"ok": "o", "silent": "s", "garbled": "g"}
         for row in board_rows(self._wiring):
             found = [self._state.get(self._wiring.READERS[place]) for place in row]
-            self._say("           " + " ".join(signs.get(state or "", ".") for state in found))
+            self._print("           " + " ".join(signs.get(state or "", ".") for state in found))
 
     def _places(self) -> None:
         """Ask for a tag on each place, and check that its own reader sees it."""
@@ -315,7 +315,7 @@ class Walk:
                    "let go ..." % CLICKS)  # fmt: skip
         quarters = self._parts.clicks(15)
         if not quarters:
-            self._say("knob       nobody turned it: its kind is not known")
+            self._print("knob       nobody turned it: its kind is not known")
             return
         if quarters < 0:
             self._step("knob", False, "turns the other way", "its wires to GP%d and GP%d are "

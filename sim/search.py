@@ -33,7 +33,7 @@ _SURE = 2.0  # standard errors by which an action must lead the greedy one
 _FEW = 2  # rounds of typical differences added to the few observed ones
 # The part of the rounds or time after which it stops if nothing leads the greedy action.
 _BRIEF = 0.3
-_GLANCE = 16  # actions evaluated for each step of the play-out
+_POLL_EVERY = 16  # actions evaluated for each step of the play-out
 _LIKED = 8  # of these, the number chosen recently
 
 
@@ -199,9 +199,9 @@ class Rollouts:
     def _best_of(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the best of some actions, including those chosen recently."""
         liked = self._liked[seat]
-        if len(actions) > _GLANCE:
+        if len(actions) > _POLL_EVERY:
             some = [action for action in liked if action in actions]
-            actions = some + self._some(actions, _GLANCE - len(some))
+            actions = some + self._some(actions, _POLL_EVERY - len(some))
         action = self._sort([(self._look(seat, action), action) for action in actions])[-1][1]
         if action in liked:
             liked.remove(action)

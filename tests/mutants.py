@@ -267,7 +267,7 @@ MUTANTS = (
     ("paint: what was seen pulses", TABLE + "theme.py",
      "for _meaning in (MISSING, CURSOR):", "for _meaning in (CHOSEN, MISSING, CURSOR):", "paint"),
     ("app: rules begin before the first light is out", TABLE + "app.py",
-     "if self.light_new() or self.painter.has_news():", "if self.light_new():", "first_light"),
+     "if self.light_new() or self.painter.has_changes():", "if self.light_new():", "first_light"),
     ("app: words begin while the last lights are on their way", TABLE + "app.py",
      "if phase == _SENDING and now < self._sent_at:", "if False:", "first_light"),
     ("app: computer players have no words", TABLE + "app.py",

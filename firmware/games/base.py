@@ -70,7 +70,7 @@ class IllegalAction(Exception):
     def __str__(self) -> str:
         from games.texts import Texts
 
-        return Texts().say(self.why, self.game)
+        return Texts().render(self.why, self.game)
 
 
 class Game:

@@ -51,7 +51,7 @@ class Texts:
             self.people = people
             self._kept = []
 
-    def say(self, message: "list[Any] | str | tuple[Any, ...]", game: str = "") -> str:
+    def render(self, message: "list[Any] | str | tuple[Any, ...]", game: str = "") -> str:
         """Return a message as text; `game` is the name of the game it is about."""
         for said in self._kept:
             if said[0] == game and said[1] == message:

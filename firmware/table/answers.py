@@ -64,7 +64,7 @@ class Answers:
         try:
             values = todo[0](self, values) or {}
         except IllegalAction as error:
-            why = self._app.display_text.texts.say(error.why, error.game)
+            why = self._app.display_text.texts.render(error.why, error.game)
             return link.refuse(request, "illegal", why)
         except (tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))

@@ -50,7 +50,7 @@ PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "tel
 
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
-_GLANCE_MS = const(15)  # between two polls during long work; one takes 1.5 to 5 ms
+_PAUSE_POLL_MS = const(15)  # between two polls during long work; one takes 1.5 to 5 ms
 _HURRY_MS = const(60)  # the readers wait no longer for lights to be found
 _LATE_MS = const(25)  # a tick at rest takes 22 at most
 _SLICE_MS = const(33)  # longest search for the next lights in one tick; Land's takes 20 to 33
@@ -78,7 +78,7 @@ class App:
         self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._release_game)
-        self.pieces = Pieces(board, self.session, self.say)
+        self.pieces = Pieces(board, self.session, self.show_message)
         self.hands = Hands(board.sense, self.session)
         self.lights = Lights(board, self.session, self.pieces)
         self.controls = Controls(self)
@@ -113,7 +113,7 @@ class App:
         try:
             found = self.session.resume()
         except MemoryError:
-            self.failures.give_back()
+            self.failures.free_memory()
             found = self.session.resume()
         parts = (found[1] if found[0] == "said" else [found]) if found else []
         self.notes += [part for part in parts if part[0] != "resumed"]
@@ -129,22 +129,22 @@ class App:
             except Exception as error:
                 self.failures.handle(error, part)
 
-    def hear(self, console: "Console") -> None:
+    def read_console(self, console: "Console") -> None:
         """Answer the host's requests; never raises."""
-        self.glance()  # the tick before may have been long
+        self.poll_in_pause()  # the tick before may have been long
         try:
             self.host.feed(console.read())
         except Exception as error:
             self.failures.handle(error, "controls")
 
-    def glance(self, at_once: bool = False) -> None:
+    def poll_in_pause(self, at_once: bool = False) -> None:
         """During long work: poll the readers and buttons, unless that was done just now and need
         not be `at_once`; light what has come, and move the lights, but take no action. Never
         raises."""
         self.session.journal.keepalive()
         now = self.clock.ms()
         try:
-            if at_once or now - self._polled >= _GLANCE_MS:
+            if at_once or now - self._polled >= _PAUSE_POLL_MS:
                 self._polled = now
                 self.board.sense.step()
                 self.board.knob.look()
@@ -205,32 +205,32 @@ class App:
         if self.lights.is_searching() and since < _HURRY_MS:
             return
         self._polled = now
-        may_wait = self.is_at_rest() and since < _LATE_MS and not self.painter.has_news()
+        may_wait = self.is_at_rest() and since < _LATE_MS and not self.painter.has_changes()
         self.board.sense.step(may_wait)
-        if self.board.sense.coming:
+        if self.board.sense.arrivals:
             self.light_new()
 
     def light_new(self, rules: bool = True) -> bool:
         """Light each place that has a new piece or lacks one, before working out what it means,
-        which takes longer. Returns whether there was one. `rules` as in `Pieces.came`."""
+        which takes longer. Returns whether there was one. `rules` as in `Pieces.change_marks`."""
         sense = self.board.sense
-        if not sense.coming and self.pieces.noted == sense.version:
+        if not sense.arrivals and self.pieces.noted == sense.version:
             return False
-        came = self.pieces.came(rules)
-        if came:
-            self.marks = self.marks + came
-            self.painter.light(came)
+        marks = self.pieces.change_marks(rules)
+        if marks:
+            self.marks = self.marks + marks
+            self.painter.light(marks)
             self.paint(self.clock.ms())
             if self._phase > _SEARCHING:
                 self._phase = _SEEN
-        return len(came) > 0
+        return len(marks) > 0
 
     def play(self) -> None:
         """Go on with the answer to what has changed, or with what needs no person."""
-        if self.light_new() or self.painter.has_news():
+        if self.light_new() or self.painter.has_changes():
             return  # the light that says "seen" comes first; the strip may be busy for 12 ms
         start = self.clock.ms()
-        if self.failures.retry_at or self.session.torn:
+        if self.failures.retry_at or self.session.inconsistent:
             if start < self.failures.retry_at:
                 return
             self.failures.retry_at = 0
@@ -263,7 +263,7 @@ class App:
         elif self._seen_sense != sense.version:
             self._seen_sense = sense.version
             self.refresh()
-        elif self._phase == _SEEN and not self.pieces.felt():
+        elif self._phase == _SEEN and not self.pieces.arrival_marks():
             self.refresh()  # the tag has gone before it was read
 
     def begin_turn(self) -> None:
@@ -326,11 +326,11 @@ class App:
         """Send the next frame if it is due and the strip is free."""
         if not self.painter.is_due(now) or self.board.pixels.is_busy():
             return
-        news = self.painter.has_news()
+        changed = self.painter.has_changes()
         self.painter.frame(now)
         if self.painter.length:
             self.board.pixels.write(self.painter.buffer, self.painter.length)
-            if news:
+            if changed:
                 self._sent_at = self.board.pixels.free
 
     # ---- words and work ------------------------------------------------------------------------
@@ -365,7 +365,7 @@ class App:
             self.hint.step(self.display_text.texts)
             if self.hint.action is not None and self.hint.by not in self.session.elsewhere:
                 self.open(self.hint.ask())
-        elif not self.session.tidy():
+        elif not self.session.maintain():
             now = self.clock.ms()
             verdict = self.pieces.verdict
             quiet = verdict is not None and verdict.state == QUIET
@@ -389,7 +389,7 @@ class App:
         self.ask = ask
         self.refresh()
 
-    def say(self, message: "str | tuple[Any, ...]", game: str = "") -> None:
+    def show_message(self, message: "str | tuple[Any, ...]", game: str = "") -> None:
         """Show a message of a game's catalogue; "" drops the last one."""
         self.display_text.set_message(message, game)
         self.refresh()
@@ -403,4 +403,4 @@ class App:
         """Drop everything that belongs to the game, which is about to go."""
         self.ask = self.pieces.layout = self.pieces.verdict = None
         self.marks = []
-        self.failures.give_back()
+        self.failures.free_memory()

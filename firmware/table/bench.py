@@ -138,7 +138,7 @@ class Chips:
         self.all = self.cells + [board.bus.pad]
         self.name[board.bus.pad] = "pad"
 
-    def say(self, reader: int, data: bytes, code: int) -> bool:
+    def command(self, reader: int, data: bytes, code: int) -> bool:
         """Send a command to a reader; returns whether it answered."""
         exchange = self._exchange
         exchange.readers[0] = reader
@@ -167,29 +167,29 @@ class Chips:
 
     def has_tag(self, reader: int) -> bool:
         """Ask a reader whether a tag lies there; its field stays on."""
-        return self.say(reader, _ASK, 0x4A) and bool(self._exchange.answers[1])
+        return self.command(reader, _ASK, 0x4A) and bool(self._exchange.answers[1])
 
     def wake(self, readers: list[int]) -> None:
         """Wake readers and set them up, with their field off."""
         for reader in readers:
             # A sleeping reader is woken by the first command and misses it.
             for data in SAM[:1] + SAM:
-                if self.say(reader, data, 0x14):
+                if self.command(reader, data, 0x14):
                     break
-            self.say(reader, _RETRIES, 0x32)
-            self.say(reader, FIELD_OFF, 0x32)
+            self.command(reader, _RETRIES, 0x32)
+            self.command(reader, FIELD_OFF, 0x32)
 
     def sleep(self, readers: list[int]) -> None:
         for reader in readers:
-            self.say(reader, _SLEEP, 0x16)
+            self.command(reader, _SLEEP, 0x16)
 
     def field(self, reader: int, on: bool) -> None:
-        self.say(reader, _FIELD_ON if on else FIELD_OFF, 0x32)
+        self.command(reader, _FIELD_ON if on else FIELD_OFF, 0x32)
 
     def tag(self, reader: int) -> str:
         """Return the UID that a reader sees, in hex; "" if none. Its field is off afterwards."""
         uid = ""
-        if self.say(reader, _ASK, 0x4A):
+        if self.command(reader, _ASK, 0x4A):
             said = self._exchange.answers
             if said[0] >= 7 and said[1]:  # the data: number, target, ATQA, SAK, length, UID
                 uid = "".join(["%02x" % byte for byte in said[7 : 7 + said[6]]])

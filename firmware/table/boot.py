@@ -128,12 +128,12 @@ def serve(
     app.session.journal.keepalive = watchdog.feed
     app.start()
     watchdog.start()
-    on_pause(app.glance)
+    on_pause(app.poll_in_pause)
     well = False
     try:
         while not app.must_measure:
             if console.has_input():
-                app.hear(console)
+                app.read_console(console)
             app.tick()
             if app.failures.oom_count >= _STARVED and app.session.journal.kept:
                 raise MemoryError("no room for the game to go on")

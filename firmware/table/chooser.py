@@ -169,10 +169,11 @@ class Chooser:
     def label(self, texts: "Texts") -> str:
         """Return the answer under the cursor as text; the whole action if that settles it."""
         if self.by_spot and self.level == 0:
-            return texts.say(("at", self.game.spot_name(self.answers[self.index])), self.game.NAME)
+            spot = self.game.spot_name(self.answers[self.index])
+            return texts.render(("at", spot), self.game.NAME)
         words = self._words(self._first[self.index])
         if self.settled():
-            return texts.say(["do"] + words, self.game.NAME)
+            return texts.render(["do"] + words, self.game.NAME)
         level = self.level - 1 if self.by_spot else self.level
         return texts.answer(words, level, self.game.NAME)
 

@@ -54,7 +54,7 @@ class Controls:
                 after = asked.push()
             except IllegalAction as error:
                 after = None
-                self._app.say(error.why, error.game)
+                self._app.show_message(error.why, error.game)
             self._app.open(after if self._app.ask is asked else self._app.ask)
 
     def _back(self) -> None:
@@ -64,10 +64,10 @@ class Controls:
             app.open(app.ask.back())
         else:
             try:
-                app.pieces.take_back()
-                app.say("taken back")
+                app.pieces.undo()
+                app.show_message("taken back")
             except IllegalAction as error:
-                app.say(error.why, error.game)
+                app.show_message(error.why, error.game)
 
     def _menu(self) -> "Ask | AskAction | None":
         """Return the menu of the seat to act, or the table's menu between games; None before the

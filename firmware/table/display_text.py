@@ -58,7 +58,7 @@ class DisplayText:
 
     def set_message(self, message: "str | tuple[Any, ...]", game: str = "") -> str:
         """Show a message of a game's catalogue from now on, none if it is ""; return its text."""
-        self.message = self.texts.say(message, game) if message else ""
+        self.message = self.texts.render(message, game) if message else ""
         return self.message
 
     def tell_moved(self, moved: "tuple[Any, ...]", found: "str | tuple[Any, ...]" = "") -> None:
@@ -123,7 +123,7 @@ class DisplayText:
         texts = self.texts
         game = self._app.session.game
         name = game.NAME if game else ""
-        problem = texts.say(self.wrong, name) if self.wrong else ""
+        problem = texts.render(self.wrong, name) if self.wrong else ""
         yield
         if self._events and game:
             said = []
@@ -132,7 +132,7 @@ class DisplayText:
                 yield
             self.message = ", ".join([text for text in said if text]) or self.message
             self._events = ()
-        line = texts.say(to_do(self._app), name)
+        line = texts.render(to_do(self._app), name)
         yield
         self.problem = problem
         self.line = line
@@ -159,9 +159,9 @@ class DisplayText:
                 shown.append(self.line)
             return shown + ["> " + ask.label(self.texts)]
         if not app.board.sense.has_supply:
-            return shown + [self.texts.say("no supply")]
+            return shown + [self.texts.render("no supply")]
         if game is not None and not app.board.sense.ready:
-            return shown + [self.texts.say("looking")]
+            return shown + [self.texts.render("looking")]
         if not self.problem:
             shown.append(self.line)
             if self.message:
@@ -173,7 +173,7 @@ class DisplayText:
         if self._seat_names is None:
             people = self.texts.people
             self.texts.call([])
-            names = self.texts.say(("seats", list(range(_MOST_SEATS)))).split(", ")
+            names = self.texts.render(("seats", list(range(_MOST_SEATS)))).split(", ")
             self.texts.call(people)
             if len(names) != _MOST_SEATS:  # a catalogue lacks them
                 names = ["seat %d" % seat for seat in range(_MOST_SEATS)]

@@ -45,7 +45,7 @@ class FailureHandler:
         it. Never raises."""
         app = self._app
         acts = part in _ACTING
-        may_be_torn = acts or part == "speak"  # a text may try an action out
+        may_be_inconsistent = acts or part == "speak"  # a text may try an action out
         if part == "play" and isinstance(error, MemoryError):
             self.oom_count += 1
         if acts:
@@ -54,12 +54,12 @@ class FailureHandler:
         try:
             # A question hides the message, and may be the cause. But people need the table's own
             # ones where the game cannot be read again.
-            if may_be_torn and (
-                part != "play" or not app.session.torn or app.ask and app.ask.game
+            if may_be_inconsistent and (
+                part != "play" or not app.session.inconsistent or app.ask and app.ask.game
             ):
                 app.ask = None
             if isinstance(error, MemoryError):
-                self.give_back()
+                self.free_memory()
             self._report(error)
             if part == "speak":
                 app.skip_text()
@@ -68,16 +68,16 @@ class FailureHandler:
         except Exception:
             pass  # not enough memory even to report it
         try:
-            if may_be_torn:
+            if may_be_inconsistent:
                 app.session.restore()
         except Exception:
-            pass  # the game stays torn; `may_retry` leads to its repair
+            pass  # the game stays inconsistent; App.play repairs it at `retry_at`
 
-    def give_back(self) -> None:
+    def free_memory(self) -> None:
         """Free everything that can be made again, and collect it."""
         app = self._app
         app.begin_again()
-        app.session.give_back()
+        app.session.drop_caches()
         app.host.load = None  # a second game, perhaps of a host that went away
         app.pieces.legal = None
         app.lights.forget()
@@ -93,7 +93,7 @@ class FailureHandler:
             self.last = failure
             self._note_at = now + _WAIT_MS  # what fails in every tick must not wear the flash out
             self.log.note(text, error)
-            app.session.news.append({"event": "failed", "text": text})
+            app.session.pending_events.append({"event": "failed", "text": text})
 
 
 def _message(error: Exception) -> "str | tuple[Any, ...]":

@@ -133,7 +133,7 @@ def _start(
         journal.start(header, setting, rest, shelf_file(journal, number) if number else "")
     except OSError:
         if number and not journal.is_there():  # the old game is on the shelf, and stays there
-            session.torn = True
+            session.inconsistent = True
             session.repair()
         raise
     if number:
@@ -151,12 +151,12 @@ def _begin(
     game.log.bound(session.entries)
     _take(session, game, setting["players"], seed)
     if kept[0]:
-        session.news.append({"event": "shelf"})
-    session.unsettled = True
+        session.pending_events.append({"event": "shelf"})
+    session.needs_resync = True
     session.reworded = False
     session.begun += 1
     session.elsewhere = []
-    session.news.append({"event": "new", "game": game.NAME})
+    session.pending_events.append({"event": "new", "game": game.NAME})
     pause()
 
 
@@ -211,14 +211,14 @@ def resume(session: "Session") -> "str | tuple[Any, ...]":
     journal = session.journal
     if not journal.is_there():
         return ""
-    session.torn = True
+    session.inconsistent = True
     absent = _absent(journal)
     if absent:
-        session.torn = False
+        session.inconsistent = False
         journal.waits = True
         return ("absent", absent)
     if not read(session):
-        session.torn = False
+        session.inconsistent = False
         kept = journal.archive()
         return ("misfit", kept)
     count = len(session.game.log)
@@ -236,7 +236,7 @@ def resume(session: "Session") -> "str | tuple[Any, ...]":
                 journal.kept = failed + 1 < _TRIES
         if not journal.kept:
             found.append(("unkept",))
-    session.news.append({"event": "new", "game": session.game.NAME})
+    session.pending_events.append({"event": "new", "game": session.game.NAME})
     return ("said", found) if found else ""
 
 

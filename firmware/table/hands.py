@@ -121,7 +121,7 @@ class Hands:
         while self._open and self._open[0].age(now) >= _OPEN_MS:
             self._open.pop(0)
 
-    def go_back(self, wanted: bytearray, now: int) -> list[int]:
+    def undo_moved(self, wanted: bytearray, now: int) -> list[int]:
         """Take back an action whose piece has moved on to another place, and all after it; return
         the places that were changed for them, [] if none was. `wanted` is the token that the game
         has at each place. Raises OSError."""
@@ -132,7 +132,7 @@ class Hands:
                 if self._was_emptied(at, place):
                     continue
                 if token and self._has_gone(one, place, token, wanted, now):
-                    self._session.go_back(one.count)
+                    self._session.undo_to(one.count)
                     undone, self._open = self._open[at:], self._open[:at]
                     self._version = self._session.version
                     self._slid = now

@@ -51,8 +51,8 @@ class Host:
     def tell(self) -> None:
         """Send what happened since the last call, as events."""
         session = self._app.session
-        while session.news:  # an event that cannot be sent is not tried again
-            link.send(self._answer, session.news.pop(0))
+        while session.pending_events:  # an event that cannot be sent is not tried again
+            link.send(self._answer, session.pending_events.pop(0))
         problem = self._app.display_text.problem
         if problem != self._told_problem:
             self._told_problem = problem
@@ -76,7 +76,7 @@ class Host:
         """Send a piece of an answer or event; the table keeps looking, since a long one takes
         seconds."""
         self._send(piece)
-        self._app.glance()
+        self._app.poll_in_pause()
 
     def handle(self, request: "dict[str, Any]") -> "dict[str, Any] | None":
         """Return the answer to a request, as `Requests.handle` does."""

@@ -125,8 +125,8 @@ class Lights:
         chooser = ask.chooser if isinstance(ask, AskAction) else None
         spots = chooser.open_spots() if chooser else None
         pointed = chooser.spots() if chooser else ()
-        # No pause from here on: a tag that is felt in one would lose its light.
-        marks = list(verdict.marks) + self._pieces.felt()
+        # No pause from here on: a tag that arrives in one would lose its light.
+        marks = list(verdict.marks) + self._pieces.arrival_marks()
         for place in showing(FAULT, self._board.sense.seen, self._pieces.layout):
             marks.append((place, FAULTY, 0))
         marks += self._overlay

@@ -104,7 +104,7 @@ def _missed(chips: "Chips", clock: "Clock", reader: int, ms: int) -> tuple[int, 
     zeros if none lies there."""
     asked = missed = runs = 0
     was_missed = False
-    chips.say(reader, _RETRIES, 0x32)
+    chips.command(reader, _RETRIES, 0x32)
     end = clock.ms() + ms
     while clock.ms() < end:
         found = chips.has_tag(reader)
@@ -116,7 +116,7 @@ def _missed(chips: "Chips", clock: "Clock", reader: int, ms: int) -> tuple[int, 
             runs += not was_missed
         was_missed = not found
         clock.sleep_us(1000 * _GAP_MS)
-    chips.say(reader, FIELD_OFF, 0x32)
+    chips.command(reader, FIELD_OFF, 0x32)
     if 2 * missed > asked:  # it was taken away, or lies at the edge of the field
         return 0, 0, 0
     return asked, missed, runs

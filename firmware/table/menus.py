@@ -46,7 +46,7 @@ def table_menu(app: "App") -> Ask:
         entries.append(("menu hand", lambda: _hand_menu(game, holders)))
     entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
     entries.append(("menu language", lambda: _language_menu(app)))
-    if session.is_over() and not session.torn:
+    if session.is_over() and not session.inconsistent:
         entries.append(("menu bench", lambda: _measure(app)))
     if session.journal.has_shelf():
         entries.append(("menu shelf", lambda: _shelf_menu(app)))

@@ -269,9 +269,9 @@ class Painter:
 
     def is_due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
-        return self.has_news() or (self._moving > 0 and ms >= self._next_ms)
+        return self.has_changes() or (self._moving > 0 and ms >= self._next_ms)
 
-    def has_news(self) -> bool:
+    def has_changes(self) -> bool:
         """Will the next frame do more than move lights?"""
         return self._changed
 

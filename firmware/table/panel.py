@@ -37,13 +37,13 @@ class Ask:
         self._before = before
 
     def title(self, texts: "Texts") -> str:
-        return texts.say(self._title, self.game)
+        return texts.render(self._title, self.game)
 
     def turn(self, steps: int) -> None:
         self.index = (self.index + steps) % len(self.answers)
 
     def label(self, texts: "Texts") -> str:
-        return texts.say(self.answers[self.index], self.game)
+        return texts.render(self.answers[self.index], self.game)
 
     def push(self) -> "Ask | AskAction | None":
         return self._then(self.index)
@@ -97,7 +97,7 @@ class AskAction:
     def title(self, texts: "Texts") -> str:
         """Return the question; "" for the first one of a menu."""
         question = self.chooser.question()
-        return texts.say(question, self.game) if question else ""
+        return texts.render(question, self.game) if question else ""
 
     def label(self, texts: "Texts") -> str:
         return self.chooser.label(texts)

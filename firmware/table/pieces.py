@@ -52,9 +52,9 @@ class Pieces:
         self._right = bytearray(0)  # the token that was last correct at each place
         # places that count as touched in the next turn
         self._afresh: "list[int] | tuple[Any, ...]" = ()
-        self._lying = bytearray(0)  # the tokens when `came` was last asked
-        self._felt = bytearray(0)  # 1 where `came` has told of a tag that was still to be read
-        self.noted = -1  # the sense version that `came` has looked at
+        self._lying = bytearray(0)  # the tokens when `change_marks` was last asked
+        self._arrived = bytearray(0)  # 1 where `change_marks` has marked a tag still to be read
+        self.noted = -1  # the sense version that `change_marks` last saw
         self.verdict: Verdict = None  # of the last `judge`
         self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
 
@@ -72,10 +72,10 @@ class Pieces:
             self.layout = Layout(self._board.profile, game)
             self._right = bytearray(self.layout.places)
             self._lying = bytearray(sense.seen)
-            self._felt = self._felt or bytearray(self.layout.places)  # what is felt stays lit
+            self._arrived = self._arrived or bytearray(self.layout.places)  # arrivals stay lit
         self.wanted = expected(game, self.layout, self.layout.readers)
-        if session.unsettled:
-            session.unsettled = False
+        if session.needs_resync:
+            session.needs_resync = False
             self._right[:] = lay  # pieces that already lie there are not an action
         for place in self._afresh:
             self._right[place] = self.wanted[place]
@@ -83,62 +83,62 @@ class Pieces:
         self.legal = Legal(game, session.hands())
         return before
 
-    def came(self, rules: bool = True) -> list[tuple[int, int, int]]:
+    def change_marks(self, rules: bool = True) -> list[tuple[int, int, int]]:
         """Return a mark for each place that has a new piece which is not known to be right, or
         lacks one that no action takes away. A tag that is still to be read counts at once: to read
         it takes 10 ms. `rules`: may the rules be asked? What is missing waits otherwise."""
         sense = self._board.sense
-        came = []
+        marks = []
         if self.layout is None:
             self.noted = sense.version
         elif sense.ready:
-            for place in sense.coming:
-                self._felt[place] = 1
-                came.append((place, CHOSEN, 0))
+            for place in sense.arrivals:
+                self._arrived[place] = 1
+                marks.append((place, CHOSEN, 0))
             if self.noted != sense.version:
                 self.noted = sense.version
-                self._settled(came, rules)
-        sense.coming.clear()
-        return came
+                self._add_settled(marks, rules)
+        sense.arrivals.clear()
+        return marks
 
-    def _settled(self, came: "list[Any]", rules: bool) -> None:
-        """Add to `came` what has settled since the last time and was not felt before."""
+    def _add_settled(self, marks: "list[Any]", rules: bool) -> None:
+        """Add to `marks` what has settled since the last time and had no mark before."""
         seen = self._board.sense.seen
         for place in self.layout.readers:
             token = seen[place]
             if token != self._lying[place]:
                 self._lying[place] = token
-                if self._felt[place]:
-                    self._felt[place] = 0
+                if self._arrived[place]:
+                    self._arrived[place] = 0
                 elif token and token != FAULT and token != self.wanted[place]:
-                    came.append((place, CHOSEN, 0))
+                    marks.append((place, CHOSEN, 0))
                 elif rules and not token and self.wanted[place] and not self._may_be_lifted(place):
-                    came.append((place, MISSING, 0))
+                    marks.append((place, MISSING, 0))
 
     def _may_be_lifted(self, place: int) -> bool:
         """May people take the piece off a place, as part of an action or after the game? True
         while nobody can tell."""
-        if self.legal is None or self._session.torn or self._session.is_over():
+        if self.legal is None or self._session.inconsistent or self._session.is_over():
             return True
         return any(self.legal.placing(0, self.layout.spot_of[place]))
 
-    def felt(self) -> list[tuple[int, int, int]]:
+    def arrival_marks(self) -> list[tuple[int, int, int]]:
         """Return a mark for each place whose new tag is still to be read: what else changes on the
         table meanwhile must not take its light away."""
-        if not any(self._felt):
+        if not any(self._arrived):
             return []
         marks = []
         for place in self.layout.readers:
-            if self._felt[place]:
-                self._felt[place] = self._board.sense.is_coming(place)
-                if self._felt[place]:
+            if self._arrived[place]:
+                self._arrived[place] = self._board.sense.is_arriving(place)
+                if self._arrived[place]:
                     marks.append((place, CHOSEN, 0))
         return marks
 
     def play(self, hands: "Hands", now: int) -> bool:
         """Judge the table, and take the action it shows if `hands` may: `verdict` is what it
         means. Returns whether the game has changed, or has refused the action."""
-        moved = hands.go_back(self.wanted, now)
+        moved = hands.undo_moved(self.wanted, now)
         if moved:
             self._afresh = moved  # the pieces that hands have moved on count as just laid
             return True
@@ -181,14 +181,14 @@ class Pieces:
         between.places = verdict.places
         return between
 
-    def take_back(self) -> None:
-        """Take back what a person did last, as `Session.take_back` does; but first everything that
-        does not belong on the table has to go. Raises IllegalAction or OSError."""
+    def undo(self) -> None:
+        """Undo what a person did last, as `Session.undo` does; but first everything that does not
+        belong on the table has to go. Raises IllegalAction or OSError."""
         for place in self.wrong_places():
             said = token_name(self.layout, self._board.sense.seen[place])
             why = ("away first", self.layout.name(place), said)
             raise IllegalAction(why, self.layout.game.NAME)
-        self._session.take_back()
+        self._session.undo()
 
     def wrong_places(self) -> list[int]:
         """Return the places where a piece lies that does not belong there, as part of a mistake or

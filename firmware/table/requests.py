@@ -42,7 +42,7 @@ class Requests(Answers):
         """Take back the last action of a person and all actions of computer players since; after
         `give_up`, only that. Pieces that do not belong on the table have to be taken away
         first."""
-        self._app.pieces.take_back()
+        self._app.pieces.undo()
 
     def _give_up(self, values: "dict[str, Any]") -> None:
         """End the game without a winner."""
@@ -94,7 +94,7 @@ class Requests(Answers):
         if app.hint.action is None:
             return {"do": None, "text": ""}
         game = self._playing()
-        text = app.display_text.texts.say(app.hint.message, game.NAME)
+        text = app.display_text.texts.render(app.hint.message, game.NAME)
         return {"do": game.text(app.hint.action), "text": text}
 
     def _rematch(self, values: "dict[str, Any]") -> "dict[str, Any]":
@@ -165,7 +165,7 @@ class Requests(Answers):
         app = self._app
         sense = app.board.sense
         return {"free": free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
-                "notes": [app.display_text.texts.say(note) for note in app.notes]}  # fmt: skip
+                "notes": [app.display_text.texts.render(note) for note in app.notes]}  # fmt: skip
 
     def _write(self, values: "dict[str, Any]") -> None:
         """Write a piece's record on the tag on the pad; `tag` says how it went."""

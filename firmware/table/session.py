@@ -35,7 +35,8 @@ class Session:
     of the game when it needs room.
 
     A change is on flash before it shows. If that fails, or memory runs out in the middle, the game
-    goes back to its old state; if even that fails, `torn` is set and `repair` must come first.
+    goes back to its old state; if even that fails, `inconsistent` is set and `repair` must come
+    first.
     """
 
     def __init__(
@@ -50,15 +51,15 @@ class Session:
         self.given_up = False
         self.reworded = False  # does the journal tell events in the words of another firmware?
         # Pieces may still lie as before the change: take no action until all agrees.
-        self.unsettled = False
-        self.torn = False  # the game may be half changed
+        self.needs_resync = False
+        self.inconsistent = False  # the game may be half changed
         self.version = 0
         self.begun = 0  # counts the games that were begun or loaded
         self.elsewhere: list[int] = []  # seats whose players act elsewhere, such as on phones
         self.dropped = 0  # finished games that made room on a full flash, until somebody is told
         # of the last action, as everybody may know them
         self.public_events: "list[Any] | tuple[Any, ...]" = ()
-        self.news: "list[Any]" = []  # what happened since the host was last told, as dicts
+        self.pending_events: "list[Any]" = []  # for the host, as dicts
         self.checkpoint = 0  # number of actions in the newest point of the journal
         self._release = release
         self._thinking: "Iterator[Any]" = None
@@ -96,23 +97,23 @@ class Session:
                 if error.args[0] != _FULL or _drop_oldest(self.journal) is None:
                     raise
                 self.dropped += 1
-                self.news.append({"event": "shelf"})
+                self.pending_events.append({"event": "shelf"})
 
     # ---- when something failed ---------------------------------------------------------------
 
     def restore(self) -> None:
         """Rebuild the game from its log after a failure that may have left it half changed. Raises
-        MemoryError; the game is torn then."""
-        self.give_back()
-        if self.game is not None and not self.torn:
-            self.torn = True
+        MemoryError; the game is inconsistent then."""
+        self.drop_caches()
+        if self.game is not None and not self.inconsistent:
+            self.inconsistent = True
             self.game.rewind(len(self.game.log))
-            self.torn = False
+            self.inconsistent = False
 
     def repair(self) -> None:
-        """Rebuild a torn game from the journal; raises OSError or MemoryError."""
-        self.give_back()
-        if not self.torn:
+        """Rebuild an inconsistent game from the journal; raises OSError or MemoryError."""
+        self.drop_caches()
+        if not self.inconsistent:
             return
         if not self.journal.kept:
             self.game.rewind(len(self.game.log))
@@ -120,8 +121,8 @@ class Session:
             self.game = None  # there is no memory for two
             if not self.read() and self.journal.is_there():
                 raise OSError(5)  # the file exists, so the next try may succeed
-        self.torn = False
-        self.unsettled = True
+        self.inconsistent = False
+        self.needs_resync = True
         self.version += 1
 
     def entries(self) -> "Iterator[tuple[Any, ...]]":
@@ -163,28 +164,28 @@ class Session:
             raise IllegalAction("is given up")
         game = self.game
         count = len(game.log)
-        self.torn = True
+        self.inconsistent = True
         try:
             game.apply(by, action)
             self._store(action_line(game))
         except IllegalAction:
-            self.torn = False
+            self.inconsistent = False
             raise
         except BaseException:
             game.rewind(count)
-            self.torn = False
+            self.inconsistent = False
             raise
-        self.torn = False
+        self.inconsistent = False
         self._thinking = None
         self.version += 1
         words, self.public_events = game.public_record(by, action, game.events)
-        news = {"event": "action", "n": count + 1, "by": by, "do": words,
+        event = {"event": "action", "n": count + 1, "by": by, "do": words,
                 "ev": self.public_events}  # fmt: skip
-        news["scores"] = game.scores()
-        self.news.append(news)
+        event["scores"] = game.scores()
+        self.pending_events.append(event)
         if game.current() == OVER:
             winners, reason = game.result()
-            self.news.append({
+            self.pending_events.append({
                 "event": "over", "winners": winners, "reason": reason, "parts": self.parts()
             })  # fmt: skip
 
@@ -205,10 +206,9 @@ class Session:
         same = (game.NAME, game.seats, game.options, self.players, seed, self.names, aside)
         return self.new(*same)
 
-    def take_back(self) -> None:
-        """Take back the last action of a person and all actions of computer players since; after
-        the game was given up, only that. Raises IllegalAction or OSError, and then changes
-        nothing."""
+    def undo(self) -> None:
+        """Undo the last action of a person and all actions of computer players since; after the
+        game was given up, only that. Raises IllegalAction or OSError, and then changes nothing."""
         game = self.game
         if game is None:
             raise IllegalAction("no game undo")
@@ -216,18 +216,18 @@ class Session:
         if self.given_up:
             self._store('{"undo": %d}' % (count + 1))
             self.given_up = False
-            self._taken_back(count)
+            self._note_undo(count)
         else:
-            self.go_back(self._to_take_back())
-        self.unsettled = True
+            self.undo_to(self._count_after_undo())
+        self.needs_resync = True
 
-    def go_back(self, end: int) -> None:
-        """Take back all but the first `end` actions; the pieces count as just laid. Raises
+    def undo_to(self, end: int) -> None:
+        """Undo all but the first `end` actions; the pieces count as just laid. Raises
         IllegalAction or OSError, and then changes nothing."""
         game = self.game
         count = len(game.log)
         taken = []
-        self.torn = True
+        self.inconsistent = True
         try:
             while count - end > 1 and len(game.log) > end:
                 self._check_shown()
@@ -236,24 +236,24 @@ class Session:
         except BaseException:
             for entry in reversed(taken):
                 game.apply(entry[0], entry[1:])
-            self.torn = len(game.log) != count
+            self.inconsistent = len(game.log) != count
             raise
         if end < self.checkpoint:
-            self.checkpoint = -_CHECKPOINT_EVERY  # that on flash lies after what is taken back
+            self.checkpoint = -_CHECKPOINT_EVERY  # the one on flash has actions that are undone
         if taken or game.can_rewind(end):
             game.rewind(end)
-            self.torn = False
+            self.inconsistent = False
         else:
             self.repair()
-        self._taken_back(end)
+        self._note_undo(end)
 
-    def _taken_back(self, end: int) -> None:
-        self.give_back()
+    def _note_undo(self, end: int) -> None:
+        self.drop_caches()
         self.version += 1
-        self.news.append({"event": "undo", "n": end})
+        self.pending_events.append({"event": "undo", "n": end})
 
-    def _to_take_back(self) -> int:
-        """Return the number of actions that stay when a person's last one is taken back; raises
+    def _count_after_undo(self) -> int:
+        """Return the number of actions that stay when a person's last one is undone; raises
         IllegalAction."""
         log = self.game.log
         for end in range(len(log) - 1, -1, -1):
@@ -293,7 +293,7 @@ class Session:
         self._store(end_line(self.game, given_up=True))
         self.given_up = True
         self.version += 1
-        self.news.append({"event": "over", "winners": [], "reason": "given up"})
+        self.pending_events.append({"event": "over", "winners": [], "reason": "given up"})
 
     def think(self) -> bool:
         """Let chance act, or a computer player think one step; returns whether either had
@@ -344,7 +344,7 @@ class Session:
 
     # ---- when nobody waits -------------------------------------------------------------------
 
-    def tidy(self) -> bool:
+    def maintain(self) -> bool:
         """Do one part of the work that waits until the table is idle; return whether there was
         any. Raises OSError."""
         if self._writing is not None:
@@ -381,16 +381,16 @@ class Session:
                     return True
         return False
 
-    def give_back(self) -> None:
+    def drop_caches(self) -> None:
         """Free what can be made again."""
         self._thinking = self._writing = None
 
     def drop_game(self) -> None:
-        """Drop the game on the table; it is torn until another is there, or `repair` has read it
-        again."""
-        self.torn = True
+        """Drop the game on the table; the session is inconsistent until another game is there, or
+        until `repair` has read this one again."""
+        self.inconsistent = True
         self.game = None
-        self.give_back()
+        self.drop_caches()
         if self._release:
             self._release()
 
@@ -399,8 +399,8 @@ class Session:
         self.game = game
         self.players = players
         self.seed = seed
-        self.given_up = self.torn = False
-        self.give_back()
+        self.given_up = self.inconsistent = False
+        self.drop_caches()
         self.checkpoint = 0
         self.version += 1
 

@@ -253,7 +253,7 @@ def take_up(
     if is_worth(session):
         end = ending(session)
         kept, dropped = place(journal, number)
-        session.give_back()
+        session.drop_caches()
         close(journal, end)
     _clear_table(session, found["game"])
     try:
@@ -264,16 +264,16 @@ def take_up(
         move(shelf_file(journal, number, ".point"), journal.checkpoint_file)
         replace(shelf_file(journal, number), journal.file)
     except OSError:
-        session.torn = size_of(journal.file) > 0
+        session.inconsistent = size_of(journal.file) > 0
         raise
     finally:
         session.version += 1
-        session.news.append({"event": "shelf"})
+        session.pending_events.append({"event": "shelf"})
     pause(True)
     said = session.resume()
     session.begun += 1
     session.elsewhere = []
-    session.unsettled = True
+    session.needs_resync = True
     return kept, dropped, said
 
 
@@ -282,7 +282,7 @@ def take_off(session: "Session", number: int) -> None:
     if number not in numbers(session.journal):
         raise IllegalAction(("shelf without", number))
     discard(session.journal, number)
-    session.news.append({"event": "shelf"})
+    session.pending_events.append({"event": "shelf"})
 
 
 # ---- names ---------------------------------------------------------------------------------

@@ -28,14 +28,14 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
         for colour in range(size):
             frame[at + colour] = 6
     board.pixels.write(frame, len(frame))
-    _say(board.display, clock, why)
+    _show(board.display, clock, why)
 
 
 def halt(app: "App", clock: "Clock") -> None:
     """Show that somebody at the computer has stopped the table by Ctrl-C, and put the lights out:
     they would stand there as in a running game."""
     text = app.display_text
-    text.shown = [text.texts.say("halted"), text.texts.say("halted why")]
+    text.shown = [text.texts.render("halted"), text.texts.render("halted why")]
     app.board.display.show(text.shown)
     dark = bytearray(len(app.board.order) * app.board.profile.PIXELS)
     for step in range(2 * _STEPS):  # the last frame has been sent at half of them, and ours after
@@ -47,10 +47,10 @@ def halt(app: "App", clock: "Clock") -> None:
 
 def refuse(wiring: "ModuleType", machine: "Any", clock: "Clock", why: str) -> None:
     """Say why Leyboard does not run on this chip; touches nothing but the display."""
-    _say(display_of(wiring, machine), clock, why)
+    _show(display_of(wiring, machine), clock, why)
 
 
-def _say(display: "Oled", clock: "Clock", why: str) -> None:
+def _show(display: "Oled", clock: "Clock", why: str) -> None:
     display.show(["Leyboard stopped.", why])
     until = clock.ms() + 500
     while clock.ms() < until:

@@ -9,7 +9,7 @@ import pcbnew
 from hardware import pins
 from hardware.electronics import circuits
 from hardware.electronics.layouts import FRONT, HOLES, PLANS, SIZE, pin_names
-from hardware.electronics.route import CLEARANCE, DRILL, STEP, VIA, Pad, Router, tidy
+from hardware.electronics.route import CLEARANCE, DRILL, STEP, VIA, Pad, Router, simplified
 from hardware.electronics.schematic import open_net, uid
 from hardware.source import Design
 
@@ -157,7 +157,7 @@ class Board:
         paths = Router(self.width, self.height, pads, widths).run(order)
         for net in sorted(paths):
             for path in paths[net]:
-                runs, vias = tidy(path)
+                runs, vias = simplified(path)
                 for a, b, layer in runs:
                     self._track(net, a, b, layer, widths[net])
                 for x, y in vias:

@@ -237,7 +237,7 @@ class Router:
         raise Unroutable(f"{', '.join(waiting)}: given up after {patience} tries")
 
 
-def tidy(path):
+def simplified(path):
     """A path's corners only: straight runs joined. Pairs of ((x, y), (x, y), layer) and vias."""
     runs, vias, i = [], [], 0
     while i < len(path) - 1:

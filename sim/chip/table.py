@@ -314,7 +314,7 @@ class Played:
             self.host.see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, Legal(self.game, (by,)).offered), by, begun)
         for index, answers in way(self.game, by, begun, action) or ():
-            said = self._texts.say(answers[index][0], self.game.NAME)
+            said = self._texts.render(answers[index][0], self.game.NAME)
             self._answer(index, len(answers), said)
         return True
 

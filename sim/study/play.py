@@ -127,8 +127,8 @@ class Watch:
     def apply(self, by: int, action: tuple[Any, ...]) -> None:
         """Apply an action to the game, and count it."""
         if by == CHANCE:
-            self._tell("~ " + self.words.option(action))
-            self._hear(self.game.apply(by, action))
+            self._write("~ " + self.words.option(action))
+            self._note_events(self.game.apply(by, action))
             self.chances += 1
             self.scores[-1] = tuple(self.game.scores())
         else:
@@ -147,7 +147,7 @@ class Watch:
         spots = [spot for spot, piece in game.gesture(by, action) if piece]
         before = self.scores[-1]
         events = game.apply(by, action)
-        self._hear(events)
+        self._note_events(events)
         after = tuple(game.scores())
         gain = after[by] - before[by]
         for what in [words[0]] + sorted({"* " + event[0] for event in events}):
@@ -161,11 +161,11 @@ class Watch:
         self.scores.append(after)
         self._follow(after)
 
-    def _hear(self, events: list[list[Any]]) -> None:
+    def _note_events(self, events: list[list[Any]]) -> None:
         for event in events:
-            self._tell(self.words.short(event))
+            self._write(self.words.short(event))
 
-    def _tell(self, what: str) -> None:
+    def _write(self, what: str) -> None:
         self.happened[what] = self.happened.get(what, 0) + 1
 
     def _offer(self, by: int, legal: list[tuple[int, ...]], action: tuple[Any, ...]) -> None:

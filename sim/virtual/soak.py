@@ -67,7 +67,7 @@ class Soak:
         self.flash = Flash()
         journal.open = self.flash.open  # type: ignore[attr-defined]  # hides the built-in
         self.table = VirtualTable(profile, folder, entropy=lambda: self.rng.below(1 << 24))
-        self.table.send = self.hear
+        self.table.send = self.on_line
         self._answers: "list[Any]" = []
         self._wrong = ""  # a reported failure that no fault explains
         self._excused = 0  # flash errors that explain later failures
@@ -193,7 +193,8 @@ class Soak:
                 self._show_misread()
             self.table.tidy()
             self.table.run(_LOOK_MS)
-            if app.is_displayed() and not app.display_text.problem and not app.session.unsettled:
+            is_right = not app.display_text.problem and not app.session.needs_resync
+            if app.is_displayed() and is_right:
                 return
         if self._session.is_over():
             return
@@ -258,7 +259,7 @@ class Soak:
         if [one for one in before if one not in after and one[0] != gone]:
             raise SoakError("the shelf had %s and has %s" % (before, after))
         self.table.run(2 * _LOOK_MS)
-        if session.torn:  # the flash is broken: the table tries again after a rest
+        if session.inconsistent:  # the flash is broken: the table tries again after a rest
             self.flash.failing = 0
             self.table.run(_MEND_MS)
 
@@ -400,7 +401,7 @@ class Soak:
         if len(self._answers) != 1:
             raise SoakError("%d answers to %s" % (len(self._answers), request))
 
-    def hear(self, line: str) -> None:
+    def on_line(self, line: str) -> None:
         message = json.loads(line)
         if "event" not in message:
             self._answers.append(message)

@@ -32,7 +32,7 @@ class Clicks(Texts):
         """Return the line that says who is to act and how."""
         game = app.session.game
         self.call(app.session.names)
-        return self.say(to_do(app), game.NAME if game else "")
+        return self.render(to_do(app), game.NAME if game else "")
 
 
 def instead(language: str) -> dict[str, str]:

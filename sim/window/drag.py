@@ -85,7 +85,7 @@ class DragState:
                 lambda: live.move(piece, place) if piece.at == PAD else None,
             )
         game = live.game
-        label = live.app.display_text.texts.say(("at", place), game.NAME if game else "")
+        label = live.app.display_text.texts.render(("at", place), game.NAME if game else "")
         return Showing(
             label, live.ms(), live.table.world.turn, lambda: live.press("push"),
             lambda: live.app.display_text.shown,

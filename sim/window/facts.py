@@ -79,7 +79,7 @@ class Facts(dict[str, Any]):
         )  # fmt: skip
         if anyway or depends != self._depended:
             self._depended = depends
-            self._say()
+            self._put_state()
             self.put("state", _state(live, self._clicks) | self._said)
         if live.box is not None and live.game is not None:
             pieces = live.box.faces(live.game, self["state"]["turning"])
@@ -91,7 +91,7 @@ class Facts(dict[str, Any]):
             "bots": live.bots, "language": app.display_text.texts.language,
         })  # fmt: skip
 
-    def _say(self) -> None:
+    def _put_state(self) -> None:
         """Send who is to act and what is wrong, once the display is up to date. Until then its
         texts may be older than the state."""
         live = self._live

@@ -22,7 +22,7 @@ def count(app: "App") -> list[Any]:
         return []
     rows = zip(*(game.made_of(seat) for seat in range(game.seats)), strict=True)
     return [
-        [app.display_text.texts.say((row[0][0],), game.NAME), [points for _, points in row]]
+        [app.display_text.texts.render((row[0][0],), game.NAME), [points for _, points in row]]
         for row in rows
     ]
 
@@ -42,15 +42,15 @@ def secret(game: "Game | None") -> list[Any]:
 
 
 def log(session: "Session") -> list[dict[str, Any]]:
-    """Return the public events of the game from its beginning, as far as the session has no news
+    """Return the public events of the game from its beginning, as far as the session has no events
     of them; [] without a game."""
     game = session.game
     if game is None:
         return []
-    news = [event["event"] for event in session.news]
-    while "new" in news:
-        del news[0]  # of the game before
-    count = max(len(game.log) - news.count("action"), 0)
+    events = [event["event"] for event in session.pending_events]
+    while "new" in events:
+        del events[0]  # of the game before
+    count = max(len(game.log) - events.count("action"), 0)
     again = make(game.NAME, game.seats, game.options)
     told: list[dict[str, Any]] = [{"event": "new", "game": game.NAME}]
     for entry in islice(game.log, count):
@@ -61,7 +61,7 @@ def log(session: "Session") -> list[dict[str, Any]]:
             "event": "action", "n": len(again.log), "by": by,
             "do": as_laid(again, by, action, words), "ev": events, "scores": again.scores(),
         })  # fmt: skip
-    if session.is_over() and "over" not in news:
+    if session.is_over() and "over" not in events:
         winners, reason = ([], GIVEN_UP) if session.given_up else game.result()
         told.append({"event": "over", "winners": winners, "reason": reason})
     return told

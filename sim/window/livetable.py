@@ -234,7 +234,7 @@ class LiveTable:
             self.redo = RedoStack(self.app.session)
             self.hands.all(game, self.layout, self.box)
         self.facts.put("log", known.log(self.app.session))
-        self._awaits = any(event["event"] == "new" for event in self.app.session.news)
+        self._awaits = any(event["event"] == "new" for event in self.app.session.pending_events)
 
     # ---- events -------------------------------------------------------------------------------
 

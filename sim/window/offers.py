@@ -23,7 +23,7 @@ def why_not_accept(game: "Game", seat: int, texts: "Texts") -> str:
     if not _is_offered(game, seat) or _is_allowed(game, seat, _ACCEPT):
         return ""
     why = game.reason(seat, game.parse(_ACCEPT))
-    return texts.say(why, game.NAME) if why else ""
+    return texts.render(why, game.NAME) if why else ""
 
 
 class Offers:

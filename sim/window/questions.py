@@ -70,7 +70,7 @@ def why_not(app: "App", token: int, place: int) -> str:
     if spot != NOWHERE and any(Legal(game, app.session.hands()).placing(token, spot)):
         return ""
     why = refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
-    return app.display_text.texts.say(why, game.NAME)
+    return app.display_text.texts.render(why, game.NAME)
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list[Any]]:
@@ -94,7 +94,7 @@ def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list[Any]]:
         listed += [action for action in actions if not game.gesture(seat, action)]
     return {
         "actions": [game.text(action) for action in listed],
-        "texts": [texts.say(["do", *game.words(seat, action)], game.NAME) for action in listed],
+        "texts": [texts.render(["do", *game.words(seat, action)], game.NAME) for action in listed],
         "many": many,
         "spots": [game.spot_name(spot) for spot in sorted(spots)],
     }

@@ -26,7 +26,7 @@ class _Window(Texts):
 
 def said(message: tuple[Any, ...], language: str) -> str:
     """Return the text of a message of the catalogue `window`."""
-    return _Window(language).say(message, "window")
+    return _Window(language).render(message, "window")
 
 
 def catalogues(language: str) -> dict[str, dict[str, str]]:

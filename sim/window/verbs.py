@@ -216,7 +216,7 @@ def _forward(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
         try:
             session.act(entry[0], entry[1:])
         except IllegalAction as error:
-            why = live.app.display_text.texts.say(error.why, error.game)
+            why = live.app.display_text.texts.render(error.why, error.game)
             raise Refused("said", why) from None
 
 

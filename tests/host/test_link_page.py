@@ -145,7 +145,7 @@ def test_an_answer_that_comes_too_late_is_no_event():
         with pytest.raises(Silent):
             table.ask("hello", patience=0)
         table.health()
-        assert not any("ok" in message for message in table.news())
+        assert not any("ok" in message for message in table.arrived())
 
 
 @pytest.mark.parametrize("tag", [5, True, [], [True, 1, 2, 3], ["zz", 1, 2, 3], ["04", 1, 2], {}])

@@ -181,7 +181,7 @@ def test_bash_takes_it(tmp_path, capsys):
 def test_quiet_leaves_out_how_it_goes(capsys):
     terminal.be_quiet(True)
     terminal.note("on my way")
-    terminal.say("result")
+    terminal.echo("result")
     terminal.be_quiet(False)
     terminal.note("well")
     assert capsys.readouterr().out == "result\nwell\n"

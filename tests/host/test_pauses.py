@@ -52,7 +52,7 @@ def positions(tmp_path_factory):
     """Return {work: the longest of each} in a game of Landover of 400 actions."""
     fake = FakeTable(hex37, folder=str(tmp_path_factory.mktemp("table")))
     fake.new("landover", 4)
-    fake.app.glance = pause  # what a host gets is sent with looks
+    fake.app.poll_in_pause = pause  # what a host gets is sent with looks
     game = fake.app.session.game
     rng = Rng(3)
     found = {work: [] for work in _WORKS}
@@ -125,23 +125,23 @@ def play(session, count):
         game = session.game
         by = game.current()[0]
         session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
-    while session.tidy():
+    while session.maintain():
         pass
 
 
 def test_a_text_that_is_said_in_a_pause_of_another_leaves_it_as_it_is():
     message = ("over tie", [0, 1], "all pieces placed")
-    wanted = Texts().say(message, "mars")
+    wanted = Texts().render(message, "mars")
     texts = Texts()
     said = []
 
     def say_another():
         if not said:
             said.append(0)
-            said.append(texts.say("idle"))
+            said.append(texts.render("idle"))
 
-    pauses(lambda: said.append(texts.say(message, "mars")), say_another)
-    assert said == [0, Texts().say("idle"), wanted]
+    pauses(lambda: said.append(texts.render(message, "mars")), say_another)
+    assert said == [0, Texts().render("idle"), wanted]
 
 
 def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):

@@ -37,11 +37,11 @@ def back(session, rng):
     """Take back as far as possible; chance stands."""
     log = session.game.log
     if len(log) and log[-1][0] != CHANCE and not session._is_final():
-        session.take_back()
+        session.undo()
 
 
 def tidy(session, rng):
-    while session.tidy():
+    while session.maintain():
         pass
 
 

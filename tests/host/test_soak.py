@@ -54,10 +54,10 @@ def test_lights_that_lie_are_found(soak, monkeypatch):
 def test_an_error_of_the_flash_excuses_one_failure(soak):
     failed, other = '{"event": "failed", "text": "it did not"}', '{"event": "text"}'
     soak.flash.failed += 1
-    soak.hear(other)
-    soak.hear(failed)
+    soak.on_line(other)
+    soak.on_line(failed)
     soak.check()
-    soak.hear(failed)
+    soak.on_line(failed)
     with pytest.raises(SoakError, match="it did not"):
         soak.check()
 

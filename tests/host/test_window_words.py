@@ -90,7 +90,7 @@ def test_the_page_fills_patterns_as_the_firmware_does(visit):
     expect(page.locator("html")).to_have_attribute("lang", "de")
     texts = Texts("de")
     for key, *values in MESSAGES:
-        wanted = texts.say((key, *values), "landover")
+        wanted = texts.render((key, *values), "landover")
         if key == "do":
             key, *values = "do %s" % values[0], *values[1:]
             key = "do play commercial_harbor" if values[0] == "commercial_harbor" else key

@@ -135,7 +135,7 @@ class Keys(Person):
         now = self.page.evaluate("document.activeElement.dataset.spot")
         ways = {now: []} if now else {}
         hexes = [name for name in at if name.isdigit()]
-        typed = {name: list(self._texts.say(("at", name), self.game.NAME)) for name in hexes}
+        typed = {name: list(self._texts.render(("at", name), self.game.NAME)) for name in hexes}
         for length in range(Keys.MOST):
             if goal in ways:
                 return ways[goal]

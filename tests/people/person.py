@@ -149,7 +149,7 @@ class Person:
             put.sort(key=lambda entry: game.face(entry[1]))  # people grab the lower half
         spot, piece = put[0]
         words = game.words(self.seat, action)
-        said = {self._texts.say(["do", *words], game.NAME).lower()}
+        said = {self._texts.render(["do", *words], game.NAME).lower()}
         said |= {self._texts.answer(words, n, game.NAME).lower() for n in range(len(words))}
         beside = None
         if len(put) == 2 and game.NAME == "leylines":

@@ -9,7 +9,7 @@ from table.wiring import grid6
 class Sense:
     def __init__(self, profile):
         self.seen = bytearray(len(profile.READERS))
-        self.coming = []
+        self.arrivals = []
         self.pad = 0
         self.pad_tags = 0
         self.pad_sak = 0
@@ -29,7 +29,7 @@ class Sense:
 
     def step(self, wait=False):
         self.waits.append(wait)
-        if self.coming:
+        if self.arrivals:
             self.unread = self.version
 
     def played(self):
@@ -44,7 +44,7 @@ class Sense:
     def is_elsewhere(self, place):
         return False
 
-    def is_coming(self, place):
+    def is_arriving(self, place):
         return self.unread == self.version
 
     def is_card(self, place):
@@ -154,10 +154,10 @@ class FakeTable:
         """Let 2 s pass: whoever slides a piece has come to rest."""
         self.run(420)
 
-    def glance(self):
+    def poll_in_pause(self):
         """Have the App look at the table in the middle of long work."""
         self.clock.now += 20
-        self.app.glance()
+        self.app.poll_in_pause()
 
     def new(self, name="mars", seats=None, options=None, players=(), seed=7):
         self.app.session.new(name, seats, options, players, seed)

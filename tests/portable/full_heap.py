@@ -83,7 +83,7 @@ def fill(left, held):
     hole[0] = 1
 
 
-def give_back(held):
+def drop_caches(held):
     """Free what fill() took, link by link: the collector is conservative, and two numbers that
     looked like a pointer once kept 2 MB of the chain alive."""
     link = held[0]
@@ -152,11 +152,11 @@ def deed(fake, console, laid, inputs):
     version = session.version
     for what in inputs:
         put_in(fake, console, laid, what)
-        fake.app.hear(console)
+        fake.app.read_console(console)
         for _ in range(_TICKS if len(inputs) == 1 else 4):
             fake.app.tick()
             fake.clock.now += 5
-            yield session.version != version and not session.torn
+            yield session.version != version and not session.inconsistent
 
 
 def check(fake, before, done, where):
@@ -166,7 +166,7 @@ def check(fake, before, done, where):
     fake.clock.now += 1100
     fake.run(1)
     after = known(session)
-    if session.torn or session.game is None:
+    if session.inconsistent or session.game is None:
         raise Failed("%s: the game is torn" % where)
     if after not in (before, done) and not is_next(before, after):
         raise Failed("%s: the game is another one: %s, before %s" % (where, after, before))
@@ -217,7 +217,7 @@ def main(args):
                         break
             except Exception as escaped:
                 error = escaped
-            give_back(held)
+            drop_caches(held)
             yield True
             if error is not None:
                 print("%s: %r escaped" % (where, error))

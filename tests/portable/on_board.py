@@ -101,7 +101,7 @@ class Sense:
 
     def __init__(self, places):
         self.seen = bytearray(places)
-        self.coming = []
+        self.arrivals = []
 
     def step(self, wait=False):
         pass
@@ -223,7 +223,7 @@ def measure(app, name, watch):
         else:  # ambiguous: the table asks
             app.session.act(by, action)
         _see(app)
-        app.session.news = []
+        app.session.pending_events = []
         gc.collect()  # as an idle table does
     for part in ("legal", "answer", "settled"):
         found = sorted(times[part])

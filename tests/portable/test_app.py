@@ -450,7 +450,7 @@ def test_a_piece_laid_early_waits_until_the_table_agrees():
     fake.put("small 1", free)
     token = game.token(game.piece_at(game.log[0][2]))
     piece = game.named(token)
-    assert fake.app.display_text.problem == fake.app.display_text.texts.say(
+    assert fake.app.display_text.problem == fake.app.display_text.texts.render(
         ("here", name, piece), "mars"
     )
     assert WRONG not in fake.meanings(free) and len(game.log) == 1

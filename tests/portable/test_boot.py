@@ -105,7 +105,7 @@ def test_the_table_is_looked_after_while_a_game_begins():
         pauses.append(0)
         world.clock.advance(30000)
         world.press("push", len(pauses) < 3)
-        app.glance()
+        app.poll_in_pause()
 
     on_pause(look)
     try:
@@ -140,7 +140,7 @@ def test_a_table_that_ctrl_c_stops_says_so_and_goes_dark():
 def test_pauses_look_after_the_table_that_is_served_and_no_other():
     world, app, watchdog = table()
     looks = []
-    app.glance = lambda at_once: looks.append(0)
+    app.poll_in_pause = lambda at_once: looks.append(0)
     app.parts["tell"] = pause
     served(world, app, watchdog, 10)
     assert len(looks) >= 9
@@ -295,7 +295,7 @@ def test_a_table_that_keeps_running_out_of_memory_restarts():
         asked.append(1)
         raise MemoryError
 
-    app.session.tidy = tidy
+    app.session.maintain = tidy
     try:
         served(world, app, watchdog, 4000)
         raise AssertionError("it went on trying")

@@ -147,7 +147,7 @@ def begin_mars(session):
 
 
 def tidy(session):
-    while session.tidy():
+    while session.maintain():
         pass
 
 
@@ -158,8 +158,8 @@ _WAYS = ((28, True, True), (5, False, False), (30, True, False))
 DEEDS = (
     ("an action", human_acts, ()),
     ("an action of a player", bot_acts, ("random", "random")),
-    ("take back", Session.take_back, ()),
-    ("take back past a player", Session.take_back, (HUMAN, "random")),
+    ("take back", Session.undo, ()),
+    ("take back past a player", Session.undo, (HUMAN, "random")),
     ("give up", Session.give_up, ()),
     ("a new game", begin_mars, ()),
     ("another game", lambda session: session.new("land", 2, {}, (), 9), ()),
@@ -222,7 +222,7 @@ def each_write_fails(name="mars"):
                         except OSError:
                             failed = True
                     hit = flash.done > fail_at
-                    assert not session.torn, what
+                    assert not session.inconsistent, what
                     after = known(session)
                     if failed:
                         assert after == before, (what, fail_at)
@@ -371,14 +371,14 @@ def test_a_restart_on_a_flash_that_cannot_be_written_plays_on():
     again = Session(Journal())
     with flash:
         flash.arm(0, True)
-        text = Texts().say(again.resume())
+        text = Texts().render(again.resume())
         assert text == (
             "resumed after 9 actions, but the flash cannot be written: what is played now is not "
             "kept"
         )
         play(again, 20, Rng(4))
-        assert len(again.game.log) == 29 and not again.tidy()
-        again.take_back()
+        assert len(again.game.log) == 29 and not again.maintain()
+        again.undo()
         assert len(again.game.log) == 28
         try:
             list(again.record())
@@ -444,12 +444,12 @@ def test_undo_goes_back_further_than_memory():
         tidy(session)
     again, _ = restarted()  # from the saved state after 32 actions
     while len(again.game.log):
-        again.take_back()
+        again.undo()
         assert again.game.digest() == digests[len(again.game.log)]
         if len(again.game.log) % 7 == 0:
             again = restarted()[0]
     try:
-        again.take_back()
+        again.undo()
     except IllegalAction:
         pass
     play(again, 2, rng)
@@ -462,14 +462,14 @@ def test_a_game_that_cannot_be_read_back_at_once_is_read_back_later():
     before = known(session)
     head = session.journal.head
     session.journal.head = lambda: None
-    session.torn = True
+    session.inconsistent = True
     try:
         session.repair()
     except OSError:
-        assert session.torn
+        assert session.inconsistent
     else:
         raise AssertionError
     session.journal.head = head
     session.repair()
-    assert known(session) == before and not session.torn
+    assert known(session) == before and not session.inconsistent
     clear()

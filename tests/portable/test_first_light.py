@@ -35,7 +35,7 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     fake.run(1)  # notes the piece; its light waits for the strip
     fake.sense.waits.clear()
     fake.run(1)
-    assert fake.app.painter.has_news() and not any(fake.sense.waits)
+    assert fake.app.painter.has_changes() and not any(fake.sense.waits)
     fake.pixels.is_busy = lambda: False
     fake.run(2)
     assert fake.app.session.game.log and not fake.app.is_at_rest()
@@ -65,7 +65,7 @@ def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
     fake = FakeTable()
     fake.new("mars")
     fake.run()
-    fake.sense.coming.append(fake.names.index("c3"))
+    fake.sense.arrivals.append(fake.names.index("c3"))
     fake.knob.turned = lambda: lit.append(fake.pixels.frames - frames) or 0
     lit, frames = [], fake.pixels.frames
     fake.run(1)
@@ -79,9 +79,9 @@ def test_a_light_that_changes_no_pixel_sends_nothing():
     fake.run()
     frames = fake.pixels.frames
     fake.app.painter.light([])
-    assert fake.app.painter.has_news()
+    assert fake.app.painter.has_changes()
     fake.run(1)
-    assert fake.pixels.frames == frames and not fake.app.painter.has_news()
+    assert fake.pixels.frames == frames and not fake.app.painter.has_changes()
 
 
 def laid():
@@ -187,7 +187,7 @@ def test_upkeep_waits_for_lights_and_words():
     """It stops the table for up to 125 ms."""
     fake = laid()
     tidied = []
-    fake.app.session.tidy = lambda: tidied.append(0)
+    fake.app.session.maintain = lambda: tidied.append(0)
     fake.pixels.free = fake.clock.now + 1000
     fake.run(9)
     assert not tidied and not fake.app.is_displayed()
@@ -203,8 +203,8 @@ def test_upkeep_waits_for_a_new_tag_to_be_read():
     fake = FakeTable()
     fake.new("mars")
     tidied = []
-    fake.app.session.tidy = lambda: tidied.append(0)
-    fake.sense.coming.append(fake.names.index("c3"))
+    fake.app.session.maintain = lambda: tidied.append(0)
+    fake.sense.arrivals.append(fake.names.index("c3"))
     fake.run(9)
     assert not tidied
     fake.sense.version += 1  # it has gone
@@ -238,13 +238,13 @@ def test_what_else_changes_leaves_the_light_of_a_tag_that_is_still_to_be_read():
     fake = FakeTable()
     fake.new("mars")
     place = fake.names.index("c3")
-    fake.sense.is_coming = lambda at: at == place
-    fake.sense.coming.append(place)
+    fake.sense.is_arriving = lambda at: at == place
+    fake.sense.arrivals.append(place)
     fake.run(1)
     fake.sense.version += 1  # somewhere else
     fake.run()
     assert fake.meanings("c3").count(CHOSEN) == 1
-    fake.sense.is_coming = lambda at: False  # it went
+    fake.sense.is_arriving = lambda at: False  # it went
     fake.sense.version += 1
     fake.run()
     assert CHOSEN not in fake.meanings("c3")

@@ -80,7 +80,7 @@ def test_a_failing_hint_leaves_the_game_unchanged_even_if_no_message_can_be_show
     fake = begun()
     before = known(fake.app.session)
     game = fake.app.session.game
-    play, say = game.play, fake.app.display_text.texts.say
+    play, render = game.play, fake.app.display_text.texts.render
 
     def half(by, action):
         play(by, action)
@@ -89,10 +89,10 @@ def test_a_failing_hint_leaves_the_game_unchanged_even_if_no_message_can_be_show
     def nothing(*message):
         raise MemoryError
 
-    game.play, fake.app.display_text.texts.say = half, nothing
+    game.play, fake.app.display_text.texts.render = half, nothing
     seek(fake.app, game.current()[0])
     fake.run(3)
-    game.play, fake.app.display_text.texts.say = play, say
+    game.play, fake.app.display_text.texts.render = play, render
     later(fake)
     assert known(fake.app.session) == before
     clear()
@@ -156,13 +156,13 @@ def test_nothing_escapes_when_nothing_can_be_allocated():
     micropython.heap_lock()
     try:
         for _ in range(9):
-            fake.app.hear(host)
+            fake.app.read_console(host)
             fake.app.tick()
             fake.clock.now += 400
     finally:
         micropython.heap_unlock()
     later(fake)
-    assert known(fake.app.session) == before and not fake.app.session.torn
+    assert known(fake.app.session) == before and not fake.app.session.inconsistent
     game = fake.app.session.game
     fake.put("small %d" % game.turn, game.spot_name(game.legal(game.turn)[0][1]))
     assert len(game.log) == 5
@@ -198,7 +198,7 @@ def test_a_new_game_by_knob_on_a_failing_flash():
         fake.press("hold")
         more = ("as usual", "human", "human")
         aside = "put it aside, to play on later"
-        titled = fake.app.display_text.texts.say(("titled", name))
+        titled = fake.app.display_text.texts.render(("titled", name))
         assert failing(fake, choose, fake, "new game", aside, titled, *more)
         refused(fake, before)
         later(fake)
@@ -375,7 +375,7 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
         raise OSError(5)
 
     session.read = unread
-    session.torn = True
+    session.inconsistent = True
     fake.run()
     for answer in ("new game", "Ley of the Land", "as usual", "human", "human"):
         if answer == "new game":
@@ -383,7 +383,7 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
             assert "menu bench" not in fake.app.ask.answers  # the bench would restart the table
         later(fake)
         choose(fake, answer)
-    assert session.game.NAME == "land" and not session.torn
+    assert session.game.NAME == "land" and not session.inconsistent
     clear()
 
 
@@ -427,7 +427,7 @@ def test_the_table_survives_a_failing_console():
         def read(self):
             raise UnicodeError
 
-    fake.app.hear(Console())
+    fake.app.read_console(Console())
     assert len(said(fake)) == 0 and "UnicodeError" in fake.app.display_text.message
     fake.run()
     assert len(said(fake)) == 1
@@ -440,9 +440,9 @@ def test_a_record_is_sent_while_the_game_goes_on():
     told = session.record()
     next(told)
     next(told)
-    session.take_back()
-    session.take_back()
-    session.take_back()
+    session.undo()
+    session.undo()
+    session.undo()
     try:
         list(told)
     except ValueError as error:

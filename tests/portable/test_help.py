@@ -28,7 +28,7 @@ def test_the_parts_add_up_to_the_points():
             parts = game.made_of(seat)
             assert sum([points for _, points in parts]) == game.scores()[seat], (name, parts)
             for part, points in parts:
-                said = Texts("de").say(("part", seat, (part,), points), name)
+                said = Texts("de").render(("part", seat, (part,), points), name)
                 assert part not in said and str(points) in said
 
 

@@ -36,11 +36,11 @@ def answer(ask, wanted, language="en"):
         if ask.label(texts) == wanted:
             return ask.push()
         ask.turn(1)
-    raise AssertionError([texts.say(said, "landover") for said in ask.answers])
+    raise AssertionError([texts.render(said, "landover") for said in ask.answers])
 
 
 def labels(ask):
-    return [Texts().say(said, "landover") for said in ask.answers]
+    return [Texts().render(said, "landover") for said in ask.answers]
 
 
 def test_one_wool_for_two_ore_from_blue():
@@ -103,7 +103,7 @@ def test_the_longest_offer_fits_the_display():
         ask, _ = asked(game, [9] * 8)
         for card in [0, 2, 4, 6] * 9 + [None] + [1, 3, 5, 7] * 9:
             word = "offer given all" if card is None else "card " + CARDS[card]
-            ask = answer(ask, texts.say((word,), "landover"), language)
+            ask = answer(ask, texts.render((word,), "landover"), language)
             shown = wrap(ask.title(texts), LETTERS) + wrap("> " + ask.label(texts), LETTERS)
             assert 2 + len(shown) <= LINES, shown
 

@@ -49,9 +49,9 @@ def test_a_piece_laid_while_the_layout_is_made_is_an_action():
 def test_a_tag_that_is_felt_while_the_layout_is_made_stays_lit():
     def feel(fake):
         place = fake.names.index("b2")
-        fake.sense.is_coming = lambda at: at == place
-        fake.sense.coming.append(place)
-        fake.glance()
+        fake.sense.is_arriving = lambda at: at == place
+        fake.sense.arrivals.append(place)
+        fake.poll_in_pause()
 
     fake = laid_in_a_pause(feel)
     assert CHOSEN in fake.meanings("b2")

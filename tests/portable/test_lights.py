@@ -26,15 +26,15 @@ def test_the_search_for_lights_has_a_step_for_each_part():
 
 def test_a_tag_lights_its_place_before_it_is_read():
     fake, game = mars()
-    fake.sense.coming.append(fake.names.index("c3"))
+    fake.sense.arrivals.append(fake.names.index("c3"))
     frames = fake.pixels.frames
     fake.run(1)
     assert fake.pixels.frames == frames + 1 and game.log == []
-    assert CHOSEN in fake.meanings("c3") and fake.sense.coming == []
+    assert CHOSEN in fake.meanings("c3") and fake.sense.arrivals == []
     fake.lay("small 0", "c3")
     fake.run(1)
     assert len(game.log) == 1  # already lit, so the rules are asked at once
-    fake.sense.coming.append(fake.names.index("d4"))
+    fake.sense.arrivals.append(fake.names.index("d4"))
     fake.run(1)
     assert CHOSEN in fake.meanings("d4")
     fake.sense.version += 1  # it is gone before it was read
@@ -95,22 +95,22 @@ def test_the_rules_are_not_asked_while_they_make_an_answer():
     placing = game.placing
     game.placing = lambda *what: asked.append(what) or placing(*what)
     fake.lay(0, "c3")
-    fake.glance()
+    fake.poll_in_pause()
     assert not asked and MISSING not in fake.meanings("c3")
     fake.run()
     assert asked and fake.meanings("c3") == [MISSING]
     fake.put("small 0", "c3")
     asked.clear()
     fake.lay(0, "c3")
-    fake.app.session.torn = True  # a game that may be half changed is not asked, either
-    assert fake.app.pieces.came() == [] and not asked
+    fake.app.session.inconsistent = True  # a game that may be half changed is not asked, either
+    assert fake.app.pieces.change_marks() == [] and not asked
 
 
 def test_a_piece_lifted_before_a_turn_begins_again():
     """What memory ran short for is made anew; nobody knows until then what may be lifted."""
     fake, _ = mars()
     fake.put("small 0", "c3")
-    fake.app.failures.give_back()
+    fake.app.failures.free_memory()
     fake.lay(0, "c3")
     fake.run(1)
     assert not fake.app.display_text.message

@@ -144,15 +144,15 @@ def test_a_new_piece_on_a_cell_is_told_at_once_though_the_old_one_may_still_be_t
     reader = rig.sense.profile.READERS[place]
     rig.world.place(old, "b2")
     rig.wait("b2", 5)
-    rig.sense.coming.clear()
+    rig.sense.arrivals.clear()
     rig.world.lift(old)
     while not rig.sense.findings.missed[reader]:
         rig.run(1)
     rig.world.place(new, "b2")
-    while not rig.sense.coming:
+    while not rig.sense.arrivals:
         assert rig.at("b2") == 5
         rig.run(1)
-    assert rig.sense.coming == [place]
+    assert rig.sense.arrivals == [place]
     assert rig.wait("b2", 6) <= 20
 
 
@@ -163,12 +163,12 @@ def test_an_equal_piece_on_a_cell_takes_its_light_away_again():
     reader = rig.sense.profile.READERS[rig.world.names.index("b2")]
     rig.world.place(old, "b2")
     rig.wait("b2", 5)
-    rig.sense.coming.clear()
+    rig.sense.arrivals.clear()
     rig.world.lift(old)
     while not rig.sense.findings.missed[reader]:
         rig.run(1)
     rig.world.place(new, "b2")
-    while not rig.sense.coming:
+    while not rig.sense.arrivals:
         rig.run(1)
     version = rig.sense.version
     rig.run(30)
@@ -206,14 +206,14 @@ def test_a_new_tag_that_is_missed_before_it_is_read_keeps_its_light():
     for questions in (1, 2, 3):
         rig = Rig()
         rig.world.place(rig.tag(token=5), "b2")
-        while not rig.sense.coming:
+        while not rig.sense.arrivals:
             rig.run(1)
         version = rig.sense.version
         hide(rig, "b2", questions)
         while not rig.at("b2"):
-            assert rig.sense.version == version and rig.sense.is_coming(4)
+            assert rig.sense.version == version and rig.sense.is_arriving(4)
             rig.run(1)
-        assert len(rig.sense.coming) == 1
+        assert len(rig.sense.arrivals) == 1
 
 
 def test_nothing_is_written_while_the_tag_on_the_pad_is_missed():

@@ -27,11 +27,11 @@ def step(game, rng):
 
 def test_a_text_pauses_after_each_word_it_looks_up():
     texts = Texts()
-    assert len(pauses(lambda: texts.say("idle"))) == 1
-    assert len(pauses(lambda: texts.say(("failed flash", "5")))) == 2  # after its word, too
+    assert len(pauses(lambda: texts.render("idle"))) == 1
+    assert len(pauses(lambda: texts.render(("failed flash", "5")))) == 2  # after its word, too
     # After each of three names, too: in what they are made of, the stack may be too full.
-    assert len(pauses(lambda: texts.say(("over tie", [0, 1, 2], "score"), "mars"))) == 17
-    assert len(pauses(lambda: Texts().say(("lack", [2, 0, 1, 0, 0, 0, 0, 0]), "landover"))) == 8
+    assert len(pauses(lambda: texts.render(("over tie", [0, 1, 2], "score"), "mars"))) == 17
+    assert len(pauses(lambda: Texts().render(("lack", [2, 0, 1, 0, 0, 0, 0, 0]), "landover"))) == 8
 
 
 def test_what_landover_works_out_for_long_pauses():
@@ -49,7 +49,7 @@ def test_lights_move_in_the_pauses_of_long_work():
     frames = fake.pixels.frames
     for _ in range(3):
         fake.clock.now += 40
-        fake.app.glance()
+        fake.app.poll_in_pause()
     assert fake.pixels.frames == frames + 3
 
 
@@ -97,10 +97,10 @@ def test_events_are_told_with_a_look_after_each_piece():
     """The event of an action took 50 ms without one."""
     fake, game = mars()
     long = {"event": "action", "ev": [["place", n, n] for n in range(40)]}
-    fake.app.session.news += [{"event": "undo", "n": 1}, long]
+    fake.app.session.pending_events += [{"event": "undo", "n": 1}, long]
     fake.sent.clear()
     looks = []
-    fake.app.glance = lambda: looks.append(len("".join(fake.sent)))
+    fake.app.poll_in_pause = lambda: looks.append(len("".join(fake.sent)))
     fake.app.host.tell()
     ends = [0] + looks
     assert looks[-1] == len("".join(fake.sent)) > 600
@@ -130,10 +130,10 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     session = fake.app.session
     while len(game.log) < 16:
         session.think()
-    assert len(pauses(session.tidy)) == 6  # the old log, tail (four times), state
-    steps = [len(pauses(session.tidy))]
+    assert len(pauses(session.maintain)) == 6  # the old log, tail (four times), state
+    steps = [len(pauses(session.maintain))]
     while session._writing is not None:
-        steps.append(len(pauses(session.tidy)))
+        steps.append(len(pauses(session.maintain)))
     # After each part, and before and after the new point takes the place of the old one.
     assert steps == [1] * (len(steps) - 1) + [2]
 
@@ -153,15 +153,15 @@ def test_the_table_is_looked_at_before_a_host_is_heard_and_before_it_is_answered
     """The tick before may have been long."""
     fake, game = mars()
     done = []
-    fake.app.glance = lambda: done.append("look")
+    fake.app.poll_in_pause = lambda: done.append("look")
     feed = fake.app.host.feed
     fake.app.host.feed = lambda data: done.append("feed") or feed(data)
     fake.clock.now += 100
     console = Typed(b'{"id": 1, "do": "hello"}\n')
-    seen = pauses(lambda: fake.app.hear(console), lambda: len(fake.sent))
+    seen = pauses(lambda: fake.app.read_console(console), lambda: len(fake.sent))
     assert done[:2] == ["look", "feed"] and seen[0] < len(fake.sent)
     count = len(fake.sent)  # now all that answers is loaded
-    assert pauses(lambda: fake.app.hear(console), lambda: len(fake.sent)) == [count]
+    assert pauses(lambda: fake.app.read_console(console), lambda: len(fake.sent)) == [count]
 
 
 def test_lines_are_found_in_one_tick_and_shown_in_the_next():
@@ -213,9 +213,9 @@ def test_a_look_that_was_just_now_is_not_repeated():
     fake.app.tick()
     start = fake.clock.now
     for _ in range(60):
-        fake.app.glance()
+        fake.app.poll_in_pause()
         fake.clock.now += 1
     assert looks == [start + 15, start + 30, start + 45] and len(fed) == 60
-    fake.app.glance(True)
-    fake.app.glance(True)
+    fake.app.poll_in_pause(True)
+    fake.app.poll_in_pause(True)
     assert looks[3:] == [start + 60] * 2

@@ -2,7 +2,7 @@
 
 from games.rng import Rng
 from table.drivers.pn532 import DONE, GARBLED, ROOM
-from table.sense.responses import NEWS, OPEN, Responses
+from table.sense.responses import CHANGED, OPEN, Responses
 
 
 class Exchange:
@@ -52,7 +52,7 @@ def test_only_new_findings_are_news():
             new = not (wanted == 1 and old[:7] == uid[:7] or wanted == 2 and not pair)
         else:
             new = wanted != 2
-        assert said == int(new) and exchange.state[0] == (NEWS if new else DONE), (tags, wanted)
+        assert said == int(new) and exchange.state[0] == (CHANGED if new else DONE), (tags, wanted)
         assert known.reads[7] == 1 and health.fails[7] == 0
 
 

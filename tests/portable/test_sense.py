@@ -76,14 +76,14 @@ def test_a_tag_is_reported_before_it_is_read():
     piece = rig.tag(token=5)
     place = rig.world.names.index("b2")
     rig.world.place(piece, "b2")
-    while not rig.sense.coming:
+    while not rig.sense.arrivals:
         rig.run(1)
-    assert rig.sense.coming == [place] and not rig.at("b2")
+    assert rig.sense.arrivals == [place] and not rig.at("b2")
     assert rig.wait("b2", 5) >= 3  # reading takes a while
-    rig.sense.coming.clear()
+    rig.sense.arrivals.clear()
     rig.sense.set_in_play = 2  # all tags are read again, but none is new
     rig.wait("b2", FOREIGN)
-    assert rig.sense.coming == []
+    assert rig.sense.arrivals == []
 
 
 def test_a_new_tag_is_asked_for_its_record_once():
@@ -93,7 +93,7 @@ def test_a_new_tag_is_asked_for_its_record_once():
         asked = []
         piece.read = lambda page, asked=asked, read=piece.read: asked.append(page) or read(page)
         rig.world.place(piece, "b2")
-        while not rig.sense.coming:
+        while not rig.sense.arrivals:
             assert not asked
             rig.world.clock.advance(TICK_US)
             rig.sense.step()
@@ -108,7 +108,7 @@ def test_a_new_tag_is_asked_for_its_record_once():
 def test_a_tag_lifted_before_it_is_read_is_reported():
     findings = Findings(bytearray((0, NOWHERE)), 1, 1)
     findings.answered(0, bytearray((12, 1, 1, 0, 4, 0, 4, 1, 2, 3, 4)), 0, False)
-    assert findings.coming == [0] and findings.is_new(0)
+    assert findings.arrivals == [0] and findings.is_new(0)
     findings.has_read(0, bytearray(8), 0)  # the tag did not answer
     before = findings.version
     for _ in range(3):
@@ -546,7 +546,7 @@ def test_nobody_waits_while_a_new_tag_is_read():
     """Its light comes first; to read it takes 4 ms."""
     rig = Rig()
     rig.world.place(rig.tag(token=5), "b2")
-    while not rig.sense.coming:
+    while not rig.sense.arrivals:
         rig.sense.step(True)
         rig.world.clock.advance(TICK_US)
     for _ in range(2):

@@ -53,22 +53,22 @@ def test_the_next_line_gets_its_room_before_a_person_acts_and_not_between_player
     while len(session.game.log) < 3:
         session.think()
     session.journal.renewals_left = 4
-    assert not session.tidy() and session.journal.renewals_left == 4
+    assert not session.maintain() and session.journal.renewals_left == 4
     turn = session.game.turn
     session.players[1 - turn] = HUMAN
-    assert not session.tidy() and session.journal.renewals_left == 4
+    assert not session.maintain() and session.journal.renewals_left == 4
     session.players[turn] = HUMAN
-    assert session.tidy() and session.journal.renewals_left < 4
+    assert session.maintain() and session.journal.renewals_left < 4
     session = Session(Journal())
     session.new("landover", 2, {}, ["greedy", "greedy"], 5)
     session.journal.renewals_left = 4
     assert session.game.current() == (CHANCE,)
-    assert not session.tidy() and session.journal.renewals_left == 4
+    assert not session.maintain() and session.journal.renewals_left == 4
     session.seed = None  # a person supplies the outcome
-    assert session.tidy() and session.journal.renewals_left < 4
+    assert session.maintain() and session.journal.renewals_left < 4
     session.seed, session.journal.renewals_left = 5, 4
     session.players[0] = HUMAN  # the outcome is for the person
-    assert session.tidy() and session.journal.renewals_left < 4
+    assert session.maintain() and session.journal.renewals_left < 4
     clear()
 
 
@@ -90,9 +90,9 @@ def test_a_player_who_makes_an_offer_waits_for_the_answer():
 def test_a_restart_resumes_the_game():
     session = fresh()
     by_hand(session, 20, Rng(4))
-    session.take_back()
+    session.undo()
     again = Session(Journal())
-    assert Texts().say(again.resume()) == "resumed after 19 actions"
+    assert Texts().render(again.resume()) == "resumed after 19 actions"
     assert again.game.digest() == session.game.digest()
     assert again.seed == 5 and again.players == [HUMAN, HUMAN]
     by_hand(again, 16, Rng(6))
@@ -112,10 +112,10 @@ def test_a_torn_line_loses_only_itself():
     with open("game.tail", "w") as file:
         file.write(text[:-5])
     again = Session(Journal())
-    assert Texts().say(again.resume()) == "resumed after 5 actions, a torn line was dropped"
+    assert Texts().render(again.resume()) == "resumed after 5 actions, a torn line was dropped"
     by_hand(again, 1, Rng(1))
     third = Session(Journal())
-    assert Texts().say(third.resume()) == "resumed after 6 actions"
+    assert Texts().render(third.resume()) == "resumed after 6 actions"
     clear()
 
 
@@ -218,7 +218,7 @@ def left_of(header, setting, lines):
     clear()
     Journal().start(json.dumps(header), setting["table"], lines)
     session = Session(Journal())
-    assert "damaged" in Texts().say(session.resume())
+    assert "damaged" in Texts().render(session.resume())
     with open("game.old") as file:
         assert file.read().count('"by"') == len(lines)
     return len(session.game.log)
@@ -258,7 +258,7 @@ def resumed_as(name):
                 pass
     os.rename(name, "game.log")
     session = Session(Journal())
-    assert "damaged" not in Texts().say(session.resume())
+    assert "damaged" not in Texts().render(session.resume())
     return len(session.game.log)
 
 
@@ -290,7 +290,7 @@ def test_a_damaged_game_takes_nothing_from_one_that_does_not_fit():
     with open("game.log", "w") as file:
         file.write(text.replace('{"n": 7', '{"n": 8'))
     again = Session(Journal())
-    assert "damaged" in Texts().say(again.resume()) and len(again.game.log) == 6
+    assert "damaged" in Texts().render(again.resume()) and len(again.game.log) == 6
     with open("game.old") as file:
         assert file.read().count('"by"') == 16
     assert resumed_as("game-1.log") == 4
@@ -323,10 +323,10 @@ def test_undo_goes_past_actions_of_players():
     while session.think():
         pass
     assert len(session.game.log) == 2
-    session.take_back()
+    session.undo()
     assert len(session.game.log) == 0 and session.hands() == [0]
     try:
-        session.take_back()
+        session.undo()
     except IllegalAction:
         clear()
         return
@@ -385,7 +385,7 @@ def test_an_invalid_new_game_keeps_the_old_one():
         else:
             raise AssertionError(name)
         assert len(session.game.log) == 3
-    assert Texts().say(Session(Journal()).resume()) == "resumed after 3 actions"
+    assert Texts().render(Session(Journal()).resume()) == "resumed after 3 actions"
     clear()
 
 
@@ -408,7 +408,7 @@ def test_a_game_that_is_over_makes_room_for_the_next():
         try:
             session.new("mars", 2, {}, (HUMAN,) * 3)
         except ValueError:
-            assert session.game.digest() == before and not session.torn
+            assert session.game.digest() == before and not session.inconsistent
         session.rematch(7)
     finally:
         game_loading.make = made
@@ -429,7 +429,7 @@ def test_a_new_game_when_memory_holds_only_one():
     game_loading.make = make
     try:
         session.new("mars", 2, {}, (), 6)
-        assert session.game.log == [] and session.seed == 6 and not session.torn
+        assert session.game.log == [] and session.seed == 6 and not session.inconsistent
         by_hand(session, 3, Rng(2))
         session.rematch(7)
         assert session.game.log == [] and session.seed == 7
@@ -437,7 +437,7 @@ def test_a_new_game_when_memory_holds_only_one():
         before = session.game.digest()
         game_loading.make = made
         wrong(make, session)
-        assert session.game.digest() == before and not session.torn
+        assert session.game.digest() == before and not session.inconsistent
     finally:
         game_loading.make = made
     clear()
@@ -472,17 +472,17 @@ def test_a_record_can_be_loaded():
     other.load(replay(lines), [HUMAN, "greedy"])
     assert other.game.digest() == session.game.digest() and other.players[1] == "greedy"
     again = Session(Journal())
-    assert Texts().say(again.resume()) == "resumed after 9 actions"
+    assert Texts().render(again.resume()) == "resumed after 9 actions"
     clear()
 
 
 def test_news_for_the_host():
     session = fresh()
     by_hand(session, 1, Rng(3))
-    session.take_back()
-    kinds = [news["event"] for news in session.news]
+    session.undo()
+    kinds = [news["event"] for news in session.pending_events]
     assert kinds == ["new", "action", "undo"]
-    assert session.news[1]["by"] != CHANCE
+    assert session.pending_events[1]["by"] != CHANCE
     clear()
 
 
@@ -494,12 +494,12 @@ def test_an_action_that_revealed_something_cannot_be_undone():
     while game.current() == (CHANCE,):
         session.think()
     session.act(0, (1, 0))
-    session.take_back()  # still secret
+    session.undo()  # still secret
     session.act(0, (1, 0))
     session.act(1, (1, 0))
     count = len(game.log)
     try:
-        session.take_back()
+        session.undo()
     except IllegalAction as error:
         assert error.why[0] == "shown stands" and len(game.log) == count
     else:
@@ -518,7 +518,7 @@ def test_an_outcome_of_chance_cannot_be_undone():
             session.act(by, game.legal(by)[0])
     count = len(game.log)
     try:
-        session.take_back()
+        session.undo()
     except IllegalAction as error:
         assert error.why[0] == "chance stands" and len(game.log) == count
     else:
@@ -544,7 +544,7 @@ def test_what_was_shown_is_not_drawn_anew():
     assert before[-1][0] == 1 and before[-3] == (0, 1, 0)
     for _ in range(3):
         try:
-            session.take_back()
+            session.undo()
         except IllegalAction as error:
             assert error.why == ("shown stands", 1, ("menu bid",))
             assert str(error) == "what Blue has shown stands: bid"
@@ -565,7 +565,7 @@ def test_a_taken_back_action_gets_the_same_answer_again():
                 while session.think():
                     pass
                 answers.append(session.game.log[-1])
-                session.take_back()
+                session.undo()
     assert answers[0:9:3] == answers[1:9:3] == answers[2:9:3]
     assert answers[0] == answers[3] and answers[0] != answers[9]
     clear()
@@ -576,17 +576,17 @@ def test_give_up_can_be_taken_back():
     by_hand(session, 19, Rng(2))
     before = session.game.digest()
     for _ in range(2):
-        while session.tidy():
+        while session.maintain():
             pass
         session.give_up()
-        session.take_back()
+        session.undo()
         assert not session.is_over() and session.game.digest() == before
         again = Session(Journal())
         again.resume()
         assert not again.given_up and again.game.digest() == before
         session = again
     by_hand(session, 1, Rng(2))
-    session.take_back()
+    session.undo()
     assert len(session.game.log) == 19
     again = Session(Journal())
     again.resume()
@@ -610,7 +610,7 @@ def test_a_game_that_a_build_lacks_waits_for_one_that_has_it():
             without = Session(Journal())
             said = without.resume()
             assert said == ("absent", "mars") and without.is_over()
-            assert "Ley Lines of Mars is not in this firmware" in Texts().say(said)
+            assert "Ley Lines of Mars is not in this firmware" in Texts().render(said)
             if begins_another:
                 without.new("land", seed=1)
         finally:
@@ -621,6 +621,6 @@ def test_a_game_that_a_build_lacks_waits_for_one_that_has_it():
                     os.remove(name)
             os.rename("game.old", "game.log")
         again = Session(Journal())
-        assert Texts().say(again.resume()) == "resumed after 5 actions"
+        assert Texts().render(again.resume()) == "resumed after 5 actions"
         assert again.game.digest() == digest
     clear()

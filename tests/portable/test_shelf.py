@@ -38,7 +38,7 @@ def play(session, count, rng):
 
 
 def tidy(session):
-    while session.tidy():
+    while session.maintain():
         pass
 
 
@@ -81,14 +81,14 @@ def test_a_running_game_is_put_aside_and_taken_up():
             before = known(session)
             assert session.put_aside(6) == (1, [])
             assert session.game.NAME == "mars" and not len(session.game.log)
-            assert session.seed == 6 and session.unsettled
+            assert session.seed == 6 and session.needs_resync
             assert told(session) == [(1, "mars", count, "running")]
             points = [name for name in os.listdir() if name.endswith(".point")]
             assert points == (["game-1.point"] if idle and count > 15 else [])
             again = restarted()
             assert not len(again.game.log) and told(again) == told(session)
             assert again.take_up(1) == (None, [], ("said", [("resumed", count)]))
-            assert known(again) == before and told(again) == [] and again.unsettled
+            assert known(again) == before and told(again) == [] and again.needs_resync
             assert (again.checkpoint > 15) == bool(points)  # it is played from there
             play(again, 3, Rng(5))
             assert known(restarted()) == known(again)
@@ -154,7 +154,7 @@ def test_a_finished_game_stays_with_its_result():
     replay(lines)
     session.take_up(2)
     assert session.given_up
-    session.take_back()
+    session.undo()
     play(session, 1, Rng(3))
     assert session.put_aside(6) == (4, []) and told(session)[-1] == (4, "mars", 3, "running")
     session.take_off(4)
@@ -181,12 +181,12 @@ def test_actions_taken_back_do_not_count():
     play(session, 25, rng)
     for back, more in ((2, 0), (1, 1), (9, 2), (2, 0), (5, 0), (7, 1)):
         for _ in range(back):
-            session.take_back()
+            session.undo()
         play(session, more, rng)
         scores, count = session.game.scores(), len(session.game.log)
         if count == 9:
             session.give_up()
-            session.take_back()
+            session.undo()
         number = session.put_aside(6)[0]
         [one] = session.shelf()
         assert (one["actions"], one["state"]) == (count, "running")
@@ -248,7 +248,7 @@ def test_the_oldest_finished_game_makes_room():
         for deed in (lambda: session.put_aside(6), lambda: session.rematch(4, True),
                      lambda: session.new("land", 2, {}, (), 9, (), True)):  # fmt: skip
             assert refused(deed) == "shelf full"
-            assert known(session) == before == known(restarted()) and not session.torn
+            assert known(session) == before == known(restarted()) and not session.inconsistent
         play(session, 1, Rng(1))
         assert len(restarted().game.log) == 2
         # In exchange for one of them there is room.
@@ -298,7 +298,7 @@ def test_finished_games_make_room_for_the_running_one_on_a_full_flash():
     session.journal.most = 2
     play(session, 1, rng)
     assert [one[0] for one in told(session)] == [2, 4] and session.dropped == 2
-    session.take_back()
+    session.undo()
     session.journal.most = 0
     before = known(session)
     try:
@@ -401,7 +401,7 @@ def test_every_write_of_a_move_may_fail():
                         pass
                     hit = flash.done > fail_at
                     flash.arm(-1)
-                    if session.torn:
+                    if session.inconsistent:
                         session.repair()
                     assert there(session) == before, (what, fail_at)
                     assert there(restarted()) == before, (what, fail_at)

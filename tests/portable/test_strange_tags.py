@@ -73,7 +73,7 @@ def test_a_card_is_never_lit_as_seen():
         card = kinds.make(name)
         rig.world.place(card, "b2")
         rig.wait("b2", UNKNOWN, 300)
-        assert rig.sense.coming == []
+        assert rig.sense.arrivals == []
         rig.world.lift(card)
         rig.wait("b2", 0)
 

@@ -71,12 +71,12 @@ def check(text):
 
 def test_a_game_without_a_catalogue_is_shown_in_its_own_words():
     texts = Texts()
-    assert texts.say(("piece white pawn",), "sketch") == "white pawn"
-    assert texts.say(("do", "move", "a1", "a2"), "sketch") == "move, a1, a2"
+    assert texts.render(("piece white pawn",), "sketch") == "white pawn"
+    assert texts.render(("do", "move", "a1", "a2"), "sketch") == "move, a1, a2"
     assert texts.answer(["move", "a1", "a2"], 0, "sketch") == "move"
-    assert texts.say("end no move left", "sketch") == "no move left"
-    assert texts.say(("over", [0], "no move left"), "sketch") == "Red wins: no move left"
-    assert texts.say("a pawn goes forward", "sketch") == "a pawn goes forward"
+    assert texts.render("end no move left", "sketch") == "no move left"
+    assert texts.render(("over", [0], "no move left"), "sketch") == "Red wins: no move left"
+    assert texts.render("a pawn goes forward", "sketch") == "a pawn goes forward"
 
 
 def test_all_languages_have_the_same_catalogues_and_keys():
@@ -122,32 +122,32 @@ def longest(texts, pattern, depth):
 
 def test_a_message_is_filled():
     texts = Strict()
-    assert texts.say(("taken", "c3"), "mars") == "that cell is taken"
-    assert texts.say(("not your turn", [0, 2])) == "it is the turn of Red, Green"
-    assert texts.say(("lack", [0, 0, 1, 0, 2, 0, 0, 0]), "landover") == "you lack 1 wool, 2 ore"
-    said = texts.say(("away why", "18.SE", ("too close",)), "landover")
+    assert texts.render(("taken", "c3"), "mars") == "that cell is taken"
+    assert texts.render(("not your turn", [0, 2])) == "it is the turn of Red, Green"
+    assert texts.render(("lack", [0, 0, 1, 0, 2, 0, 0, 0]), "landover") == "you lack 1 wool, 2 ore"
+    said = texts.render(("away why", "18.SE", ("too close",)), "landover")
     assert said == (
         "take it away from d4, south-east corner: that is too close to another building"
     )
-    assert Strict("de").say(("line", [1], ("now bid", 10)), "market") == (
+    assert Strict("de").render(("line", [1], ("now bid", 10)), "market") == (
         "Blau: biete geheim 0 bis 10 M\xfcnzen"
     )
-    assert texts.say(["do", "bid", 1], "market") == "bid 1 coin"
+    assert texts.render(["do", "bid", 1], "market") == "bid 1 coin"
     assert texts.answer(["place", "ggyy", "d5"], 1, "land") == "half, green up and right"
-    assert texts.say(("ask", "bank"), "landover") == "give which card?"
+    assert texts.render(("ask", "bank"), "landover") == "give which card?"
 
 
 def test_optional_parts_are_left_out():
     texts = Strict("en")
-    assert texts.say(["do", "improve", "politics"], "landover") == "raise politics"
-    said = texts.say(["do", "improve", "politics", "23.SE"], "landover")
+    assert texts.render(["do", "improve", "politics"], "landover") == "raise politics"
+    said = texts.render(["do", "improve", "politics", "23.SE"], "landover")
     assert said == "raise politics, metropolis: b3, south-east corner"
-    said = texts.say(["do", "play", "commercial_harbor", None], "landover")
+    said = texts.render(["do", "play", "commercial_harbor", None], "landover")
     assert said == "Commercial harbour: offer nothing"
 
 
 def test_a_text_without_a_catalogue_entry_is_shown_unchanged():
-    assert Texts().say("a sketch of a game says so", "sketch") == "a sketch of a game says so"
+    assert Texts().render("a sketch of a game says so", "sketch") == "a sketch of a game says so"
 
 
 def one_of_each(game, by, rng):
@@ -163,20 +163,20 @@ def look(game, texts, rng):
     """Check all texts that the table may show at this moment."""
     seats, what = game.prompt()
     assert seats and set(seats) <= set(game.current())
-    check(texts.say(what, game.NAME))
+    check(texts.render(what, game.NAME))
     by = rng.choice(game.current())
     if by == CHANCE and not game.legal(CHANCE):
         return
     for action in one_of_each(game, by, rng):
         words = game.words(by, action)
-        check(texts.say(["do"] + words, game.NAME))
+        check(texts.render(["do"] + words, game.NAME))
         for level in range(len(words)):
             check(texts.answer(words, level, game.NAME))
     for other in range(-1, game.seats):
         try:
             game.apply(other, (1, 0))
         except IllegalAction as error:
-            check(texts.say(error.why, error.game))
+            check(texts.render(error.why, error.game))
         else:
             game.undo()
 
@@ -189,7 +189,7 @@ def test_random_play_shows_no_codes():
             for seats in effort.of(game_seats(name), game_seats(name)[:1]):
                 game = make(name, seats)
                 for token, _, _, _ in game.tokens():
-                    check(texts.say(game.named(token), name))
+                    check(texts.render(game.named(token), name))
                 for n in range(120):
                     if game.current() == OVER:
                         break
@@ -221,7 +221,7 @@ def test_every_question_of_a_menu_is_readable():
             for _ in range(6):
                 chooser.turn(rng.below(5))
                 question = chooser.question() or game.prompt()[1]
-                line = "Green: " + texts.say(question, name)
+                line = "Green: " + texts.render(question, name)
                 label = chooser.label(texts)
                 check(label)
                 shown = wrap(line, LETTERS) + wrap("> " + label, LETTERS)

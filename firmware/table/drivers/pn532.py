@@ -97,7 +97,7 @@ class Bus:
         wire = spi if hasattr(spi, "start") else Wire(spi)
         self.start = wire.start  # bound once: binding allocates
         self.finish = wire.finish
-        self.hear = spi.readinto
+        self.receive = spi.readinto
         self.frame = bytearray(_HEAD + _LONGEST)  # what the last transaction brought
         self.chain = chain
         self.pad = 9 * chain.blocks  # the pad's number

@@ -37,8 +37,8 @@ class Sense:
 
     `seen` holds a code for each place, `pad` the pad's code; `version` counts changes of either.
     `ready` is set once every reader has been asked since power came on. `switches` reads the
-    board's hall switches; it is None on a board without them. `coming` lists the places that have
-    a new tag, which is still to be read; who takes note of them clears it.
+    board's hall switches; it is None on a board without them. `arrivals` lists the places that
+    have a new tag, which is still to be read; whoever takes note of them clears it.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Sense:
         self._writer = None  # the current one, or the last
         self.switches = switches
         self.seen = switches.seen if switches else self.findings.seen
-        self.coming = self.findings.coming
+        self.arrivals = self.findings.arrivals
         self.ready = False
         self._asked = 0  # all readers below this number have answered or are silent
 
@@ -169,7 +169,7 @@ class Sense:
         """Note that the piece just played at a place with a switch has left it."""
         self.switches.take_up(place, token)
 
-    def is_coming(self, place: int) -> bool:
+    def is_arriving(self, place: int) -> bool:
         """Does a new tag lie at a place that is still to be read?"""
         reader = self.profile.READERS[place]
         return reader < self._pad and self.findings.is_new(reader)

@@ -53,12 +53,12 @@ class Findings:
         self.version = 0
         self.pad_tags = 0  # number of tags that have come onto the pad; tells equal pieces apart
         # places that were empty and have a tag now, which is still to be read
-        self.coming: "list[Any]" = []
+        self.arrivals: "list[Any]" = []
         self.set_in_play = 0
         self.code = bytearray(count)  # settled codes
         self.found = bytearray(count)  # what the last visits found
         self._times = bytearray(count)  # of a _NEW tag, how many reads failed; of two, see _EQUAL
-        self._told = bytearray(count)  # 1 where another tag than the settled one is in `coming`
+        self._told = bytearray(count)  # 1 where another tag than the settled one is in `arrivals`
         self.missed = bytearray(count)  # questions in a row that a tag did not answer
         self.uids = bytearray(UID_ROOM * count)
         self.expected = bytearray(count)
@@ -228,7 +228,7 @@ class Findings:
                 self.pad_tags += 1
             elif (missed or not self.code[reader]) and not sak & _SMART:
                 self._told[reader] = 1 if self.code[reader] else 0
-                self.coming.append(self._place[reader])
+                self.arrivals.append(self._place[reader])
             self._doubt_others(reader)
         if sak & _SMART:
             self._refuse(reader)

@@ -13,15 +13,15 @@ if False:  # only mypy reads this: the names of types
     from table.sense.findings import Findings
     from table.sense.health import Health
 
-NEWS = const(5)  # a state of a reader in an exchange: done, and its response brings something new
+CHANGED = const(5)  # a state of a reader in an exchange: its response brings something new
 UID_ROOM = const(8)  # bytes for each UID, its length first
 # In `Findings.expected`, beside the number of tags:
-OPEN = const(3)  # any answer is news
-CARD = const(4)  # a card that is no piece lies there; another of its kind is no news
+OPEN = const(3)  # any answer is something new
+CARD = const(4)  # a card that is no piece lies there; another of its kind is nothing new
 
 _DONE = const(2)
 _GARBLED = const(4)
-_NEWS = const(5)
+_CHANGED = const(5)
 _ROOM = const(36)  # of drivers/pn532: bytes for each reader in `answers`
 _UID = const(7)
 _UID_ROOM = const(8)
@@ -42,7 +42,7 @@ class Responses:
 
     @viper
     def compare(self, pair: int) -> int:
-        """Mark the responses that bring something new as NEWS. Return their number | readers
+        """Mark the responses that bring something new as CHANGED. Return their number | readers
         without a response << 8. A reader that has responded has not failed.
 
         `pair`: two tags were asked for; then a response without a tag says nothing.
@@ -58,7 +58,7 @@ class Responses:
         reads = ptr32(findings.reads)
         failures = ptr8(health.fails)
         count = int(exchange.count)
-        news = 0
+        changed = 0
         bad = 0
         for i in range(count):
             at = _ROOM * i
@@ -93,6 +93,6 @@ class Responses:
                         if uids[mine + 1 + k] != answers[at + 7 + k]:
                             new = 1
             if new:
-                state[i] = _NEWS
-                news += 1
-        return news | bad << 8
+                state[i] = _CHANGED
+                changed += 1
+        return changed | bad << 8

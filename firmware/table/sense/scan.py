@@ -22,7 +22,7 @@ from table.drivers.pn532 import (
     frame,
 )
 from table.sense.codes import DOUBLE, UNKNOWN
-from table.sense.responses import NEWS, Responses
+from table.sense.responses import CHANGED, Responses
 from table.sense.visits import RENEW_EVERY, Visits
 from table.tags import FIRST_PAGE
 
@@ -250,7 +250,7 @@ class Scan:
             self._end_visit()
 
     def _end_ask(self) -> None:
-        """Handle the responses that bring news, and read new tags."""
+        """Handle the responses that bring something new, and read new tags."""
         exchange, findings = self._exchange, self._findings
         said = exchange.checked
         if said < 0:
@@ -264,7 +264,7 @@ class Scan:
             if state[i] == DONE:
                 continue
             reader = readers[i]
-            if state[i] != NEWS:
+            if state[i] != CHANGED:
                 self._fail(reader)
                 continue
             findings.answered(reader, exchange.answers, ROOM * i, self._pair)
