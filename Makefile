@@ -11,7 +11,8 @@ MPY    := node_modules/.package-lock.json
 CORES  := -n auto --dist load --maxschedchunk 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test deep check bench chip build docs screenshots clean hardware release
+.PHONY: help setup play test deep check bench chip build docs screenshots clean hardware \
+  boards release
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,7 +78,10 @@ screenshots: setup ## pictures of the window in every game, at six sizes, in bui
 hardware: ## make and check the building plans with the real tools (Debian 12, as root at first)
 	PYTHON=$(PYTHON) hardware/make.sh
 
-release: ## what a maker downloads, in dist/, after `make hardware`
+boards: $(READY) ## a package of the firmware for each board, in build/boards, for mip and the page
+	$(BIN)/python -m host_tools.packages
+
+release: boards ## what a release brings, in dist/, after `make hardware`
 	nice -n 10 .venv-hardware/bin/python -m hardware.release
 
 clean: ## remove what make made, but .venv and node_modules

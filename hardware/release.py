@@ -1,7 +1,7 @@
-"""Puts what a maker downloads into dist/, the same to the byte whenever nothing has changed.
+"""Puts what a release brings into dist/, the same to the byte whenever nothing has changed.
 
-`python -m hardware.release`, after `make hardware`, in .venv-hardware; the guide is printed by
-Chromium. What is there: README.md, "What a release brings".
+`make release`, after `make hardware`, in .venv-hardware; the guide is printed by Chromium. What is
+there: README.md, "What a release brings".
 """
 
 import base64
@@ -38,9 +38,12 @@ class Failed(Exception):
 
 def made(*names):
     """A file or folder of what `make hardware` made."""
-    path = archive.FOLDER.joinpath(*names)
+    return _there(archive.FOLDER.joinpath(*names), "hardware")
+
+
+def _there(path, target):
     if not path.exists():
-        raise Failed(f"{path.relative_to(ROOT)} is missing: run make hardware first")
+        raise Failed(f"{path.relative_to(ROOT)} is missing: run make {target} first")
     return path
 
 
@@ -158,6 +161,7 @@ def main():
     pack("leyboard-sheets.zip", folder(made("sheets"), "*.pdf"))
     pack("leyboard-bills.zip", folder(HARDWARE / "bills", "*.csv"))
     printed(guide(), DIST / "leyboard-guide.pdf")
+    pack("leyboard-boards.zip", folder(_there(ROOT / "build" / "boards", "boards"), "*"))
     wheel()
     sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
                    for path in sorted(DIST.iterdir()))

@@ -158,12 +158,13 @@ def built(profile: str, games: str | None, modules: str = PACKED) -> dict[str, b
 def with_settings(files: dict[str, bytes], chosen: dict[str, Any]) -> dict[str, bytes]:
     """Return {path on the board: bytes} of all that a board has after it was flashed with these
     files and settings."""
-    manifest = {name: digest(data) for name, data in files.items()}
-    return {
-        **files,
-        SETTINGS: _settings_file(chosen),
-        MANIFEST: json.dumps({**manifest, MAIN: ""}).encode(),
-    }
+    return {**files, SETTINGS: _settings_file(chosen), MANIFEST: manifest(files)}
+
+
+def manifest(files: dict[str, bytes]) -> bytes:
+    """Return the manifest of a board that has these files."""
+    digests = {name: digest(data) for name, data in files.items()}
+    return json.dumps({**digests, MAIN: ""}).encode()
 
 
 def _settings_file(chosen: dict[str, Any]) -> bytes:
@@ -254,8 +255,8 @@ class Plan:
         board.write(MAIN, cut("flash"))
         # From here on the manifest names every file that may be ours, even after an
         # interruption.
-        manifest = {name: "" for name in [*self.stale, *self._wanted, MAIN]}
-        board.write(MANIFEST, json.dumps(manifest).encode())
+        ours = {name: "" for name in [*self.stale, *self._wanted, MAIN]}
+        board.write(MANIFEST, json.dumps(ours).encode())
         for name in self.stale:
             board.remove(name)
         make_folders(board, self._wanted, self._folders)

@@ -163,9 +163,10 @@ def _halt(app: "App", clock: "Any") -> None:
 
 def _settings(notes: "list[Any]") -> "tuple[dict[str, Any], Any]":
     from table import settings  # by `lazy` it takes 18 ms more: it collects first
+    from table.wiring import SPARE
 
     unusable: "list[Any]" = []
-    chosen = settings.read(unusable=unusable)
+    chosen = settings.read(unusable=unusable, board=SPARE)
     notes += [("unusable",) + one for one in unusable]
     wiring = settings.profile(chosen["profile"])
     unload("table.settings")

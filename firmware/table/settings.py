@@ -69,11 +69,16 @@ def is_usable(name: str, value: "Any") -> bool:
     return type(value) is type(default) and (allowed is None or value in allowed)
 
 
-def read(path: str = "settings.json", unusable: "list[Any] | None" = None) -> "dict[str, Any]":
+def read(
+    path: str = "settings.json", unusable: "list[Any] | None" = None, board: str = ""
+) -> "dict[str, Any]":
     """Return all settings as a dict, with defaults for a missing file or key, and for values that
     there are not, such as the theme of another firmware: of these, (name, value, default) is added
-    to `unusable`. Raises SettingsError or OSError."""
+    to `unusable`. `board` is the profile where the file names none. Raises SettingsError or
+    OSError."""
     said = stored(path)
+    if board and "profile" not in said:
+        said["profile"] = board
     settings = {}
     for name, default in DEFAULTS:
         value = said.pop(name, default)

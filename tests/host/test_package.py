@@ -14,7 +14,7 @@ from importlib import metadata
 
 import pytest
 
-from host_tools import ROOT, cli, terminal
+from host_tools import ROOT, cli, flash, terminal
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 # By import name: the package, where the names differ.
@@ -114,6 +114,17 @@ def test_it_counts(installed, tmp_path):
 def test_it_compiles_the_firmware(installed, tmp_path):
     status, _ = leyboard(installed, tmp_path, "build", "--profile", "pad", "--games", "mars")
     assert status == 0 and (tmp_path / "build/firmware/leyboard.pack").exists()
+
+
+def test_it_flashes_the_same_bytes_as_a_checkout(installed, tmp_path):
+    out = tmp_path / "made"
+    status, _ = leyboard(installed, tmp_path, "build", "--profile", "grid6", "--out", str(out))
+    files = {
+        "/" + path.relative_to(out).as_posix(): path.read_bytes()
+        for path in out.rglob("*")
+        if path.is_file() and path.name != "settings.json"
+    }
+    assert status == 0 and files == flash.built("grid6", None)
 
 
 @pytest.mark.parametrize(("words", "cure"), [

@@ -6,7 +6,7 @@ from games.lazy import import_all, importers, on_pause, pause, unload, unload_un
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
-from table import boot, console, settings, stopped
+from table import boot, console, settings, stopped, wiring
 from table.app import PARTS, App
 from table.board import Board
 from table.boot import load, serve
@@ -14,7 +14,7 @@ from table.drivers import chip, xip
 from table.drivers.watchdog import Watchdog
 from table.garbage import Garbage
 from table.journal import Journal
-from table.wiring import grid3
+from table.wiring import grid3, grid6
 from tests.portable import effort
 
 _CONTROL = 0x40058000
@@ -443,16 +443,14 @@ def test_a_machine_is_known_by_its_chip():
     assert chip.is_known(chip.machine())
 
 
-def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
-    with open("settings.json", "w") as file:
-        file.write('{"theme": "loud", "language": "xx", "brightness": 999}')
-    world = World(grid3)
-    kept, real, started = boot.serve, console.Console, []
+def started(world):
+    """Power a table on; return its App as its first tick begins."""
+    kept, real, found = boot.serve, console.Console, []
     console.Console = lambda clock: Console(clock, 1)
 
     def serve(app, *others):
         app.start()
-        started.append(app)
+        found.append(app)
         raise KeyboardInterrupt
 
     boot.serve = serve
@@ -463,12 +461,21 @@ def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
         pass
     finally:
         boot.serve, console.Console = kept, real
-        os.remove("settings.json")
         importers.clear()
-    assert started[0].display_text.message == "settings: theme cannot be loud; it is lively now"
-    assert started[0].painter.brightness == 160
-    notes = started[0].host.handle({"do": "health"})["notes"]
-    assert notes[0] == started[0].display_text.message and len(notes) == 3
+    return found[0]
+
+
+def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
+    with open("settings.json", "w") as file:
+        file.write('{"theme": "loud", "language": "xx", "brightness": 999}')
+    try:
+        app = started(World(grid3))
+    finally:
+        os.remove("settings.json")
+    assert app.display_text.message == "settings: theme cannot be loud; it is lively now"
+    assert app.painter.brightness == 160
+    notes = app.host.handle({"do": "health"})["notes"]
+    assert notes[0] == app.display_text.message and len(notes) == 3
 
 
 def test_all_readers_have_been_asked_before_the_rest_is_loaded():
@@ -565,3 +572,11 @@ class Ticking:
 
     def __getattr__(self, name):
         return getattr(self._clock, name)
+
+
+def test_a_board_without_settings_is_the_one_of_its_build():
+    kept, wiring.SPARE = wiring.SPARE, "grid6"
+    try:
+        assert started(World(grid6)).board.profile.NAME == "grid6"
+    finally:
+        wiring.SPARE = kept

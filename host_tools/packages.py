@@ -1,0 +1,53 @@
+"""Makes `build/boards`: a folder for each board with its build, as mip takes it.
+
+    python -m host_tools.packages [FOLDER]
+    mpremote mip install --target=/ build/boards/grid6/package.json
+
+mip is MicroPython's installer (docs.micropython.org, "Package management"). `main.py` comes last,
+so a first copy that was cut short starts nothing. Settings are not among the files: a board keeps
+its own, and one without any is the board of its build. `flashed.json` tells a later `leyboard
+flash` what it finds.
+"""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+from host_tools.arguments import profiles
+from host_tools.flash import MAIN, MANIFEST, built, manifest
+from host_tools.terminal import echo
+from table.host import FIRMWARE
+
+TARGET = Path("build") / "boards"
+LIST = "package.json"
+
+
+def package(profile: str, games: str | None = None) -> dict[str, bytes]:
+    """Return {path in the folder: bytes} of the package for a board."""
+    files = built(profile, games)
+    files[MANIFEST] = manifest(files)
+    names = [name[1:] for name in sorted(files, key=lambda name: (name == MAIN, name))]
+    said = {"version": FIRMWARE, "urls": [[name, name] for name in names], "deps": []}
+    found = {name[1:]: data for name, data in files.items()}
+    return {LIST: (json.dumps(said, indent=1) + "\n").encode(), **found}
+
+
+def packages(folder: Path) -> list[str]:
+    """Make the folder anew, with a package for each board; return the boards."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for profile in profiles():
+        for name, data in package(profile).items():
+            path = folder / profile / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    return profiles()
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(arguments[0]) if arguments else TARGET
+    echo("%s in %s" % (", ".join(packages(folder)), folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
