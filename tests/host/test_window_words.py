@@ -20,7 +20,7 @@ from tests.window import (
 )
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
-LYING = ((844, 390), (740, 360), (667, 375))
+LYING = ((844, 390), (740, 360), (667, 375), (640, 360))
 
 pytestmark = needs_chromium
 
@@ -160,6 +160,31 @@ def test_the_first_steps_wait_while_nothing_glows_and_keep_off_the_tray(visit):
             document.querySelector(name).getBoundingClientRect());
         return guide.height && tray.bottom < guide.top;
     }""")
+
+
+COVERED = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const guide = box(document.querySelector("#guide"));
+    const spoken = document.querySelectorAll(".plate, .tray.front, .rail, .steps, .bar button");
+    const button = box(document.querySelector("#fold"));
+    const meet = (a, b) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return [...spoken].filter((one) => guide.width && meet(guide, box(one)))
+        .concat([...document.querySelectorAll(".glass, .knob, .pad")].filter((one) =>
+            meet(button, box(one)))).map((one) => one.className || one.id);
+}"""
+
+
+def test_the_first_steps_cover_nothing_that_they_speak_of(visit):
+    """The first size is a window of 1280 x 720 at 200 %."""
+    page = visit(new=True, locale="de")
+    page.locator("dialog .main").click()
+    for number in (1, 2, 3):
+        expect(page.locator("#guide")).to_contain_text("%d von 3" % number)
+        for width, height in (640, 360), (844, 390), (390, 844), (1280, 720):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED) == [], (number, width)
+        page.locator("#guide .main").click()
 
 
 def test_the_rules_of_the_game_are_at_hand(visit):
