@@ -13,17 +13,19 @@ time choose independently; chance is sampled (information set search: Cowling, P
 """
 
 import math
-import time
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
 
 from games import players
 from games.base import CHANCE, OVER
 from games.rng import Rng
+from sim.computer import monotonic
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
     from games.base import Game
     from sim.workers import WorkerPool
+
 
 ROUNDS = 300  # for a player called just "search"
 _EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
@@ -66,7 +68,7 @@ class Node:
         self.tried: dict[tuple[Any, ...], list[float]] = {}
         self.after: dict[tuple[Any, ...], Node] = {}  # by actions taken here: the next node
 
-    def follow(self, step: tuple[Any, ...]) -> "Node":
+    def follow(self, step: "tuple[Any, ...]") -> "Node":
         """Return the node after these actions."""
         if step not in self.after:
             self.after[step] = Node()
@@ -92,11 +94,11 @@ class Rollouts:
         self._values = [RunningStats() for _ in range(game.seats)]
         self._after: dict[tuple[Any, ...], Node] = {}  # by action: the node after it
 
-    def values(self, action: tuple[Any, ...], numbers: range | list[Any]) -> list[int]:
+    def values(self, action: "tuple[Any, ...]", numbers: "range | list[Any]") -> list[int]:
         """Return the seat's values of an action for the guesses with these numbers."""
         return [self._simulate(action, number) for number in numbers]
 
-    def _simulate(self, action: tuple[Any, ...], number: int) -> int:
+    def _simulate(self, action: "tuple[Any, ...]", number: int) -> int:
         """Return the seat's value of an action for the guess with that number."""
         game = self.game
         before = game.snapshot()
@@ -122,7 +124,7 @@ class Rollouts:
 
     # ---- in the tree -------------------------------------------------------------------------
 
-    def _descend(self, node: Node) -> list[Any]:
+    def _descend(self, node: Node) -> "list[Any]":
         """Descend to a new action; return the steps as (node, seat, action)."""
         game = self.game
         taken = []
@@ -180,7 +182,7 @@ class Rollouts:
                 action = self._greedy(seat, game.legal(seat))
             self._play(seat, action)
 
-    def _play(self, seat: int, action: tuple[Any, ...]) -> None:
+    def _play(self, seat: int, action: "tuple[Any, ...]") -> None:
         """Take an action; count it if it uses up the length of the play-out."""
         rolls = seat == CHANCE
         if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
@@ -209,7 +211,7 @@ class Rollouts:
         del liked[:-_LIKED]
         return action
 
-    def _look(self, seat: int, action: tuple[Any, ...]) -> int:
+    def _look(self, seat: int, action: "tuple[Any, ...]") -> int:
         """Return the evaluation after an action."""
         game = self.game
         before = game.snapshot()
@@ -280,7 +282,7 @@ class Search(Rollouts):
         if number == len(self._standard):  # the greedy action plays each guess first
             self._standard += self._pool.values(self._base, numbers)
         else:
-            for number, value in zip(numbers, self._pool.values(action, numbers), strict=True):
+            for number, value in zip(numbers, self._pool.values(action, numbers)):
                 better = value - self._standard[number]
                 if lead:
                     lead.add(better)
@@ -336,7 +338,7 @@ def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 def searcher(
     rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
-) -> Callable[..., Any]:
+) -> "Callable[..., Any]":
     """Return a player (see games/bots.py) that searches for a number of rounds, or for some
     seconds.
 
@@ -345,17 +347,17 @@ def searcher(
     With a time limit decisions vary.
     """
 
-    def search(game: "Game", seat: int, rng: Rng) -> Iterator[tuple[int, ...] | None]:
+    def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
         actions = game.legal(seat)
         if len(actions) > 1:
-            start = time.monotonic()
+            start = monotonic()
             search = Search(game, seat, rng, pool)
             yield from search.begin()
             spent = 0.0  # of the time limit
             while spent < (_BRIEF if search.has_no_lead() else 1):
                 search.round()
                 yield None
-                taken = time.monotonic() - start
+                taken = monotonic() - start
                 spent = search.rounds / rounds if rounds else taken / (seconds or 1)
             yield search.best()
         yield actions[0]
@@ -363,7 +365,7 @@ def searcher(
     return search
 
 
-def player(name: str, pool: "WorkerPool | None" = None) -> Callable[..., Any]:
+def player(name: str, pool: "WorkerPool | None" = None) -> "Callable[..., Any]":
     """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
     or "search:Ns" for N seconds per decision; raises ValueError. A search uses the pool."""
     kind, _, bound = name.partition(":")
@@ -371,7 +373,7 @@ def player(name: str, pool: "WorkerPool | None" = None) -> Callable[..., Any]:
         try:
             return players.player(name)
         except ValueError as error:
-            raise ValueError("%s, search:ROUNDS" % error) from None
+            raise ValueError("%s, search:ROUNDS" % error)
     try:
         if bound.endswith("s"):
             return searcher(seconds=_positive(float(bound[:-1])), pool=pool)
@@ -379,7 +381,7 @@ def player(name: str, pool: "WorkerPool | None" = None) -> Callable[..., Any]:
     except ValueError:
         raise ValueError(
             "search:%s is not of the form search:500 or search:2.5s" % bound
-        ) from None
+        )
 
 
 def _positive(number: float) -> float:

@@ -1,15 +1,16 @@
 """Games between players, without a table."""
 
-from collections.abc import Callable
-from typing import Any
-
 from games.base import CHANCE, OVER, Game
 from games.bots import decide
 from games.rng import stream
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
 
 def play_out(
-    game: Game, players: list[Any], seed: int, apply: Callable[..., Any] | None = None
+    game: Game, players: "list[Any]", seed: int, apply: "Callable[..., Any] | None" = None
 ) -> Game:
     """Play `game` to its end; `players` makes one player per seat (see games/bots.py).
 

@@ -52,12 +52,13 @@ function bound() {
 }
 
 copy(resolve(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
-for (const folder of ["sim/virtual", "tests/portable", "tests/data"]) {
+for (const folder of ["sim/virtual", "sim/window", "tests/portable", "tests/data"]) {
   copy(join(root, folder), `/${folder}`);
 }
-for (const file of ["sim/__init__.py", "tests/__init__.py"]) {
-  mp.FS.writeFile(`/${file}`, readFileSync(join(root, file)));
+for (const name of ["__init__", "computer", "records", "search", "selfplay"]) {
+  mp.FS.writeFile(`/sim/${name}.py`, readFileSync(join(root, "sim", `${name}.py`)));
 }
+mp.FS.writeFile("/tests/__init__.py", "");
 // The host answers what a test asks of it through files: /out is copied back on demand.
 if (process.env.LEYBOARD_IN) copy(process.env.LEYBOARD_IN, "/in");
 mp.FS.mkdirTree("/out");

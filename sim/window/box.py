@@ -1,11 +1,13 @@
 """The box of a game: its tagged pieces by name and seat, and the place of each."""
 
-from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from sim.computer import random_bytes
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from games.base import Game
     from sim.virtual.ntag import Tag
+
 
 TRAY = ""
 PAD = "pad"
@@ -17,7 +19,7 @@ class Piece:
 
     def __init__(self, tag: "Tag", token: int, name: str, seat: int, label: str):
         self.tag = tag
-        self.uid = token_hex(4)  # for pages; the UID of the tag would reveal the token
+        self.uid = random_bytes(4).hex()  # for pages; the UID of the tag would reveal the token
         self.token = token
         self.name = name
         self.seat = seat
@@ -50,7 +52,9 @@ class Box:
             if piece.seat == seat and piece.name != piece.label
         }
 
-    def faces(self, game: "Game", turning: dict[str, Any] | None = None) -> list[dict[str, Any]]:
+    def faces(
+        self, game: "Game", turning: "dict[str, Any] | None" = None
+    ) -> "list[dict[str, Any]]":
         """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is

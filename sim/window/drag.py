@@ -1,13 +1,14 @@
 """The pieces held by pages: lifted, and put down where the game allows it."""
 
-from typing import TYPE_CHECKING, Any
 
 from sim.window import questions
 from sim.window.box import HAND, PAD, TRAY
 from sim.window.errors import Refused
 from sim.window.hands import Laying, Showing
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from sim.window.box import Box, Piece
     from sim.window.livetable import LiveTable
 

@@ -1,7 +1,7 @@
 """The refusal of a verb."""
 
 from games.texts import LANGUAGE
-from sim.window.texts import said
+from sim.window.page_texts import said
 
 
 class Refused(Exception):

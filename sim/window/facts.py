@@ -1,64 +1,69 @@
 """The facts for pages about the table, by kind; each is sent when it changes."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from games import game_class
 from games.base import LEGAL
 from games.texts import LANGUAGE
-from hardware.artwork import pieces
 from sim.window import geometry, known, questions
-from sim.window.clicks import Clicks
+from sim.window.click_texts import Clicks
 from sim.window.history import colours
 from sim.window.printed import printed
 from table.requests import state as state_of
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
     from games.texts import Texts
     from sim.window.livetable import LiveTable
 
+
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
 _SEARCH = "search:2s"  # a search that people can wait for
-_DRAWINGS = Path(__file__).parent / "page" / "games"
-_PRINTED = {number for number, _ in pieces.faces()}  # sets whose pieces makers print and cut
 _QUIET_MS = 2000  # after so long without a change nothing changes until somebody acts
 
 
-class Facts(dict[str, Any]):
+class Facts:
     """The latest facts about the table `live`, by kind. `tell(kind, value)` is called with each
     that has changed."""
 
-    def __init__(self, live: "LiveTable", tell: Callable[..., Any]):
-        super().__init__()
+    def __init__(self, live: "LiveTable", tell: "Callable[..., Any]"):
+        self._now: "dict[str, Any]" = {}
         self._live = live
         self._tell = tell
         self._depended: tuple[Any, ...] | None = None  # what the last `state` depended on
+        self._strip: "tuple[Any, ...] | None" = None  # what the last `frame` was made from
         self._clicks = Clicks(LANGUAGE)
         self._said = {"line": "", "problem": ""}  # as of the last complete display
         self.restart()
+
+    def __contains__(self, kind: str) -> bool:
+        return kind in self._now
+
+    def __getitem__(self, kind: str) -> "Any":
+        return self._now[kind]
 
     def restart(self) -> None:
         """Restart with the time of a new table."""
         self._changed = self._moved = 0  # ms: the last new fact, and the last frame
 
-    def all(self) -> list[tuple[Any, ...]]:
+    def all(self) -> "list[tuple[Any, ...]]":
         """Return every fact as (kind, value), in the order in which a page needs them."""
-        return [(kind, self[kind]) for kind in _ORDER if kind in self]
+        return [(kind, self._now[kind]) for kind in _ORDER if kind in self._now]
 
-    def put(self, kind: str, value: dict[str, Any] | list[dict[str, Any]] | str) -> None:
+    def put(self, kind: str, value: "dict[str, Any] | list[dict[str, Any]] | str") -> None:
         """Send a fact if it has changed."""
-        if kind not in self or self[kind] != value:
-            self[kind] = value
+        if kind not in self._now or self._now[kind] != value:
+            self._now[kind] = value
             self._tell(kind, value)
             if kind == "frame":
                 self._moved = self._live.ms()
             elif kind != "hello":
                 self._changed = self._live.ms()
 
-    def news(self, event: dict[str, Any]) -> None:
+    def news(self, event: "dict[str, Any]") -> None:
         """Send one more event of the log."""
-        self["log"] = self["log"] + [event]
+        self._now["log"] = self._now["log"] + [event]
         self._tell("news", event)
 
     def is_quiet(self, watched: bool) -> bool:
@@ -82,10 +87,12 @@ class Facts(dict[str, Any]):
             self._put_state()
             self.put("state", _state(live, self._clicks) | self._said)
         if live.box is not None and live.game is not None:
-            pieces = live.box.faces(live.game, self["state"]["turning"])
+            pieces = live.box.faces(live.game, self._now["state"]["turning"])
             self.put("tags", {"set_out": live.set_outs, "pieces": pieces})
         strip = live.table.world.strip
-        self.put("frame", colours(strip.frame, strip.order))
+        if self._strip != (strip.frame, strip.order):
+            self._strip = (strip.frame, strip.order)
+            self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.brightness, "hands": live.helping,
             "bots": live.bots, "language": app.display_text.texts.language,
@@ -105,31 +112,31 @@ class Facts(dict[str, Any]):
             self._said = {"line": self._clicks.line(app), "problem": problem}
 
 
-def hello(live: "LiveTable", paces: list[str]) -> dict[str, Any]:
+def hello(live: "LiveTable", paces: list[str]) -> "dict[str, Any]":
     """Return what pages can choose from; computer players play at one of `paces`."""
     known_ = live.app.host.hello()
     boards = geometry.profiles()
     return {
         "games": [_about(live, name) for name in known_["games"]],
-        "players": [*known_["players"], _SEARCH],
+        "players": known_["players"] + [_SEARCH],
         "paces": paces,
         "themes": known_["themes"],
         "languages": known_["languages"],
         "profiles": [[one.NAME, one.TITLE] for one in boards],
         "fits": geometry.fits(boards),
-        "drawn": sorted(path.stem for path in _DRAWINGS.glob("*.js")),
+        "drawn": live.pictures["drawn"],
     }
 
 
-def _about(live: "LiveTable", name: str) -> dict[str, Any]:
+def _about(live: "LiveTable", name: str) -> "dict[str, Any]":
     answer = live.ask({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
     prices: dict[str, Any] = getattr(game_class(name)(), "prices", dict)()
-    printed = answer["set"] in _PRINTED
+    printed = answer["set"] in live.pictures["printed"]
     return facts | {"name": name, "prices": prices, "printed": printed}
 
 
-def _state(live: "LiveTable", texts: "Texts") -> dict[str, Any]:
+def _state(live: "LiveTable", texts: "Texts") -> "dict[str, Any]":
     """Return the firmware's state of the game, and: how often one was set out, whether the board
     has all its places, the seats with hidden information, who is asked to act, the display's
     question, the legal spots, the places shared by several seats, whether there is something to
@@ -138,10 +145,9 @@ def _state(live: "LiveTable", texts: "Texts") -> dict[str, Any]:
     app, game = live.app, live.game
     shown = state_of(app, -1)
     if shown["view"]:
-        shown = {**shown, "view": {**shown["view"], "printed": printed(game)}}
+        shown["view"] = shown["view"] | {"printed": printed(game)}
     open_ = [live.place_name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
-    return {
-        **shown,
+    return shown | {
         "set_out": live.set_outs,
         "fits": live.fitting,
         "secret": known.secret(game),

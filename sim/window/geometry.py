@@ -5,19 +5,22 @@ the east, y to the north.
 """
 
 import math
-from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+import os
 
 from games import game_class, names
+from sim.computer import folder_of
 from sim.window.errors import Refused
-from table import settings
+from table import settings, wiring
 from table.layout import NOWHERE, Layout, has_sensor
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+    from typing import Any
+
     from games.base import Game
 
-_WIRING = Path(__import__("table.wiring").wiring.__file__).parent
+
+_WIRING = folder_of(wiring.__file__)
 _NO_PIXEL = 0xFFFF
 _INSET = 0.428  # a cell's pixels, from its middle: 7.2 mm from a neighbour's, of 50
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
@@ -25,13 +28,13 @@ _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 
 
-def profiles() -> list[ModuleType]:
+def profiles() -> "list[ModuleType]":
     """Return the wiring modules of all boards, by name."""
-    names = sorted(path.stem for path in _WIRING.glob("*.py") if path.stem != "__init__")
-    return [settings.profile(name) for name in names]
+    names = {name.split(".")[0] for name in os.listdir(_WIRING)}
+    return [settings.profile(name) for name in sorted(names) if not name.startswith("_")]
 
 
-def profile(name: str) -> ModuleType:
+def profile(name: str) -> "ModuleType":
     """Return the wiring module of a board; raises Refused."""
     for one in profiles():
         if name == one.NAME:
@@ -40,7 +43,7 @@ def profile(name: str) -> ModuleType:
     raise Refused("no board", name, known)
 
 
-def board(profile: ModuleType) -> dict[str, Any]:
+def board(profile: "ModuleType") -> "dict[str, Any]":
     """Return the board for a page: {"profile", "title", "hex", "pixels", "spots"}.
 
     A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
@@ -49,7 +52,7 @@ def board(profile: ModuleType) -> dict[str, Any]:
     labels = profile.SPOTS.split(" ")
     places = _squares(profile, labels) if profile.WIDTH else _hexes(labels)
     spots = []
-    for place, (label, (what, x, y, turn)) in enumerate(zip(labels, places, strict=True)):
+    for place, (label, (what, x, y, turn)) in enumerate(zip(labels, places)):
         spots.append({
             "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "turn": turn,
             "reads": has_sensor(profile, place),
@@ -64,7 +67,7 @@ def board(profile: ModuleType) -> dict[str, Any]:
     }
 
 
-def fits(profiles: list[ModuleType]) -> dict[str, list[str]]:
+def fits(profiles: "list[ModuleType]") -> dict[str, list[str]]:
     """Return {game: names of the profiles that lack the fewest of its spots, smallest first}.
 
     A spot that the game's map leaves out need not exist on any board. Boards whose cells sense
@@ -73,18 +76,18 @@ def fits(profiles: list[ModuleType]) -> dict[str, list[str]]:
     return {name: fitting(profiles, game_class(name)()) for name in names()}
 
 
-def fitting(profiles: list[ModuleType], game: "Game") -> list[str]:
+def fitting(profiles: "list[ModuleType]", game: "Game") -> list[str]:
     """Return the names of the profiles that lack the fewest spots of a game, in that order."""
     rated = []
     for profile in profiles:
         layout = Layout(profile, game)
-        lacks = layout.place_of.count(NOWHERE)
+        lacks = list(layout.place_of).count(NOWHERE)
         rated.append((lacks, not any(layout.reads), layout.places, profile.NAME))
     least = min(rated)[0]
     return [rate[-1] for rate in sorted(rated) if rate[0] == least]
 
 
-def _squares(profile: ModuleType, labels: list[str]) -> list[tuple[str, int, int, int]]:
+def _squares(profile: "ModuleType", labels: list[str]) -> list[tuple[str, int, int, int]]:
     return [
         ("cell", place % profile.WIDTH, place // profile.WIDTH, 0) for place in range(len(labels))
     ]
@@ -98,15 +101,18 @@ def _hexes(labels: list[str]) -> list[tuple[str, float, float, int]]:
     places = []
     for label in labels:
         if label.isdigit():
-            places.append(("cell", *centres[int(label)], 0))
+            x, y = centres[int(label)]
+            places.append(("cell", x, y, 0))
         elif "." in label:
             number, side = label.split(".")
             turn = 60 * _HEX_CORNERS.index(side)
-            places.append(("corner", *_step(centres[int(number)], turn, arm), 0))
+            x, y = _step(centres[int(number)], turn, arm)
+            places.append(("corner", x, y, 0))
         else:
             number, side = label.split("/")
             turn = 60 * _HEX_EDGES.index(side) + 30
-            places.append(("edge", *_step(centres[int(number)], turn, 0.5), turn))
+            x, y = _step(centres[int(number)], turn, 0.5)
+            places.append(("edge", x, y, turn))
     return places
 
 
@@ -128,7 +134,7 @@ def _step(start: tuple[float, float], turn: int, length: float) -> tuple[float, 
     return start[0] + length * math.sin(angle), start[1] + length * math.cos(angle)
 
 
-def _pixels(profile: ModuleType, place: int) -> list[list[float]]:
+def _pixels(profile: "ModuleType", place: int) -> list[list[float]]:
     found = []
     per = profile.PER_SPOT
     in_corners = per == 4 or profile.HALL_BITS  # over a hall switch in the first corner alone

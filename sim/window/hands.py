@@ -8,16 +8,18 @@ it down where a hall switch senses it, or turn the knob until the display names 
 push.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from sim.window.box import PAD, TRAY
 from table.interpret import expected
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
     from games.base import Game
     from sim.window.box import Box
     from table.layout import Layout
+
 
 _FIRST_MS = 650  # from an action to the first move, so that people see the request
 _NEXT_MS = 420
@@ -29,7 +31,7 @@ _PATIENCE_MS = 1500  # for the display to ask where
 class Hands:
     """Makes moves with `move(piece, place)`; a smaller `pace` is faster."""
 
-    def __init__(self, move: Callable[..., Any], pace: float = 1.0):
+    def __init__(self, move: "Callable[..., Any]", pace: float = 1.0):
         self._move = move
         self._first = int(pace * _FIRST_MS)
         self._rest = int(pace * _NEXT_MS)
@@ -91,7 +93,7 @@ class Hands:
         """Make a move; return how many places there were to make one for."""
         wrong = []
         bare = []
-        for name, token in zip(layout.names(), self._wanted, strict=True):
+        for name, token in zip(layout.names(), self._wanted):
             if name in self._places:
                 lying = box.at(name)
                 if lying and lying[0].token == token:
@@ -116,7 +118,7 @@ class Laying:
     `seen()` returns whether it has, `lay()` lays the piece. `step(now)` is as in Showing.
     """
 
-    def __init__(self, now: int, seen: Callable[[], bool], lay: Callable[[], object]):
+    def __init__(self, now: int, seen: "Callable[[], bool]", lay: "Callable[[], object]"):
         self._seen = seen
         self._lay = lay
         self._due = now + _READ_MS

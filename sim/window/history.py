@@ -3,8 +3,6 @@
 The game on the table is not touched.
 """
 
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 from games import make
 from sim.window.box import TRAY, Box
@@ -13,8 +11,12 @@ from table.interpret import expected
 from table.layout import NOWHERE, Layout
 from table.paint import Painter
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+    from typing import Any
+
     from games.base import Game
+
 
 _MOMENT_MS = 512  # when to look at the lights: breathing ones are at their brightest
 
@@ -27,7 +29,7 @@ class HistoryView:
     """
 
     def __init__(
-        self, profile: ModuleType, game: "Game", tagged: list[Any], theme: str, set_out: int
+        self, profile: "ModuleType", game: "Game", tagged: "list[Any]", theme: str, set_out: int
     ):
         self.entries = list(game.log)
         self._game = make(game.NAME, game.seats, game.options)
@@ -37,7 +39,7 @@ class HistoryView:
         self._order = profile.ORDER
         self._set_out = set_out
 
-    def at(self, count: int) -> dict[str, Any]:
+    def at(self, count: int) -> "dict[str, Any]":
         """Return the table after `count` actions for pages: {"n", "set_out", "view", "pieces",
         "frame"}, in the form of the facts `state`, `tags` and `frame`."""
         game = self._game
@@ -48,7 +50,7 @@ class HistoryView:
         self._lay()
         return {
             "n": count, "set_out": self._set_out,
-            "view": {**game.view(-1), "printed": printed(game)},
+            "view": game.view(-1) | {"printed": printed(game)},
             "pieces": self._box.faces(game), "frame": self._frame(),
         }  # fmt: skip
 
@@ -57,7 +59,7 @@ class HistoryView:
         layout = self._layout
         wanted = expected(self._game, layout, range(layout.places))
         bare = []
-        for name, token in zip(layout.names(), wanted, strict=True):
+        for name, token in zip(layout.names(), wanted):
             lying = self._box.at(name)
             if [piece.token for piece in lying] != [token] * bool(token):
                 for piece in lying:
@@ -84,7 +86,12 @@ class HistoryView:
 def colours(raw: bytes | bytearray, order: str) -> str:
     """Return the bytes of a strip as hex: red, green and blue of each pixel."""
     size = len(order)
+    red, green, blue = [order.index(colour) for colour in "RGB"]
     shown = bytearray(3 * (len(raw) // size))
-    for at, colour in enumerate("RGB"):
-        shown[at::3] = raw[order.index(colour) :: size]
+    to = 0
+    for at in range(0, len(raw), size):
+        shown[to] = raw[at + red]
+        shown[to + 1] = raw[at + green]
+        shown[to + 2] = raw[at + blue]
+        to += 3
     return shown.hex()

@@ -1,33 +1,33 @@
 """Public information about the game on the table, besides the answers of the firmware."""
 
 import json
-from collections.abc import Callable
-from itertools import islice
-from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import COMPLETE, OWNER
 from games.record import GIVEN_UP
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
     from games.base import Game
     from table.app import App
     from table.session import Session
 
 
-def count(app: "App") -> list[Any]:
+def count(app: "App") -> "list[Any]":
     """Return the parts of the points once the game is over, [[words, [points]]]."""
     game = app.session.game
     if game is None or not app.session.is_over():
         return []
-    rows = zip(*(game.made_of(seat) for seat in range(game.seats)), strict=True)
+    rows = zip(*(game.made_of(seat) for seat in range(game.seats)))
     return [
         [app.display_text.texts.render((row[0][0],), game.NAME), [points for _, points in row]]
         for row in rows
     ]
 
 
-def shared(marks: list[tuple[int, int, int]], name: Callable[[int], str]) -> dict[str, Any]:
+def shared(marks: list[tuple[int, int, int]], name: "Callable[[int], str]") -> "dict[str, Any]":
     """Return {place: its owners} for places with several; the light can show only one."""
     owners: dict[str, set[Any]] = {}
     for place, meaning, value in marks:
@@ -36,12 +36,12 @@ def shared(marks: list[tuple[int, int, int]], name: Callable[[int], str]) -> dic
     return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
 
 
-def secret(game: "Game | None") -> list[Any]:
+def secret(game: "Game | None") -> "list[Any]":
     """Return the seats with hidden information."""
     return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
 
-def log(session: "Session") -> list[dict[str, Any]]:
+def log(session: "Session") -> "list[dict[str, Any]]":
     """Return the public events of the game from its beginning, as far as the session has no events
     of them; [] without a game."""
     game = session.game
@@ -53,7 +53,8 @@ def log(session: "Session") -> list[dict[str, Any]]:
     count = max(len(game.log) - events.count("action"), 0)
     again = make(game.NAME, game.seats, game.options)
     told: list[dict[str, Any]] = [{"event": "new", "game": game.NAME}]
-    for entry in islice(game.log, count):
+    for n in range(count):
+        entry = game.log[n]
         by, action = entry[0], entry[1:]
         events = again.apply(by, action)
         words, events = again.public_record(by, action, events)
@@ -67,7 +68,7 @@ def log(session: "Session") -> list[dict[str, Any]]:
     return told
 
 
-def as_laid(game: "Game", by: int, action: tuple[Any, ...], words: list[Any]) -> list[Any]:
+def as_laid(game: "Game", by: int, action: "tuple[Any, ...]", words: "list[Any]") -> "list[Any]":
     """Return the public words of an action with places named as on the table; words that hide
     something stay as they are."""
     same = json.dumps(words) == json.dumps(game.text(action))

@@ -5,16 +5,10 @@ and `news` for one more event), each when it changes. Facts are public. A page a
 refused verb changes nothing.
 """
 
-import contextlib
 import json
-import os
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 from games.texts import LANGUAGE
+from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
 from sim.window import facts, geometry, known
 from sim.window.box import HAND, PAD, TRAY, Box
@@ -30,11 +24,16 @@ from table.layout import Layout
 from table.settings import SettingsError, stored
 from table.theme import names as themes
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+    from typing import Any
+
     from games.base import Game
     from games.rng import Rng
     from sim.window.box import Piece
     from table.app import App
+
 
 _SLICE_S = 0.012  # longest computation in one step, so that pages are served in between
 _BEHIND_MS = 250  # time beyond this is dropped
@@ -45,21 +44,27 @@ class LiveTable:
     """One table with its world. `tell(kind, value)` is called with each changed fact.
 
     `folder` is for the journal; `clock()` returns the real time in seconds; `pace` is that of the
-    helping hands. `fit(table)` replaces parts of each board that is set up.
+    helping hands. `fit(table)` replaces parts of each board that is set up; `thinker` lends its
+    searching players somebody who thinks. `pictures` says what the page can draw (`pictures.py`);
+    or `hello` is the fact of that kind, ready-made.
     """
 
     def __init__(
         self,
-        folder: Path,
+        folder: str,
         profile: str,
-        tell: Callable[..., Any],
-        clock: Callable[..., Any] = time.monotonic,
+        tell: "Callable[..., Any]",
+        clock: "Callable[..., Any]" = monotonic,
         pace: float = 1.0,
-        fit: Callable[..., Any] | None = None,
+        fit: "Callable[..., Any] | None" = None,
+        pictures: "dict[str, Any] | None" = None,
+        hello: "dict[str, Any] | None" = None,
+        thinker: "Thinker | None" = None,
     ):
         self.set_outs = 0  # how often a game was set out: another number, another game or board
         self.facts = facts.Facts(self, tell)
-        self.thinker = Thinker()
+        self.thinker = thinker or Thinker()
+        self.pictures = pictures or {"drawn": [], "printed": []}
         # called with this table in each step: real parts at this computer
         self.attached: list[Callable[..., object]] = []
         self.hands = Hands(self.move, pace)
@@ -75,14 +80,14 @@ class LiveTable:
         self.offers = Offers(self)
         self.fitting = True  # has the board all places of the game?
         self.histories: dict[object, Any] = {}  # by page: its HistoryView
-        self._folder = str(folder)
+        self._folder = folder
         self._wall = clock
         self._pace = pace
         self._fit = fit
         self._since = 0.0
         self._version = 0
         self.power_on(geometry.profile(profile))
-        self.facts.put("hello", facts.hello(self, list(PACES)))
+        self.facts.put("hello", hello or facts.hello(self, list(PACES)))
 
     def begin(self, game: str | None = None, people: tuple[str, ...] = ()) -> None:
         """Resume the journal's game, or begin one of `game`, for people of these names by seat;
@@ -91,7 +96,7 @@ class LiveTable:
         if playing is None or game not in (None, playing.NAME):
             seats = {"seats": len(people)} if len(people) > 1 else {}
             seed = self.app.entropy()
-            self.ask({"do": "new", "game": game or _FIRST, "seed": seed, **seats})
+            self.ask(seats | {"do": "new", "game": game or _FIRST, "seed": seed})
         if people:
             self.ask({"do": "names", "names": list(people)})
 
@@ -113,7 +118,7 @@ class LiveTable:
             part(self)
         self.facts.renew()
 
-    def do(self, page: object, request: dict[str, Any]) -> dict[str, Any]:
+    def do(self, page: object, request: "dict[str, Any]") -> "dict[str, Any]":
         """Execute a request of a page, {"do": verb, ...}; return the answer, {"ok": bool, ...}."""
         verb = request.get("do")
         todo = VERBS.get(verb) if isinstance(verb, str) else None
@@ -127,7 +132,7 @@ class LiveTable:
             return {"ok": False, "why": str(error)}
         self._follow()  # before pages see it: they may take a piece at once
         self.facts.renew()
-        return {"ok": True, **answer}
+        return answer | {"ok": True}
 
     def leave(self, page: object) -> None:
         """A page has closed: its pieces return to where they lay."""
@@ -154,7 +159,7 @@ class LiveTable:
         """Return the table's time."""
         return self.table.clock.ms()
 
-    def power_on(self, profile: ModuleType) -> None:
+    def power_on(self, profile: "ModuleType") -> None:
         """Set up a board of a profile, with the journal's game on it."""
         self.profile = profile
         self.table = VirtualTable(profile, self._folder, self._find, _entropy)
@@ -172,13 +177,15 @@ class LiveTable:
 
     def _recall(self) -> None:
         """Use the language and the pace of the settings, as a board does at power-on."""
-        with contextlib.suppress(SettingsError, OSError, ValueError, TypeError):  # or as usual
+        try:
             settings = stored(self.app.settings)
             if settings.get("bots") in PACES:
                 self.bots = settings["bots"]
             self.app.display_text.use_language(settings.get("language", LANGUAGE))
+        except (SettingsError, OSError, ValueError, TypeError):
+            pass  # or as usual
 
-    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the firmware's answer to a request of the host protocol; `record` then has the
         lines of a record that it sent. Raises Refused."""
         self.record = []
@@ -293,11 +300,11 @@ class LiveTable:
             self.hands.see_to(self.ms(), self.layout.name(place))
         return bool(strays)
 
-    def _find(self, name: str) -> Callable[..., Any]:
+    def _find(self, name: str) -> "Callable[..., Any]":
         """Return the player of that name, slowed down for people."""
         player = self.thinker.player(name)
 
-        def paced(game: "Game", seat: int, rng: "Rng") -> Iterator[tuple[int, ...] | None]:
+        def paced(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[int, ...] | None]":
             due = self.ms() + int(self._pace * PACES[self.bots])
             for action in player(game, seat, rng):
                 while action is not None and self.ms() < due:
@@ -328,4 +335,4 @@ class LiveTable:
 
 
 def _entropy() -> int:
-    return int.from_bytes(os.urandom(3), "little")
+    return int.from_bytes(random_bytes(3), "little")

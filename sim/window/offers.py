@@ -3,15 +3,13 @@
 A seat declines for itself alone: what it does is what it may do, and it never accepts.
 """
 
-import contextlib
-from typing import TYPE_CHECKING
-
 from sim.window.errors import Refused
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.texts import Texts
     from sim.window.livetable import LiveTable
+
 
 _ACCEPT, _DECLINE, _END = ["accept"], ["decline"], ["end"]  # as in records
 _ANSWERS = 2  # at most: who has more to choose from is offered nothing
@@ -56,8 +54,10 @@ class Offers:
             self.forget()
         for seat in sorted(self._since):
             if _is_offered(game, seat):
-                with contextlib.suppress(Refused):  # the seat is asked then, as ever
+                try:
                     self._answer(seat)
+                except Refused:
+                    pass  # the seat is asked then, as ever
         self._seen = len(game.log)
 
     def _answer(self, seat: int) -> None:

@@ -1,9 +1,6 @@
 """What the parts of a game and its present position say beyond the public view: pages draw and say
 it, and only the game's own rules know it."""
 
-from collections.abc import Callable
-from typing import Any
-
 from games.base import Game
 from games.hexmap import edge_name
 from games.landover import barbarians, culture, production, trade
@@ -11,23 +8,27 @@ from games.landover.common import ANY, CARDS, GOLD, LETTERS, RESOURCES
 from games.market.common import SLOTS, map_of, spot_name
 from games.tiles import COLOURS, KINDS
 
-_safe_size: Callable[[Any, int], int] = production.safe_size
-_outcome: Callable[[Any], tuple[bool, list[int]]] = barbarians.outcome
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
+_safe_size: "Callable[[Any, int], int]" = production.safe_size
+_outcome: "Callable[[Any], tuple[bool, list[int]]]" = barbarians.outcome
 
 
-def printed(game: Game | None) -> dict[str, Any]:
+def printed(game: Game | None) -> "dict[str, Any]":
     """Return the facts of a game by name; none for a game without any."""
     tell = _TELL.get(game.NAME) if game is not None else None
     return tell(game) if tell is not None else {}
 
 
-def _land(game: Any) -> dict[str, Any]:
+def _land(game: "Any") -> "dict[str, Any]":
     """The kinds of tiles, in the order of the supply, and the colours of the seats' land."""
     own = game.options["ownership"] == "colour"
     return {"kinds": list(KINDS[1:]), "colours": list(COLOURS) if own else []}
 
 
-def _market(game: Any) -> dict[str, Any]:
+def _market(game: "Any") -> "dict[str, Any]":
     """The slots of the market, the south-western cell and the width of each land, by seat, the
     width of the table, and what each seat would get that invests, None until bids are open."""
     board, table, _, corners = map_of(game.options["board"])
@@ -37,13 +38,14 @@ def _market(game: Any) -> dict[str, Any]:
             "table": table.width, "invested": invested}  # fmt: skip
 
 
-def _landover(game: Any) -> dict[str, Any]:
+def _landover(game: "Any") -> "dict[str, Any]":
     """The points that win, how many cards each seat holds and may keep on a seven; how many steps
     the barbarians make, how strong they and all seats are, and whether they would be beaten off
     now, with the seats that it concerns; harbours; the card of each terrain; and the highest level
     of a culture."""
     seats = range(game.seats)
     won, concerned = _outcome(game)
+    yields = CARDS[:RESOURCES] + ("any",)
     return {
         "target": game.options["target"],
         "cards": [sum(game.hands[8 * seat : 8 * seat + 8]) for seat in seats],
@@ -52,15 +54,15 @@ def _landover(game: Any) -> dict[str, Any]:
         "cities": game.cities,
         "defence": sum(game.power),
         "attack": [won, sorted(concerned)],
-        "harbours": [[edge_name(edge), *_harbour(card)] for edge, card in game.map.ports],
-        "yields": [[LETTERS[kind], (*CARDS[:RESOURCES], "any")[kind]] for kind in range(GOLD + 1)],
+        "harbours": [[edge_name(edge)] + _harbour(card) for edge, card in game.map.ports],
+        "yields": [[LETTERS[kind], yields[kind]] for kind in range(GOLD + 1)],
         "top": culture.TOP,
     }
 
 
-def _harbour(card: int) -> tuple[int, str | None]:
+def _harbour(card: int) -> "list[Any]":
     """Return the rate of a harbour, and the card that it takes, None for any."""
-    return (trade.ANY_RATE, None) if card == ANY else (trade.CARD_RATE, CARDS[card])
+    return [trade.ANY_RATE, None] if card == ANY else [trade.CARD_RATE, CARDS[card]]
 
 
 _TELL = {"land": _land, "market": _market, "landover": _landover}

@@ -1,22 +1,24 @@
 """Questions of the display that pages answer with a click, actions without a piece, and where a
 seat may put a piece, or why not."""
 
-from typing import TYPE_CHECKING, Any
 
 from table.interpret import refusal, token_name
 from table.layout import NOWHERE
 from table.legal import Legal
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from games.base import Game
     from games.texts import Texts
     from table.app import App
+
 
 _MOST = 24  # the most answers for a page; beyond, people use the knob
 _MANY = 240  # actions with the same first word: too many for buttons
 
 
-def asked(ask: Any, texts: "Texts", game: "Game | None") -> dict[str, Any] | None:
+def asked(ask: "Any", texts: "Texts", game: "Game | None") -> "dict[str, Any] | None":
     """Return the question on the display as {"title", "answers", "index", "spots"}; None if there
     is none. `spots` names the places if the question asks where; then there are no answers, and
     none if they are too many."""
@@ -38,7 +40,7 @@ def asked(ask: Any, texts: "Texts", game: "Game | None") -> dict[str, Any] | Non
     return {"title": ask.title(texts), "answers": answers, "index": index, "spots": spots}
 
 
-def turning(game: "Game", ask: Any) -> dict[str, Any] | None:
+def turning(game: "Game", ask: "Any") -> "dict[str, Any] | None":
     """Return {"spot", "face"} of the piece that the question turns, or None."""
     chooser = getattr(ask, "chooser", None)
     if chooser is None or not chooser.by_spot or chooser.level == 0:
@@ -73,7 +75,7 @@ def why_not(app: "App", token: int, place: int) -> str:
     return app.display_text.texts.render(why, game.NAME)
 
 
-def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list[Any]]:
+def deeds(game: "Game", seat: int, texts: "Texts") -> "dict[str, list[Any]]":
     """Return {"actions", "texts", "many", "spots"}: the words of the actions of a seat without
     pieces, their texts on the display, the first words of those too many to list, and the places
     where it can put or take a piece."""
@@ -94,7 +96,9 @@ def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list[Any]]:
         listed += [action for action in actions if not game.gesture(seat, action)]
     return {
         "actions": [game.text(action) for action in listed],
-        "texts": [texts.render(["do", *game.words(seat, action)], game.NAME) for action in listed],
+        "texts": [
+            texts.render(["do"] + list(game.words(seat, action)), game.NAME) for action in listed
+        ],
         "many": many,
         "spots": [game.spot_name(spot) for spot in sorted(spots)],
     }

@@ -1,8 +1,9 @@
 """Actions that were undone, so that they can be redone."""
 
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from table.session import Session
 
 
@@ -34,13 +35,13 @@ class RedoStack:
         if len(log) - had == self._session.version - self._version:
             return had  # each change since was one more action
         same = 0
-        for entry, before in zip(log, self._played, strict=False):
+        for entry, before in zip(log, self._played):
             if entry != before:
                 break
             same += 1
         return same
 
-    def next(self, people: list[int]) -> list[Any]:
+    def next(self, people: list[int]) -> "list[Any]":
         """Return the actions to redo together: one, and those after it up to the next action of a
         person."""
         end = min(1, len(self.undone))

@@ -5,8 +5,6 @@ of its answer besides "ok", or None; one that raises Refused leaves the game unc
 """
 
 import json
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import IllegalAction
@@ -23,9 +21,13 @@ from table.link import encode
 from table.session import HUMAN
 from table.settings import keep
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+    from typing import Any
+
     from sim.window.box import Piece
     from sim.window.livetable import LiveTable
+
 
 # By press: the button, and for how many ms it is down.
 PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
@@ -33,7 +35,7 @@ PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a compu
 _MOST_STEPS = 24  # of the knob in one request
 
 
-def _lift(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _lift(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     piece = _piece(live, request)
     live.drag.lift(page, piece)
     if live.game is None:
@@ -41,7 +43,7 @@ def _lift(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str,
     return {"fits": questions.fits(live.game, live.app.session.hands(), piece.token)}
 
 
-def _place(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _place(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     piece = _piece(live, request)
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
@@ -49,21 +51,21 @@ def _place(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     live.drag.place(page, piece, place)
 
 
-def _piece(live: "LiveTable", request: dict[str, Any]) -> "Piece":
+def _piece(live: "LiveTable", request: "dict[str, Any]") -> "Piece":
     uid = request.get("tag")
     if live.box is None or not isinstance(uid, str) or uid not in live.box.by_uid:
         raise Refused("no such piece")
     return live.box.by_uid[uid]
 
 
-def _knob(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _knob(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     steps = request.get("steps")
     if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
         raise Refused("knob steps", _MOST_STEPS)
     live.table.world.turn(steps)
 
 
-def _press(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _press(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     which = request.get("which")
     if not isinstance(which, str) or which not in PRESSES:
         raise Refused("no press", list(PRESSES))
@@ -72,7 +74,7 @@ def _press(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     live.press(which)
 
 
-def _new(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     _check_seen(live, request)
     names = ("game", "seats", "options", "players", "names")
     wanted: dict[str, Any] = {name: request[name] for name in names if name in request}
@@ -82,50 +84,50 @@ def _new(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
         board = _board(request["profile"])
         if board.NAME not in _boards(live, page, wanted)["boards"]:
             raise Refused("board too small", board.NAME)
-    live.ask({"do": "new", "seed": live.app.entropy(), **wanted})
+    live.ask(wanted | {"do": "new", "seed": live.app.entropy()})
     if board.NAME != live.profile.NAME:
         live.power_on(board)
 
 
-def _boards(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _boards(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Return the boards that have all places of a game, {"boards": [names, smallest first]}."""
     try:
         game = make(request.get("game", ""), request.get("seats"), request.get("options"))
     except (TypeError, ValueError) as error:
-        raise Refused("said", str(error)) from None
+        raise Refused("said", str(error))
     return {"boards": fitting(profiles(), game)}
 
 
-def _rematch(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _rematch(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     _check_seen(live, request)
     live.ask({"do": "rematch", "seed": live.app.entropy()})
 
 
-def _take_up(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _take_up(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     """Put a game of the shelf on the table, on a board that has its places."""
     live.ask({"do": "take_up", "number": request.get("number")})
     if live.profile.NAME not in fitting(profiles(), live.app.session.game):
         live.fit()
 
 
-def _change_profile(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _change_profile(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     live.power_on(_board(request.get("name")))
 
 
-def _board(name: object) -> ModuleType:
+def _board(name: object) -> "ModuleType":
     if not isinstance(name, str):
         raise Refused("no profile name")
     return profile(name)
 
 
-def _check_seen(live: "LiveTable", request: dict[str, Any]) -> None:
+def _check_seen(live: "LiveTable", request: "dict[str, Any]") -> None:
     """Raise Refused if the page asks to replace another game than the one on the table:
     `set_out`, if it says one, is the number of the game that it saw."""
     if request.get("set_out", live.set_outs) != live.set_outs:
         raise Refused("another game")
 
 
-def _set(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     what, value = request.get("what"), request.get("value")
     if what == "hands":
         if not isinstance(value, bool):
@@ -148,7 +150,7 @@ def _set(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
         raise Refused("no setting", ["hands", "bots", "theme", "brightness", "language"])
 
 
-def _save(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _save(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     if not live.app.session.is_open():
         raise Refused("record hidden")
     live.ask({"do": "record"})
@@ -156,7 +158,7 @@ def _save(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str,
     return {"lines": live.record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
 
 
-def _load(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _load(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     _check_seen(live, request)
     lines = _lines(request)
     for number, line in enumerate(lines):
@@ -170,7 +172,7 @@ def _load(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
         live.fit()  # a record of the same game keeps the board, if that has its places
 
 
-def _peek(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _peek(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Return what a record says of itself, to a page that would load it: {"game", "seats",
     "actions", "over"}. Its actions are not checked."""
     first, *rest = [line for line in _lines(request) if line]
@@ -178,13 +180,13 @@ def _peek(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str,
     try:
         head.feed(first)
     except RecordError as error:
-        raise Refused("said", str(error)) from None
+        raise Refused("said", str(error))
     over = bool(rest) and rest[-1].startswith('{"end"')
     return {"game": head.game.NAME, "seats": head.game.seats, "actions": len(rest) - over,
             "over": over}  # fmt: skip
 
 
-def _lines(request: dict[str, Any]) -> list[str]:
+def _lines(request: "dict[str, Any]") -> list[str]:
     """Return the lines of the record in a request: `text`, or `lines`; raises Refused."""
     lines = request.get("lines")
     if isinstance(request.get("text"), str):
@@ -205,7 +207,7 @@ def _players_of(live: "LiveTable", seats: int) -> list[str]:
     return players if len(players) == seats else []
 
 
-def _forward(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _forward(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     """Redo the last undone action."""
     session = live.app.session
     people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
@@ -217,10 +219,10 @@ def _forward(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
             session.act(entry[0], entry[1:])
         except IllegalAction as error:
             why = live.app.display_text.texts.render(error.why, error.game)
-            raise Refused("said", why) from None
+            raise Refused("said", why)
 
 
-def _at(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _at(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Return the table after `n` actions."""
     count = request.get("n")
     game = live.game
@@ -234,7 +236,7 @@ def _at(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, A
     return history.at(count)
 
 
-def _deeds(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _deeds(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Return the actions of a seat without pieces, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
     game, texts = live.app.session.game, live.app.display_text.texts
@@ -242,13 +244,13 @@ def _deeds(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str
     return questions.deeds(game, request["seat"], texts) | {"only_decline": why}
 
 
-def _decline_all(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _decline_all(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     """Decline the offer to a seat, and all further ones of this turn."""
     _check_seat(live, request.get("seat"))
     live.offers.decline(request["seat"])
 
 
-def _hint(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Return the firmware's hint for a seat: its words, its places, and its score. (The request
     `hint` would show it on the display.)"""
     seat = request.get("seat")
@@ -264,7 +266,7 @@ def _hint(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str,
     return {"words": game.words(seat, hint.action), "spots": spots, "why": "".join(why)}
 
 
-def _reply(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
+def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     """Answer the question on the display by the number of the answer."""
     asking = questions.asked(live.app.ask, live.app.display_text.texts, live.game)
     number = request.get("answer")
@@ -276,13 +278,13 @@ def _reply(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
         live.table.world.turn(number - asking["index"])
 
 
-def _own(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _own(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Return the names of the pieces of a seat, {uid: name}, to a page that plays for it."""
     _check_seat(live, request.get("seat"))
     return {"names": live.box.names(request["seat"]) if live.box else {}}
 
 
-def _host(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
+def _host(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Pass a request on to the firmware's host protocol (`table/host.py`)."""
     wanted = request.get("request")
     if not isinstance(wanted, dict):

@@ -8,9 +8,9 @@ import pytest
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from games.texts import languages
-from sim.window.clicks import instead
-from tests.host.test_window import Table
+from sim.window.click_texts import instead
 from tests.portable.test_texts import catalogue, slots, told
+from tests.portable.window_table import Table
 
 
 def test_the_page_is_told_where_quick_turns_end(tmp_path):

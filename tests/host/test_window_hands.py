@@ -7,7 +7,7 @@ from games.base import CHANCE
 from games.record import lines
 from games.rng import Rng
 from sim import search
-from tests.host.test_window import Table
+from tests.portable.window_table import Table
 
 
 def test_helping_hands_place_a_bots_piece(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from games import names
 from sim.window import bundle, geometry
-from tests.host.test_window import Table
+from tests.portable.window_table import Table
 
 FIELD = re.compile(r"^  (\w+|\[more: string\])(\??): ", re.M)
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.host.test_window import Table
 from tests.host.test_window_words import accessible
+from tests.portable.window_table import Table
 from tests.screenshots import record_of
 from tests.window import events, load, needs_chromium
 

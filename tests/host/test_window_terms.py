@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import names
 from games.texts import languages
-from sim.window.texts import catalogues
+from sim.window.page_texts import catalogues
 from tests.host.test_window_words import accessible
 from tests.screenshots import record_of
 from tests.window import (

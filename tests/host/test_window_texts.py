@@ -11,12 +11,13 @@ import pytest
 from games import base, names
 from games.texts import languages
 from sim.window import geometry
-from sim.window.texts import FOLDER, catalogues
+from sim.window.bundle import PAGE
+from sim.window.page_texts import catalogues
 from table import theme
 from tests.portable.test_texts import catalogue, slots, told
 
-WINDOW = FOLDER.parent
-PAGE = WINDOW / "page"
+WINDOW = PAGE.parent
+FOLDER = WINDOW / "texts"
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.txt"))
 

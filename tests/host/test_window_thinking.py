@@ -7,13 +7,14 @@ import pytest
 from games import make
 from games.base import CHANCE
 from games.rng import Rng
+from sim.window.process import Process
 from sim.window.thinking import Thinker
-from tests.host.test_window import Table
+from tests.portable.window_table import Table
 
 
 @pytest.fixture
 def thinker():
-    made = Thinker()
+    made = Thinker(Process)
     yield made
     made.close()
 
@@ -38,7 +39,7 @@ def test_it_searches_every_game_and_leaves_it_as_it_was(name, thinker):
     action, steps = waits(thinker.player("search:4", 60), game, seat)
     assert game.snapshot() == before and game.reason(seat, action) is None
     assert steps, "the table went on in between"
-    assert thinker.process.is_alive(), "it is there for the next turn"
+    assert thinker.helper.is_alive(), "it is there for the next turn"
 
 
 def test_the_same_seed_finds_the_same_action_as_a_search_at_the_table(thinker):
@@ -51,7 +52,7 @@ def test_who_thinks_too_long_plays_as_greedy_does(thinker):
     game = make("mars")
     endless = thinker.player("search:1000000", 0.0)
     assert game.reason(0, waits(endless, game, 0)[0]) is None
-    assert thinker.process is None, "nothing goes on thinking"
+    assert thinker.helper is None, "nothing goes on thinking"
     assert game.reason(0, waits(thinker.player("search:4", 60), game, 0)[0]) is None
 
 
@@ -74,8 +75,8 @@ def test_a_killed_process_costs_one_search(steps, thinker):
     thought = player(game, 0, Rng(1))
     for _ in range(steps):
         next(thought)
-    thinker.process.kill()
-    thinker.process.join()
+    thinker.helper.process.kill()
+    thinker.helper.process.join()
     if steps:
         assert game.reason(0, [action for action in thought if action][0]) is None
     assert game.reason(0, waits(thinker.player("search:4", 60), game, 0)[0]) is None
@@ -85,7 +86,7 @@ def test_no_such_player(thinker):
     for name in ("search:0", "search:soon", "chess"):
         with pytest.raises(ValueError):
             thinker.player(name)
-    assert thinker.process is None
+    assert thinker.helper is None
 
 
 def test_a_strong_opponent_plays_at_the_table(tmp_path):

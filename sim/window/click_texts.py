@@ -4,17 +4,17 @@ instead.
 Lines of `clicks/LANGUAGE.txt` are `pattern of the firmware=pattern of the window`.
 """
 
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from games.texts import Texts
-from sim.window.texts import read
+from sim.computer import folder_of
+from sim.window.page_texts import read
 from table.display_text import to_do
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
     from table.app import App
 
-_FOLDER = Path(__file__).parent / "clicks"
+
+_FOLDER = folder_of(__file__) + "clicks"
 
 
 class Clicks(Texts):

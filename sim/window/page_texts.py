@@ -5,40 +5,44 @@
 take no space on a board.
 """
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from games import folder, names
 from games.texts import Texts
+from sim.computer import folder_of
 
-if TYPE_CHECKING:
-    from typing import BinaryIO
+if False:  # only mypy reads this: the names of types
+    from typing import Any, BinaryIO
 
-FOLDER = Path(__file__).parent / "texts"
+
+FOLDER = folder_of(__file__) + "texts/"
 
 
 class _Window(Texts):
     def _opened(self, name: str) -> "BinaryIO | None":
         if name != "window":
             return super()._opened(name)
-        return open(FOLDER / self.language / "window.txt", "rb")
+        return open("%s%s/window.txt" % (FOLDER, self.language), "rb")
 
 
-def said(message: tuple[Any, ...], language: str) -> str:
+def said(message: "tuple[Any, ...]", language: str) -> str:
     """Return the text of a message of the catalogue `window`."""
     return _Window(language).render(message, "window")
 
 
 def catalogues(language: str) -> dict[str, dict[str, str]]:
     """Return {key: pattern} by game; "" has the texts of all games."""
-    firmware = Path(folder()) / "texts" / language
-    window = FOLDER / language
+    firmware = "%stexts/%s" % (folder(), language)
+    window = FOLDER + language
     found = {name: read(firmware, name) | read(window, name) for name in names()}
-    return {"": read(firmware, "table") | read(window, "window"), **found}
+    found[""] = read(firmware, "table") | read(window, "window")
+    return found
 
 
-def read(folder: Path, name: str) -> dict[str, str]:
+def read(folder: str, name: str) -> dict[str, str]:
     """Return the lines `key=pattern` of a file; {} if there is none."""
-    path = folder / (name + ".txt")
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return dict(line.split("=", 1) for line in lines)
+    try:
+        with open("%s/%s.txt" % (folder, name), "rb") as file:
+            lines = file.read().decode().splitlines()
+    except OSError:
+        return {}
+    return {line[: line.index("=")]: line[line.index("=") + 1 :] for line in lines}

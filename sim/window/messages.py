@@ -1,0 +1,49 @@
+"""The messages between a table and its pages, JSON both ways, whatever carries them: facts come by
+kind (`facts.py`), and each request, a verb (`verbs.py`), gets one answer."""
+
+import json
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from sim.window.livetable import LiveTable
+
+
+class Pending:
+    """The facts on their way to a page.
+
+    A newer fact replaces a pending one of the same kind, so a slow page gets fewer facts but never
+    falls behind.
+    """
+
+    def __init__(self) -> None:
+        self._facts: "dict[str, Any]" = {}
+
+    def tell(self, kind: str, value: "Any") -> None:
+        """Add a fact."""
+        if kind == "news":
+            self._facts.setdefault("news", []).append(value)
+        else:
+            if kind == "log":
+                self._facts.pop("news", None)
+            self._facts[kind] = value
+
+    def take(self) -> "dict[str, Any]":
+        """Return all facts, which are pending no more. They go as one message: a page in which a
+        new game has its players and not yet its pieces would let people take pieces of the old."""
+        facts, self._facts = self._facts, {}
+        return facts
+
+
+def answer(live: "LiveTable", page: object, text: "Any") -> "dict[str, Any]":
+    """Execute the request of a page in a message; return the answer."""
+    try:
+        request = json.loads(text)
+    except (ValueError, TypeError, RuntimeError):  # a RecursionError is one
+        return {"id": None, "ok": False, "why": "the message is not JSON"}
+    if not isinstance(request, dict):
+        return {"id": None, "ok": False, "why": "the message is not a JSON object"}
+    mark = request.get("id")
+    if mark is not None and type(mark) not in (int, str):
+        return {"id": None, "ok": False, "why": "an id is a number or a text"}
+    return live.do(page, request) | {"id": mark}

@@ -1,0 +1,48 @@
+"""A process that thinks for the table at a desk: a helper of `thinking.py`."""
+
+import signal
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+
+from sim.window.thinking import think
+
+
+class Process:
+    """The process, started at once."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")  # a fork of a process with threads could hang
+        self._pipe, far = context.Pipe()
+        self.process = context.Process(target=_serve, args=(far,), daemon=True)
+        self.process.start()
+        far.close()  # otherwise the end of the process would not close the pipe
+
+    def send(self, text: str) -> None:
+        self._pipe.send(text)
+
+    def receive(self) -> str | None:
+        """Return an answer, or None; raises OSError, also where the process has ended."""
+        try:
+            return str(self._pipe.recv()) if self._pipe.poll() else None
+        except EOFError:
+            raise OSError("the process has ended") from None
+
+    def is_alive(self) -> bool:
+        return self.process.is_alive()
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self._pipe.close()
+
+
+def _serve(pipe: Connection) -> None:
+    """Search for whoever is at the other end of the pipe, until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which ends this
+    try:
+        while True:
+            for answer in think(pipe.recv()):
+                if answer is not None:
+                    pipe.send(answer)
+    except (EOFError, OSError):
+        return

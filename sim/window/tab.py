@@ -1,0 +1,56 @@
+"""The table in a browser's tab: what the worker calls that it runs in (`sim/tab/table.js`)."""
+
+import json
+
+from sim.window.livetable import LiveTable
+from sim.window.messages import Pending, answer
+from sim.window.thinking import Thinker
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
+_PROFILE = "grid6"
+
+
+class Tab:
+    """The table with its one page. `post(text)` sends a message there.
+
+    The game is kept in `folder`; `hello` is that fact, made by the build; `start()` lends a helper
+    to think (see `thinking.py`).
+    """
+
+    def __init__(
+        self, folder: str, hello: str, post: "Callable[[str], Any]", start: "Callable[[], Any]"
+    ):
+        self._post = post
+        self._facts = Pending()
+        self._live = LiveTable(
+            folder, _PROFILE, self._facts.tell, hello=json.loads(hello), thinker=Thinker(start)
+        )
+        self._live.begin()
+        self._live.fit()
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Send every fact, for a page that is new."""
+        for kind, value in self._live.facts.all():
+            self._facts.tell(kind, value)
+        self._send()
+
+    def hear(self, text: str) -> None:
+        """Take a request; send what changed, and the answer."""
+        said = answer(self._live, self, text)
+        self._send()
+        self._post(json.dumps(said))
+
+    def step(self, watched: bool) -> bool:
+        """Go on for a moment; return whether there is something to do before the page acts."""
+        self._live.step()
+        self._send()
+        return not self._live.is_at_rest(watched)
+
+    def _send(self) -> None:
+        facts = self._facts.take()
+        if facts:
+            self._post(json.dumps(facts))

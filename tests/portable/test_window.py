@@ -1,0 +1,262 @@
+"""The life of the window's table, without a browser."""
+
+import os
+
+from games import make, names
+from games.players import player
+from games.record import lines
+from sim.selfplay import play_out
+from sim.window import geometry
+from sim.window.thinking import think
+from tests.portable.effort import desk
+from tests.portable.window_table import Table
+
+
+def test_a_placed_piece_is_played_and_answered_with_light():
+    table = Table()
+    lit = table.colour("c3")
+    assert any(lit)
+    assert table.place("large 0", "c3")["ok"]
+    assert table.board == [["c3", "large 0"]]
+    assert table.state["view"]["current"] == [1]
+    assert table.colour("c3") != lit
+    kinds = [kind for kind, _ in table.told]
+    assert "news" in kinds and "frame" in kinds
+    assert table.live.facts["log"][-1]["do"] == ["large", "c3"]
+
+
+@desk
+def test_a_wrong_piece_is_pointed_out_until_it_is_lifted():
+    table = Table()
+    table.place("small 1", "c3")
+    assert table.board == []
+    assert table.state["problem"].startswith("take it away from c3: ")
+    red, green, blue = table.colour("c3")
+    assert red > 20 * max(green, blue) or not any((red, green, blue))  # it blinks
+    table.run(2)
+    assert table.at("c3") == ["small 1"], "helping hands leave it to who put it there"
+    table.do("lift", tag=table.tag("small 1", "c3"))
+    table.run(0.5)
+    assert table.state["problem"] == ""
+
+
+@desk
+def test_bots_play_a_whole_game():
+    table = Table(players=["random", "greedy"])
+    table.until(lambda: table.state["view"]["result"], 100)
+    assert len(table.board) == 35
+    table.run(1)
+    lying = {tag["at"]: tag["name"] for tag in table.live.facts["tags"]["pieces"] if tag["at"]}
+    assert lying == dict(table.board)
+    assert table.live.facts["log"][-1]["event"] == "over"
+
+
+@desk
+def test_take_back_puts_the_piece_back_into_its_tray():
+    table = Table()
+    table.place("large 0", "c3")
+    table.do("press", which="back")
+    table.until(lambda: not table.board and not table.at("c3") and not table.state["problem"])
+    assert [event["event"] for event in table.live.facts["log"]] == ["new"]
+
+
+@desk
+def test_a_saved_record_loads_again():
+    table = Table()
+    table.place("large 0", "c3")
+    table.place("small 1", "d4")
+    saved = table.do("save")
+    assert saved["name"] == "mars-2.jsonl" and len(saved["lines"]) == 3
+    table.do("new", game="mars")
+    table.run(0.3)
+    assert table.board == [] and table.at("c3") == []
+    assert table.do("load", lines=saved["lines"])["ok"]
+    table.run(0.5)
+    assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
+    assert table.at("d4") == ["small 1"] and table.state["problem"] == ""
+
+
+def test_a_wrong_record_is_refused_and_names_its_line():
+    table = Table()
+    table.place("large 0", "c3")
+    lines = table.do("save")["lines"]
+    answer = table.do("load", lines=[lines[0], lines[1].replace("large", "small"), "{"])
+    assert not answer["ok"] and answer["why"].startswith("line 3")
+    assert table.board == [["c3", "large 0"]]
+
+
+def test_a_restart_takes_up_the_game_with_its_pieces():
+    first = Table()
+    first.place("large 0", "c3")
+    again = Table()
+    assert again.board == [["c3", "large 0"]]
+    assert again.at("c3") == ["large 0"] and again.state["problem"] == ""
+
+
+def test_a_loaded_record_of_another_game_finds_its_board():
+    table = Table()
+    assert table.live.profile.NAME == "grid6"
+    players = ["human", "greedy"]
+    answer = table.do("load", lines=list(lines(make("landover"), 1)), players=players)
+    assert answer["ok"], answer
+    assert table.live.profile.NAME == "hex37"
+    assert table.live.app.session.game.NAME == "landover"
+    assert table.live.app.session.players == players
+
+
+@desk
+def test_a_loaded_record_keeps_its_players():
+    table = Table(players=["human", "greedy"])
+    table.place("large 0", "c3")
+    table.until(lambda: table.state["view"]["actions"] == 2 and not table.state["problem"])
+    lines = table.do("save")["lines"]
+    assert table.do("load", lines=lines[:1])["ok"]
+    table.run(0.3)
+    assert table.state["players"] == ["human", "greedy"]
+
+
+@desk
+def test_what_was_taken_back_comes_again_until_something_else_is_done():
+    table = Table()
+    table.place("large 0", "c3")
+    table.place("small 1", "d4")
+    assert not table.state["forward"]
+    for _ in range(2):
+        table.do("host", request={"do": "undo"})
+        table.until(lambda: not table.state["problem"])
+    assert table.board == [] and table.state["forward"]
+    assert table.do("forward")["ok"]
+    table.until(lambda: table.at("c3") == ["large 0"] and not table.state["problem"])
+    assert table.state["forward"], "the other one may come too"
+    table.place("medium 1", "e5")
+    assert not table.state["forward"]
+    assert "nothing was taken back" in table.do("forward")["why"]
+
+
+def test_bots_answer_again_with_what_was_taken_back():
+    table = Table(players=["human", "random"])
+    table.place("large 0", "c3")
+    table.until(lambda: table.state["view"]["actions"] == 2 and not table.state["problem"])
+    before = table.board
+    table.do("host", request={"do": "undo"})
+    table.until(lambda: table.board == [] and not table.state["problem"])
+    assert table.do("forward")["ok"]
+    table.until(lambda: table.state["view"]["actions"] == 2)
+    assert table.board == before
+
+
+def test_looking_back_leaves_the_game_alone():
+    table = Table()
+    table.place("large 0", "c3")
+    table.place("small 1", "d4")
+    for count, laid in ((1, [["c3", "large 0"]]), (0, []), (2, table.board)):
+        then = table.do("at", n=count)
+        assert then["view"]["board"] == laid and then["n"] == count
+        assert sorted([p["at"], p["face"]] for p in then["pieces"] if p["at"]) == laid
+        assert len(then["frame"]) == len(table.live.facts["frame"])
+    assert len(table.board) == 2
+    for wrong in (3, -1, None, True, "1"):
+        assert not table.do("at", n=wrong)["ok"], wrong
+
+
+def test_a_tile_that_is_being_turned_is_told_as_it_would_lie():
+    table = Table(None, "grid9", game="land")
+    table.place("gyyy", "d5")
+    turning = table.state["turning"]
+    assert turning["spot"] == "d5"
+    [shown] = [tag["face"] for tag in table.live.facts["tags"]["pieces"] if tag["at"] == "d5"]
+    assert shown == turning["face"]
+    asking = table.state["asking"]
+    assert len(asking["answers"]) > 1 and asking["index"] == 0
+    assert table.do("reply", answer=1)["ok"]
+    table.until(lambda: table.state["view"]["actions"] == 1)
+    assert table.state["asking"] is None
+    assert not table.do("reply", answer=0)["ok"]
+
+
+@desk
+def test_a_rematch_has_the_same_game_seats_and_players():
+    table = Table(options={"tie": "second"}, players=["human", "greedy"])
+    act = {"do": "do", "by": 0, "words": ["large", "c3"]}
+    assert table.do("host", request=act)["ok"] and table.board
+    assert table.do("rematch")["ok"]
+    assert table.board == [] and table.state["players"] == ["human", "greedy"]
+    assert table.live.app.session.game.options == {"tie": "second"}
+
+
+@desk
+def test_the_count_at_the_end_adds_up_to_the_points():
+    table = Table(None, "grid9", game="land")
+    assert table.state["count"] == []
+    game = play_out(make("land"), [player("random")] * 2, 1)
+    assert table.do("load", lines=list(lines(game, 1)))["ok"]
+    count = table.state["count"]
+    assert [words for words, _ in count] == ["diamonds of own territories", "rings and circles"]
+    sums = [sum(points) for points in zip(*(points for _, points in count))]
+    assert sums == table.state["view"]["scores"]
+
+
+@desk
+def test_a_quiet_table_rests_and_wakes():
+    table = Table()
+    table.run(3)
+    assert table.live.is_at_rest(watched=False)
+    table.place("large 0", "c3")
+    assert not table.live.is_at_rest(watched=False)
+    table.run(3)
+    assert table.live.is_at_rest(watched=False)
+
+
+@desk
+def test_a_table_of_bots_does_not_rest():
+    table = Table(players=["human", "search:2s"])
+    table.place("large 0", "c3")
+    assert not table.live.is_at_rest(watched=False)
+
+
+@desk
+def test_another_board_goes_on_with_the_game():
+    table = Table()
+    table.place("large 0", "c3")
+    assert table.do("profile", name="grid9")["ok"]
+    table.until(lambda: not table.state["problem"])
+    assert table.live.facts["board"]["profile"] == "grid9"
+    assert table.at("c3") == ["large 0"]
+    table.until(lambda: "looking at the board" not in table.state["display"])
+    table.place("small 1", "d4")
+    assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
+
+
+def test_the_language_is_kept_by_the_board_and_refuses_too():
+    table = Table()
+    assert table.live.facts["settings"]["language"] == "en"
+    assert "xx" in table.do("set", what="language", value="xx")["why"]
+    assert table.do("set", what="language", value="de")["ok"]
+    table.run(0.5)
+    assert table.state["line"].startswith("Rot: setze")
+    assert table.do("forward")["why"] == "nichts wurde zurückgenommen, das wiederkommen könnte"
+    assert table.do("profile", name="grid9")["ok"]
+    assert table.live.facts["settings"]["language"] == "de"
+    os.remove("game.log")
+    again = Table()  # switched on again
+    assert again.live.facts["settings"]["language"] == "de"
+    with open("settings.json", "w") as file:
+        file.write("{")
+    assert Table().live.facts["settings"]["language"] == "en"
+    assert "settings.json" in again.do("set", what="language", value="en")["why"]
+
+
+def test_every_game_begins_on_its_board():
+    boards = geometry.fits(geometry.profiles())
+    for name in names():
+        table = Table(None, boards[name][0], game=name)
+        assert table.live.app.session.game.NAME == name and table.state["fits"]
+        assert table.state["view"]["actions"] >= 0 and table.state["line"]
+
+
+def test_a_search_is_asked_for_and_answers_in_plain_text():
+    game = make("mars")
+    request = repr(("search:3", "mars", game.seats, game.options, game.snapshot(), 0, 7))
+    *waits, answer = think(request)
+    assert waits == [None] * len(waits) and waits
+    assert game.reason(0, eval(answer)) is None
