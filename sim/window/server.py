@@ -18,13 +18,16 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 from yarl import URL
 
-import games
 from games import names
 from games.texts import languages
 from hardware.artwork import pieces
 from sim.window import bundle
 from sim.window.livetable import LiveTable
-from sim.window.texts import catalogues
+from sim.window.messages import Pending, answer
+from sim.window.page_texts import catalogues
+from sim.window.pictures import pictures
+from sim.window.process import Process
+from sim.window.thinking import Thinker
 
 if TYPE_CHECKING:
     from asyncio import Task
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
     from aiohttp.typedefs import Handler
 
 
-_RULES = Path(games.__file__).parent
 _PROFILE = "grid6"
 _PERIOD_S = 0.02
 _LONGEST = 1 << 20  # bytes of a message: enough for a long record
@@ -40,26 +42,17 @@ _POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-in
 
 
 class Page:
-    """One open page: its pending facts and its socket.
-
-    A newer fact replaces a pending one of the same kind, so a slow page gets fewer facts but never
-    falls behind.
-    """
+    """One open page: its pending facts and its socket."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
-        self._facts: dict[str, Any] = {}
+        self._facts = Pending()
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
 
     def tell(self, kind: str, value: Any) -> None:
         """Queue a fact."""
-        if kind == "news":
-            self._facts.setdefault("news", []).append(value)
-        else:
-            if kind == "log":
-                self._facts.pop("news", None)
-            self._facts[kind] = value
+        self._facts.tell(kind, value)
         self._news.set()
 
     async def keep_telling(self) -> None:
@@ -72,11 +65,10 @@ class Page:
             pass  # the page has closed; its reading side ends by itself
 
     async def send(self, answer: dict[str, Any] | None = None) -> None:
-        """Send all pending facts, then an answer. Facts go as one message: a page in which a new
-        game has its players and not yet its pieces would let people take pieces of the old."""
+        """Send all pending facts, then an answer."""
         async with self._lock:
             self._news.clear()
-            facts, self._facts = self._facts, {}
+            facts = self._facts.take()
             if facts:
                 await self.socket.send_str(json.dumps(facts))
             if answer is not None:
@@ -106,7 +98,10 @@ class Server:
         people: tuple[str, ...] = (),
     ):
         self.pages: set[Page] = set()
-        self.live = LiveTable(folder, profile or _PROFILE, self._tell, pace=pace, fit=fit)
+        self.live = LiveTable(
+            str(folder), profile or _PROFILE, self._tell, pace=pace, fit=fit,
+            pictures=pictures(), thinker=Thinker(Process),
+        )  # fmt: skip
         self.live.begin(game, people)
         if profile is None:
             self.live.fit()
@@ -122,11 +117,11 @@ class Server:
         self.app.router.add_get("/page.css", _style)
         for name in bundle.modules():
             self.app.router.add_get("/" + name, _module)
-        self.app.router.add_get("/texts/{language}", _texts)
+        self.app.router.add_get("/texts/{language}.json", _texts)
         self.app.router.add_get("/table", self._table)
-        self.app.router.add_get("/rules/{game}", _rules)
+        self.app.router.add_get("/rules/{game}.md", _rules)
         self.app.router.add_get("/records/{file}", self._record)
-        self.app.router.add_get("/piece/{set}/{face}", _piece)
+        self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
         self.app.router.add_static("/", bundle.PAGE)
         self.app.cleanup_ctx.append(self._run)
 
@@ -205,7 +200,7 @@ class Server:
         page = (bundle.PAGE / "index.html").read_text("utf-8")
         language = self.live.app.display_text.texts.language
         spoken = page.replace('lang="en"', 'lang="%s"' % language, 1)
-        spoken = spoken.replace('"texts/en"', '"texts/%s"' % language, 1)
+        spoken = spoken.replace("texts/en.json", "texts/%s.json" % language, 1)
         return web.Response(text=spoken, content_type="text/html")
 
     async def _record(self, request: web.Request) -> web.StreamResponse:
@@ -229,7 +224,8 @@ class Server:
         telling = asyncio.create_task(page.keep_telling())
         try:
             async for message in socket:
-                await page.send(self._answer(page, message))
+                self._woken.set()
+                await page.send(answer(self.live, page, message.data))
         except ConnectionError:
             pass  # the page has closed
         finally:
@@ -238,20 +234,6 @@ class Server:
             self.live.leave(page)
             self._woken.set()  # its pieces return to the trays
         return socket
-
-    def _answer(self, page: "Page", message: Any) -> dict[str, Any]:
-        """Execute the request in a message; return the answer."""
-        self._woken.set()
-        try:
-            request = json.loads(message.data)
-        except (ValueError, TypeError, RecursionError):
-            return {"id": None, "ok": False, "why": "the message is not JSON"}
-        if not isinstance(request, dict):
-            return {"id": None, "ok": False, "why": "the message is not a JSON object"}
-        mark = request.get("id")
-        if mark is not None and type(mark) not in (int, str):
-            return {"id": None, "ok": False, "why": "an id is a number or a text"}
-        return {"id": mark, **self.live.do(page, request)}
 
 
 def _unless_known(request: web.Request, response: web.Response) -> web.Response:
@@ -320,7 +302,6 @@ async def _texts(request: web.Request) -> web.StreamResponse:
 async def _rules(request: web.Request) -> web.StreamResponse:
     """Serve the rules page of a game as Markdown."""
     game = request.match_info["game"]
-    for path in (_RULES / ("%s.md" % game), _RULES / game / "README.md"):
-        if game in names() and path.exists():
-            return web.Response(text=path.read_text("utf-8"), content_type="text/markdown")
+    if game in names():
+        return web.Response(text=bundle.rules(game), content_type="text/markdown")
     raise web.HTTPNotFound(text="There is no such page.\n")

@@ -134,7 +134,7 @@ export class Bar {
   async rules() {
     const { view } = this.facts.state;
     const game = this.game() ?? this.facts.hello.games[0];
-    const answer = await fetch(`rules/${game.name}`);
+    const answer = await fetch(`rules/${game.name}.md`);
     if (answer.ok)
       rules(
         phrase("rules of", gameTitle(game)),

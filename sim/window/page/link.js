@@ -1,14 +1,16 @@
-// The WebSocket to the table: facts come in by kind, requests get one answer each. It opens as soon
-// as this file is there, which does not wait for the rest of the page.
+// The link to the table: facts come in by kind, requests get one answer each. It opens as soon as
+// this file is there, which does not wait for the rest of the page.
 
-const RETRY_MS = [300, 600, 1200, 2500];
+import { connect } from "./carrier.js";
+
+export { tab } from "./carrier.js";
 
 class Link {
   constructor() {
     /** @type {Map<number, (answer: Answer) => void>} */
     this.waiting = new Map();
     this.next = 1;
-    this.tries = 0;
+    this.isThere = true;
     /** @type {Partial<Facts>[]} */
     this.early = []; // facts that came before `start`
     /** @type {(facts: Partial<Facts>) => void} */
@@ -16,7 +18,10 @@ class Link {
     /** @type {(there: boolean) => void} */
     this.reach = () => {};
     this.why = () => "";
-    this.socket = this.open();
+    this.send = connect(
+      (text) => this.hear(JSON.parse(text)),
+      (there) => this.reached(there),
+    );
   }
 
   // From now on `take(facts)` is called with what the table tells at once, {kind: value, ...};
@@ -26,20 +31,7 @@ class Link {
     this.reach = reach;
     this.why = why;
     this.early.forEach(take);
-    reach(this.socket.readyState <= WebSocket.OPEN);
-  }
-
-  open() {
-    const there = new URL("table", document.baseURI);
-    there.protocol = there.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(there);
-    socket.onopen = () => {
-      this.tries = 0;
-      this.reach(true);
-    };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = () => this.lost();
-    return socket;
+    reach(this.isThere);
   }
 
   hear(message) {
@@ -51,26 +43,21 @@ class Link {
     this.take(message);
   }
 
-  lost() {
-    this.reach(false);
+  reached(there) {
+    this.isThere = there;
+    this.reach(there);
+    if (there) return;
     for (const answer of this.waiting.values()) answer({ ok: false, why: this.why() });
     this.waiting.clear();
-    setTimeout(
-      () => {
-        this.socket = this.open();
-      },
-      RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)],
-    );
   }
 
   // Ask the table; resolves to its answer, {ok: true, ...} or {ok: false, why}.
   /** @type {Ask} */
   ask(verb, values = {}) {
-    if (this.socket.readyState !== WebSocket.OPEN) {
+    const id = this.next++;
+    if (!this.send(JSON.stringify({ id, do: verb, ...values }))) {
       return Promise.resolve({ ok: false, why: this.why() });
     }
-    const id = this.next++;
-    this.socket.send(JSON.stringify({ id, do: verb, ...values }));
     return new Promise((resolve) => this.waiting.set(id, resolve));
   }
 }

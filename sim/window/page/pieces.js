@@ -160,7 +160,7 @@ export function notable(words) {
 // The drawing that makers print and cut, or a disc for a piece that has none.
 function printed(name, seat) {
   if (!box) return disc(name, seat);
-  const href = `piece/${box}/${encodeURIComponent(name)}`;
+  const href = `piece/${box}/${encodeURIComponent(name)}.svg`;
   const image = svg("image", { href, x: -42, y: -42, width: 84, height: 84 });
   image.addEventListener("error", () => image.replaceWith(...disc(name, seat)), { once: true });
   return [image, svg("title", {}, pieceName(name, seat))];

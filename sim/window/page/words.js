@@ -8,7 +8,7 @@ let people = []; // by seat: the name of its player, "" for none
 
 // Take a language; resolves once its texts are there.
 export async function speak(name) {
-  const answer = await fetch(`texts/${name}`);
+  const answer = await fetch(`texts/${name}.json`);
   texts = await answer.json();
   document.documentElement.lang = name;
   spell(document);

@@ -1,0 +1,153 @@
+"""Makes `build/web`: the window as a static folder in which the table runs in the page itself.
+
+    python -m host_tools.web [FOLDER]
+
+Any web server may serve the folder. The page is that of `leyboard play` with another carrier; the
+table is the firmware, the virtual chips and the window's own Python, compiled, in a worker on
+MicroPython for WebAssembly (see sim/tab).
+"""
+
+import ast
+import gzip
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from games import names
+from games.texts import languages
+from hardware.artwork import pieces
+from host_tools import ROOT
+from host_tools.build import SOURCE as FIRMWARE
+from host_tools.build import compiled
+from host_tools.terminal import echo
+from sim.window import bundle
+from sim.window.livetable import LiveTable
+from sim.window.page_texts import catalogues
+from sim.window.pictures import pictures
+
+TARGET = Path("build") / "web"
+TAB = ROOT / "sim" / "tab"
+INTERPRETER = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+ENTRIES = ("sim/window/tab.py",)  # what the workers import, with all that it imports
+_POLICY = (
+    "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
+    "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
+)
+_FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
+_STATIC = ("*.svg", "*.png")
+
+
+def web(folder: Path) -> list[Path]:
+    """Make the folder anew; return its files."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, data in sorted(_files().items()):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _files() -> dict[str, bytes]:
+    found = {
+        "index.html": _index().encode(),
+        "main.js": bundle.script().encode(),
+        "main.js.map": bundle.source_map().encode(),
+        "page.css": bundle.style().encode(),
+        bundle.APART: (bundle.PAGE / bundle.APART).read_bytes(),
+        "micropython.mjs": (INTERPRETER / "micropython.mjs").read_bytes(),
+        "micropython.bin": _zipped((INTERPRETER / "micropython.wasm").read_bytes()),
+        "table.bin": _zipped(archive(_code())),
+    }
+    for path in TAB.glob("*.js"):
+        found[path.name] = path.read_bytes()
+    for pattern in _STATIC:
+        for path in bundle.PAGE.glob(pattern):
+            found[path.name] = path.read_bytes()
+    for language in languages():
+        found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
+    for game in names():
+        found["rules/%s.md" % game] = bundle.rules(game).encode()
+    for number, face in pieces.faces():
+        found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
+    return found
+
+
+def _index() -> str:
+    """Return the page, which says itself what a server says in its headers."""
+    page = (bundle.PAGE / "index.html").read_text("utf-8")
+    head = '<meta http-equiv="Content-Security-Policy" content="%s">' % _POLICY
+    return page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n  ' + head, 1)
+
+
+def archive(files: dict[str, bytes]) -> bytes:
+    """Return files by path as sim/tab/python.js unpacks them: the size of a list, the list, and
+    the files."""
+    head = json.dumps([[path, len(data)] for path, data in files.items()]).encode()
+    return len(head).to_bytes(4, "little") + head + b"".join(files.values())
+
+
+def _zipped(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)
+
+
+def _code() -> dict[str, bytes]:
+    """Return what the interpreter has: the firmware for all boards, what the entries import, their
+    texts, and the fact `hello`, which is the same for every table."""
+    with tempfile.TemporaryDirectory() as folder:
+        hello = LiveTable(folder, "grid6", _ignore, pictures=pictures()).facts["hello"]
+    code = {"/code/hello.json": json.dumps(hello).encode()}
+    firmware = [path for path in FIRMWARE.rglob("*.py") if path.name not in _FOR_BOARDS]
+    for path in sorted([*firmware, *(ROOT / name for name in imported(ENTRIES))]):
+        name = path.relative_to(ROOT).as_posix()
+        code["/code/" + name.removesuffix(".py") + ".mpy"] = compiled(
+            path.read_text("utf-8"), name
+        )
+    for texts in (FIRMWARE, ROOT / "sim" / "window"):
+        for path in sorted(texts.rglob("*.txt")):
+            code["/code/" + path.relative_to(ROOT).as_posix()] = path.read_bytes()
+    return code
+
+
+def _ignore(kind: str, value: object) -> None:
+    pass
+
+
+def imported(entries: tuple[str, ...]) -> set[str]:
+    """Return the files in sim/ that these need, themselves among them."""
+    found: set[str] = set()
+    left = list(entries)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += _imports(ROOT / name)
+    return found
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """Yield the files in sim/ that a module imports, wherever it does, and their packages."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            wanted = [node.module, *("%s.%s" % (node.module, one.name) for one in node.names)]
+        elif isinstance(node, ast.Import):
+            wanted = [one.name for one in node.names]
+        else:
+            continue
+        for module in wanted:
+            inside = module.replace(".", "/")
+            for name in (inside + ".py", inside + "/__init__.py"):
+                if inside.startswith("sim") and (ROOT / name).is_file():
+                    yield name
+
+
+def main(arguments: list[str]) -> None:
+    files = web(Path(arguments[0]) if arguments else TARGET)
+    size = sum(path.stat().st_size for path in files)
+    echo("%d files, %.1f MB in %s" % (len(files), size / 1e6, files[0].parent))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,166 @@
+// The worker that the table runs in: the firmware over virtual chips, and the window's Python.
+//
+// A text from the page is a request, a text to the page a message of the table. An object to the
+// page tells of the tab: {elsewhere: true} that another one has the table, {keeps: why not} what
+// becomes of the game ("" well, "full" or "forbidden"), {failed: text}; {files} answers {save}, and
+// {restored: true} {restore}. An object from the page is one of {open: {steal: boolean}}, the first,
+// {watched: boolean}, {save: true}, {restore: files}.
+
+import { Folder, Kept } from "./kept.js";
+import { start } from "./python.js";
+
+const PERIOD_MS = 20;
+const LOCK = "leyboard"; // held by the tab that has the table
+
+let watched = true; // does somebody look at the lights?
+let isStopped = false;
+/** @type {Kept | null} */
+let kept = null;
+let keeps = "";
+/** @type {Folder} */
+let folder;
+let tab; // the Tab in Python
+const said = []; // messages that wait until what they tell of is kept
+let sent = Promise.resolve(); // once all so far are sent
+let wake = () => {};
+
+// Own the table, for as long as this worker lives or until another tab takes it; resolves to whether
+// it does.
+function own(steal) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const how = steal ? { steal: true } : { ifAvailable: true };
+    navigator.locks
+      .request(LOCK, how, (lock) => {
+        resolve(lock !== null);
+        return lock && new Promise(() => {});
+      })
+      .catch(giveUp);
+  });
+}
+
+// Another tab has the table now.
+function giveUp() {
+  if (isStopped) return;
+  isStopped = true;
+  postMessage({ elsewhere: true });
+}
+
+function fail(error) {
+  isStopped = true;
+  console.error(error);
+  postMessage({ failed: String(error?.message ?? error) });
+}
+
+// Send what Python has said, once what it has written is kept: nothing is shown that could be lost.
+function settle() {
+  const texts = said.splice(0);
+  const changes = folder.changes();
+  if (!texts.length && !changes) return;
+  sent = sent.then(async () => {
+    if (changes) await keep(changes);
+    if (!isStopped) for (const text of texts) postMessage(text);
+  });
+}
+
+let unkept = {}; // what could not be written yet
+
+async function keep(changes) {
+  if (!kept) return;
+  unkept = { ...unkept, ...changes };
+  try {
+    await kept.write(unkept);
+    unkept = {};
+    report("");
+  } catch (/** @type {any} */ error) {
+    if (error.name === "AbortError") giveUp();
+    else report(error.name === "QuotaExceededError" ? "full" : "forbidden");
+  }
+}
+
+function report(how) {
+  if (how !== keeps) postMessage({ keeps: how });
+  keeps = how;
+}
+
+async function open(steal) {
+  if (!(await own(steal))) return postMessage({ elsewhere: true });
+  const python = start("table.bin");
+  let files = {};
+  try {
+    kept = await Kept.open();
+    files = await kept.read();
+  } catch {
+    report("forbidden");
+  }
+  const { FS, globals, runPython } = await python;
+  folder = new Folder(FS, "/kept", files);
+  runPython("from sim.window.tab import Tab");
+  const hello = FS.readFile("/code/hello.json", { encoding: "utf8" });
+  tab = globals.get("Tab")("/kept", hello, (text) => said.push(text), think);
+  settle();
+  for (const one of early.splice(0)) hear(one);
+  return live();
+}
+
+async function live() {
+  while (!isStopped) {
+    const busy = tab.step(watched);
+    settle();
+    await sent;
+    await new Promise((resolve) => {
+      wake = () => resolve(undefined);
+      if (busy) setTimeout(wake, PERIOD_MS);
+    });
+  }
+}
+
+// Lend the table a worker that thinks (see sim/window/thinking.py).
+function think() {
+  const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+  let answer;
+  let alive = true;
+  worker.onmessage = ({ data }) => {
+    answer = data;
+  };
+  worker.onerror = () => {
+    alive = false;
+  };
+  return {
+    send: (text) => worker.postMessage(text),
+    receive: () => {
+      const one = answer;
+      answer = undefined;
+      return one;
+    },
+    is_alive: () => alive,
+    close: () => worker.terminate(),
+  };
+}
+
+const early = []; // what the page asks before the table is there
+
+async function hear(data) {
+  if (isStopped) return;
+  if (data.watched !== undefined) watched = data.watched;
+  else if (!tab) early.push(data);
+  else if (typeof data === "string") {
+    tab.hear(data);
+    settle();
+  } else if (data.save) {
+    await sent;
+    postMessage({ files: folder.files });
+  } else if (data.restore) await restore(data.restore);
+  wake();
+}
+
+// Put other files in the place of all that is kept. The page starts again then.
+async function restore(files) {
+  isStopped = true;
+  await sent;
+  const gone = Object.fromEntries(Object.keys(folder.files).map((name) => [name, null]));
+  await kept?.write({ ...gone, ...files });
+  postMessage({ restored: true });
+}
+
+self.onmessage = ({ data }) => (data.open ? open(data.open.steal) : hear(data)).catch(fail);

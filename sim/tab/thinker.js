@@ -1,0 +1,21 @@
+// The worker that searches for a computer player; see sim/window/thinking.py.
+
+import { start } from "./python.js";
+
+const python = start("table.bin").then((made) => {
+  made.runPython(
+    "from sim.window.thinking import think\n" +
+      "def begin(request):\n global thought\n thought = think(request)\n" +
+      "def go_on():\n return next(thought)\n",
+  );
+  return { begin: made.globals.get("begin"), goOn: made.globals.get("go_on") };
+});
+
+self.onmessage = async ({ data }) => {
+  const { begin, goOn } = await python;
+  begin(data);
+  let answer;
+  // Garbage is collected only where Python has returned.
+  while (typeof answer !== "string") answer = goOn();
+  postMessage(answer);
+};

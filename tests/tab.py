@@ -1,0 +1,34 @@
+"""The static folder for tests: made once, and served by a plain file server."""
+
+import contextlib
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+from host_tools.web import web
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@functools.cache
+def made(folder):
+    """Make the folder, once; return it."""
+    web(folder)
+    return folder
+
+
+@contextlib.contextmanager
+def files_served(folder):
+    """Serve a folder as any web server does; gives its address."""
+    handler = functools.partial(_Quiet, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield "http://127.0.0.1:%d/" % server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
