@@ -64,7 +64,7 @@ def functions(module: bytes) -> Iterator[bytes]:
     for _ in range(names):
         size = reader.number()
         if not size & 1:  # else it is in every MicroPython
-            reader.take((size >> 1) + 1)
+            reader.read((size >> 1) + 1)
     for _ in range(constants):
         _pass_constant(reader)
     yield from _codes(reader, False)
@@ -80,18 +80,18 @@ class _Reader:
     def number(self) -> int:
         value = 0
         while True:
-            (byte,) = self.take(1)
+            (byte,) = self.read(1)
             value = value << 7 | byte & 0x7F
             if byte < 0x80:
                 return value
 
-    def take(self, size: int) -> bytes:
+    def read(self, size: int) -> bytes:
         self._at += size
         return self._module[self._at - size : self._at]
 
 
 def _pass_constant(reader: _Reader) -> None:
-    (kind,) = reader.take(1)
+    (kind,) = reader.read(1)
     if kind < _WITHOUT_BYTES:
         return
     size = reader.number()
@@ -99,14 +99,14 @@ def _pass_constant(reader: _Reader) -> None:
         for _ in range(size):
             _pass_constant(reader)
     else:
-        reader.take(size + (kind in _TEXTS))
+        reader.read(size + (kind in _TEXTS))
 
 
 def _codes(reader: _Reader, wanted: bool) -> Iterator[bytes]:
     """Yield the bytecode of a function, if it is wanted, and of those in it."""
     head = reader.number()
     kind = head & 3
-    code = reader.take(head >> 3)
+    code = reader.read(head >> 3)
     if kind == _BYTECODE:
         if wanted:
             yield code

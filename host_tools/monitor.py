@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from host_tools.client import Health, Hello, Reader
 
 PATIENCE_S = 4
-LOOK_S = 0.5  # between two refreshes
+POLL_S = 0.5  # between two refreshes
 TURN_S = 0.05
 LINES = 8  # shown of events and log
 DARK = "#404040"
@@ -77,8 +77,8 @@ def _show(watch: "Watch") -> None:
     with Live(console=console(), refresh_per_second=8, screen=True) as live:
         while True:
             for message in _turn(watch):
-                view.take(message)
-            view.look(watch)
+                view.handle(message)
+            view.update(watch)
             live.update(view.render(watch))
 
 
@@ -151,12 +151,12 @@ class View:
         self.health: Health | None = None
         self._looked = 0.0
 
-    def take(self, message: dict[str, Any]) -> None:
+    def handle(self, message: dict[str, Any]) -> None:
         (self.log if "log" in message else self.events).append(told(message))
 
-    def look(self, watch: Watch) -> None:
+    def update(self, watch: Watch) -> None:
         """Refresh the picture from time to time."""
-        if time.monotonic() - self._looked < LOOK_S:
+        if time.monotonic() - self._looked < POLL_S:
             return
         self._looked = time.monotonic()
         self.state = watch.ask(Client.state)

@@ -22,7 +22,7 @@ WIRES = (
     "5 V and GND"
 )
 _LIST, _EXCHANGE, _THROUGH, _CONFIGURE, _PARAMETERS = 0x4A, 0x40, 0x42, 0x32, 0x12
-_LOOKS = 20  # until a table that has just started knows whether it has 5 V
+_TRIES = 20  # until a table that has just started knows whether it has 5 V
 _LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # bytes of a tag's answer, with the status
 
 
@@ -69,7 +69,7 @@ class TablePad:
     def __init__(self, table: Client):
         self._table = table
         table.hello()
-        if not any(table.health().supply for _ in range(_LOOKS)):
+        if not any(table.health().supply for _ in range(_TRIES)):
             raise CommandError("the 5 V are missing: plug in the supply; the pad needs it")
 
     def uid(self) -> bytes | None:

@@ -23,7 +23,7 @@ NO_PINS = (
     "its ground to ground, and its 5 V to a supply of its own" % PIN
 )
 _RETRY_S = 1.0
-_LOOK_S = 0.02
+_POLL_S = 0.02
 
 
 class RealPad:
@@ -37,7 +37,7 @@ class RealPad:
         self._shown: tuple[Any, ...] = (None, None)  # the world, and the tag on its pad
         self._tag: Any = None
         self._ended = False
-        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread = threading.Thread(target=self._watch, daemon=True)
         self._thread.start()
 
     def __call__(self, live: "LiveTable") -> None:
@@ -59,14 +59,14 @@ class RealPad:
         if self._pad is not None:
             self._pad.close()
 
-    def _look(self) -> None:
+    def _watch(self) -> None:
         while not self._ended:
             try:
                 if self._pad is None:
                     self._pad = ReaderPad(self._port)
                     echo("the reader on %s is back" % self._port)
                 self._lies = self._read(self._pad)
-                time.sleep(_LOOK_S)
+                time.sleep(_POLL_S)
             except CommandError as error:
                 if self._pad is not None:
                     self._pad.close()

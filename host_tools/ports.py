@@ -20,7 +20,7 @@ PROBES = (0x0004, 0x000C)  # its products that are not boards: picoprobe, debug 
 SIMULATED = "sim:"
 BACK_S = 1.5  # until the port of a restarting board is back
 TAKE_S = 2.0  # for the other side to accept data
-_LOOK_S = 0.1
+_POLL_S = 0.1
 
 
 def add_port(sub: ArgumentParser) -> None:
@@ -50,7 +50,7 @@ def find(port: str, cure: str = "") -> str:
     boards = _boards()
     end = time.monotonic() + BACK_S
     while not boards and time.monotonic() < end:
-        time.sleep(_LOOK_S)
+        time.sleep(_POLL_S)
         boards = _boards()
     if not boards:
         raise CommandError(
@@ -112,7 +112,7 @@ class Serial:
             except (serial.SerialException, OSError, ValueError) as error:
                 if time.monotonic() >= end:
                     raise CommandError("cannot open %s: %s" % (port, cure(error))) from None
-            time.sleep(_LOOK_S)
+            time.sleep(_POLL_S)
 
     def write(self, data: bytes) -> None:
         self._do(lambda: self._serial.write(data))

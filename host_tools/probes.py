@@ -20,7 +20,7 @@ from table.drivers.pn532 import (
     SILENT,
     Bus,
     Exchange,
-    frame,
+    packet,
 )
 from table.drivers.ribbon import is_whole
 
@@ -29,7 +29,7 @@ if False:  # only mypy reads this; the board runs this file as text
     from typing import Any
 
 _ACK_LATE_US = 500000  # an ACK that comes within that is late, but comes
-_VERSION = frame(0x02)
+_VERSION = packet(0x02)
 _TRIES = 3
 _RISE_US = 8000
 _BOOT_US = 60000

@@ -16,7 +16,7 @@ STOP_S = 0.3  # between two Ctrl-C
 BOOT_S = 30.0  # the longest boot.py that is waited for
 SLOW_S = 1.5  # a boot.py that takes longer is spoken of
 LEAVE_S = 0.5  # for each answer of a board that is left
-_LOOK_S = 0.05
+_POLL_S = 0.05
 _STOP = b"\r\x03\x03"
 _RAW = b"\r\x01"
 _BANNER = b"raw REPL; CTRL-B to exit\r\n"
@@ -48,7 +48,7 @@ def enter(line: Any, name: str, patience_s: float) -> None:
     """Get a board to the raw prompt of a fresh start, from whatever it is doing; `line` is its
     open port, a serial.Serial. Wait `patience_s` for its prompt, then BOOT_S for its boot.py.
     Raises CommandError, or OSError and TypeError if the port goes away."""
-    line.timeout = _LOOK_S
+    line.timeout = _POLL_S
     end = time.monotonic() + patience_s
     _stop(line, name, end)
     line.write(b"\x04")  # a soft reset: memory is free, and only boot.py has run
@@ -69,12 +69,12 @@ def _stop(line: Any, name: str, end: float) -> None:
     came = b""
     while True:
         line.write(_STOP)
-        came += _heard(line, _LOOK_S)
+        came += _heard(line, _POLL_S)
         line.write(_RAW)
         found, said = until(line, _BANNER + b">", STOP_S)
         came = (came + said)[-4096:]
         if found:
-            _heard(line, _LOOK_S)  # banners of earlier tries
+            _heard(line, _POLL_S)  # banners of earlier tries
             return
         if time.monotonic() >= end:
             break
@@ -94,16 +94,16 @@ def leave(line: Any) -> None:
     """Restart a board, whatever it is doing: in the middle of a line or a file, too. Takes 1.5 s
     at most; a port that is gone or takes nothing is let go."""
     with contextlib.suppress(OSError, TypeError, ValueError):
-        line.timeout, line.write_timeout = _LOOK_S, LEAVE_S
+        line.timeout, line.write_timeout = _POLL_S, LEAVE_S
         for _ in range(2):
             line.write(_STOP)
-            _heard(line, _LOOK_S)
+            _heard(line, _POLL_S)
             line.write(_RAW)
             if until(line, _BANNER + b">", LEAVE_S)[0]:
                 break
         line.write(_RESTART)
         line.flush()
-        until(line, b"OK", _LOOK_S)  # so that it is not cut off by the port's closing
+        until(line, b"OK", _POLL_S)  # so that it is not cut off by the port's closing
 
 
 def _wait_for(line: Any, what: bytes, patience_s: float) -> bool:

@@ -356,7 +356,7 @@ def run_check(arguments: Namespace) -> None:
             while found.missing():
                 uid = arrival(pad)
                 try:
-                    echo("  %s" % found.take(uid, pad))
+                    echo("  %s" % found.check(uid, pad))
                 except ntag.Crowded:
                     pass  # `departure` says it
                 except ntag.Gone as error:
@@ -388,7 +388,7 @@ class Found:
     def missing(self) -> list[Piece]:
         return [one for place, one in self._pieces.items() if place not in self._at]
 
-    def take(self, uid: bytes, pad: "Pad") -> str:
+    def check(self, uid: bytes, pad: "Pad") -> str:
         """Record the tag on the pad; return a message about it. Raises Gone."""
         try:
             ntag.kind(pad)

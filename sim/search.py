@@ -204,14 +204,15 @@ class Rollouts:
         if len(actions) > _POLL_EVERY:
             some = [action for action in liked if action in actions]
             actions = some + self._some(actions, _POLL_EVERY - len(some))
-        action = self._sort([(self._look(seat, action), action) for action in actions])[-1][1]
+        valued = [(self._value_after(seat, action), action) for action in actions]
+        action = self._sort(valued)[-1][1]
         if action in liked:
             liked.remove(action)
         liked.append(action)
         del liked[:-_LIKED]
         return action
 
-    def _look(self, seat: int, action: "tuple[Any, ...]") -> int:
+    def _value_after(self, seat: int, action: "tuple[Any, ...]") -> int:
         """Return the evaluation after an action."""
         game = self.game
         before = game.snapshot()
@@ -220,11 +221,13 @@ class Rollouts:
         game.restore(before)
         return value
 
-    def _sort(self, looks: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, tuple[int, ...]]]:
+    def _sort(
+        self, valued: list[tuple[int, tuple[int, ...]]]
+    ) -> list[tuple[int, tuple[int, ...]]]:
         """Sort (evaluation, action), best last, ties at random; return the list."""
-        self.rng.shuffle(looks)
-        looks.sort(key=lambda look: look[0])
-        return looks
+        self.rng.shuffle(valued)
+        valued.sort(key=lambda one: one[0])
+        return valued
 
     def _some(self, actions: list[tuple[int, ...]], most: int) -> list[tuple[int, ...]]:
         """Return `most` random actions, all different."""
@@ -262,15 +265,15 @@ class Search(Rollouts):
         before = game.snapshot()
         game.determinize(self.seat, self.rng)
         guess = game.snapshot()
-        looks = []
+        valued = []
         for action in game.legal(self.seat):
             game.restore(guess)
-            looks.append((self._look(self.seat, action), action))
+            valued.append((self._value_after(self.seat, action), action))
             game.restore(before)
             yield None
-        self._sort(looks)
-        self._base = looks[-1][1] if base is None else base
-        self._waiting = _kinds_first([action for _, action in looks if action != self._base])
+        self._sort(valued)
+        self._base = valued[-1][1] if base is None else base
+        self._waiting = _kinds_first([action for _, action in valued if action != self._base])
 
     def round(self) -> None:
         """Play one guess to its end, or several with a pool, and record the value of the

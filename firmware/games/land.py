@@ -192,14 +192,14 @@ class Land(TileGame):
         elif what == _DRAWN:
             self.drawn = action[1]
         elif what == _PLACE:
-            return self._place(by, action[1], action[2])
+            return self._lay(by, action[1], action[2])
         else:  # a returned tile was never taken off the bag's count
             self.drawn = 0
             self.passes += 1
             self.turn = 1 - by
         return []
 
-    def _place(self, by: int, cell: int, tile: int) -> "list[list[Any]]":
+    def _lay(self, by: int, cell: int, tile: int) -> "list[list[Any]]":
         start = _BAG if self.drawn else 7 * by
         self.supply[start + KIND_OF[tile]] -= 1
         self.drawn = 0

@@ -48,14 +48,14 @@ class Answers:
         do = request.get("do")
         todo = OFTEN.get(do) if isinstance(do, str) else None
         if todo is not None:
-            return self.take(todo, request)
+            return self.carry_out(todo, request)
         try:
             requests = _requests(self._app, self._send)
         except MemoryError:
             return _no_room(request)
         return requests.handle_other(request)
 
-    def take(self, todo: "tuple[Any, ...]", request: "dict[str, Any]") -> "dict[str, Any]":
+    def carry_out(self, todo: "tuple[Any, ...]", request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the answer to a request with a row of a table, `todo`."""
         try:
             values = forms.check(todo[1:], request)
@@ -105,7 +105,7 @@ class Answers:
         game = self._playing()
         by = self._seat(values["by"])
         action = action_of(game, values["words"])
-        if by in game.current() and by not in self._app.session.hands():
+        if by in game.current() and by not in self._app.session.seats_by_hand():
             why = "table rolls" if by == CHANCE else ("computer plays", by)
             raise IllegalAction("is given up" if self._app.session.given_up else why)
         self._app.session.act(by, action)

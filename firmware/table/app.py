@@ -14,13 +14,13 @@ from games.players import player
 from table.controls import Controls
 from table.display_text import DisplayText
 from table.failures import FailureHandler
-from table.hands import Hands
 from table.host import Host
 from table.interpret import QUIET
 from table.lights import Lights
 from table.paint import Painter
 from table.pieces import Pieces
 from table.session import Session
+from table.slides import Slides
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -46,7 +46,7 @@ _WORKING = const(8)  # nobody waits: a hint, upkeep, a computer player
 _RESTING = const(9)  # nothing to do until a person or the host acts
 
 # The parts of a tick, in their order. A failure in one does not stop the others.
-PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "tell")
+PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "events")
 
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
@@ -79,7 +79,7 @@ class App:
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._release_game)
         self.pieces = Pieces(board, self.session, self.show_message)
-        self.hands = Hands(board.sense, self.session)
+        self.slides = Slides(board.sense, self.session)
         self.lights = Lights(board, self.session, self.pieces)
         self.controls = Controls(self)
         self.host = Host(self, send)
@@ -99,7 +99,7 @@ class App:
         self.parts: "dict[str, Callable[..., Any]]" = {
             "poll": self.poll, "controls": self.controls.step, "play": self.play,
             "light": self.light, "speak": self.speak, "display": board.display.step,
-            "buzzer": board.buzzer.step, "tell": self.tell,
+            "buzzer": board.buzzer.step, "events": self.send_events,
         }  # fmt: skip
 
     def start(self) -> None:
@@ -147,7 +147,7 @@ class App:
             if at_once or now - self._polled >= _PAUSE_POLL_MS:
                 self._polled = now
                 self.board.sense.step()
-                self.board.knob.look()
+                self.board.knob.poll()
                 self.light_new(False)  # the rules may be in the middle of making an answer
             self.paint(self.clock.ms())
         except Exception as error:
@@ -289,11 +289,11 @@ class App:
             self.show([])
             return
         now = self.clock.ms()
-        if self.pieces.play(self.hands, now):
+        if self.pieces.play(self.slides, now):
             return
         for_pad = self.pieces.on_pad()
         self.ask = self.controls.which(for_pad)
-        self.display_text.note_problem(self.pieces.problem(for_pad), self.hands.has_rested(now))
+        self.display_text.note_problem(self.pieces.problem(for_pad), self.slides.has_rested(now))
         self.show(self.lights.marks(self.hint, self.ask))
 
     # ---- paint ---------------------------------------------------------------------------------
@@ -354,10 +354,10 @@ class App:
         if not self.display_text.step() and self._phase == _SPEAKING:
             self._phase = _WORKING
 
-    def tell(self) -> None:
+    def send_events(self) -> None:
         """Send events to the host when no light waits: one takes 12 to 17 ms."""
         if self._phase == _TELLING or self._phase > _SPEAKING:
-                self.host.tell()
+                self.host.send_events()
 
     def _work(self) -> None:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
@@ -369,10 +369,10 @@ class App:
             now = self.clock.ms()
             verdict = self.pieces.verdict
             quiet = verdict is not None and verdict.state == QUIET
-            if self.hands.wake:  # wait for a hand
-                if now >= self.hands.wake:
+            if self.slides.wake:  # wait for a hand
+                if now >= self.slides.wake:
                     self.refresh()
-            elif not quiet or not self.session.is_next() or not self.hands.may_move_on(now):
+            elif not quiet or not self.session.is_next() or not self.slides.may_move_on(now):
                 if not (quiet and self.session.think()) and self._phase == _WORKING:
                     self._phase = _RESTING
 

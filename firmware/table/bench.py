@@ -11,7 +11,7 @@ the take-back button held:
 
 from micropython import const
 
-from table.drivers.pn532 import DONE, FIELD_OFF, SAM, Exchange, frame
+from table.drivers.pn532 import DONE, FIELD_OFF, SAM, Exchange, packet
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -27,10 +27,10 @@ _TRIES = const(20)
 _SHOWN_MS = const(500)  # time for the display to show everything
 _HOLD_S = const(20)  # time to read a multimeter
 
-_RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
-_FIELD_ON = frame(0x32, 0x01, 0x01)
-_ASK = frame(0x4A, 0x01, 0x00)
-_SLEEP = frame(0x16, 0x20)  # until the bus wakes it
+_RETRIES = packet(0x32, 0x05, 0xFF, 0x01, 0x01)
+_FIELD_ON = packet(0x32, 0x01, 0x01)
+_ASK = packet(0x4A, 0x01, 0x00)
+_SLEEP = packet(0x16, 0x20)  # until the bus wakes it
 _LIMIT_US = const(30000)
 
 

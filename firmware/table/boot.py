@@ -137,7 +137,7 @@ def serve(
             app.tick()
             if app.failures.oom_count >= _STARVED and app.session.journal.kept:
                 raise MemoryError("no room for the game to go on")
-            garbage.turn(app.is_at_rest(), app.is_lit())
+            garbage.step(app.is_at_rest(), app.is_lit())
             watchdog.feed()
             if not well and clock.ms() > _WELL_MS:
                 well = True
@@ -208,10 +208,10 @@ def run_in_place(machine: "Any", rp2: "Any") -> "Any":
         return ""
     except ValueError as error:
         return str(error)
-    code.place([name for name in sys.modules if name not in _AT_WORK])
+    code.patch([name for name in sys.modules if name not in _AT_WORK])
     why = "" if code.used else "MicroPython keeps functions in another way"
     gc.collect()  # so that what comes next fills the holes, and leaves a large block
-    on_import(code.place)
+    on_import(code.patch)
     return why
 
 

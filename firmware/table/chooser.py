@@ -127,7 +127,7 @@ class Chooser:
             self.level += 1
             self._ask()
 
-    def turn(self, steps: int) -> None:
+    def rotate(self, steps: int) -> None:
         """Move the cursor by `steps` answers; it wraps around."""
         self.index = (self.index + steps) % len(self.answers)
 

@@ -28,7 +28,7 @@ class Controls:
         knob = self._app.board.knob
         steps = knob.turned()
         if steps:
-            self._turn(steps)
+            self._rotate(steps)
         press = knob.pressed()
         if press == "push":
             self._push()
@@ -37,12 +37,12 @@ class Controls:
         elif press == "back":
             self._back()
 
-    def _turn(self, steps: int) -> None:
+    def _rotate(self, steps: int) -> None:
         ask = self._app.ask
         if ask is None:
             ask = self._menu()
         else:
-            ask.turn(steps)
+            ask.rotate(steps)
         self._app.open(ask)
 
     def _push(self) -> None:

@@ -195,7 +195,7 @@ def to_do(app: "App") -> "str | tuple[Any, ...]":
         winners, reason = game.result()
         return ("over" if len(winners) == 1 else "over tie", winners, reason)
     seats, what = game.prompt()
-    hands = session.hands()
+    hands = session.seats_by_hand()
     if seats[0] == CHANCE:
         return what if CHANCE in hands else "now chance"
     waiting = [seat for seat in seats if seat in hands]

@@ -27,7 +27,7 @@ _TRIES = 2  # a flash that fails twice cannot be written
 is_worth = lazy("table.shelf", "is_worth")
 close = lazy("table.shelf", "close")
 ending = lazy("table.shelf", "ending")
-place = lazy("table.shelf", "place")
+make_room = lazy("table.shelf", "make_room")
 checked = lazy("table.shelf", "checked")
 shelf_file = lazy("table.shelf", "shelf_file")
 move = lazy("table.shelf", "move")
@@ -58,7 +58,7 @@ def new(
     _check(session, players)
     end = ending(session) if aside and is_worth(session) else None
     kept: tuple[int | None, list[int]] = (None, [])
-    old = _make_room(session, name)
+    old = _drop_old(session, name)
     pause()
     try:
         while True:  # without a function of its own: the stack has little room for pauses
@@ -68,7 +68,7 @@ def new(
                 setting = _setting(game, seated, people)
                 pause()
                 if end is not None:
-                    kept = place(session.journal)
+                    kept = make_room(session.journal)
                     close(session.journal, end)
                 _start(session, kept[0], header_line(game, seed), setting)
                 break
@@ -101,7 +101,7 @@ def load(
     kept: tuple[int | None, list[int]] = (None, [])
     if aside and is_worth(session):
         end = ending(session)
-        kept = place(session.journal)
+        kept = make_room(session.journal)
         close(session.journal, end)
     written = lines(game, record.seed)
     _start(session, kept[0], next(written), setting, _played(written))
@@ -160,7 +160,7 @@ def _begin(
     pause()
 
 
-def _make_room(session: "Session", name: str) -> bool:
+def _drop_old(session: "Session", name: str) -> bool:
     """Drop the game on the table if the next one has another name, since memory holds only one, or
     if it is over: the next one made beside it lies scattered, and after a long game of Landover
     left 6 KB in one block. Returns whether it was dropped."""
@@ -202,7 +202,7 @@ def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
 def _take(session: "Session", game: "Game", players: list[str], seed: int | None) -> None:
     if session.game is not None and session.game.NAME != game.NAME:
         unload("games." + session.game.NAME)
-    session.take(game, players, seed)
+    session.set_game(game, players, seed)
 
 
 def resume(session: "Session") -> "str | tuple[Any, ...]":

@@ -69,7 +69,7 @@ class Garbage:
         self._again_at = self._clock.ms() + ms
         return self._gc.mem_free() < self._free - size
 
-    def turn(self, at_rest: bool, lit: bool = False) -> None:
+    def step(self, at_rest: bool, lit: bool = False) -> None:
         """Collect as the table comes to rest, and later if there is much to collect. `lit`: the
         lights have just been sent, and the words for the display come next, which stay long."""
         now = self._clock.ms()

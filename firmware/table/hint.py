@@ -18,7 +18,7 @@ if False:  # only mypy reads this: the names of types
 
 def seek(app: "App", by: int) -> None:
     """Start the search for a hint for a seat that is to act; raises ValueError."""
-    if by == CHANCE or by not in app.session.hands():
+    if by == CHANCE or by not in app.session.seats_by_hand():
         raise ValueError("a hint is for a person who is to act")
     app.think(Hint(app.session.game, by, app.entropy()))
 
@@ -41,7 +41,7 @@ class Hint:
         for action in self._steps:
             self.action = action
             if action is not None:
-                self.message = self._told(texts)
+                self.message = self._with_reason(texts)
                 self.glows = not self._game.private_view(self.by)
             return
 
@@ -51,7 +51,7 @@ class Hint:
         question = Ask(self.message, ["only go"], lambda index: None, 0, name)
         return question if self.glows else for_seat(self.by, question)
 
-    def _told(self, texts: "Texts") -> "tuple[Any, ...] | str":
+    def _with_reason(self, texts: "Texts") -> "tuple[Any, ...] | str":
         """Return the hint as a message, with its reason if it scores at once."""
         game = self._game
         said = ("do",) + tuple(game.words(self.by, self.action))

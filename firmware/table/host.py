@@ -48,7 +48,7 @@ class Host:
         greeting["event"] = "hello"
         link.send(self._send, greeting)
 
-    def tell(self) -> None:
+    def send_events(self) -> None:
         """Send what happened since the last call, as events."""
         session = self._app.session
         while session.pending_events:  # an event that cannot be sent is not tried again

@@ -80,7 +80,7 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
     with open(journal.file, "rb") as file:
         file.seek(extent.size)
         for line in valid_lines(file, extent.crc):
-            _take(journal, line)
+            _apply_line(journal, line)
             extent.size += len(line)
             journal.keepalive()
         rest = _rest(file, extent.size)
@@ -96,7 +96,7 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
             pass  # `repair_files` will report it
 
 
-def _take(journal: "Journal", line: bytes) -> None:
+def _apply_line(journal: "Journal", line: bytes) -> None:
     journal.extent.crc = int(line[-9:-1], 16)
     if line[: len(_NAMES)] == _NAMES:
         journal.names = json.loads(text_of(line))["names"]
@@ -114,7 +114,7 @@ def _read_tail(journal: "Journal") -> None:
             for line in valid_lines(file, crc):
                 whole += len(line)
                 if fits:
-                    _take(journal, line)
+                    _apply_line(journal, line)
                     journal.extent.tail.append(line)
                 else:  # the line is in the log already, if the tail belongs to this game
                     fits = int(line[-9:-1], 16) == journal.extent.crc

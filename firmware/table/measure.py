@@ -8,7 +8,7 @@ import json
 import sys
 
 from table.bench import Chips
-from table.drivers.pn532 import FIELD_OFF, frame
+from table.drivers.pn532 import FIELD_OFF, packet
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -20,8 +20,8 @@ if False:  # only mypy reads this: the names of types
 VERSION = 1
 _READY_MS = 5000
 _TIMES = 40  # commands that are timed, a reader
-_VERSION = frame(0x02)
-_RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
+_VERSION = packet(0x02)
+_RETRIES = packet(0x32, 0x05, 0xFF, 0x01, 0x01)
 _GAP_MS = 20  # between two questions to a tag
 _NOTHING = 4  # misses at first, and nothing else: no tag lies there
 

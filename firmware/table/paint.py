@@ -1,7 +1,7 @@
-"""Turn meanings into pixels: layers of meaning -> one look a place -> one buffer of colours.
+"""Turn meanings into pixels: layers of meaning -> one style a place -> one buffer of colours.
 
 `show` takes the meanings whenever they change. `frame` computes the colours of one moment and
-allocates nothing: the colour of each look once, then the pixels of the places that changed or
+allocates nothing: the colour of each style once, then the pixels of the places that changed or
 move. Every frame's current is estimated, and the lights are dimmed until their brightest moment
 stays within the profile's supply.
 """
@@ -34,19 +34,19 @@ _SEEN = ORDER[CHOSEN] << _RANK | 1  # the light that answers a hand
 # In `_how`: first bit of the number of bytes a pixel, and of the number of pixels a place.
 _BYTES = const(6)
 _PER = const(9)
-# A look takes so many bytes: red, green, blue, motion, phase, 1 + the corner to mark or 0.
-_LOOK = const(6)
+# A style takes so many bytes: red, green, blue, motion, phase, 1 + the corner to mark or 0.
+_STYLE = const(6)
 _MOTION = const(3)
 _PHASE = const(4)
 _AT_CORNER = const(5)
-_UNKNOWN = const(0xFFFF)  # no dimming: a look has no colour yet
+_UNKNOWN = const(0xFFFF)  # no dimming: a style has no colour yet
 _STEADY = const(0)
 _RUN = const(4)
 # RUN is a wave of 12 steps of 120 ms: each place on a path is brightest when it comes by.
 _STEPS = const(12)
 _STEP_MS = const(120)
 _ROUNDS = const(264)  # more than any phase, and a whole number of waves
-_LOOKS = const(64)  # more are forgotten, for paths bring new ones
+_STYLES = const(64)  # more are forgotten, for paths bring new ones
 
 
 class Painter:
@@ -67,7 +67,7 @@ class Painter:
         self._lit = array("H", self._dark)  # the light of each place
         self._next = array("H", self._dark)  # the same while `show` works it out
         self._stale = bytearray(places)  # 1 where a place must be painted
-        self._look_of = array("H", self._lit)  # the number of each place's look
+        self._style_of = array("H", self._lit)  # the number of each place's style
         self._corners: "list[Any]" = []  # the places with a corner marked
         self._flow = array("H", [0] * places)  # the sum of each place's channel values
         self._total = 0  # the sum of `_flow`
@@ -76,7 +76,7 @@ class Painter:
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
-        self._is_incomplete = False  # has memory run out before all lights had their looks?
+        self._is_incomplete = False  # has memory run out before all lights had their styles?
         self.length = 0  # how much of the last frame differs from the one before, in bytes
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
@@ -116,7 +116,7 @@ class Painter:
         if lit == before and not self._is_incomplete:
             return
         self._lit, self._next = lit, before
-        if self._is_incomplete or len(self._keys) > _LOOKS:
+        if self._is_incomplete or len(self._keys) > _STYLES:
             self._paint_all()
             return
         self._is_incomplete = True
@@ -137,92 +137,92 @@ class Painter:
             self._dim()
 
     def _paint_all(self) -> None:
-        """Have every place painted again: all looks have changed."""
+        """Have every place painted again: all styles have changed."""
         self._is_incomplete = True
-        looks, keys, tints = bytearray(_LOOK), array("H", [_NOTHING]), array("I", [0])
+        styles, keys, tints = bytearray(_STYLE), array("H", [_NOTHING]), array("I", [0])
         dimmed, peaks, places = array("H", [_UNKNOWN]), array("I", [0]), array("H", [0])
         for place in range(len(self._lit)):
-            self._look_of[place] = 0
+            self._style_of[place] = 0
             self._stale[place] = 1
-        # Parallel lists, by the number of a look: its bytes, light, colour now, dimming of that
+        # Parallel lists, by the number of a style: its bytes, light, colour now, dimming of that
         # colour, the sum of a place's channel values at its brightest, how many places have it.
-        self._looks, self._keys, self._tints = looks, keys, tints
+        self._styles, self._keys, self._tints = styles, keys, tints
         self._dimmed, self._peaks, self._places = dimmed, peaks, places
-        self._reserve = self._peak_of(self._look(_SEEN))
+        self._reserve = self._peak_of(self._style(_SEEN))
         self._change()
         self._is_incomplete = False
         self._dim()
 
     def _change(self) -> None:
-        """Give each place whose light has changed the look of its light."""
+        """Give each place whose light has changed the style of its light."""
         lit = self._lit
         place = self._match(0)
         while place < len(lit):
-            self._add_look(lit[place])
+            self._add_style(lit[place])
             place = self._match(place)
         corners = self._count()
         if corners or self._corners:
             self._corners = [place for place in range(len(lit)) if lit[place] >> _CORNER]
 
-    def _add_look(self, key: int) -> None:
-        """Make the look of a light. Wherever memory runs out in this, what is there stays right:
-        no place gets a look before it is in all lists, its light the last."""
-        look = self._look(key)
+    def _add_style(self, key: int) -> None:
+        """Make the style of a light. Wherever memory runs out in this, what is there stays right:
+        no place gets a style before it is in all lists, its light the last."""
+        style = self._style(key)
         self._tints.append(0)
         self._dimmed.append(_UNKNOWN)
-        self._peaks.append(self._peak_of(look))
+        self._peaks.append(self._peak_of(style))
         self._places.append(0)
-        self._looks.extend(look)
+        self._styles.extend(style)
         self._keys.append(key)
 
     @viper
     def _match(self, first: int) -> int:
-        """Give the places from `first` on the looks of their lights; return the first one whose
-        light has no look yet, or the number of places. 81 places took 45 ms with a call each."""
+        """Give the places from `first` on the styles of their lights; return the first one whose
+        light has no style yet, or the number of places. 81 places took 45 ms with a call each."""
         lit = ptr16(self._lit)
         keys = ptr16(self._keys)
-        look_of = ptr16(self._look_of)
+        style_of = ptr16(self._style_of)
         stale = ptr8(self._stale)
-        looks = int(len(self._keys))
+        styles = int(len(self._keys))
         places = int(len(self._stale))
         place = int(first)
         while place < places:
             key = lit[place]
-            if keys[look_of[place]] != key:
+            if keys[style_of[place]] != key:
                 at = 0
-                while at < looks and keys[at] != key:
+                while at < styles and keys[at] != key:
                     at += 1
-                if at == looks:
+                if at == styles:
                     return place
-                look_of[place] = at
+                style_of[place] = at
                 stale[place] = 1
             place += 1
         return places
 
     @viper
     def _count(self) -> int:
-        """Count the places of each look, and what they add up to; return how many have a corner
+        """Count the places of each style, and what they add up to; return how many have a corner
         marked."""
         lit = ptr16(self._lit)
-        look_of = ptr16(self._look_of)
+        style_of = ptr16(self._style_of)
         places_of = ptr16(self._places)
         peaks = ptr32(self._peaks)
-        kinds = ptr8(self._looks)
-        looks = int(len(self._places))
+        kinds = ptr8(self._styles)
+        styles = int(len(self._places))
         places = int(len(self._stale))
         corners = 0
-        for at in range(looks):
+        for at in range(styles):
             places_of[at] = 0
         for place in range(places):
-            look = look_of[place]
-            places_of[look] = places_of[look] + 1
+            style = style_of[place]
+            places_of[style] = places_of[style] + 1
             if lit[place] >> _CORNER:
                 corners += 1
         peak = 0
         moving = 0
-        for at in range(looks):
+        for at in range(styles):
             peak += places_of[at] * peaks[at]
-            if places_of[at] and kinds[_LOOK * at + _MOTION] != _STEADY:
+            if places_of[at] and kinds[_STYLE * at + _MOTION] != _STEADY:
                 moving = 1
         self._peak = peak  # the sum of all channel values at their brightest
         self._moving = moving  # 1 if any lit place moves
@@ -238,8 +238,8 @@ class Painter:
             self._stale[:] = b"\1" * len(self._stale)
         self._changed = True
 
-    def _look(self, key: int) -> bytes:
-        """Return the bytes of a light's look."""
+    def _style(self, key: int) -> bytes:
+        """Return the bytes of a light's style."""
         corner = key >> _CORNER
         key &= _NOTHING
         if key == _NOTHING:
@@ -258,12 +258,12 @@ class Painter:
             blue = blue * part // (_STRONGEST + 1)
         return bytes((red, green, blue, motion, value & 0xFF if motion == RUN else 0, corner))
 
-    def _peak_of(self, look: bytes) -> int:
-        """Return the sum of a place's channel values when a look is brightest."""
+    def _peak_of(self, style: bytes) -> int:
+        """Return the sum of a place's channel values when a style is brightest."""
         peak = 0
-        for light in look[:3]:
+        for light in style[:3]:
             peak += self._gamma[light * self.brightness >> 8]
-        if look[_AT_CORNER]:
+        if style[_AT_CORNER]:
             return peak * (self._per - 1) + 3 * self._gamma[self.brightness]
         return peak * self._per
 
@@ -311,9 +311,9 @@ class Painter:
 
     @viper
     def _tint(self, step: int):
-        """Work out the colours, 0xRRGGBB, of all looks that move or are dimmed anew; `step` is
-        that of the wave. With a call for each look a frame of a long path took 2 ms more."""
-        looks = ptr8(self._looks)
+        """Work out the colours, 0xRRGGBB, of all styles that move or are dimmed anew; `step` is
+        that of the wave. With a call for each style a frame of a long path took 2 ms more."""
+        styles = ptr8(self._styles)
         tints = ptr32(self._tints)
         dimmed = ptr16(self._dimmed)
         places = ptr16(self._places)
@@ -322,15 +322,15 @@ class Painter:
         scale = int(self.scale)
         brightness = int(self.brightness)
         for at in range(int(len(self._keys))):
-            start = _LOOK * at
-            motion = looks[start + _MOTION]
+            start = _STYLE * at
+            motion = styles[start + _MOTION]
             if places[at] == 0 or (motion == _STEADY and dimmed[at] == scale):
                 continue
             dimmed[at] = scale
             level = 0
             if motion == _RUN:
                 level = 60
-                behind = (step + _ROUNDS - looks[start + _PHASE]) % _STEPS
+                behind = (step + _ROUNDS - styles[start + _PHASE]) % _STEPS
                 if behind == 0:
                     level = 256
                 elif behind == 1:
@@ -340,15 +340,15 @@ class Painter:
                 level = level * brightness >> 8
             else:
                 level = levels[motion]
-            red = gamma[looks[start] * level >> 8] * scale >> 8
-            green = gamma[looks[start + 1] * level >> 8] * scale >> 8
-            blue = gamma[looks[start + 2] * level >> 8] * scale >> 8
+            red = gamma[styles[start] * level >> 8] * scale >> 8
+            green = gamma[styles[start + 1] * level >> 8] * scale >> 8
+            blue = gamma[styles[start + 2] * level >> 8] * scale >> 8
             tints[at] = red << 16 | green << 8 | blue
 
     def _mark_corner(self, place: int) -> None:
         """Light one corner of a place in white."""
-        look = self._look_of[place]
-        start = self._start(place * self._per + self._looks[_LOOK * look + _AT_CORNER] - 1)
+        style = self._style_of[place]
+        start = self._start(place * self._per + self._styles[_STYLE * style + _AT_CORNER] - 1)
         if start < 0:
             return
         white = self._gamma[self.brightness] * self.scale >> 8
@@ -367,9 +367,9 @@ class Painter:
         for each place it took 10."""
         colours = ptr8(self.buffer)
         numbers = ptr8(self._lights)
-        look_of = ptr16(self._look_of)
+        style_of = ptr16(self._style_of)
         tints = ptr32(self._tints)
-        kinds = ptr8(self._looks)
+        kinds = ptr8(self._styles)
         stale = ptr8(self._stale)
         flows = ptr16(self._flow)
         how = int(self._how)
@@ -382,13 +382,13 @@ class Painter:
         grown = 0
         last = 0
         for place in range(places):
-            look = look_of[place]
-            if stale[place] == 0 and kinds[_LOOK * look + _MOTION] == _STEADY:
+            style = style_of[place]
+            if stale[place] == 0 and kinds[_STYLE * style + _MOTION] == _STEADY:
                 continue
             stale[place] = 0
-            red = tints[look] >> 16
-            green = tints[look] >> 8 & 0xFF
-            blue = tints[look] & 0xFF
+            red = tints[style] >> 16
+            green = tints[style] >> 8 & 0xFF
+            blue = tints[style] & 0xFF
             at = twice * place
             end = at + twice
             flow = 0

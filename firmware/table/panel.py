@@ -39,7 +39,7 @@ class Ask:
     def title(self, texts: "Texts") -> str:
         return texts.render(self._title, self.game)
 
-    def turn(self, steps: int) -> None:
+    def rotate(self, steps: int) -> None:
         self.index = (self.index + steps) % len(self.answers)
 
     def label(self, texts: "Texts") -> str:
@@ -91,8 +91,8 @@ class AskAction:
         self.game = game.NAME
         self._act = act
 
-    def turn(self, steps: int) -> None:
-        self.chooser.turn(steps)
+    def rotate(self, steps: int) -> None:
+        self.chooser.rotate(steps)
 
     def title(self, texts: "Texts") -> str:
         """Return the question; "" for the first one of a menu."""

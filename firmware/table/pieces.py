@@ -21,15 +21,15 @@ from table.interpret import (
 from table.layout import NOWHERE, Layout
 from table.legal import Legal
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
-from table.sense.findings import NO_PIECE
+from table.sense.tracker import NO_PIECE
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
     from table.board import Board
-    from table.hands import Hands
     from table.session import Session
+    from table.slides import Slides
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 
@@ -80,7 +80,7 @@ class Pieces:
         for place in self._afresh:
             self._right[place] = self.wanted[place]
         self._afresh = ()
-        self.legal = Legal(game, session.hands())
+        self.legal = Legal(game, session.seats_by_hand())
         return before
 
     def change_marks(self, rules: bool = True) -> list[tuple[int, int, int]]:
@@ -135,26 +135,26 @@ class Pieces:
                     marks.append((place, CHOSEN, 0))
         return marks
 
-    def play(self, hands: "Hands", now: int) -> bool:
-        """Judge the table, and take the action it shows if `hands` may: `verdict` is what it
+    def play(self, slides: "Slides", now: int) -> bool:
+        """Judge the table, and take the action it shows if `slides` may: `verdict` is what it
         means. Returns whether the game has changed, or has refused the action."""
-        moved = hands.undo_moved(self.wanted, now)
+        moved = slides.undo_moved(self.wanted, now)
         if moved:
             self._afresh = moved  # the pieces that hands have moved on count as just laid
             return True
         verdict = self.verdict = self.judge()
-        hands.look(verdict, now)
+        slides.observe(verdict, now)
         if verdict.state == ACTION:
             by, action = verdict.actions[0]
-            if hands.may_take(by, action, verdict.places, now):
+            if slides.may_act(by, action, verdict.places, now):
                 count = len(self._session.game.log)
                 hand = self.act(by, action, verdict.gesture)
                 if hand:
-                    hands.took(count, hand, now)
+                    slides.note_action(count, hand, now)
                 return True
             seen = self._board.sense.seen
             verdict.marks = [(place, CHOSEN, 0) for place in verdict.places if seen[place]]
-        return (verdict.stray == NOWHERE or hands.has_rested(now)) and self.draw(verdict)
+        return (verdict.stray == NOWHERE or slides.has_rested(now)) and self.draw(verdict)
 
     def judge(self) -> Verdict:
         """Return the Verdict. After the end of the game pieces may lie anywhere."""
@@ -165,7 +165,7 @@ class Pieces:
         seen = sense.seen
         wanted = self.wanted
         for place, token in unshown(self.layout, seen, wanted):
-            sense.take_for(place, token)
+            sense.assume(place, token)
         verdict = judge(session.game, self.layout, seen, wanted, self._right, self.legal)
         for place in verdict.places:
             if sense.is_elsewhere(place):
@@ -222,11 +222,11 @@ class Pieces:
             draws = session.game.drawn_actions(sense.pad, -1)
         else:
             return False
-        if not draws or draws[0][0] not in session.hands():
+        if not draws or draws[0][0] not in session.seats_by_hand():
             return False
         for by, action in draws:
-            self._take(by, action, session.game.gesture(by, action))
-        if place == NOWHERE and CHANCE in session.hands():
+            self._perform(by, action, session.game.gesture(by, action))
+        if place == NOWHERE and CHANCE in session.seats_by_hand():
             self._pad_played = sense.pad_tags  # the next draw needs another piece on the pad
         return True
 
@@ -244,11 +244,11 @@ class Pieces:
         for _, piece in gesture:
             if token and game.token(piece) == token:
                 played = self._board.sense.pad_tags
-        hand = self._take(by, action, gesture)
+        hand = self._perform(by, action, gesture)
         self._pad_played = played
         return hand
 
-    def _take(
+    def _perform(
         self, by: int, action: "tuple[Any, ...]", gesture: "tuple[Any, ...]"
     ) -> list[tuple[int, int]]:
         """Take an action. The pieces laid for it count as correct from then on, even if the game

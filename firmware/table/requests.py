@@ -26,7 +26,7 @@ class Requests(Answers):
         if todo is None:
             known = ", ".join(sorted(REQUESTS))
             return link.refuse(request, "unknown", "no such request; there are: %s" % known)
-        return self.take(todo, request)
+        return self.carry_out(todo, request)
 
     def _new(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Begin a game in place of the one on the table. People play the seats without a player;

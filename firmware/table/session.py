@@ -140,7 +140,7 @@ class Session:
         """Is no game in progress?"""
         return self.game is None or self.given_up or self.game.current() == OVER
 
-    def hands(self) -> list[int]:
+    def seats_by_hand(self) -> list[int]:
         """Return the seats that act by hand now, with CHANCE among them if people supply it."""
         if self.is_over():
             return []
@@ -154,8 +154,8 @@ class Session:
         return by_hand
 
     def present(self) -> list[int]:
-        """Return those of `hands` whose players sit at the table."""
-        return [seat for seat in self.hands() if seat not in self.elsewhere]
+        """Return those of `seats_by_hand` whose players sit at the table."""
+        return [seat for seat in self.seats_by_hand() if seat not in self.elsewhere]
 
     def act(self, by: int, action: "tuple[Any, ...]") -> None:
         """Take an action; it is on flash before this returns. Raises IllegalAction or OSError, and
@@ -394,7 +394,7 @@ class Session:
         if self._release:
             self._release()
 
-    def take(self, game: "Game", players: list[str], seed: int | None) -> None:
+    def set_game(self, game: "Game", players: list[str], seed: int | None) -> None:
         """Put a game on the table in place of the one there."""
         self.game = game
         self.players = players

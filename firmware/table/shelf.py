@@ -170,7 +170,7 @@ def close(journal: "Journal", end: str) -> None:
         journal.move_tail()
 
 
-def place(journal: "Journal", leaving: int | None = None) -> tuple[int, list[int]]:
+def make_room(journal: "Journal", leaving: int | None = None) -> tuple[int, list[int]]:
     """Make room on the shelf for one more game; if `leaving` leaves it, there is room. Return (the
     number for the game, the numbers of the oldest finished games that had to go). Raises
     IllegalAction if only running ones are left, of which none is lost."""
@@ -252,7 +252,7 @@ def take_up(
     journal.make_way()
     if is_worth(session):
         end = ending(session)
-        kept, dropped = place(journal, number)
+        kept, dropped = make_room(journal, number)
         session.drop_caches()
         close(journal, end)
     _clear_table(session, found["game"])

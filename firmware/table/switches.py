@@ -44,7 +44,7 @@ class Switches:
         self._times = bytearray(len(self._bits))  # looks in a row that disagree with it
         # Raw levels that agree with what is settled everywhere.
         self._calm = bytearray(len(halls.levels))
-        self._looked = 0
+        self._read_at = 0
         self._in_hand = 0  # a token, 0 for none
         self._shown = 0  # ms: when the pad saw it
         self._played = -1  # the number of the last tag on the pad that was played
@@ -56,29 +56,29 @@ class Switches:
         self._last_at = 0  # when (ms),
         self._beside = _NOWHERE  # and the neighbouring switch that may have closed for the same
         self._beside_at = 0  # ms: when that was
-        self.looks = 0
+        self.reads = 0
         self.errors = 0  # since power-on
         self._broken = 0  # failed looks in a row
 
     def step(self, pad: int, pad_tags: int) -> None:
         """Look at the pad and at all switches, if that is due."""
         now = self._clock.ms()
-        if now - self._looked < _EVERY_MS:
+        if now - self._read_at < _EVERY_MS:
             return
-        self._looked = now
+        self._read_at = now
         self._pad = pad
         if pad and pad_tags != self._played:
-            self._take(pad if pad < UNKNOWN else 0)
+            self._note_in_hand(pad if pad < UNKNOWN else 0)
         elif self._in_hand and now - self._shown > _IN_HAND_MS:
             self._in_hand = 0
         if not pad and self._early != _NOWHERE:
             self._put_early(now)
-        self.looks += 1
+        self.reads += 1
         if self._halls.read():
             if self.is_broken():
                 self._see_all(0, pad_tags)
             self._broken = 0
-            self._look()
+            self._debounce()
         elif not self.is_broken():
             self.errors += 1
             self._broken += 1
@@ -87,7 +87,7 @@ class Switches:
 
     def are_settled(self) -> bool:
         """Has everything that lies there settled since power-on?"""
-        return self.looks > _EQUAL or self.is_broken()
+        return self.reads > _EQUAL or self.is_broken()
 
     def is_broken(self) -> bool:
         """Has the chain failed for long?"""
@@ -107,12 +107,12 @@ class Switches:
             if self._closed[place]:
                 self._see(place, UNSHOWN)
 
-    def _take(self, token: int) -> None:
+    def _note_in_hand(self, token: int) -> None:
         self._in_hand = token
         self._shown = self._clock.ms()
         self._put = _NOWHERE
 
-    def _look(self) -> None:
+    def _debounce(self) -> None:
         halls, bits, times = self._halls, self._bits, self._times
         if halls.levels == self._calm:
             return
@@ -195,14 +195,14 @@ class Switches:
                 self._put_down(beside)
                 return
         if place == self._put:
-            self._take(token)
+            self._note_in_hand(token)
 
-    def take_up(self, place: int, token: int) -> None:
+    def note_left(self, place: int, token: int) -> None:
         """Note that the piece just played at a place has left it: it is in hand again."""
         if place == self._last and not self._closed[place]:
-            self._take(token)
+            self._note_in_hand(token)
 
-    def take_for(self, place: int, token: int) -> None:
+    def assume(self, place: int, token: int) -> None:
         """Let the unidentified magnet at a place count as a piece."""
         if place == self._beside:
             self._beside = _NOWHERE

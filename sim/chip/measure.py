@@ -31,7 +31,7 @@ _DESK_MS = 20  # between two looks at a game on the desk
 _DARK_MS = 20000  # to wait for the first light
 _STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
-_LOOK_MS = 2  # between two readings of the poll counters
+_POLL_MS = 2  # between two readings of the poll counters
 _SWEEP_MS = 220  # in which every reader is asked, also in the middle of a game
 # The most by which the ratio of a channel to the strongest one may differ in equal colours: the
 # channels of a faint light are rounded.
@@ -242,7 +242,7 @@ def await_moment(pico: "Pico", place: int, part: float) -> None:
     at = sorted(reader for reader in readers if reader != _NO_READER).index(readers[place])
     before = pico.polls()[at]
     while pico.polls()[at] == before:
-        pico.run(_LOOK_MS)
+        pico.run(_POLL_MS)
     pico.run(part * _SWEEP_MS)
 
 

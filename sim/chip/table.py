@@ -148,7 +148,7 @@ class Played:
 
     # ---- the box -------------------------------------------------------------------------------
 
-    def take(self, token: int) -> bytes:
+    def pick(self, token: int) -> bytes:
         """Take a tag with a token from the box, or make a new one; return its UID."""
         spare = self._box.setdefault(token, [])
         if spare:
@@ -160,7 +160,7 @@ class Played:
 
     def lay(self, token: int, name: str) -> None:
         """Lay a piece from the box on a place."""
-        uid = self.take(token)
+        uid = self.pick(token)
         self._lying[name] = (uid, token)
         self.pico.place(uid, name)
 

@@ -18,7 +18,7 @@ from sim.study.errors import StudyError
 if TYPE_CHECKING:
     from typing import Self
 
-_LOOK_S = 1.0  # between two checks of a worker that its parent is alive
+_POLL_S = 1.0  # between two checks of a worker that its parent is alive
 _PATIENCE_S = 30  # how long to wait for a scheduler and for its first worker
 
 
@@ -75,7 +75,7 @@ def _follow_parent(parent: int) -> None:
 
 def _end_with_parent(parent: int) -> None:
     while os.getppid() == parent:
-        time.sleep(_LOOK_S)
+        time.sleep(_POLL_S)
     os._exit(1)
 
 

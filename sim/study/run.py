@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _BATCH_S = 2.0  # how long a batch should take
 _MOST = 500  # games in a batch
 _AHEAD = 2  # batches for each slot, waiting or running
-_LOOK_S = 1.0  # between two checks that the engine is still there
+_POLL_S = 1.0  # between two checks that the engine is still there
 _DEATHS = 5  # workers that may die in a row without a result
 _OTHER = (
     "a worker has version %s of the rules and players, and not %s: install the same everywhere"
@@ -43,7 +43,7 @@ def run(
             _fill(pending, queue, engine)
             if not pending:
                 return
-            done, _ = wait(pending, _LOOK_S, FIRST_COMPLETED)
+            done, _ = wait(pending, _POLL_S, FIRST_COMPLETED)
             if not done and (why := engine.gone()):
                 raise StudyError(_kept(why, store))
             for future in done:
@@ -51,7 +51,7 @@ def run(
                 if version != store.version:
                     raise StudyError(_kept(_OTHER % (version, store.version), store))
                 store.add(batch)
-                queue.took(pending.pop(future), seconds)
+                queue.note_time(pending.pop(future), seconds)
                 deaths = 0
                 played(len(batch["games"]))
         except engine.deaths as error:
@@ -116,7 +116,7 @@ class _Queue:
         """Take back unplayed jobs."""
         self._returned.extend(jobs)
 
-    def took(self, job: tuple[tuple[Any, ...], range, int, bool], seconds: float) -> None:
+    def note_time(self, job: tuple[tuple[Any, ...], range, int, bool], seconds: float) -> None:
         """Record the time of a job, to size the next batch of its cell."""
         cell, numbers = job[0][0], job[1]
         fitting = int(len(numbers) * _BATCH_S / max(seconds, 0.001))

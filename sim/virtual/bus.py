@@ -255,12 +255,12 @@ class ReaderBus:
         The last one ends now; each took `byte_us`."""
         if self._fed and not self._is_pad_up():
             raise BusFault("the bus feeds the pad's reader, which is switched off")
-        turned = _turned(data)
+        flipped = _turned(data)
         answer = None
         if self._pad_selected:
-            answer = self.pad.exchange(turned, byte_us)
+            answer = self.pad.exchange(flipped, byte_us)
         for chip in self._listeners:
-            heard = chip.exchange(turned, byte_us)
+            heard = chip.exchange(flipped, byte_us)
             if chip is self._talker:
                 answer = heard
         for block in self._unselected:
@@ -272,23 +272,23 @@ class ReaderBus:
         return _turned(answer)
 
 
-def _turn(byte: int) -> int:
-    turned = 0
+def _reversed(byte: int) -> int:
+    flipped = 0
     for bit in range(8):
-        turned |= (byte >> bit & 1) << (7 - bit)
-    return turned
+        flipped |= (byte >> bit & 1) << (7 - bit)
+    return flipped
 
 
-_TURNED = bytes([_turn(byte) for byte in range(256)])  # the PN532 sends LSB first
+_REVERSED = bytes([_reversed(byte) for byte in range(256)])  # the PN532 sends LSB first
 _KNOWN: "dict[bytes, bytes]" = {}  # the same few frames pass again and again
 _MOST_KNOWN = 500
 
 
 def _turned(data: bytes) -> bytes:
     """Return bytes with the bits of each reversed."""
-    turned = _KNOWN.get(data)
-    if turned is None:
+    flipped = _KNOWN.get(data)
+    if flipped is None:
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
-        turned = _KNOWN[data] = bytes([_TURNED[byte] for byte in data])
-    return turned
+        flipped = _KNOWN[data] = bytes([_REVERSED[byte] for byte in data])
+    return flipped

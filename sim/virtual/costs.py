@@ -18,12 +18,12 @@ _MEASURED_AT = "d9b522e"  # the parts of a tick; the probes at a401305
 # excludes its calls.
 IDLE = {
     "poll": 500, "controls": 240, "play": 170, "light": 105, "speak": 120, "display": 120,
-    "buzzer": 20, "tell": 65,
+    "buzzer": 20, "events": 65,
 }  # fmt: skip
 LOOP = 310
 _COLLECTION = 26000  # a garbage collection
 _EVERY = 500000  # between two collections during work
-_LOOK = 6000  # a look at how much memory is free, when idle
+_MEM_FREE = 6000  # a look at how much memory is free, when idle
 _AT_REST = 4000000  # between two of these
 CALL = 40  # a call such as SPI.write, without its bytes
 # Kinds of work: name, path from the App, method.
@@ -53,7 +53,7 @@ _OTHERS = _BY_GAME["land"]  # for a new game until it is measured
 def garbage(app: "App", since: int) -> int:
     """Return the time that garbage takes now, if it last did `since` us ago; 0 for none."""
     if app.is_at_rest():
-        return _LOOK if since >= _AT_REST else 0
+        return _MEM_FREE if since >= _AT_REST else 0
     return _COLLECTION if since >= _EVERY else 0
 
 

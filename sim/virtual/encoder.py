@@ -32,9 +32,9 @@ class Encoder:
         self._quarters = SIZES[size]
         self._bounces = bounces
         self._is_plain = size == "full" and not is_closed and not bounces
-        self._place = 2 if is_closed else 0
+        self._phase = 2 if is_closed else 0
         self._seed = 1
-        self._show(_CYCLE[self._place])
+        self._show(_CYCLE[self._phase])
 
     def _show(self, levels: tuple[int, int]) -> None:
         self._a.drive(levels[0])
@@ -54,9 +54,9 @@ class Encoder:
                 self._clock.advance(1000 * _REST_MS)
 
     def quarter(self, way: int) -> None:
-        before = _CYCLE[self._place]
-        self._place = (self._place + way) % 4
-        after = _CYCLE[self._place]
+        before = _CYCLE[self._phase]
+        self._phase = (self._phase + way) % 4
+        after = _CYCLE[self._phase]
         if self._bounces:
             self._seed = (self._seed * 1103 + 12345) % 65536
             for _ in range(self._seed % (_MOST_BOUNCES + 1)):

@@ -42,7 +42,7 @@ class TablePlayer:
         self._until(self._is_waiting_or_over, "a person's turn")
         if session.is_over():
             return
-        by = [seat for seat in session.hands() if seat != CHANCE][0]
+        by = [seat for seat in session.seats_by_hand() if seat != CHANCE][0]
         action = self._idea(by)
         count = len(session.game.log)
         gesture = session.game.gesture(by, action)
@@ -64,7 +64,7 @@ class TablePlayer:
         quiet = (
             app.pieces.verdict is not None and app.is_displayed() and not app.display_text.problem
         )
-        return quiet and any([seat != CHANCE for seat in app.session.hands()])
+        return quiet and any([seat != CHANCE for seat in app.session.seats_by_hand()])
 
     def _idea(self, by: int) -> "tuple[Any, ...]":
         for action in self._greedy(self._stage.app.session.game, by, self._rng):

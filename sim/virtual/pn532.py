@@ -144,7 +144,7 @@ class Pn532:
             self._at = 0
             self._selected_at = self.clock.now
         elif self._mode == 1:
-            self._take(self._written)
+            self._receive(self._written)
         elif self._mode == 3:
             self._sent()
 
@@ -203,7 +203,7 @@ class Pn532:
             if after:
                 after()
 
-    def _take(self, frame: bytearray) -> None:
+    def _receive(self, frame: bytearray) -> None:
         """Take a frame written by the host."""
         start = frame.find(b"\x00\xff")
         if start < 0 or len(frame) < start + 4:

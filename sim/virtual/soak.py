@@ -24,14 +24,14 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
-_LOOK_MS = 350  # time for a table and its lights to settle
+_SETTLE_MS = 350  # time for a table and its lights to settle
 _SHOW_MS = 300  # for which a piece is shown to the pad
 _BLINK_MS = 1500  # time in which every lit place is lit at least once
 _MEND_MS = 20000  # time in which repaired readers are noticed
 _FRAMES_MS = 80  # time until the lights are up to date
 _THINK_MS = 60000  # the longest time between two deeds
 _LONG_GAME = 400  # actions after which another game may begin
-_TOLD = (LEGAL, WRONG, MISSING)  # meanings that ask people to act at a place
+_FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask people to act at a place
 _MANY = 6  # games on the shelf: above this, one is removed
 _FAULTS = ("silent", "garbled", "missing")
 
@@ -91,7 +91,7 @@ class Soak:
         self.counts[deed] = self.counts.get(deed, 0) + 1
         try:
             _DEEDS[deed](self)
-            self.table.run(_LOOK_MS)
+            self.table.run(_SETTLE_MS)
             self.check()
         except (SoakError, IllegalAction, ValueError, LookupError, OSError, TypeError,
                 AttributeError, MemoryError, RuntimeError) as error:  # fmt: skip
@@ -154,7 +154,7 @@ class Soak:
                 before = (app.session.version, app.board.sense.version, app.marks)
                 meant: "dict[Any, Any]" = {}
                 for place, meaning, _ in app.marks:
-                    meant[place] = meant.get(place, False) or meaning in _TOLD
+                    meant[place] = meant.get(place, False) or meaning in _FOR_HANDS
                 waiting = [place for place in meant if meant[place]]
             else:
                 for place in range(len(names)):
@@ -187,12 +187,12 @@ class Soak:
         version = -1
         waited = 0
         while waited < _MEND_MS and not self._session.is_over():
-            waited = waited + _LOOK_MS if version == app.session.version else 0
+            waited = waited + _SETTLE_MS if version == app.session.version else 0
             version = app.session.version  # computer players continue
             if app.board.sense.switches:
                 self._show_misread()
             self.table.tidy()
-            self.table.run(_LOOK_MS)
+            self.table.run(_SETTLE_MS)
             is_right = not app.display_text.problem and not app.session.needs_resync
             if app.is_displayed() and is_right:
                 return
@@ -209,11 +209,11 @@ class Soak:
             if place is None or seen[place : place + 1] == wanted[place : place + 1]:
                 continue
             world.lift(tag)
-            self.table.run(_LOOK_MS)
+            self.table.run(_SETTLE_MS)
             if wanted[place : place + 1] == bytes((token,)):
                 self._show(tag)
                 world.place(tag, world.names[place])
-                self.table.run(_LOOK_MS)
+                self.table.run(_SETTLE_MS)
 
     def _show(self, tag: "Any") -> None:
         """Show a piece to the pad: a switch alone does not know it."""
@@ -235,7 +235,7 @@ class Soak:
                 raise SoakError("a new game that was not written is on the table")
         if self._session.game is not None:
             self.table.tidy()
-            self.table.run(_LOOK_MS)
+            self.table.run(_SETTLE_MS)
 
     def _move_game(self) -> None:
         """Put the game aside, take one up, or remove one; no other game is lost by that."""
@@ -258,7 +258,7 @@ class Soak:
         after = self._kept()
         if [one for one in before if one not in after and one[0] != gone]:
             raise SoakError("the shelf had %s and has %s" % (before, after))
-        self.table.run(2 * _LOOK_MS)
+        self.table.run(2 * _SETTLE_MS)
         if session.inconsistent:  # the flash is broken: the table tries again after a rest
             self.flash.failing = 0
             self.table.run(_MEND_MS)
@@ -270,7 +270,7 @@ class Soak:
     def play(self, between_ms: int = 200) -> None:
         """Play a legal action by hand, or through the host if hands cannot."""
         session = self._session
-        hands = session.hands()
+        hands = session.seats_by_hand()
         if not hands:
             self.table.run(3000)  # computer players
             return
@@ -280,10 +280,10 @@ class Soak:
         action = self.rng.choice(legal)
         layout = self.table.app.pieces.layout
         self.table.tidy()
-        self.table.run(_LOOK_MS)
+        self.table.run(_SETTLE_MS)
         gesture = [(layout.place_of[spot], game.token(piece)) for spot, piece in
                    game.gesture(by, action)]  # fmt: skip
-        if game is not session.game or by not in session.hands():
+        if game is not session.game or by not in session.seats_by_hand():
             return
         if not gesture or any([place == NOWHERE or not layout.reads[place]
                                for place, _ in gesture]):  # fmt: skip

@@ -56,7 +56,7 @@ class VirtualTable:
         board = Board(world.profile, world.machine, world.rp2, self.clock, self.settings)
         self.board = board
         self.app = App(
-            board, self.clock, Journal(self._folder), self._told, self._entropy, self._find
+            board, self.clock, Journal(self._folder), self._collect, self._entropy, self._find
         )
         if board.order != world.profile.ORDER:
             self.app.painter.arrange(board.order)
@@ -64,7 +64,7 @@ class VirtualTable:
         self.app.start()
         self.fill_box()
 
-    def _told(self, piece: str) -> None:
+    def _collect(self, piece: str) -> None:
         self._line += piece
         if piece.endswith("\n"):
             line, self._line = self._line, ""

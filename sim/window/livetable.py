@@ -147,7 +147,7 @@ class LiveTable:
         over = session.is_over()
         busy = self._pressed or self.drag.showing or self.hands.is_busy(self.ms()) or self.attached
         moves = watched and not over  # what breathes over a game that is over stands still then
-        return bool((over or session.hands()) and not busy and self.facts.is_quiet(moves))
+        return bool((over or session.seats_by_hand()) and not busy and self.facts.is_quiet(moves))
 
     # ---- the table and its world --------------------------------------------------------------
 

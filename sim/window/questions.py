@@ -69,7 +69,7 @@ def why_not(app: "App", token: int, place: int) -> str:
     may."""
     game, layout = app.session.game, app.pieces.layout
     spot = layout.spot_of[place]
-    if spot != NOWHERE and any(Legal(game, app.session.hands()).placing(token, spot)):
+    if spot != NOWHERE and any(Legal(game, app.session.seats_by_hand()).placing(token, spot)):
         return ""
     why = refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
     return app.display_text.texts.render(why, game.NAME)

@@ -40,7 +40,7 @@ def _lift(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     live.drag.lift(page, piece)
     if live.game is None:
         raise Refused("no such piece")
-    return {"fits": questions.fits(live.game, live.app.session.hands(), piece.token)}
+    return {"fits": questions.fits(live.game, live.app.session.seats_by_hand(), piece.token)}
 
 
 def _place(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
@@ -256,7 +256,7 @@ def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     seat = request.get("seat")
     _check_seat(live, seat)
     game = live.game
-    if game is None or seat not in live.app.session.hands():
+    if game is None or seat not in live.app.session.seats_by_hand():
         raise Refused("no hint", seat)
     hint = Hint(game, seat, len(game.log))
     while hint.action is None:

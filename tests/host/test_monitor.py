@@ -33,8 +33,8 @@ def test_what_is_shown():
     view = monitor.View()
     watch.table.new("mars", seed=1)
     for message in watch.step() + watch.step():
-        view.take(message)
-    view.look(watch)
+        view.handle(message)
+    view.update(watch)
     said = text(view, watch)
     for part in ("grid3, firmware", "b2", "mars, 0 actions", "Red 0", "Blue: 0", "new: game=mars",
                  "reader", "sweep"):  # fmt: skip
@@ -97,5 +97,5 @@ def test_whatever_the_other_end_says(state, message):
     view = monitor.View()
     view.state = state
     if isinstance(message, dict):
-        view.take(message)
+        view.handle(message)
     assert "\x1b" not in text(view, watch)

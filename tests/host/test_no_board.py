@@ -220,7 +220,7 @@ def test_a_table_unplugged_in_the_middle(words, left, capsys, monkeypatch, tmp_p
 def test_a_board_that_restarts_is_waited_for(number, monkeypatch):
     """It is away for a moment, then there without its owner, or in another program's hands."""
     monkeypatch.setattr(ports, "BACK_S", 60)
-    monkeypatch.setattr(ports, "_LOOK_S", 0)
+    monkeypatch.setattr(ports, "_POLL_S", 0)
     pico = types.SimpleNamespace(vid=ports.PICO, pid=5, device="/dev/ttyACM0")
     seen = [[], [], [pico]]
     monkeypatch.setattr(ports.list_ports, "comports", lambda: seen.pop(0))

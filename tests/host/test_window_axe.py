@@ -118,7 +118,7 @@ def shown(chromium, folder, game, people, size):
         session = server.live.app.session
         answer = server.there(lambda: server.live.do(None, load))
         assert answer["ok"], answer
-        while not server.there(lambda: session.is_over() or session.hands()):
+        while not server.there(lambda: session.is_over() or session.seats_by_hand()):
             pass  # each question waits for the table, which is in another thread
         context = chromium.new_context(
             viewport=dict(zip(("width", "height"), size, strict=True)), reduced_motion="reduce"

@@ -35,7 +35,7 @@ class Sense:
     def played(self):
         pass
 
-    def take_for(self, place, token):
+    def assume(self, place, token):
         self.seen[place] = token
 
     def hot(self, places):
@@ -66,7 +66,7 @@ class Knob:
         steps, self.steps = self.steps, 0
         return steps
 
-    def look(self):
+    def poll(self):
         pass  # `press` stays until it is asked for
 
     def pressed(self):
@@ -133,12 +133,12 @@ class FakeTable:
         self.clock = Clock()
         self.sent = []
         self.names = profile.SPOTS.split(" ")
-        self.app = App(self, self.clock, Journal(folder), self._told, lambda: 7)
+        self.app = App(self, self.clock, Journal(folder), self._collect, lambda: 7)
         if start:
             self.app.start()
             self.run()
 
-    def _told(self, piece):
+    def _collect(self, piece):
         """Take part of a line for the host."""
         if self.sent and not self.sent[-1].endswith("\n"):
             self.sent[-1] += piece

@@ -105,7 +105,7 @@ def ready(what):
         fake.sense.seen[place] = game.token(game.piece_at(spot)) if spot != NOWHERE else 0
     fake.sense.version += 1
     fake.run(0 if player or game.current()[0] == CHANCE else 200)
-    fake.app.host.tell()
+    fake.app.host.send_events()
     fake.sent.clear()
     return fake
 
@@ -123,7 +123,7 @@ def gesture(fake):
     """Return the pieces of a legal action as (place, token)."""
     session = fake.app.session
     layout = fake.app.pieces.layout
-    by = session.hands()[0]
+    by = session.seats_by_hand()[0]
     for action in session.game.legal(by):
         laid = [(layout.place_of[spot], session.game.token(piece))
                 for spot, piece in session.game.gesture(by, action)]  # fmt: skip

@@ -12,12 +12,12 @@ from sim.virtual.clock import VirtualClock
 from sim.virtual.misses import Misses
 from table import settings
 from table.drivers.pn532 import DONE, ROOM
-from table.sense.findings import Findings
 from table.sense.health import Health
 from table.sense.plan import NOWHERE, Plan
 from table.sense.responses import Responses
 from table.sense.scan import Scan
 from table.sense.supply import UP
+from table.sense.tracker import Tracker
 from table.tags import encode
 
 _ASK, _READ = 0x4A, 0x40
@@ -98,10 +98,10 @@ class Run:
         plan = self.plan = Plan(board, clock)
         wires = Wires(board.BLOCKS)
         places = len(board.READERS)
-        findings = self.findings = Findings(plan.place, places, wires.pad)
-        findings.set_in_play = 1
+        tracker = self.tracker = Tracker(plan.place, places, wires.pad)
+        tracker.set_in_play = 1
         health = Health(len(plan.place))
-        scan = self._scan = Scan(wires, wires, plan, findings, health, clock)
+        scan = self._scan = Scan(wires, wires, plan, tracker, health, clock)
         under = [reader for reader in range(wires.pad) if plan.place[reader] != NOWHERE]
         tags = [b""] * len(plan.place)
         for at in range(count):
@@ -109,55 +109,55 @@ class Run:
         tags[wires.pad] = bytes((4, count + 1, 0, 0, 0, 0, 0x80))
         misses = Misses(seed)
         self.answers = scan._exchange = Answers(scan._exchange, clock, tags, misses)
-        scan._responses = Responses(self.answers, findings, health)
+        scan._responses = Responses(self.answers, tracker, health)
         plan.hot(range(0, places, hot) if hot else ())
         self.gone = 0
         self.go(2000)
-        assert [code for code in findings.code if code] == list(range(1, count + 2))
+        assert [code for code in tracker.code if code] == list(range(1, count + 2))
         misses.rate = rate
 
     def go(self, ms):
         """Let time pass."""
-        clock, scan, findings = self.clock, self._scan, self.findings
+        clock, scan, tracker = self.clock, self._scan, self.tracker
         end = clock.ms() + ms
-        lying = bytes(findings.code)
-        version = findings.version
+        lying = bytes(tracker.code)
+        version = tracker.version
         while clock.ms() < end:
             scan.step(False)
             clock.advance(_STEP_US)
-            if findings.version != version:
-                version = findings.version
-                for before, now in zip(lying, findings.code):
+            if tracker.version != version:
+                version = tracker.version
+                for before, now in zip(lying, tracker.code):
                     self.gone += before > 0 and not now
-                lying = bytes(findings.code)
+                lying = bytes(tracker.code)
 
 
 def ask(questions, rate, seed=1):
     """Ask a tag that lies still many questions, of which `rate` of 1000 begin a run of misses;
     return how often it was taken for gone. It does not matter whether they are one tag's or many
     tags', since each counts by itself."""
-    findings = Findings(bytearray((0, NOWHERE)), 1, 1)
-    findings.set_in_play = 1
+    tracker = Tracker(bytearray((0, NOWHERE)), 1, 1)
+    tracker.set_in_play = 1
     uid = b"\x07\x04\x01\x02\x03\x04\x05\x80"
     found = bytearray(b"\x0d\x01\x01\x00\x44\x00" + uid)
     none, record = bytearray(2), bytearray(b"\x11\x00" + encode(1, 5))
     misses, rng = Misses(seed), Rng(seed + 1)
     gone = 0
     while questions > 0:
-        if findings.code[0] != 5:
-            findings.answered(0, found, 0, False)
-            findings.has_read(0, record, 0)
+        if tracker.code[0] != 5:
+            tracker.on_response(0, found, 0, False)
+            tracker.on_record(0, record, 0)
         # Until the next run, a number of questions that is spread as chance has it.
         questions -= int(log((1 + rng.below(1 << 20)) / (1 << 20)) / log(1 - rate / 1000))
         misses.rate = 1000
         while misses.happens(None, uid):
             misses.rate = rate
             questions -= 1
-            findings.answered(0, none, 0, False)
-        findings.answered(0, found, 0, False)
-        gone += findings.code[0] != 5
-        if findings.can_read(0):
-            findings.has_read(0, record, 0)
+            tracker.on_response(0, none, 0, False)
+        tracker.on_response(0, found, 0, False)
+        gone += tracker.code[0] != 5
+        if tracker.can_read(0):
+            tracker.on_record(0, record, 0)
     return gone
 
 

@@ -212,7 +212,7 @@ def measure(app, name, watch):
         actions = None
         count = len(game.log)
         start = time.ticks_us()
-        if not (by in app.session.hands() and _lay(app, by, action)):
+        if not (by in app.session.seats_by_hand() and _lay(app, by, action)):
             app.session.act(by, action)
         app.tick()
         answer = time.ticks_diff(time.ticks_us(), start)

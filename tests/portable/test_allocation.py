@@ -9,7 +9,7 @@ from sim.virtual.clock import VirtualClock
 from table import tags
 from table.drivers.chain import Chain
 from table.drivers.halls import Halls
-from table.drivers.pn532 import FIELD_OFF, Bus, frame
+from table.drivers.pn532 import FIELD_OFF, Bus, packet
 from table.sense import Sense
 from table.sense.supply import Supply
 from table.switches import Switches
@@ -21,7 +21,7 @@ ACK = turned(bytes((0, 0, 0xFF, 0, 0xFF, 0)))
 TAG = (1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
 RECORD = (0,) + tuple(tags.encode(1, 5))  # an invalid record would be read again
 ANSWERS = {
-    frame(code)[7]: turned(response(code, bytes(data))) + bytes(33)
+    packet(code)[7]: turned(response(code, bytes(data))) + bytes(33)
     for code, data in ((0x02, (0x32, 1, 6, 7)), (0x12, ()), (0x14, ()), (0x32, ()), (0x4A, TAG),
                        (0x40, RECORD), (0x16, (0,)))
 }  # fmt: skip
@@ -33,7 +33,7 @@ class Puppet:
     def __init__(self, readers):
         self.reader = 0  # the one that is selected
         self._at = self._on_way = self._began = 0  # of a transaction
-        self._sent = [ANSWERS[frame(0x02)[7]]] * readers  # the next frame of each
+        self._sent = [ANSWERS[packet(0x02)[7]]] * readers  # the next frame of each
         self._next = list(self._sent)
 
     def take(self, reader, data):

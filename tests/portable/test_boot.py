@@ -141,7 +141,7 @@ def test_pauses_look_after_the_table_that_is_served_and_no_other():
     world, app, watchdog = table()
     looks = []
     app.poll_in_pause = lambda at_once: looks.append(0)
-    app.parts["tell"] = pause
+    app.parts["events"] = pause
     served(world, app, watchdog, 10)
     assert len(looks) >= 9
     looks.clear()
@@ -162,7 +162,7 @@ def test_a_minute_of_work_clears_the_count_of_crashes():
 def test_garbage_is_collected_when_the_table_becomes_idle():
     clock, gc, garbage = collecting()
     for at_rest in (False, True, True, False, False, True):
-        garbage.turn(at_rest)
+        garbage.step(at_rest)
     assert gc.said == ["collect", -1] * 2
 
 
@@ -170,12 +170,12 @@ def said(used, turns, us, at_rest):
     """Return the calls in so many turns after a rest, each `us` later and with `used` bytes of
     garbage."""
     clock, gc, garbage = collecting()
-    garbage.turn(True)
+    garbage.step(True)
     gc.said = []
     for _ in range(turns):
         gc.used = used
         clock.advance(us)
-        garbage.turn(at_rest)
+        garbage.step(at_rest)
     return gc.said
 
 
@@ -188,14 +188,14 @@ def test_a_long_tick_is_not_made_longer_by_a_collection():
     clock, gc, garbage = collecting()
     for us, said in ((26000, []), (26000, []), (25000, ["collect", -1])):
         clock.advance(us)
-        garbage.turn(True)
+        garbage.step(True)
         assert gc.said == said
     clock.advance(4000000)
-    garbage.turn(True)
+    garbage.step(True)
     gc.used = 40000
     for us, said in ((26000, []), (25000, ["collect", -1])):
         clock.advance(us)
-        garbage.turn(True)
+        garbage.step(True)
         assert gc.said[2:] == said
 
 
@@ -213,7 +213,7 @@ def test_garbage_hears_of_rest_and_lights_after_each_tick():
     app.is_at_rest, app.is_lit = lambda: "rest", lambda: "lit"
     garbage = Garbage(Collector(), world.clock)
     heard = []
-    garbage.turn = lambda at_rest, lit: heard.append((at_rest, lit))
+    garbage.step = lambda at_rest, lit: heard.append((at_rest, lit))
     served(world, app, watchdog, 4, garbage=garbage)
     assert heard == [("rest", "lit")] * 3
 
@@ -222,26 +222,26 @@ def test_much_garbage_is_collected_between_lights_and_words():
     """What the words leave for long would lie scattered among it."""
     for used, lit, said in ((32769, True, ["collect"]), (32769, False, []), (32768, True, [])):
         clock, gc, garbage = collecting()
-        garbage.turn(True)
+        garbage.step(True)
         clock.advance(80000)
         gc.used = used
-        garbage.turn(False, lit)
+        garbage.step(False, lit)
         assert gc.said[2:] == said
 
 
 def test_the_table_is_looked_at_before_garbage_is():
     """The tick may have been long, and the look at memory takes 6 ms more."""
     clock, gc, garbage = collecting()
-    garbage.turn(True)
+    garbage.step(True)
     clock.advance(5000)
-    garbage.turn(False)
+    garbage.step(False)
     looks = []
     on_pause(lambda at_once: looks.append(gc.said[2:]))
     try:
         for us, said in ((260000, ["collect"]), (3000000, ["collect"] * 2 + [28672])):
             gc.used = 40000
             clock.advance(us)
-            garbage.turn(False)
+            garbage.step(False)
             assert gc.said[2:] == said
     finally:
         on_pause(None)
@@ -251,7 +251,7 @@ def test_the_table_is_looked_at_before_garbage_is():
 def test_with_little_memory_collection_starts_at_a_number_of_bytes():
     clock, gc, garbage = collecting()
     gc.free = 49151
-    garbage.turn(True)
+    garbage.step(True)
     assert gc.said == ["collect", 49151 - 24576]
 
 
@@ -259,7 +259,7 @@ def test_early_collection_begins_some_time_after_power_on():
     clock, gc, garbage = collecting()
     for _ in range(40):
         clock.advance(100000)
-        garbage.turn(False)
+        garbage.step(False)
     assert gc.said == ["collect", 28672]
 
 
@@ -267,13 +267,13 @@ def test_a_busy_table_collects_early_and_one_with_little_memory_earlier():
     clock, gc, garbage = collecting()
     for free, early in ((90000, 28672), (60000, 20000), (30000, 16384)):
         gc.free = free
-        garbage.turn(True)
+        garbage.step(True)
         gc.said = []
         for _ in range(40):
             clock.advance(100000)
-            garbage.turn(False)  # players think
+            garbage.step(False)  # players think
         assert gc.said == ["collect", early]
-    garbage.turn(True)
+    garbage.step(True)
     assert gc.said[2:] == ["collect", 16384]
 
 
@@ -522,7 +522,7 @@ class Placed:
         if Placed.why:
             raise Placed.why
 
-    def place(self, names):
+    def patch(self, names):
         Placed.names += names
 
 

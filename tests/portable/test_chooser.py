@@ -21,7 +21,7 @@ def reach(chooser, wanted):
         for _ in range(len(chooser.answers)):
             if wanted in list(chooser.open_entries()):
                 break
-            chooser.turn(1)
+            chooser.rotate(1)
         assert wanted in list(chooser.open_entries())
         settled = chooser.push()
         if settled is not None:
@@ -41,7 +41,7 @@ def test_every_action_can_be_reached():
 def test_words_are_asked_one_by_one():
     _, chooser = every_action(make("mars"), False)
     assert chooser.answers == ["small", "medium", "large", "cap"]
-    chooser.turn(-1)
+    chooser.rotate(-1)
     assert chooser.label(Texts()) == "cap"
     assert chooser.push() is None
     assert chooser.label(Texts()) == "cap on a1" and len(chooser.answers) == 36
@@ -55,7 +55,7 @@ def test_a_piece_in_hand_leads_to_the_question_where():
     entries = [(0, action) for action in game.legal(0) if action[0] == 2]
     chooser = Chooser(game, lambda: entries, True)
     assert len(chooser.answers) == 36 and chooser.open_spots() == list(range(36))
-    chooser.turn(8)
+    chooser.rotate(8)
     assert chooser.label(Texts()) == "c2" and chooser.push() == (0, (2, 8))
 
 
@@ -86,18 +86,18 @@ def test_a_turn_of_the_knob_searches_nothing():
     for _ in range(2):
         said = []
         for _ in chooser.answers:
-            chooser.turn(1)
+            chooser.rotate(1)
             chooser.question(), chooser.settled(), chooser.spots(), chooser.open_spots()
             said.append(chooser.label(texts))
         assert len(set(said)) == len(chooser.answers) == 4 and len(searches) == 1 + 4
     assert chooser.push() is None and len(searches) == 6
     for _ in chooser.answers:
-        chooser.turn(1)
+        chooser.rotate(1)
         chooser.label(texts), chooser.spots(), chooser.open_spots()
-    chooser.turn(1)
+    chooser.rotate(1)
     assert chooser.push() and len(searches) == 6
     assert chooser.back() and len(searches) == 7 and len(chooser.answers) == 4
-    chooser.push(), chooser.turn(1)
+    chooser.push(), chooser.rotate(1)
     assert chooser.label(texts) == "small pyramid on b1" and chooser.spots() == [1]
     assert chooser.settled()
 

@@ -12,7 +12,7 @@ from table.drivers.pn532 import (
     SILENT,
     Bus,
     Exchange,
-    frame,
+    packet,
 )
 from table.wiring import grid6
 from tests.portable.test_pn532 import turned
@@ -141,7 +141,7 @@ def test_the_wires_and_the_answers():
         if rng.below(2) or not some:
             some.append(_PAD)
         code = rng.choice((0x32, 0x4A, 0x40))
-        command = frame(code, *[rng.below(256) for _ in range(rng.below(20))])
+        command = packet(code, *[rng.below(256) for _ in range(rng.below(20))])
         polls = {}
         text = {}
         for i in range(len(some)):
@@ -224,7 +224,7 @@ def shifts_of(wires, readers):
         exchange.readers[i] = reader
         wires.said[reader] = [(1, _ACK)]
     exchange.count = len(readers)
-    exchange.begin(frame(0x4A, 1, 0), 0x4A, 0, _LIMIT_US)
+    exchange.begin(packet(0x4A, 1, 0), 0x4A, 0, _LIMIT_US)
     wires.shifts, wires.log = [], []
     clock.advance(1000)
     exchange.step()
@@ -252,7 +252,7 @@ def test_a_reader_without_an_answer_is_silent_but_not_after_a_long_tick():
         exchange.readers[0] = 3
         exchange.count = 1
         wires.said[3] = [(0, _ACK), (0, response(0x32, b""))][: 2 * after]
-        exchange.begin(frame(0x32), 0x32, 0, 5000)
+        exchange.begin(packet(0x32), 0x32, 0, 5000)
         clock.advance(300000)  # the table was busy, yet waiting answers are read
         while exchange.step():
             if after and wires.said[3]:
@@ -280,7 +280,7 @@ def test_a_bus_whose_bytes_never_come_holds_up_nobody():
     bus = Bus(Stuck(), wires.chain, wires.pad_select)
     exchange = Exchange(bus, clock, 5)
     exchange.readers[0], exchange.readers[1], exchange.count = 3, _PAD, 2
-    exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US)
+    exchange.begin(packet(0x4A), 0x4A, 6000, _LIMIT_US)
     while exchange.step(True):
         clock.advance(1000)
     assert exchange.state[0] == exchange.state[1] == SILENT
@@ -296,7 +296,7 @@ def begun(polls, tags=b"\x00"):
         exchange.readers[at] = reader
         wires.said[reader] = [(0, _ACK), (count, response(0x4A, tags))]
     exchange.count = len(polls)
-    exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
+    exchange.begin(packet(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
     clock.advance(1000)
     assert exchange.step(True) > 4000  # nobody waits for what cannot have come
     for reader, _ in polls:
@@ -352,10 +352,10 @@ def test_a_question_is_passed_on_at_once_if_nobody_has_news():
         assert exchange.step() == 0 and exchange.is_sent == (news == 0)
         assert checks == [[DONE, DONE]] and exchange.checked == news
         heard = [(who, out) for who, _, out in wires.log if out[0] == 0x80]
-        assert heard == ([] if news else [([3], FIELD_OFF), ([4, _PAD], frame(0x4A))])
+        assert heard == ([] if news else [([3], FIELD_OFF), ([4, _PAD], packet(0x4A))])
         clock.advance(100)
         exchange.readers, exchange.count = after, 2
-        exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
+        exchange.begin(packet(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
         assert not exchange.is_sent and exchange.checked == -1
         if not news:
             assert exchange.waited_us() >= 100  # since it was sent

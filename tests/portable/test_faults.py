@@ -333,8 +333,8 @@ def test_looking_for_a_second_tag_is_no_miss():
         chip.data_exchange = lambda data, exchange=exchange: reads.append(1) or exchange(data)
     tags_seen = rig.sense.pad_tags
     seen = []
-    answered = rig.sense.findings.answered
-    rig.sense.findings.answered = lambda reader, *_: seen.append(reader) or answered(reader, *_)
+    answered = rig.sense.tracker.on_response
+    rig.sense.tracker.on_response = lambda reader, *_: seen.append(reader) or answered(reader, *_)
     rig.run(3000)
     assert rig.sense.pad_tags == tags_seen and not seen
 

@@ -141,7 +141,7 @@ def choose(fake, wanted):
     for _ in fake.app.ask.answers:
         if fake.app.ask.label(texts) == wanted:
             return fake.press("push")
-        fake.app.ask.turn(1)
+        fake.app.ask.rotate(1)
     raise AssertionError(wanted)
 
 
@@ -170,5 +170,5 @@ def test_first_steps_are_read_with_the_knob():
     fake.press("push")
     choose(fake, "first steps")
     assert fake.app.ask.label(fake.app.display_text.texts) == "Put a piece where it glows"
-    fake.app.ask.turn(3)
+    fake.app.ask.rotate(3)
     assert "hint" in fake.app.ask.label(fake.app.display_text.texts)

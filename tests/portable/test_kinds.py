@@ -3,7 +3,7 @@
 from sim.virtual import kinds
 from sim.virtual.card import Card
 from sim.virtual.world import World
-from table.drivers.pn532 import frame
+from table.drivers.pn532 import packet
 from table.wiring import grid3
 from tests.portable.test_pn532 import Host, configured, turned
 
@@ -124,24 +124,24 @@ def reader(name):
 
 def test_readers():
     host = reader("late ack")
-    host.write(turned(frame(0x02)))
+    host.write(turned(packet(0x02)))
     assert 14000 < host.wait() < 15000
     host = reader("first frame lost")
-    host.write(turned(frame(0x02)))
+    host.write(turned(packet(0x02)))
     assert host.wait(60000) == -1
     assert host.command(0x02)[0] == b"\x32\x01\x06\x07"
     for name, good, bad in (("short sam", (1,), (1, 0, 0)), ("long sam", (1, 0x14, 1), (1,))):
         host = reader(name)
-        host.write(turned(frame(0x14, *bad)))
+        host.write(turned(packet(0x14, *bad)))
         assert host.wait(60000) == -1
         assert host.command(0x14, *good)[0] == b""
     assert reader("no parameters").command(0x12, 4)[0] == b"error"
     host = reader("other status bits")
-    host.write(turned(frame(0x02)))
+    host.write(turned(packet(0x02)))
     host.clock.advance(5000)
     assert host.transaction(b"\x02\x00")[1] == 0x81
     host = reader("slow select")
-    host.write(turned(frame(0x02)))  # it comes at once, so it is not heard
+    host.write(turned(packet(0x02)))  # it comes at once, so it is not heard
     assert host.wait(60000) == -1
     host = reader("short uids only")
     host.command(0x14, 1)

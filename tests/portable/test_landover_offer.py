@@ -35,7 +35,7 @@ def answer(ask, wanted, language="en"):
     for _ in ask.answers:
         if ask.label(texts) == wanted:
             return ask.push()
-        ask.turn(1)
+        ask.rotate(1)
     raise AssertionError([texts.render(said, "landover") for said in ask.answers])
 
 

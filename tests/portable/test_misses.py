@@ -146,7 +146,7 @@ def test_a_new_piece_on_a_cell_is_told_at_once_though_the_old_one_may_still_be_t
     rig.wait("b2", 5)
     rig.sense.arrivals.clear()
     rig.world.lift(old)
-    while not rig.sense.findings.missed[reader]:
+    while not rig.sense.tracker.missed[reader]:
         rig.run(1)
     rig.world.place(new, "b2")
     while not rig.sense.arrivals:
@@ -165,7 +165,7 @@ def test_an_equal_piece_on_a_cell_takes_its_light_away_again():
     rig.wait("b2", 5)
     rig.sense.arrivals.clear()
     rig.world.lift(old)
-    while not rig.sense.findings.missed[reader]:
+    while not rig.sense.tracker.missed[reader]:
         rig.run(1)
     rig.world.place(new, "b2")
     while not rig.sense.arrivals:

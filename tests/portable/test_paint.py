@@ -176,15 +176,15 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
                 painter.show(marks)
             painter.frame(0)
             left = [good]
-            look = painter._look
+            style = painter._style
 
-            def scarce(key, left=left, look=look):
+            def scarce(key, left=left, style=style):
                 left[0] -= 1
                 if left[0] == -1:
                     raise MemoryError()
-                return look(key)
+                return style(key)
 
-            painter._look = scarce
+            painter._style = scarce
             try:
                 getattr(painter, deed)("calm" if deed == "use" else marks)
             except MemoryError:
@@ -199,8 +199,8 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
 def test_a_look_is_worked_out_once():
     painter = Painter(grid3)
     asked = []
-    look = painter._look
-    painter._look = lambda key: asked.append(key) or look(key)
+    style = painter._style
+    painter._style = lambda key: asked.append(key) or style(key)
     painter.show([(place, LEGAL, 0) for place in range(5)])
     painter.show([])
     painter.show([(place, LEGAL, 0) for place in range(9)])

@@ -101,7 +101,7 @@ def test_events_are_told_with_a_look_after_each_piece():
     fake.sent.clear()
     looks = []
     fake.app.poll_in_pause = lambda: looks.append(len("".join(fake.sent)))
-    fake.app.host.tell()
+    fake.app.host.send_events()
     ends = [0] + looks
     assert looks[-1] == len("".join(fake.sent)) > 600
     assert all([after - before < 250 for before, after in zip(ends, looks)])
@@ -207,7 +207,7 @@ class Typed:
 def test_a_look_that_was_just_now_is_not_repeated():
     fake, game = mars()
     looks = []
-    fake.knob.look = lambda: looks.append(fake.clock.now)
+    fake.knob.poll = lambda: looks.append(fake.clock.now)
     fed = []
     fake.app.session.journal.keepalive = lambda: fed.append(0)
     fake.app.tick()

@@ -3,7 +3,7 @@
 from sim.virtual.clock import VirtualClock
 from sim.virtual.ntag import Tag
 from sim.virtual.pn532 import Pn532
-from table.drivers.pn532 import frame
+from table.drivers.pn532 import packet
 
 UID = b"\x04\x01\x02\x03\x04\x05\x80"
 ACK = b"\x00\x00\xff\x00\xff\x00"
@@ -64,7 +64,7 @@ class Host:
 
     def command(self, *code):
         """Send a command; return (data of the response, its time in us)."""
-        self.write(turned(frame(*code)))
+        self.write(turned(packet(*code)))
         assert self.wait() >= 0
         assert self.read(6) == ACK
         took = self.wait()
@@ -99,7 +99,7 @@ def test_unknown_and_short_commands_are_syntax_errors():
 
 def test_invalid_frames_are_ignored():
     host = Host()
-    good = bytearray(turned(frame(0x02)))
+    good = bytearray(turned(packet(0x02)))
     for i in range(4, len(good) - 1):
         wrong = bytearray(good)
         wrong[i] ^= 1
@@ -129,7 +129,7 @@ def test_by_default_it_searches_forever():
     assert host.command(0x4A, 1, 0)[0] is None
     host.field.near = [Tag(UID)]
     assert host.wait() >= 0 and host.read(25)[7] == 1
-    host.write(turned(frame(0x4A, 1, 0)))
+    host.write(turned(packet(0x4A, 1, 0)))
     host.wait()
     host.read(6)
     host.write(b"\x01" + ACK)  # stops it
@@ -191,7 +191,7 @@ def test_needs_sam_configuration():
 def test_power_down_and_wake_up():
     host = configured()
     assert host.command(0x16, 0x20)[0] == b"\x00"
-    host.write(turned(frame(0x02)))  # lost; it only wakes the chip
+    host.write(turned(packet(0x02)))  # lost; it only wakes the chip
     assert host.wait(10000) == -1
     assert host.command(0x02)[0] == b"\x32\x01\x06\x07"
 
@@ -199,7 +199,7 @@ def test_power_down_and_wake_up():
 def test_without_power_nothing_answers():
     host = Host()
     host.chip.power(False)
-    host.write(turned(frame(0x02)))
+    host.write(turned(packet(0x02)))
     assert host.wait(30000) == -1
     host.chip.power(True)
     host.clock.advance(20000)

@@ -27,7 +27,7 @@ class Known:
         self.reads = [0] * 40
 
 
-def test_only_new_findings_are_news():
+def test_only_a_change_counts():
     rng = Rng(9)
     for turn in range(600):
         exchange, known, health = Exchange(), Known(), Health(2)

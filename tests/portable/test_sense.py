@@ -7,9 +7,9 @@ from table import tags
 from table.board import Board
 from table.drivers.ribbon import is_whole
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
-from table.sense.findings import Findings
 from table.sense.plan import NOWHERE
 from table.sense.supply import UP
+from table.sense.tracker import Tracker
 from table.wiring import grid3, grid6, pad
 from tests.portable import effort
 
@@ -106,16 +106,16 @@ def test_a_new_tag_is_asked_for_its_record_once():
 
 
 def test_a_tag_lifted_before_it_is_read_is_reported():
-    findings = Findings(bytearray((0, NOWHERE)), 1, 1)
-    findings.answered(0, bytearray((12, 1, 1, 0, 4, 0, 4, 1, 2, 3, 4)), 0, False)
-    assert findings.arrivals == [0] and findings.is_new(0)
-    findings.has_read(0, bytearray(8), 0)  # the tag did not answer
-    before = findings.version
+    tracker = Tracker(bytearray((0, NOWHERE)), 1, 1)
+    tracker.on_response(0, bytearray((12, 1, 1, 0, 4, 0, 4, 1, 2, 3, 4)), 0, False)
+    assert tracker.arrivals == [0] and tracker.is_new(0)
+    tracker.on_record(0, bytearray(8), 0)  # the tag did not answer
+    before = tracker.version
     for _ in range(3):
-        findings.answered(0, bytearray((1, 0)), 0, False)
-    assert findings.version == before and findings.is_new(0)  # it may be there: its light stays
-    findings.answered(0, bytearray((1, 0)), 0, False)
-    assert findings.version > before  # so that its light is updated
+        tracker.on_response(0, bytearray((1, 0)), 0, False)
+    assert tracker.version == before and tracker.is_new(0)  # it may be there: its light stays
+    tracker.on_response(0, bytearray((1, 0)), 0, False)
+    assert tracker.version > before  # so that its light is updated
 
 
 def test_a_piece_comes_and_goes():
@@ -569,10 +569,10 @@ def test_a_cell_without_a_tag_is_asked_first():
         rig.sense.step(True)
         if scan._stage == _ASKING and not scan._agains and not scan._pair:
             asked = scan._visits.here[: scan._visits.here_count]
-            cells = [rig.sense.findings.code[reader] for reader in asked if reader != 36]
+            cells = [rig.sense.tracker.code[reader] for reader in asked if reader != 36]
             if not all(cells) and any(cells):
                 mixed += 1
-                assert rig.sense.findings.code[asked[0]] == 0 and asked[0] != 36
+                assert rig.sense.tracker.code[asked[0]] == 0 and asked[0] != 36
         rig.world.clock.advance(TICK_US)
     assert mixed > 50
 
@@ -646,7 +646,7 @@ def test_answers_without_news_are_not_processed():
     rig.world.place(rig.tag(), "b2")
     rig.wait("b2", 5)
     rig.run(100)
-    rig.sense.findings.answered = None  # `answered` would fail if called
+    rig.sense.tracker.on_response = None  # `answered` would fail if called
     reads = [row[2] for row in rig.sense.report()]
     errors = [row[3] for row in rig.sense.report()]
     rig.run(500)

@@ -31,18 +31,18 @@ def clear():
 
 def by_hand(session, count, rng):
     for _ in range(count):
-        seat = session.hands()[0]
+        seat = session.seats_by_hand()[0]
         session.act(seat, rng.choice(session.game.legal(seat)))
 
 
 def test_people_and_players_take_turns():
     session = fresh(["greedy", HUMAN])
-    assert session.hands() == []
+    assert session.seats_by_hand() == []
     for _ in range(200):
-        if session.hands():
+        if session.seats_by_hand():
             break
         assert session.think()
-    assert session.hands() == [1] and len(session.game.log) == 1
+    assert session.seats_by_hand() == [1] and len(session.game.log) == 1
     assert not session.think()
     clear()
 
@@ -80,7 +80,7 @@ def test_a_player_who_makes_an_offer_waits_for_the_answer():
     give(game, 0, wood=1)
     offer = game.parse(["offer", [1] + [0] * 7, [0, 1] + [0] * 6, [1]])
     session.act(0, offer)
-    assert game.current() == (0, 1) and session.hands() == [1]
+    assert game.current() == (0, 1) and session.seats_by_hand() == [1]
     assert not session.think() and len(game.log) == 1
     session.act(1, game.parse(["decline"]))
     assert session.think()
@@ -96,7 +96,7 @@ def test_a_restart_resumes_the_game():
     assert again.game.digest() == session.game.digest()
     assert again.seed == 5 and again.players == [HUMAN, HUMAN]
     by_hand(again, 16, Rng(6))
-    assert again.is_over() and again.hands() == []
+    assert again.is_over() and again.seats_by_hand() == []
     third = Session(Journal())
     third.resume()
     assert third.is_over() and third.game.result() == again.game.result()
@@ -324,7 +324,7 @@ def test_undo_goes_past_actions_of_players():
         pass
     assert len(session.game.log) == 2
     session.undo()
-    assert len(session.game.log) == 0 and session.hands() == [0]
+    assert len(session.game.log) == 0 and session.seats_by_hand() == [0]
     try:
         session.undo()
     except IllegalAction:
@@ -337,7 +337,7 @@ def test_given_up():
     session = fresh()
     by_hand(session, 3, Rng(2))
     session.give_up()
-    assert session.is_over() and session.hands() == [] and not session.think()
+    assert session.is_over() and session.seats_by_hand() == [] and not session.think()
     lines = list(session.record())
     assert lines[-1] == end_line(session.game, given_up=True)
     assert replay(lines).end["reason"] == "given up"
@@ -392,7 +392,7 @@ def test_an_invalid_new_game_keeps_the_old_one():
 def test_a_game_that_is_over_makes_room_for_the_next():
     session = fresh()
     rng = Rng(1)
-    while session.hands():
+    while session.seats_by_hand():
         by_hand(session, 1, rng)
     assert session.game.current() == OVER
     before = session.game.digest()
@@ -536,7 +536,7 @@ def test_what_was_shown_is_not_drawn_anew():
         while game.current() == (CHANCE,):
             session.think()
         session.act(0, (1, 0))
-        while not session.hands():
+        while not session.seats_by_hand():
             session.think()
         before = list(game.log)
         if before[-2][0] == 1:  # it bid more, so it has acted first

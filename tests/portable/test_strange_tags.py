@@ -61,10 +61,10 @@ def test_a_card_is_told_from_a_tag_once_and_is_no_news_after():
     rig.wait("pad", UNKNOWN, _SOON_MS)
     before = rig.sense.version, rig.sense.pad_tags
     heard = []
-    rig.sense.findings.answered = lambda *_: heard.append(1)
+    rig.sense.tracker.on_response = lambda *_: heard.append(1)
     rig.run(2000)
     assert not heard and (rig.sense.version, rig.sense.pad_tags) == before
-    assert rig.sense.findings.expected[rig.sense._pad] == CARD
+    assert rig.sense.tracker.expected[rig.sense._pad] == CARD
 
 
 def test_a_card_is_never_lit_as_seen():

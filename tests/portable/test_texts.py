@@ -219,7 +219,7 @@ def test_every_question_of_a_menu_is_readable():
                 continue
             chooser = Chooser(game, lambda game=game, by=by: ((by, a) for a in game.public(by)))
             for _ in range(6):
-                chooser.turn(rng.below(5))
+                chooser.rotate(rng.below(5))
                 question = chooser.question() or game.prompt()[1]
                 line = "Green: " + texts.render(question, name)
                 label = chooser.label(texts)

@@ -309,10 +309,10 @@ def test_the_knob_reports_steps_and_presses():
 
     world.clock.advance(50000)
     world.press("back", True)
-    knob.look()
+    knob.poll()
     world.clock.advance(50000)
     world.press("back", False)
-    knob.look()
+    knob.poll()
     assert [knob.pressed(), knob.pressed()] == ["back", None]
 
 

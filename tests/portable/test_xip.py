@@ -68,7 +68,7 @@ def test_functions_of_a_module_get_their_code_on_the_flash():
     memory, code = begin()
     functions = [memory.add(OURS, each) for each in CODES]
     with memory:
-        code.place([OURS])
+        code.patch([OURS])
     assert code.used == 4
     for function, each in zip(functions, CODES):
         assert memory.code(function, len(each)) == (True, each)
@@ -78,7 +78,7 @@ def test_so_do_generators():
     memory, code = begin()
     function = memory.add(OURS, CODES[2], GENERATOR)
     with memory:
-        code.place([OURS])
+        code.patch([OURS])
     assert memory.code(function, 5) == (True, CODES[2])
 
 
@@ -87,7 +87,7 @@ def test_code_that_differs_stays_in_memory():
     odd = [b"\x00\x10abcd", b"\x00\x10ab", b"\x51" * 39 + b"\x52", b"\xff", b"\x00"]
     functions = [memory.add(OURS, each) for each in odd]
     with memory:
-        code.place([OURS])
+        code.patch([OURS])
     stays = [memory.code(function, 1)[0] for function in functions]
     # The first begins with all of a function: what follows its end is never reached.
     assert stays == [True, False, False, False, False]
@@ -97,9 +97,9 @@ def test_a_function_of_another_module_stays_since_it_may_be_running():
     memory, code = begin()
     function = memory.add(OTHER, CODES[0])
     with memory:
-        code.place([OURS])
+        code.patch([OURS])
         assert memory.code(function, 5) == (False, CODES[0])
-        code.place([OURS, OTHER])
+        code.patch([OURS, OTHER])
         assert memory.code(function, 5) == (True, CODES[0])
 
 
@@ -107,7 +107,7 @@ def test_other_objects_with_the_same_words_stay():
     memory, code = begin()
     function = memory.add(OURS, CODES[0], kind=GENERATOR + 4)
     with memory:
-        code.place([OURS])
+        code.patch([OURS])
     assert code.used == 0 and memory.code(function, 5) == (False, CODES[0])
 
 
@@ -115,9 +115,9 @@ def test_a_function_on_the_flash_stays_there():
     memory, code = begin()
     function = memory.add(OURS, CODES[0])
     with memory:
-        code.place([OURS])
+        code.patch([OURS])
         there = memory.word(function + 12)
-        code.place([OURS])
+        code.patch([OURS])
     assert code.used == 1 and memory.word(function + 12) == there
 
 
@@ -164,7 +164,7 @@ def test_a_damaged_index_points_nowhere():
         memory, code = begin(change=change)
         function = memory.add(OURS, CODES[0])
         with memory:
-            code.place([OURS])
+            code.patch([OURS])
         assert memory.code(function, 5) == (False, CODES[0])
 
 

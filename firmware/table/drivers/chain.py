@@ -43,7 +43,7 @@ class Chain:
         rows = bytearray()
         for reader in range(_CELLS * self.blocks):
             kept = 0xFFFF & ~(1 << profile.BIT_SELECT + reader % _CELLS)
-            rows += bytes((self._place(reader // _CELLS), kept >> 8, kept & 0xFF))
+            rows += bytes((self._offset_of(reader // _CELLS), kept >> 8, kept & 0xFF))
         self.rows = rows
         self.even = False
         self.step = b""
@@ -52,11 +52,11 @@ class Chain:
         self.send()
         oe.value(0)
 
-    def _place(self, block: int) -> int:
+    def _offset_of(self, block: int) -> int:
         return 2 * (self.blocks - 1 - block)  # the last block is sent first
 
     def _set(self, block: int, bits: int) -> None:
-        at = self._place(block)
+        at = self._offset_of(block)
         for image in (self.image, self.idle):
             image[at] = bits >> 8
             image[at + 1] = bits & 0xFF

@@ -58,11 +58,11 @@ class Knob:
         # And only `turned` these.
         self._detent = 0  # the last one that was counted, in quarters
         self._done: int | None = 0  # where nothing is left to count; None: anywhere else
-        self._is_told = kind != AUTO
-        self._size = _CYCLE >> KINDS.index(kind) - 1 if self._is_told else _CYCLE  # of a detent
+        self._is_given = kind != AUTO
+        self._size = _CYCLE >> KINDS.index(kind) - 1 if self._is_given else _CYCLE  # of a detent
         self._is_sure = False  # of half a cycle a detent
         self._rest = self._lines if self._lines in (_OPEN, _CLOSED) else _OPEN
-        self._press: str | None = None  # what `look` has seen
+        self._press: str | None = None  # what `poll` has seen
         self._push = _Button(push, clock)
         self._back = _Button(back, clock)
         edges = a.IRQ_RISING | a.IRQ_FALLING
@@ -132,7 +132,7 @@ class Knob:
         fewer = min(times[_OPEN], times[_CLOSED])
         between = times[1] + times[2]
         few = count <= _FEW
-        if not self._is_told:
+        if not self._is_given:
             states = 4 - times.count(0)
             # Some knobs rest where one line changes: in two states, a whole cycle apart.
             is_edge = states == 2 and far & _FAR
@@ -150,15 +150,15 @@ class Knob:
 
     def pressed(self) -> str | None:
         """Return "push", "hold" or "back" once for each press, else None."""
-        self.look()
+        self.poll()
         how = self._press
         self._press = None
         return how
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Look at the buttons for the next `pressed`, which may come later than a hand lets go."""
         if self._press is None:
-            self._press = self._push.look() or ("back" if self._back.look() else None)
+            self._press = self._push.poll() or ("back" if self._back.poll() else None)
 
 
 class _Button:
@@ -169,7 +169,7 @@ class _Button:
         self._held = False
         self._changed = 0
 
-    def look(self) -> str | None:
+    def poll(self) -> str | None:
         """Return "push" on release, "hold" once it has been held long enough, else None."""
         down = not self._pin.value()
         now = self._clock.ms()

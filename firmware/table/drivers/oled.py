@@ -74,7 +74,7 @@ class Oled:
         self._wanted = [""] * LINES
         self._data = bytearray(1 + _WIDTH)
         self._data[0] = 0x40
-        self._place = bytearray(4)
+        self._address = bytearray(4)
         self._start()
 
     def _start(self) -> None:
@@ -112,11 +112,11 @@ class Oled:
 
     def _go(self, line: int, column: int) -> None:
         """Set page and column; the first byte announces commands."""
-        place = self._place
-        place[1] = 0xB0 | line
-        place[2] = column
-        place[3] = 0x10
-        self._i2c.writeto(_ADDRESS, place)
+        address = self._address
+        address[1] = 0xB0 | line
+        address[2] = column
+        address[3] = 0x10
+        self._i2c.writeto(_ADDRESS, address)
 
     def _send(self, line: int, text: str) -> None:
         data = self._data

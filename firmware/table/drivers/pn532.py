@@ -26,7 +26,7 @@ _WAITING = const(0)  # for its ACK
 _WORKING = const(1)  # has sent its ACK; the response is due
 DONE = const(2)
 SILENT = const(3)  # no ACK or no response in time
-GARBLED = const(4)  # a malformed frame, or the chip's error frame
+GARBLED = const(4)  # a malformed received, or the chip's error frame
 
 _DONE = const(2)
 _GARBLED = const(4)
@@ -53,36 +53,36 @@ _ROOM = const(36)
 _CELLS = const(9)
 
 
-def _turn(byte: int) -> int:
-    turned = 0
+def _reversed(byte: int) -> int:
+    flipped = 0
     for bit in range(8):
-        turned |= (byte >> bit & 1) << (7 - bit)
-    return turned
+        flipped |= (byte >> bit & 1) << (7 - bit)
+    return flipped
 
 
-_TURNED = bytes([_turn(byte) for byte in range(256)])
+_REVERSED = bytes([_reversed(byte) for byte in range(256)])
 
 
-def frame(*command: int) -> bytes:
+def packet(*command: int) -> bytes:
     """Return a command (its code and data) as the bytes for the bus, prefix first."""
     body = bytes((0xD4,) + command)
     data = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
     data += bytes((-sum(body) & 0xFF, 0))
-    return bytes([_WRITE]) + bytes([_TURNED[byte] for byte in data])
+    return bytes([_WRITE]) + bytes([_REVERSED[byte] for byte in data])
 
 
-FIELD_OFF = frame(0x32, 0x01, 0x00)
+FIELD_OFF = packet(0x32, 0x01, 0x00)
 # Clones may hear one of these only (facts: set-up).
-SAM = (frame(0x14, 0x01, 0x14, 0x01), frame(0x14, 0x01), frame(0x14, 0x01, 0x14))
+SAM = (packet(0x14, 0x01, 0x14, 0x01), packet(0x14, 0x01), packet(0x14, 0x01, 0x14))
 # By default a chip looks for a tag for ever; here it does twice. A tag that has been selected does
 # not hear the first request (facts: second-request).
-_TWICE = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
-_TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
-_NO_RATS = frame(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
-# What readers are told before they are asked: (frame, its code); the first is one of SAM.
+_TWICE = packet(0x32, 0x05, 0xFF, 0x01, 0x01)
+_TIMINGS = packet(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
+_NO_RATS = packet(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
+# What readers are told before they are asked: (received, its code); the first is one of SAM.
 SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (_TWICE, 0x32), (_TIMINGS, 0x32))
 OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
-ASK = frame(0x4A, 0x01, 0x00)
+ASK = packet(0x4A, 0x01, 0x00)
 # Us from the ACK to the last response. The manual has no limit; slow chips take some ms more.
 SETUP_LIMIT = const(20000)
 ASK_LIMIT = const(22000)
@@ -98,7 +98,7 @@ class Bus:
         self.start = wire.start  # bound once: binding allocates
         self.finish = wire.finish
         self.receive = spi.readinto
-        self.frame = bytearray(_HEAD + _LONGEST)  # what the last transaction brought
+        self.received = bytearray(_HEAD + _LONGEST)  # what the last transaction brought
         self.chain = chain
         self.pad = 9 * chain.blocks  # the pad's number
         self.pad_select = pad_select
@@ -117,7 +117,7 @@ class Bus:
         rows = ptr8(chain.rows)
         start = self.start
         finish = self.finish
-        frame = self.frame
+        received = self.received
         said = data
         pad = int(self.pad)
         some = ptr8(off)
@@ -149,7 +149,7 @@ class Bus:
             if moves:
                 shift(row)
             if size:
-                finish(said, size, frame, 0)  # nobody answers: the gates are closed
+                finish(said, size, received, 0)  # nobody answers: the gates are closed
             if hears:
                 pad_select(1)
             if moves:
@@ -300,8 +300,8 @@ class Exchange:
         bus = self._bus
         start = bus.start
         finish = bus.finish
-        frame = bus.frame
-        got = ptr8(frame)
+        received = bus.received
+        got = ptr8(received)
         pad = int(bus.pad)
         pad_select = bus.pad_select
         chain = bus.chain
@@ -317,7 +317,7 @@ class Exchange:
         gate_low = int(chain.gate_low)
         readers = ptr8(self.readers)
         state = ptr8(self.state)
-        turned = ptr8(_TURNED)
+        flipped = ptr8(_REVERSED)
         count = int(self.count)
         end = 2 * count  # turns: each reader's status, then each one's frame
         came = 0
@@ -358,12 +358,12 @@ class Exchange:
                 shift(step if even and reader >= 0 and following == reader + _CELLS else row)
             # The end of the transaction under way.
             if size:
-                finish(_STATUS if size == _ASKED else _READ, size, frame, 0)
+                finish(_STATUS if size == _ASKED else _READ, size, received, 0)
             if size == _SHORT:
-                length = turned[got[4]]
-                if (length + turned[got[5]]) & 0xFF == 0 and length > 1:
+                length = flipped[got[4]]
+                if (length + flipped[got[5]]) & 0xFF == 0 and length > 1:
                     start(_REST, length - 1)
-                    finish(_REST, length - 1, frame, _SHORT)
+                    finish(_REST, length - 1, received, _SHORT)
                     size = _HEAD + length
             if reader == pad:
                 pad_select(1)
@@ -413,7 +413,7 @@ class Exchange:
                 turn = count + i
             came += 1
             if heard > _SHORT:
-                self._take(i, heard - _HEAD)
+                self._store_response(i, heard - _HEAD)
             else:
                 state[i] = _GARBLED
                 if heard == _HEAD:
@@ -429,23 +429,23 @@ class Exchange:
         return came | waiting << 8 | working << 16
 
     @viper
-    def _take(self, i: int, length: int):
+    def _store_response(self, i: int, length: int):
         """Take the response that the last transaction brought, as that of `readers[i]`, and note
         whether it is sound. Its code, data and checksum are `length` bytes."""
         bus = self._bus
-        got = ptr8(bus.frame)
-        turned = ptr8(_TURNED)
+        got = ptr8(bus.received)
+        flipped = ptr8(_REVERSED)
         state = ptr8(self.state)
         answers = ptr8(self.answers)
-        total = turned[got[6]]
+        total = flipped[got[6]]
         at = _ROOM * i
         answers[at] = length - 2 if length <= _ROOM else _ROOM - 1
         for k in range(length):
-            byte = turned[got[_HEAD + k]]
+            byte = flipped[got[_HEAD + k]]
             total += byte
             if k and k < _ROOM:
                 answers[at + k] = byte
         state[i] = _GARBLED
         if total & 0xFF | got[2] | got[3] ^ 0xFF == 0:
-            if turned[got[6]] == 0xD5 and turned[got[_HEAD]] == int(self._code):
+            if flipped[got[6]] == 0xD5 and flipped[got[_HEAD]] == int(self._code):
                 state[i] = _DONE

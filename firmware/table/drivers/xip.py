@@ -85,7 +85,7 @@ class Code:
         self._kinds = id(type(_function)), id(type(_generator))
         self.used = 0
 
-    def place(self, modules: "Iterable[str]") -> None:
+    def patch(self, modules: "Iterable[str]") -> None:
         """Run the functions of these modules from the flash. Nothing of them may run meanwhile: a
         function goes on in its copy in memory, which is freed."""
         owners = array("I", [id(sys.modules[name]) for name in modules])

@@ -4,7 +4,7 @@
     visits     which readers take part in this visit and in the next
     scan       one visit: set up its readers, ask them, handle the answers
     responses  which responses of a visit bring something new
-    findings   what each reader has found, and when that counts as settled
+    tracker   what each reader has found, and when that counts as settled
     health     which readers fail, which are silent and when to try them again
     supply     the 5 V, and which blocks of readers have it
     writer     commands to the tag on the pad, such as writing a record
@@ -12,10 +12,10 @@
 
 from games.lazy import lazy
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
-from table.sense.findings import ODD, Findings
 from table.sense.health import STARTING, Health
 from table.sense.plan import NOWHERE, Plan, are_neighbours
 from table.sense.scan import Scan
+from table.sense.tracker import ODD, Tracker
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -54,13 +54,13 @@ class Sense:
         self.supply = supply
         self.plan = Plan(profile, clock)
         places = len(profile.READERS)
-        self.findings = Findings(self.plan.place, places, bus.pad)
+        self.tracker = Tracker(self.plan.place, places, bus.pad)
         self._health = Health(len(self.plan.place))
-        self.scan = Scan(bus, supply, self.plan, self.findings, self._health, clock)
+        self.scan = Scan(bus, supply, self.plan, self.tracker, self._health, clock)
         self._writer = None  # the current one, or the last
         self.switches = switches
-        self.seen = switches.seen if switches else self.findings.seen
-        self.arrivals = self.findings.arrivals
+        self.seen = switches.seen if switches else self.tracker.seen
+        self.arrivals = self.tracker.arrivals
         self.ready = False
         self._asked = 0  # all readers below this number have answered or are silent
 
@@ -68,16 +68,16 @@ class Sense:
 
     @property
     def pad(self) -> int:
-        return self.findings.code[self._pad]
+        return self.tracker.code[self._pad]
 
     @property
     def pad_tags(self) -> int:
         """The number of tags that have come onto the pad; tells equal pieces apart."""
-        return self.findings.pad_tags
+        return self.tracker.pad_tags
 
     @property
     def version(self) -> int:
-        return self.findings.version + (self.switches.version if self.switches else 0)
+        return self.tracker.version + (self.switches.version if self.switches else 0)
 
     @property
     def has_supply(self) -> bool:
@@ -109,14 +109,14 @@ class Sense:
 
     @property
     def set_in_play(self) -> int:
-        return self.findings.set_in_play
+        return self.tracker.set_in_play
 
     @set_in_play.setter
     def set_in_play(self, number: int) -> None:
         """Choose the component set whose pieces are known; all tags are read again."""
-        if number != self.findings.set_in_play:
-            self.findings.set_in_play = number
-            self.findings.forget_tags()
+        if number != self.tracker.set_in_play:
+            self.tracker.set_in_play = number
+            self.tracker.forget_tags()
             if self.switches:
                 self.switches.forget(self.pad_tags)
 
@@ -134,45 +134,45 @@ class Sense:
         if self.switches:
             self.switches.played(self.pad_tags)
 
-    def take_for(self, place: int, token: int) -> None:
+    def assume(self, place: int, token: int) -> None:
         """Let a magnet that is UNSHOWN count as a piece."""
-        self.switches.take_for(place, token)
+        self.switches.assume(place, token)
 
     def why(self, place: int) -> "str | tuple[Any, ...]":
         """Return the message that says why the tag at a place is UNKNOWN."""
-        return self.findings.why(self.profile.READERS[place])
+        return self.tracker.why(self.profile.READERS[place])
 
     def is_card(self, place: int) -> bool:
         """Does a card or phone lie at a place, which is no piece?"""
         reader = self.profile.READERS[place]
-        return reader < self._pad and self.findings.is_card(reader)
+        return reader < self._pad and self.tracker.is_card(reader)
 
     def is_elsewhere(self, place: int) -> bool:
         """Does another reader, or switch, still report the piece that lies at a place?"""
         if self.switches:
             return self.switches.shared(place) != _NOWHERE
         reader = self.profile.READERS[place]
-        return reader < self._pad and self.findings.twin(reader) >= 0
+        return reader < self._pad and self.tracker.twin(reader) >= 0
 
     def shared(self, place: int) -> int:
         """Return the neighbouring place that reports the same piece, since it lies between the
         two; -1 if none does."""
         if self.switches:
             return self.switches.shared(place)
-        other = self.findings.twin(self.profile.READERS[place])
+        other = self.tracker.twin(self.profile.READERS[place])
         if not 0 <= other < self._pad:
             return _NOWHERE
         other = self.plan.place[other]
         return other if are_neighbours(self.profile, place, other) else _NOWHERE
 
-    def take_up(self, place: int, token: int) -> None:
+    def note_left(self, place: int, token: int) -> None:
         """Note that the piece just played at a place with a switch has left it."""
-        self.switches.take_up(place, token)
+        self.switches.note_left(place, token)
 
     def is_arriving(self, place: int) -> bool:
         """Does a new tag lie at a place that is still to be read?"""
         reader = self.profile.READERS[place]
-        return reader < self._pad and self.findings.is_new(reader)
+        return reader < self._pad and self.tracker.is_new(reader)
 
     def why_pad(self) -> "str | tuple[Any, ...]":
         """Return the message that says what is wrong with the tag on the pad."""
@@ -182,9 +182,9 @@ class Sense:
             return "pad foreign"
         if self.pad == FAULT:
             return "pad silent"
-        if self.findings.is_card(self._pad):
+        if self.tracker.is_card(self._pad):
             return "pad no piece"
-        return ("pad why", (self.findings.why(self._pad),))
+        return ("pad why", (self.tracker.why(self._pad),))
 
     def report(self) -> "list[list[Any]]":
         """Return for the doctor a list of [name, code, reads, errors, state], one row a reader."""
@@ -196,7 +196,7 @@ class Sense:
             if place == NOWHERE and reader != self._pad:
                 continue
             name = names[place] if reader != self._pad else "pad"
-            code = self.findings.code[reader]
+            code = self.tracker.code[reader]
             state = "ok"
             if reader != self._pad and self.supply.faults >> reader // 9 & 1:
                 state = "no power"
@@ -204,11 +204,11 @@ class Sense:
                 state = "silent"
             elif self._health.fresh[reader] == STARTING:
                 state = "starting"
-            reads = self.findings.reads[reader]
+            reads = self.tracker.reads[reader]
             rows.append([name, code, reads, self._health.errors[reader], state])
         if self.switches:
             state = "broken" if self.switches.is_broken() else "ok"
-            rows.append(["switches", 0, self.switches.looks, self.switches.errors, state])
+            rows.append(["switches", 0, self.switches.reads, self.switches.errors, state])
         return rows
 
     def pad_report(self) -> "list[Any] | None":
@@ -216,17 +216,17 @@ class Sense:
         there is no UID, as with two tags: ["", 0, the pad's code, 0]."""
         if not self.pad:
             return None
-        uid = self.findings.uid(self._pad)
+        uid = self.tracker.uid(self._pad)
         if not uid or self.pad == DOUBLE:
             return ["", 0, self.pad, 0]
-        known = self.findings.records[self._pad]
+        known = self.tracker.records[self._pad]
         text = "".join(["%02x" % byte for byte in uid])
         return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16 & 7]
 
     @property
     def pad_sak(self) -> int:
         """What the tag on the pad says of itself."""
-        return self.findings.sak[self._pad] & ~ODD
+        return self.tracker.sak[self._pad] & ~ODD
 
     @property
     def write_result(self) -> str:
@@ -263,7 +263,7 @@ class Sense:
         self.scan.step(wait)
         if not self.ready and self._has_asked_all():
             self.ready = True
-            self.findings.version += 1
+            self.tracker.version += 1
 
     def _supply_changed(self) -> None:
         if self.supply.present:
@@ -274,12 +274,12 @@ class Sense:
             self._health.restart(reader)
         self.ready = False
         self._asked = 0
-        self.findings.version += 1
+        self.tracker.version += 1
 
     def _has_asked_all(self) -> bool:
         """Has every reader either answered or been found silent?"""
         while self._asked <= self._pad:
-            if not self.findings.has_asked(self._asked, self._health.fresh[self._asked]):
+            if not self.tracker.has_asked(self._asked, self._health.fresh[self._asked]):
                 return False
             self._asked += 1
         return not self.switches or self.switches.are_settled()

@@ -10,12 +10,12 @@ from table.drivers.viper import ptr8, ptr32, viper
 
 if False:  # only mypy reads this: the names of types
     from table.drivers.pn532 import Exchange
-    from table.sense.findings import Findings
     from table.sense.health import Health
+    from table.sense.tracker import Tracker
 
 CHANGED = const(5)  # a state of a reader in an exchange: its response brings something new
 UID_ROOM = const(8)  # bytes for each UID, its length first
-# In `Findings.expected`, beside the number of tags:
+# In `Tracker.expected`, beside the number of tags:
 OPEN = const(3)  # any answer is something new
 CARD = const(4)  # a card that is no piece lies there; another of its kind is nothing new
 
@@ -31,9 +31,9 @@ _CARD = const(4)
 class Responses:
     """Compares the responses in `exchange`, to InListPassiveTarget, with what is known."""
 
-    def __init__(self, exchange: "Exchange", findings: "Findings", health: "Health"):
+    def __init__(self, exchange: "Exchange", tracker: "Tracker", health: "Health"):
         self._exchange = exchange
-        self._findings = findings
+        self._tracker = tracker
         self._health = health
 
     def check(self) -> int:
@@ -48,14 +48,14 @@ class Responses:
         `pair`: two tags were asked for; then a response without a tag says nothing.
         """
         exchange = self._exchange
-        findings = self._findings
+        tracker = self._tracker
         health = self._health
         readers = ptr8(exchange.readers)
         state = ptr8(exchange.state)
         answers = ptr8(exchange.answers)
-        expected = ptr8(findings.expected)
-        uids = ptr8(findings.uids)
-        reads = ptr32(findings.reads)
+        expected = ptr8(tracker.expected)
+        uids = ptr8(tracker.uids)
+        reads = ptr32(tracker.reads)
         failures = ptr8(health.fails)
         count = int(exchange.count)
         changed = 0

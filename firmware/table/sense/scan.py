@@ -19,7 +19,7 @@ from table.drivers.pn532 import (
     SETUP,
     SETUP_LIMIT,
     Exchange,
-    frame,
+    packet,
 )
 from table.sense.codes import DOUBLE, UNKNOWN
 from table.sense.responses import CHANGED, Responses
@@ -29,18 +29,18 @@ from table.tags import FIRST_PAGE
 if False:  # only mypy reads this: the names of types
     from table.clock import Clock
     from table.drivers.pn532 import Bus
-    from table.sense.findings import Findings
     from table.sense.health import Health
     from table.sense.plan import Plan
     from table.sense.supply import Supply
+    from table.sense.tracker import Tracker
     from table.sense.writer import Talk, Writer
 
 _CELLS = const(9)
 _AGAINS = const(3)  # extra looks within a visit, if something is new
 _PAUSE_US = const(5000)  # the pause when a visit has nobody to ask
 
-_ASK_TWO = frame(0x4A, 0x02, 0x00)
-_READ_RECORD = frame(0x40, 0x01, 0x30, FIRST_PAGE)
+_ASK_TWO = packet(0x4A, 0x02, 0x00)
+_READ_RECORD = packet(0x40, 0x01, 0x30, FIRST_PAGE)
 
 # In us: from a command to the first possible response, and from the ACKs to the last.
 _SETUP_FIRST = const(1400)
@@ -64,29 +64,29 @@ _TURNING_OFF = const(5)
 
 
 class Scan:
-    """Asks the readers on `bus` in the order of `plan`; reports to `findings` and `health`."""
+    """Asks the readers on `bus` in the order of `plan`; reports to `tracker` and `health`."""
 
     def __init__(
         self,
         bus: "Bus",
         supply: "Supply",
         plan: "Plan",
-        findings: "Findings",
+        tracker: "Tracker",
         health: "Health",
         clock: "Clock",
     ):
         self._bus = bus
         self._supply = supply
         self._plan = plan
-        self._findings = findings
+        self._tracker = tracker
         self._health = health
         self._clock = clock
         self.hear_all = False
         self.writer: "Writer | Talk" = None  # while it has pages left
         most = bus.chain.blocks + 1
         exchange = self._exchange = Exchange(bus, clock, most)
-        self._visits = Visits(bus, supply, plan, findings, health)
-        self._responses = Responses(exchange, findings, health)
+        self._visits = Visits(bus, supply, plan, tracker, health)
+        self._responses = Responses(exchange, tracker, health)
         self._check = self._responses.check  # bound once: binding allocates
         self._pair_due = False  # does this visit still have to ask for two tags?
         self._pair = False  # were two tags asked for?
@@ -96,7 +96,7 @@ class Scan:
         self._form = 0  # index in SAM
         self._agains = 0
         self._renew_due = False  # is it time to renew the set-up of some?
-        plan.missed = findings.missed
+        plan.missed = tracker.missed
 
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
@@ -238,7 +238,7 @@ class Scan:
         count = 0
         for i in range(self._gather(0)):
             reader = exchange.readers[i]
-            if self._findings.has_tag(reader):
+            if self._tracker.has_tag(reader):
                 exchange.readers[count] = reader
                 count += 1
         exchange.count = count
@@ -251,7 +251,7 @@ class Scan:
 
     def _end_ask(self) -> None:
         """Handle the responses that bring something new, and read new tags."""
-        exchange, findings = self._exchange, self._findings
+        exchange, tracker = self._exchange, self._tracker
         said = exchange.checked
         if said < 0:
             said = self._responses.compare(self._pair)
@@ -267,8 +267,8 @@ class Scan:
             if state[i] != CHANGED:
                 self._fail(reader)
                 continue
-            findings.answered(reader, exchange.answers, ROOM * i, self._pair)
-            if findings.can_read(reader) and not self._is_talked_to(reader):
+            tracker.on_response(reader, exchange.answers, ROOM * i, self._pair)
+            if tracker.can_read(reader) and not self._is_talked_to(reader):
                 readers[new] = reader
                 new += 1
         if new:
@@ -276,31 +276,31 @@ class Scan:
             self._stage = _READING
             exchange.begin(_READ_RECORD, 0x40, _READ_FIRST, _READ_LIMIT)
         else:
-            self._look_again()
+            self._ask_again()
 
     def _end_read(self) -> None:
         exchange = self._exchange
         for i in range(exchange.count):
             if exchange.state[i] == DONE:
-                self._findings.has_read(exchange.readers[i], exchange.answers, ROOM * i)
+                self._tracker.on_record(exchange.readers[i], exchange.answers, ROOM * i)
             else:
-                self._findings.unread(exchange.readers[i])
+                self._tracker.on_read_failed(exchange.readers[i])
                 self._fail(exchange.readers[i])
-        self._look_again()
+        self._ask_again()
 
-    def _look_again(self) -> None:
+    def _ask_again(self) -> None:
         """Ask again where something has not settled. A tag counts as gone only if the reader
         misses it again after a new set-up: the chip might have been reset."""
         if self._agains == _AGAINS:
             self._end_visit()
             return
-        findings, health, readers = self._findings, self._health, self._exchange.readers
+        tracker, health, readers = self._tracker, self._health, self._exchange.readers
         visits = self._visits
         count = doubts = 0
         for i in range(visits.here_count):
             reader = visits.here[i]
-            if findings.is_unsettled(reader) and not health.fresh[reader]:
-                doubts += findings.is_in_doubt(reader)
+            if tracker.is_unsettled(reader) and not health.fresh[reader]:
+                doubts += tracker.is_in_doubt(reader)
                 readers[count] = reader
                 count += 1
         if not count:
@@ -398,7 +398,7 @@ class Scan:
         self._pair_due = False
         if not self._health.failed(reader):
             return
-        self._findings.lose(reader)
+        self._tracker.lose(reader)
         pad = self._bus.pad
         can_cycle = reader != pad or self._supply.can_cycle_pad
         if self._health.lose(reader, self._clock.ms(), can_cycle):
@@ -418,15 +418,15 @@ class Scan:
         """Does a tag that refuses to be read wait for another command? A refusal before would
         deselect it."""
         return self.writer is not None and reader == self._bus.pad and (
-            self._findings.code[reader] == UNKNOWN
+            self._tracker.code[reader] == UNKNOWN
         )  # fmt: skip
 
     def _can_write(self) -> bool:
         """Is the pad part of this visit, with one tag on it?"""
         pad = self._bus.pad
         asked = not self._visits.has_pad_rested() and not self._health.fresh[pad]
-        findings = self._findings
-        lies = 0 < findings.code[pad] < DOUBLE and not findings.missed[pad]
+        tracker = self._tracker
+        lies = 0 < tracker.code[pad] < DOUBLE and not tracker.missed[pad]
         return asked and not self._pair and lies
 
     def _begin_page(self) -> None:
@@ -440,9 +440,9 @@ class Scan:
         exchange = self._exchange
         answers = exchange.answers
         done = exchange.state[0] == DONE and answers[0]
-        self.writer.take(bytes(answers[1 : 1 + answers[0]]) if done else None)
+        self.writer.receive(bytes(answers[1 : 1 + answers[0]]) if done else None)
         if self.writer.result:
             if self.writer.changes:
-                self._findings.forget(self._bus.pad)  # reading the tag again verifies it
+                self._tracker.forget(self._bus.pad)  # reading the tag again verifies it
             self.writer = None
         self._end_visit()

@@ -19,7 +19,7 @@ if False:  # only mypy reads this: the names of types
 
 _PRESENT = const(43700)  # of 65535 at 3.3 V: half of 4.4 V
 _ABSENT = const(39700)  # half of 4.0 V
-_LOOK_MS = const(10)
+_MEASURE_MS = const(10)
 _STAGGER_MS = const(6)  # between two blocks, so that only one charges its capacitor at a time
 _RISE_MS = const(6)  # from power-on to a stable supply
 _BOOT_MS = const(50)
@@ -54,7 +54,7 @@ class Supply:
         self.pad_stage = _ON
         self._pad_at = 0  # ms: the pad's next step is due, or it can be asked
         self._low = 0  # measurements below the limit, in a row
-        self._looked = -_LOOK_MS  # ms: the last measurement
+        self._measured_at = -_MEASURE_MS  # ms: the last measurement
         self.state = bytearray(bus.chain.blocks)  # of each block
         self._until = [0] * bus.chain.blocks  # ms: when each block's next step is due
         self._next_on = 0  # ms: when the next block may be switched on
@@ -79,9 +79,9 @@ class Supply:
         """Do what is due; returns whether a block or the pad has come or gone."""
         now = self._clock.ms()
         changed = False
-        if now - self._looked >= _LOOK_MS:
-            self._looked = now
-            changed = self._look()
+        if now - self._measured_at >= _MEASURE_MS:
+            self._measured_at = now
+            changed = self._measure()
         if self.pad_stage > _DUE and self.present:
             # The blocks wait too: their switches are asked over the bus.
             if now < self._pad_at:
@@ -169,7 +169,7 @@ class Supply:
         self.state[block] = _OFF
         self._busy = True
 
-    def _look(self) -> bool:
+    def _measure(self) -> bool:
         """Measure the 5 V; returns whether it has come or gone."""
         level = self._volts.read_u16()
         if self.present:

@@ -14,10 +14,10 @@ from table.sense.supply import UP
 
 if False:  # only mypy reads this: the names of types
     from table.drivers.pn532 import Bus
-    from table.sense.findings import Findings
     from table.sense.health import Health
     from table.sense.plan import Plan
     from table.sense.supply import Supply
+    from table.sense.tracker import Tracker
 
 RENEW_EVERY = const(47)  # whole visits; coprime to nine, so that every cell gets its turn
 _RENEW_EVERY = const(47)
@@ -31,12 +31,12 @@ class Visits:
     `count` of `readers`."""
 
     def __init__(
-        self, bus: "Bus", supply: "Supply", plan: "Plan", findings: "Findings", health: "Health"
+        self, bus: "Bus", supply: "Supply", plan: "Plan", tracker: "Tracker", health: "Health"
     ):
         self._pad = bus.pad
         self._supply = supply
         self._plan = plan
-        self._findings = findings
+        self._tracker = tracker
         self._health = health
         most = bus.chain.blocks + 1
         self.here = bytearray(most)
@@ -64,7 +64,7 @@ class Visits:
         kept = self._keep(readers, plan.choose(readers), now)
         count = kept & 0xFF
         pad = self._pad
-        self._choose_pair(kept > count or self._findings.is_double(pad))
+        self._choose_pair(kept > count or self._tracker.is_double(pad))
         is_due = self.wants_pair or self.has_pad_rested()
         # Before its set-up is renewed the field of the pad has to be off for a visit.
         renewal = plan.wholes % _RENEW_EVERY
@@ -129,7 +129,7 @@ class Visits:
             count += 1
         for i in range(count):
             reader = readers[i]
-            self._findings.doubt(reader)
+            self._tracker.doubt(reader)
             if not on_air or self._health.form[reader]:
                 self._health.renew(reader)
             elif not self._goes_off(reader):
@@ -161,7 +161,7 @@ class Visits:
         some = ptr8(readers)
         health = self._health
         losses = ptr8(health.losses)
-        found = ptr8(self._findings.found)
+        found = ptr8(self._tracker.found)
         place = ptr8(self._plan.place)
         supply = self._supply
         state = ptr8(supply.state)
@@ -191,7 +191,7 @@ class Visits:
         off = ptr8(self.off)
         is_next = ptr8(self._is_next)
         needs = ptr8(self._health.fresh)
-        tags = ptr8(self._findings.expected)
+        tags = ptr8(self._tracker.expected)
         count = int(self.count)
         pad = int(self._pad)
         fresh = 0

@@ -1,6 +1,6 @@
 """Commands to the tag on the pad: write a record page by page, or send a single command."""
 
-from table.drivers.pn532 import frame
+from table.drivers.pn532 import packet
 from table.tags import FIRST_PAGE
 
 _PAGES = 4
@@ -22,9 +22,9 @@ class Writer:
     def command(self) -> bytes:
         """Return the frame that writes the next page."""
         data = self._record[4 * self._page : 4 * self._page + 4]
-        return frame(0x40, 0x01, _NTAG_WRITE, FIRST_PAGE + self._page, *data)
+        return packet(0x40, 0x01, _NTAG_WRITE, FIRST_PAGE + self._page, *data)
 
-    def take(self, answer: bytes) -> None:
+    def receive(self, answer: bytes) -> None:
         """Take the chip's answer to `command`, status first; None if there was none."""
         if answer is None:
             self.result = "the tag went away"
@@ -46,13 +46,13 @@ class Talk:
         # InDataExchange would take it for a command of another kind of tag.
         through = data[0] == _GET_VERSION
         self.code = 0x42 if through else 0x40
-        self._frame = frame(0x42, *data) if through else frame(0x40, 0x01, *data)
+        self._packet = packet(0x42, *data) if through else packet(0x40, 0x01, *data)
         self.result = ""
 
     def command(self) -> bytes:
-        return self._frame
+        return self._packet
 
-    def take(self, answer: bytes) -> None:
+    def receive(self, answer: bytes) -> None:
         if answer is None:
             self.result = "gone"
         else:

@@ -38,7 +38,7 @@ _OPEN = const(3)
 _READ_BYTES = const(17)  # status and record
 
 
-class Findings:
+class Tracker:
     """What each reader found, by its number; `place` has each reader's place, or NOWHERE.
 
     `code` holds what has settled, `seen` the same by place; `version` counts its changes.
@@ -58,7 +58,7 @@ class Findings:
         self.code = bytearray(count)  # settled codes
         self.found = bytearray(count)  # what the last visits found
         self._times = bytearray(count)  # of a _NEW tag, how many reads failed; of two, see _EQUAL
-        self._told = bytearray(count)  # 1 where another tag than the settled one is in `arrivals`
+        self._reported = bytearray(count)  # 1 where `arrivals` has another tag
         self.missed = bytearray(count)  # questions in a row that a tag did not answer
         self.uids = bytearray(UID_ROOM * count)
         self.expected = bytearray(count)
@@ -165,7 +165,7 @@ class Findings:
         """Return the message that says why a reader's tag is UNKNOWN."""
         return self._why.get(reader, "unknown tag")
 
-    def answered(self, reader: int, answers: bytearray, at: int, pair: bool) -> None:
+    def on_response(self, reader: int, answers: bytearray, at: int, pair: bool) -> None:
         """Take a reader's response, `answers` from `at` on: how many tags, and which.
 
         `pair`: the reader was asked for two tags. The chip then reports a single tag only every
@@ -227,7 +227,7 @@ class Findings:
             if reader == self._pad:
                 self.pad_tags += 1
             elif (missed or not self.code[reader]) and not sak & _SMART:
-                self._told[reader] = 1 if self.code[reader] else 0
+                self._reported[reader] = 1 if self.code[reader] else 0
                 self.arrivals.append(self._place[reader])
             self._doubt_others(reader)
         if sak & _SMART:
@@ -268,17 +268,17 @@ class Findings:
         if not self.sak[reader]:
             self.found[reader] = _NEW
 
-    def unread(self, reader: int) -> None:
+    def on_read_failed(self, reader: int) -> None:
         """Note that a tag did not give its record. One that was UNKNOWN before stays so."""
         self._times[reader] += 1
         if self._times[reader] >= _UNREADABLE or self.code[reader] == UNKNOWN:
             self._refuse(reader)
         self._expect(reader)
 
-    def has_read(self, reader: int, answers: bytearray, at: int) -> None:
+    def on_record(self, reader: int, answers: bytearray, at: int) -> None:
         """Take the record of a reader's tag, `answers` from `at` on."""
         if answers[at] != _READ_BYTES or answers[at + 1]:  # the tag went, or did not answer
-            self.unread(reader)
+            self.on_read_failed(reader)
             return
         known = 0
         try:
@@ -292,8 +292,8 @@ class Findings:
         if known:
             ours = known >> 8 & 0xFF == self.set_in_play
             self._settle(reader, known & 0xFF if ours else FOREIGN)
-            if self._told[reader]:
-                self._told[reader] = 0
+            if self._reported[reader]:
+                self._reported[reader] = 0
                 self.version += 1  # an equal piece: the light that says "seen" must go
         else:
             self._settle(reader, UNKNOWN)

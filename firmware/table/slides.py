@@ -42,7 +42,7 @@ class _Open:
         return now - (self.left if self.has_left else self.taken)
 
 
-class Hands:
+class Slides:
     """Watches what becomes of the pieces that were just laid on the readers of `sense`.
 
     `wake` is the time (ms) at which the table should be looked at again, 0 if nobody waits.
@@ -58,7 +58,7 @@ class Hands:
         self._since = 0  # ms: since when
         self.wake = 0
 
-    def look(self, verdict: "Verdict", now: int) -> None:
+    def observe(self, verdict: "Verdict", now: int) -> None:
         """Take note of what the table shows now. A piece on its way is between two cells for a
         moment: nobody is told so before it has rested there."""
         shown = (verdict.state, verdict.places, verdict.actions)
@@ -88,7 +88,7 @@ class Hands:
     def _is_sliding(self, now: int) -> bool:
         return now - self._slid < _OPEN_MS
 
-    def may_take(
+    def may_act(
         self, by: int, action: "tuple[Any, ...]", places: "list[int] | tuple[Any, ...]", now: int
     ) -> bool:
         """May this action be taken, which pieces on `places` show? If not, it waits."""
@@ -97,7 +97,7 @@ class Hands:
             waits = waits or self._sense.is_elsewhere(place)
         return not waits or self._wait(_REST_MS, now)
 
-    def took(self, count: int, hand: "list[Any]", now: int) -> None:
+    def note_action(self, count: int, hand: "list[Any]", now: int) -> None:
         """Note the action after `count` others, for which people changed `hand`."""
         session = self._session
         self._slid = now - _OPEN_MS
@@ -166,7 +166,7 @@ class Hands:
             one.has_left = True
             one.left = now
             if sense.switches:
-                sense.take_up(place, token)
+                sense.note_left(place, token)
         for other in range(len(seen)):
             if seen[other] == token and wanted[other] != token:
                 return True
