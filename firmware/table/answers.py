@@ -87,9 +87,9 @@ class Answers:
 
     def _state(self, values: dict[str, int]) -> "dict[str, Any]":
         """What a seat may know, or everybody (-1): its `view` of the game, the `players`, their
-        `names` ([] if there are none), the sentence for what to do now (`line`) and for what is
-        wrong (`problem`), the `display`, `parts` (for each seat what its points are made of, as
-        [[word, points], ...]) and whether the game was `given_up`."""
+        `names` ([] if there are none), who is `asked` to act, the sentence for what to do now
+        (`line`) and for what is wrong (`problem`), the `display`, `parts` (for each seat what its
+        points are made of, as [[word, points], ...]) and whether the game was `given_up`."""
         return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
@@ -156,6 +156,7 @@ def state(app: "App", seat: int, listed: "Callable[..., Any]" = list) -> "dict[s
         "view": session.game.view(seat, listed) if session.game else None,
         "players": session.players,
         "names": session.names,
+        "asked": [] if session.is_over() else list(session.game.prompt()[0]),
         "given_up": session.given_up,
         "line": app.display_text.line,
         "problem": app.display_text.problem,
