@@ -16,6 +16,7 @@ from table.requests import REQUESTS
 
 PAGE = ROOT / "docs" / "link.md"
 SCHEMA = ROOT / "docs" / "link.schema.json"
+TITLE = "A request to a Leyboard table, version %d" % link.VERSION
 
 _HEAD = """\
 # The line protocol
@@ -104,28 +105,34 @@ def page() -> str:
         least=-forms.FAR,
         most=forms.FAR,
     )
-    for name in sorted(REQUESTS):
-        todo, *fields = REQUESTS[name]
+    bot = (ROOT / "host_tools" / "bot.py").read_text()
+    return text + described(REQUESTS) + "\n" + _EVENTS.format(bot=bot)
+
+
+def described(requests: dict[str, tuple[Any, ...]]) -> str:
+    """Return the text on requests, {name: (what executes it, its fields ...)}."""
+    text = ""
+    for name in sorted(requests):
+        todo, *fields = requests[name]
         text += "\n### %s\n\n%s\n" % (name, inspect.getdoc(todo))
         if fields:
             text += "\n| field | | |\n| --- | --- | --- |\n"
             for field in fields:
                 needed = "needed" if len(field) == 4 else "default: %s" % _default(field[4])
                 text += "| `%s` | %s | %s |\n" % (field[0], forms.said(field), needed)
-    bot = (ROOT / "host_tools" / "bot.py").read_text()
-    return text + "\n" + _EVENTS.format(bot=bot)
+    return text
 
 
 def _default(value: object) -> str:
     return "none" if value in (None, ()) else "`%s`" % json.dumps(value)
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a request, as a dict."""
+def schema(requests: dict[str, tuple[Any, ...]], title: str) -> dict[str, Any]:
+    """Return the JSON Schema of one of these requests, as a dict."""
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "A request to a Leyboard table, version %d" % link.VERSION,
-        "oneOf": [_request(name) for name in sorted(REQUESTS)],
+        "title": title,
+        "oneOf": [_request(name, requests[name]) for name in sorted(requests)],
         "definitions": {
             "number": {"type": "integer", "minimum": -forms.FAR, "maximum": forms.FAR},
             "text": _text(0, forms.LONG),
@@ -138,8 +145,8 @@ def schema() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _request(name: str) -> dict[str, Any]:
-    todo, *fields = REQUESTS[name]
+def _request(name: str, row: tuple[Any, ...]) -> dict[str, Any]:
+    todo, *fields = row
     number = ("id", forms.NUMBER, 0, forms.FAR, None)
     properties = {field[0]: _field(field) for field in [number, *fields]}
     return {
@@ -186,7 +193,7 @@ def _text(least: int, most: int) -> dict[str, Any]:
 def main() -> None:
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page())
-    SCHEMA.write_text(json.dumps(schema(), indent=1) + "\n")
+    SCHEMA.write_text(json.dumps(schema(REQUESTS, TITLE), indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from host_tools.ports import Simulated
 from table import forms
 from table.requests import REQUESTS
 
-CHECK = fastjsonschema.compile(linkpage.schema())
+CHECK = fastjsonschema.compile(linkpage.schema(REQUESTS, linkpage.TITLE))
 
 
 def fits_schema(request):
@@ -28,7 +28,7 @@ def fits_schema(request):
 
 def test_the_page_and_the_schema_are_as_the_code_is():
     assert linkpage.PAGE.read_text() == linkpage.page(), "python -m host_tools.linkpage"
-    assert json.loads(linkpage.SCHEMA.read_text()) == linkpage.schema()
+    assert json.loads(linkpage.SCHEMA.read_text()) == linkpage.schema(REQUESTS, linkpage.TITLE)
 
 
 def test_every_request_is_told():

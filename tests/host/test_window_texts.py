@@ -18,6 +18,7 @@ from tests.portable.test_texts import catalogue, slots, told
 
 WINDOW = PAGE.parent
 FOLDER = WINDOW / "texts"
+PROGRAMS = sorted([*WINDOW.glob("*.py"), *(WINDOW.parent / "seats").glob("*.py")])
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.txt"))
 
@@ -193,7 +194,7 @@ def test_the_page_holds_no_sentence():
 
 def test_no_program_of_the_window_holds_a_sentence():
     """The server's own sentences are for programs: they are on HTTP, or on what is no request."""
-    for path in WINDOW.glob("*.py"):
+    for path in PROGRAMS:
         tree = ast.parse(path.read_text("utf-8"))
         comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         comments |= {id(node.msg) for node in ast.walk(tree) if isinstance(node, ast.Assert)}
@@ -292,7 +293,7 @@ def test_every_text_is_said():
     page.feed(HTML)
     mentioned = {one.text for path, one in SAID if path.name != "words.js"}
     mentioned |= {key for _, key, _ in calls()} | {*page.keys}
-    python = "\n".join(path.read_text("utf-8") for path in WINDOW.glob("*.py"))
+    python = "\n".join(path.read_text("utf-8") for path in PROGRAMS)
     mentioned |= set(re.findall(r'Refused\(\s*"([^"]+)"', python))
     used = set().union(*(matches(key) for key in mentioned if re.search(r"\w", key)))
     scripts = "\n".join(path.read_text("utf-8") for path in SCRIPTS)

@@ -1,0 +1,1 @@
+"""The seats of a table, and who speaks for them: docs/seats.md."""

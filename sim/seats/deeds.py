@@ -1,0 +1,79 @@
+"""What a seat may do, sorted for a hand that has buttons and a small board.
+
+All comes from the words of the line protocol. A game of the same name, seats and options, in which
+nothing has happened, knows what the words mean: where they are on the table, and which piece.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from games.texts import Texts
+
+_MANY = 240  # actions with the same first word that have no place: too many for buttons
+
+
+def deeds(game: "Game", texts: "Texts", seat: int, legal: list[list[Any]]) -> dict[str, Any]:
+    """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat.
+
+    `actions` have no place on the board, `texts` say them; `many` are the first words of those
+    that are too many. `lays` are the others by what is laid: [{"word", "face", "seat", "ways"}],
+    each way with its "words", its "spots" on the table, its "face" and its "text".
+    """
+    spots = {game.spot_name(spot) for spot in range(game.spots())} - {""}
+    plain: dict[str, list[Any]] = {}
+    lays: dict[Any, dict[str, Any]] = {}
+    for words in legal:
+        action = game.parse(words)
+        spoken = game.words(seat, action)
+        at = [word for word in spoken if isinstance(word, str) and word in spots]
+        if not at:
+            plain.setdefault(words[0], []).append((words, spoken))
+            continue
+        pieces = _pieces(game, seat, action)
+        labels = tuple(sorted(game.label(game.token(piece)) for piece in pieces))
+        face = game.face(pieces[0]) if pieces else ""
+        kind = lays.setdefault((words[0], labels), {
+            "word": words[0], "face": face, "ways": [],
+            "seat": _owner(game, pieces[0]) if pieces else -1,
+        })  # fmt: skip
+        text = texts.render(["do", *spoken], game.NAME)
+        kind["ways"].append({"words": words, "spots": at, "face": face, "text": text})
+    few = [pair for pairs in plain.values() if len(pairs) <= _MANY for pair in pairs]
+    return {
+        "actions": [words for words, _ in few],
+        "texts": [texts.render(["do", *spoken], game.NAME) for _, spoken in few],
+        "many": [word for word, pairs in plain.items() if len(pairs) > _MANY],
+        "lays": list(lays.values()),
+    }
+
+
+def pieces(game: "Game", board: list[list[str]]) -> list[dict[str, Any]]:
+    """Return what lies on the table by the board of a view, for pages: [{"uid", "name", "face",
+    "seat", "at"}]."""
+    seats = _seats(game)
+    return [
+        {"uid": at, "name": face, "face": face, "seat": seats.get(face.split(" with ")[0], -1),
+         "at": at}
+        for at, face in board
+    ]  # fmt: skip
+
+
+def _seats(game: "Game") -> dict[str, int]:
+    """Return the seats of pieces by the public names of these."""
+    return {game.label(token): seat for token, _, seat, _ in game.tokens()}
+
+
+def _owner(game: "Game", piece: int) -> int:
+    """Return the seat whose piece it is, -1 for none."""
+    token = game.token(piece)
+    seats: list[int] = [seat for known, _, seat, _ in game.tokens() if known == token]
+    return seats[0]
+
+
+def _pieces(game: "Game", seat: int, action: tuple[int, ...]) -> list[int]:
+    """Return the pieces that an action lays, as far as its words tell."""
+    try:
+        return [piece for _, piece in game.gesture(seat, action) if piece]
+    except (ValueError, IndexError):  # it depends on the position, as a card's effect does
+        return []

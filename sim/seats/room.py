@@ -1,0 +1,363 @@
+"""The room around a table: who speaks for which seat, and what they may ask. docs/seats.md is the
+protocol; it knows no sockets.
+
+A device sends requests, {"id": ..., "do": word, ...}, and gets one answer to each; facts come by
+themselves, by kind. The table decides what is legal, and its sentences are the refusals. Each
+request's docstring is its text in docs/seats.md; the table at the end lists their fields.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from sim.seats.keys import HOST, WATCH, Keys
+from sim.seats.meter import Meter
+from sim.seats.players import HINT, Computers
+from sim.seats.sight import Sight, Table
+from sim.window.errors import Refused
+from table import forms
+from table.session import HUMAN
+
+PHRASES = ("hello", "yours", "wait", "bravo", "sorry", "thanks")
+LONGEST = 4096  # characters of a message
+TABLE, PHONE, COMPUTER = "table", "phone", "computer"  # who speaks for a seat
+
+
+class Outlet(Protocol):
+    """Where facts for a device go."""
+
+    def tell(self, kind: str, value: Any) -> None: ...
+
+
+class Device:
+    """A page or a program in the room. `whom` is what its link was for: HOST, WATCH, a seat's
+    number, or "" before it has joined."""
+
+    def __init__(self, outlet: Outlet, clock: Callable[[], float]):
+        self.whom = ""
+        self.meter = Meter(clock)
+        self._outlet = outlet
+        self._told: dict[str, Any] = {}
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it is for, None for those who have none."""
+        return int(self.whom) if self.whom.isdigit() else None
+
+    def tell(self, kind: str, value: Any) -> None:
+        """Tell it a fact, if that is new to it."""
+        if kind not in self._told or self._told[kind] != value:
+            self._told[kind] = value
+            self._outlet.tell(kind, value)
+
+    def forget(self) -> None:
+        """Tell it all anew from now on."""
+        self._told.clear()
+
+
+class Room:
+    """The room around `table`. `keys` open its doors, `clock()` is a time in seconds."""
+
+    def __init__(
+        self, table: Table, keys: Keys, computers: Computers | None = None,
+        clock: Callable[[], float] = time.monotonic, language: str = "en",
+    ):  # fmt: skip
+        self.devices: list[Device] = []
+        self.is_open = True
+        self.refused = 0  # messages and links, of all devices
+        self.keys = keys
+        self.sight = Sight(table)
+        self.sight.language = language
+        self._table = table
+        self._computers = computers or Computers()
+        self._clock = clock
+        self._left: set[int] = set()  # seats whose devices have left them to the table
+        self._done: dict[int, tuple[Any, ...]] = {}  # by seat: its last action, and the answer
+        self._offer: tuple[int, set[int]] | None = None  # who would take back, and who agrees
+        self._said: list[Any] | None = None
+        self._elsewhere: set[int] | None = None  # as the table was told last
+        self.renew()
+
+    # ---- devices -------------------------------------------------------------------------------
+
+    def enter(self, outlet: Outlet) -> Device:
+        """Let a device come in; it has to join before it is told anything."""
+        device = Device(outlet, self._clock)
+        self.devices.append(device)
+        return device
+
+    def leave(self, device: Device) -> None:
+        """A device has gone, or its line was cut. It keeps its seat."""
+        if device in self.devices:
+            self.devices.remove(device)
+        self._tell()
+
+    def hear(self, device: Device, request: Any) -> dict[str, Any]:
+        """Return the answer to a request of a device."""
+        mark = request.get("id") if isinstance(request, dict) else None
+        if mark is not None and not forms.is_valid(mark, forms.NUMBER, 0, forms.FAR):
+            mark = None
+        try:
+            if not device.meter.may_pass():
+                raise Refused("too fast")
+            return {"id": mark, "ok": True, **self._take(device, request)}
+        except Refused as error:
+            refusal = error
+        except OSError:
+            refusal = Refused("table away")
+        self.refused += 1
+        return {"id": mark, "ok": False, "why": refusal.said(self.sight.language)}
+
+    def _take(self, device: Device, request: Any) -> dict[str, Any]:
+        do = request.get("do") if isinstance(request, dict) else None
+        todo = REQUESTS.get(do) if isinstance(do, str) else None
+        if todo is None:
+            raise Refused("no verb", str(do)[:16], sorted(REQUESTS))
+        try:
+            values = forms.check(todo[1:], request)
+        except ValueError as error:
+            raise Refused("said", "%s: %s" % (do, error)) from None
+        if todo[0] is not Room._join and not device.whom:
+            raise Refused("link first")
+        answer: dict[str, Any] = todo[0](self, device, values) or {}
+        self._tell()
+        return answer
+
+    # ---- what the table tells ------------------------------------------------------------------
+
+    def step(self) -> bool:
+        """Take the news of the table and let computers act; return whether there was anything."""
+        news = self._table.news()
+        for event in news:
+            self.sight.hear(event)
+            if event.get("event") in ("new", "hello"):
+                self._elsewhere = None
+            if event.get("event") in ("new", "action", "undo", "over"):
+                self._offer = None
+        if news:
+            self.renew()
+        return self._computers.step(self._table, self.sight) or bool(news)
+
+    def renew(self) -> None:
+        """Ask the table for what it shows now, and tell all devices."""
+        speaks = self._spoken()
+        elsewhere = {seat for seat, by in speaks.items() if by != TABLE}
+        if self._elsewhere != elsewhere:
+            for seat in speaks:
+                if (seat in elsewhere) != (seat in (self._elsewhere or ())):
+                    self._table.ask("elsewhere", by=seat, yes=seat in elsewhere)
+            self._elsewhere = elsewhere
+        self.sight.renew([seat for seat, by in speaks.items() if by == PHONE])
+        self._tell()
+
+    def _spoken(self) -> dict[int, str]:
+        """Return who speaks for each seat that the table leaves to people."""
+        seats = self.sight.game.seats if self.sight.game else 0
+        return {seat: self._speaker(seat) for seat in range(seats) if self._is_free(seat)}
+
+    def _speaker(self, seat: int) -> str:
+        if seat in self._computers.seats:
+            return COMPUTER
+        return PHONE if self.keys.is_bound(seat) and seat not in self._left else TABLE
+
+    def _is_free(self, seat: int) -> bool:
+        """Does the table leave a seat to people?"""
+        players = self.sight.players
+        return seat >= len(players) or players[seat] == HUMAN
+
+    def _tell(self) -> None:
+        """Tell each device what it may know."""
+        public = {**self.sight.public, "seats": self._seats()}
+        for device in self.devices:
+            if not device.whom:
+                continue
+            for kind, value in public.items():
+                device.tell(kind, value)
+            device.tell("you", {"whom": device.whom, "left": device.seat in self._left})
+            if device.seat is not None:
+                known = self.sight.own.get(device.seat)
+                device.tell("mine", known and known["mine"])
+            if device.whom == HOST:
+                device.tell("host", self._for_host())
+
+    def _seats(self) -> dict[str, Any]:
+        """Return who sits where, for everybody."""
+        there = {device.seat for device in self.devices}
+        count = self.sight.game.seats if self.sight.game else 0
+        rows = [
+            {"by": self._speaker(seat) if self._is_free(seat) else COMPUTER, "here": seat in there}
+            for seat in range(count)
+        ]
+        offer = self._offer and {"by": self._offer[0], "waits": self._waits()}
+        return {"seats": rows, "open": self.is_open, "offer": offer, "said": self._said,
+                "watching": sum(device.whom == WATCH for device in self.devices)}  # fmt: skip
+
+    def _for_host(self) -> dict[str, Any]:
+        count = self.sight.game.seats if self.sight.game else 0
+        links = [None if self.keys.is_bound(seat) else self.keys.token(seat)
+                 for seat in range(count)]  # fmt: skip
+        return {"links": links, "watch": self.keys.token(WATCH), "refused": self.refused}
+
+    # ---- requests ------------------------------------------------------------------------------
+
+    def _join(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+        """Come into the room with the token of a link and the device's own key, which it made up
+        once. The first device that comes with a seat's token has that seat, and may come again."""
+        whom = self.keys.whose(values["token"])
+        if whom.isdigit():
+            seat = int(whom)
+            if not self.is_open and not self.keys.is_bound(seat):
+                raise Refused("door closed")
+            self.keys.bind(seat, values["key"])
+        elif whom == WATCH and not self.is_open:
+            raise Refused("door closed")
+        device.whom = whom
+        device.forget()
+        self.renew()
+        return {"whom": whom}
+
+    def _take_seat(self, device: Device, values: dict[str, Any]) -> None:
+        """Speak for one's seat again, after `leave`."""
+        self._left.discard(self._own(device))
+        self.renew()
+
+    def _leave_seat(self, device: Device, values: dict[str, Any]) -> None:
+        """Leave one's seat to the knob of the table, until `take`."""
+        self._left.add(self._own(device))
+        self.renew()
+
+    def _see(self, device: Device, values: dict[str, Any]) -> None:
+        """Be told all facts anew."""
+        device.forget()
+
+    def _act(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+        """Take an action for one's seat, in words of `mine`, at its `moment`. The same once more
+        has the same answer and no effect; at another moment it comes too late, and has none."""
+        seat = self._speaking(device)
+        form = (values["moment"], values["words"])
+        if seat in self._done and self._done[seat][0] == form:
+            answer: dict[str, Any] = self._done[seat][1]
+            return answer
+        if values["moment"] != self.sight.moments.get(seat):
+            raise Refused("too late")
+        answer = self._demand("do", by=seat, words=values["words"])
+        self._done[seat] = (form, answer)
+        self.step()
+        return answer
+
+    def _hint(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+        """Ask for a sensible action: `words`, and a sentence, `text`. While the table thinks,
+        words are null: ask again."""
+        answer = self._demand("hint", by=self._speaking(device))
+        return {"words": answer["do"], "text": answer["text"]}
+
+    def _back(self, device: Device, values: dict[str, Any]) -> None:
+        """Offer to take the last action back, or answer such an offer: with `yes` all others who
+        speak for a seat from elsewhere agree, and it is done; without, it is over."""
+        seat = self._own(device)
+        if not values["yes"]:
+            if self._offer is None:
+                raise Refused("no offer back")
+            self._offer = None
+            return
+        if self._offer is None:
+            self._offer = (seat, set())
+        self._offer[1].add(seat)
+        if not self._waits():
+            self._offer = None
+            self._demand("undo")
+            self.step()
+
+    def _waits(self) -> list[int]:
+        """Return the seats whose answer to an offer to take back is awaited."""
+        agreed = self._offer[1] if self._offer else set()
+        there = {device.seat for device in self.devices}
+        return [seat for seat, by in self._spoken().items()
+                if by == PHONE and seat in there and seat not in agreed]  # fmt: skip
+
+    def _say(self, device: Device, values: dict[str, Any]) -> None:
+        """Say one of a few phrases to all."""
+        if values["phrase"] not in PHRASES:
+            raise Refused("no phrase", list(PHRASES))
+        number = self._said[0] + 1 if self._said else 1
+        self._said = [number, self._own(device), values["phrase"]]
+
+    def _free(self, device: Device, values: dict[str, Any]) -> None:
+        """For the host: take a seat from its device or computer. It has a new link from then on,
+        and people at the table play it meanwhile."""
+        self._check_host(device)
+        seat = self._valid(values["seat"])
+        self.keys.renew(seat)
+        self._computers.release(seat)
+        self._left.discard(seat)
+        self._done.pop(seat, None)
+        for other in self.devices:
+            if other.seat == seat:
+                other.tell("you", {"whom": "", "left": False})
+                other.whom = ""
+        self.renew()
+
+    def _computer(self, device: Device, values: dict[str, Any]) -> None:
+        """For the host: let a computer speak for a seat: "hint", who does what the table would
+        advise, or a search such as "search:300", in games without secrets."""
+        self._check_host(device)
+        self.give(values["seat"], values["player"])
+
+    def give(self, seat: int, player: str = HINT) -> None:
+        """Give a seat to a computer; raises Refused."""
+        self._computers.take(self._valid(seat), player, self._table)
+        self.renew()
+
+    def _door(self, device: Device, values: dict[str, Any]) -> None:
+        """For the host: open or close the door. Nobody new comes through a closed one; who has a
+        seat comes back."""
+        self._check_host(device)
+        self.is_open = values["open"]
+
+    def _demand(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Return the table's answer; raises Refused with its sentence."""
+        answer = self._table.ask(do, **fields)
+        if not answer["ok"]:
+            raise Refused("said", answer["why"])
+        return {key: value for key, value in answer.items() if key not in ("id", "ok")}
+
+    def _own(self, device: Device) -> int:
+        if device.seat is None:
+            raise Refused("only watching")
+        return self._valid(device.seat)
+
+    def _speaking(self, device: Device) -> int:
+        """Return the seat that a device speaks for; raises Refused."""
+        seat = self._own(device)
+        if self._speaker(seat) != PHONE:
+            raise Refused("seat left")
+        return seat
+
+    def _valid(self, seat: int) -> int:
+        if self.sight.game is None or seat >= self.sight.game.seats:
+            raise Refused("no seat", seat)
+        if not self._is_free(seat):
+            raise Refused("no look", seat, self.sight.players[seat])
+        return seat
+
+    def _check_host(self, device: Device) -> None:
+        if device.whom != HOST:
+            raise Refused("only host")
+
+
+_SEAT = ("seat", forms.NUMBER, 0, 7)
+_MOMENT = ("moment", forms.NUMBER, 0, forms.FAR)
+
+REQUESTS: dict[str, tuple[Any, ...]] = {
+    "join": (Room._join, ("token", forms.TEXT, 16, 64), ("key", forms.TEXT, 16, 64)),
+    "take": (Room._take_seat,),
+    "leave": (Room._leave_seat,),
+    "see": (Room._see,),
+    "act": (Room._act, _MOMENT, ("words", forms.WORDS, 1, 64)),
+    "hint": (Room._hint,),
+    "back": (Room._back, ("yes", forms.FLAG, 0, 1, True)),
+    "say": (Room._say, ("phrase", forms.TEXT, 1, 16)),
+    "free": (Room._free, _SEAT),
+    "computer": (Room._computer, _SEAT, ("player", forms.TEXT, 1, 32, HINT)),
+    "door": (Room._door, ("open", forms.FLAG, 0, 1)),
+}

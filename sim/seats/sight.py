@@ -1,0 +1,120 @@
+"""What is told of the game on a table: to everybody, and to each seat.
+
+Everything here was asked of the table in the words of its line protocol, once for all and once for
+each seat that somebody speaks for; so nothing that the table keeps from a seat can get there.
+"""
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from games import game_class, make
+from games.texts import LANGUAGE, Texts
+from hardware.artwork import pieces as artwork
+from sim.seats.deeds import deeds, pieces
+from sim.window import bundle, geometry
+from sim.window.printed import printed
+
+if TYPE_CHECKING:
+    from games.base import Game
+
+LAST = 12  # events that a page is told of when it comes
+_DRAWN = sorted(path.stem for path in Path(bundle.PAGE, "games").glob("*.js"))
+_PRINTED = {number for number, _ in artwork.faces()}
+_STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts")
+
+
+class Table(Protocol):
+    """A table, by its line protocol."""
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Return the answer to a request, refused ones too; that to `record` has its `lines`.
+        Raises OSError if the table is out of reach."""
+        ...
+
+    def news(self) -> list[dict[str, Any]]:
+        """Return the events since the last call."""
+        ...
+
+
+class Sight:
+    """The facts about the game on `table`, as dicts by kind. `moments` counts for each seat what
+    it was asked: an action is meant for the moment in which it was chosen."""
+
+    def __init__(self, table: Table):
+        self._table = table
+        self.profile = table.ask("hello")["profile"]
+        self.game: Game | None = None  # one like that on the table, at its beginning
+        self.asked: list[int] = []
+        self.players: list[str] = []
+        self.language = LANGUAGE
+        self.public: dict[str, Any] = {}
+        self.own: dict[int, dict[str, Any]] = {}
+        self.moments: dict[int, int] = {}
+        self.first = secrets.randbelow(1 << 29)  # so that no moment of another run counts
+        self._log: list[dict[str, Any]] = []
+
+    def hear(self, event: dict[str, Any]) -> None:
+        """Take an event of the table."""
+        kind = event.get("event")
+        if kind in ("new", "undo"):
+            self.own.clear()
+            if kind == "new":
+                self._log = []
+            else:
+                self._log = [one for one in self._log if one.get("n", 0) <= event["n"]]
+        if kind == "action" and event["by"] in self.own:
+            del self.own[event["by"]]  # what it is asked next is another moment, if the same
+        if kind in ("new", "action", "over"):
+            self._log = [*self._log, event][-LAST:]
+
+    def renew(self, seats: list[int]) -> None:
+        """Ask the table anew, for everybody and for these seats."""
+        state = self._table.ask("state", seat=-1)
+        self._follow(state["view"])
+        self.asked = state["asked"]
+        self.players = state["players"]
+        self.public |= {"state": self._state(state), "log": self._log}
+        self.public["pieces"] = pieces(self.game, state["view"]["board"]) if self.game else []
+        for seat in list(self.own):
+            if seat not in seats:
+                del self.own[seat]
+        for seat in seats:
+            if self.game is not None and seat < self.game.seats:
+                self._look(seat, state["view"]["current"])
+
+    def _follow(self, view: dict[str, Any] | None) -> None:
+        """Know the game of a view, which may be another one than before."""
+        form = view and (view["game"], view["seats"], view["options"])
+        game = self.game
+        if form == (game and (game.NAME, game.seats, game.options)):
+            return
+        self.game = make(*form) if form else None
+        self.own.clear()
+        self.public["board"] = geometry.board(geometry.profile(self.profile))
+        self.public["game"] = self._about(self.game) if self.game else None
+
+    def _about(self, game: "Game") -> dict[str, Any]:
+        """Return what pages need to draw a game."""
+        prices: Callable[[], dict[str, Any]] = getattr(game_class(game.NAME)(), "prices", dict)
+        return {"name": game.NAME, "title": game.TITLE, "set": game.SET, "prices": prices(),
+                "printed": game.SET in _PRINTED, "drawn": _DRAWN}  # fmt: skip
+
+    def _state(self, state: dict[str, Any]) -> dict[str, Any]:
+        told = {key: state[key] for key in _STATE}
+        view = state["view"]
+        return told | {"view": view and {**view, "printed": printed(self.game)}}
+
+    def _look(self, seat: int, current: list[int]) -> None:
+        """See what a seat sees and may do. As long as that is the same, the moment is."""
+        own = self._table.ask("state", seat=seat)["view"]["own"]
+        legal = self._table.ask("legal", by=seat)["actions"] if seat in current else []
+        before = self.own.get(seat)
+        if before is not None and before["legal"] == legal and before["own"] == own:
+            return
+        self.moments[seat] = self.moments.get(seat, self.first) + 1
+        assert self.game is not None
+        may = deeds(self.game, Texts(self.language), seat, legal)
+        self.own[seat] = {"legal": legal, "own": own,
+                          "mine": {"own": own, "moment": self.moments[seat], **may}}  # fmt: skip

@@ -1,0 +1,35 @@
+"""Tables in this process, as rooms see them."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from table.link import encode
+
+
+class TableHere:
+    """A table whose `handle(request)` answers at once; `hear` takes each line that it sends by
+    itself."""
+
+    def __init__(self, handle: Callable[[dict[str, Any]], Any]):
+        self._handle = handle
+        self._news: list[dict[str, Any]] = []
+
+    def hear(self, line: str) -> None:
+        """Take a line from the table."""
+        self._news.append(json.loads(line))
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """See sim.seats.sight.Table."""
+        before = len(self._news)
+        answer: dict[str, Any] = json.loads(encode(self._handle({"do": do, **fields})))
+        if do == "record":
+            lines = [one["line"] for one in self._news[before:] if one["event"] == "record"]
+            del self._news[before:]
+            answer["lines"] = lines
+        return answer
+
+    def news(self) -> list[dict[str, Any]]:
+        """Return the events since the last call."""
+        news, self._news = self._news, []
+        return news

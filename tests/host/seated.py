@@ -1,0 +1,101 @@
+"""A fake table with a room around it, and devices that note what they are told."""
+
+import json
+
+from sim.seats.keys import Keys
+from sim.seats.players import Computers
+from sim.seats.room import Room
+from sim.seats.tables import TableHere
+from table.wiring import grid9, hex37
+from tests.portable.fake_table import FakeTable
+
+BOARDS = {"landover": hex37}
+
+
+class Phone:
+    """A device: `facts` are the latest it was told by kind, `told` all of them as sent."""
+
+    def __init__(self, room, token, key="k" * 16):
+        self.facts = {}
+        self.told = []
+        self.room = room
+        self.device = room.enter(self)
+        self.joined = self.ask("join", token=token, key=key)
+
+    def tell(self, kind, value):
+        self.told.append([kind, json.loads(json.dumps(value))])
+        self.facts[kind] = value
+
+    def ask(self, do, **fields):
+        return self.room.hear(self.device, {"do": do, **fields})
+
+    @property
+    def mine(self):
+        return self.facts.get("mine")
+
+    def choices(self):
+        """Return the words of all that it may do."""
+        if not self.mine:
+            return []
+        laid = [way["words"] for kind in self.mine["lays"] for way in kind["ways"]]
+        return self.mine["actions"] + laid
+
+    def act(self, words, moment=None):
+        moment = moment or (self.mine["moment"] if self.mine else 0)
+        return self.ask("act", words=words, moment=moment)
+
+
+class Party:
+    """A game on a fake table whose pieces lie as the game has them, and its room."""
+
+    def __init__(self, game, seats=None, options=None, folder="", kept=None, seed=7, think=True):
+        self.fake = FakeTable(BOARDS.get(game, grid9), folder=folder)
+        self.now = 0.0
+        self.thinks = think
+        if not think:  # the test plays chance
+            self.fake.app.session.think = lambda: False
+        self.game = self.fake.new(game, seats, options, seed=seed)
+        self.open(kept)
+
+    def open(self, kept=None):
+        """Begin to host, as after a restart."""
+        self.fake.sent.clear()
+        self.table = TableHere(self._handle)
+        self.room = Room(self.table, Keys(kept), Computers(), lambda: self.now)
+        self.run() if self.thinks else self.run_quietly()
+
+    def _handle(self, request):
+        answer = self.fake.app.host.handle(request)
+        self._hear()  # the lines of a record
+        return answer
+
+    def _hear(self):
+        sent, self.fake.sent = self.fake.sent, []
+        for line in sent:
+            self.table.hear(line)
+
+    def phone(self, seat, key=None):
+        """Return a phone that comes by the link of a seat, or of HOST or WATCH."""
+        phone = Phone(self.room, self.room.keys.token(seat), key or "key of seat %8s" % seat)
+        assert phone.joined["ok"], phone.joined
+        return phone
+
+    def run(self):
+        """Let the table and the room go on until neither has anything to do."""
+        busy = True
+        while busy:
+            self.now += 1
+            self.fake.see_all()
+            self._hear()
+            busy = self.room.step() or self.fake.app.session.is_next()
+
+    def run_quietly(self):
+        """Lay the pieces, and have the room look; nothing is taken from the table's news."""
+        self.fake.see_all()
+        self.fake.sent.clear()
+        self.room.renew()
+
+    @property
+    def log(self):
+        game = self.fake.app.session.game
+        return [game.log[n] for n in range(len(game.log))]

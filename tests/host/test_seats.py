@@ -1,0 +1,358 @@
+"""The seats of a table: who speaks for them, and that nobody learns or does what is not theirs."""
+
+import json
+import random
+import stat
+
+import fastjsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.base import CHANCE
+from games.rng import Rng
+from host_tools import seatspage
+from sim.seats.keys import HOST, WATCH, Keys
+from sim.seats.meter import BURST, PATIENCE
+from sim.seats.players import HINT
+from sim.seats.room import LONGEST, REQUESTS, TABLE
+from sim.window.errors import Refused
+from tests.host.seated import Party, Phone
+
+GAMES = (
+    ("mars", 2, {}), ("land", 2, {}), ("market", 3, {"board": 3}),
+    ("leylines", 3, {"map": "compact"}), ("landover", 4, {}),
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _journals(monkeypatch, tmp_path):
+    """A fake table keeps its journal where the tests run."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_link_binds_the_first_device_and_no_other():
+    party = Party("mars")
+    red = party.phone(0)
+    assert red.joined["whom"] == "0" and red.mine["lays"]
+    thief = Phone(party.room, party.room.keys.token(0), "another key of 16")
+    assert not thief.joined["ok"] and "another device" in thief.joined["why"]
+    assert thief.facts == {} and not thief.ask("see")["ok"]
+    party.room.leave(red.device)
+    assert party.phone(0).mine == red.mine  # it comes back to where it was
+
+
+def test_the_host_frees_a_seat_and_its_old_link_opens_nothing():
+    party = Party("mars")
+    red, host = party.phone(0), party.phone(HOST)
+    token = party.room.keys.token(0)
+    assert host.facts["host"]["links"] == [None, party.room.keys.token(1)]
+    assert not red.ask("free", seat=0)["ok"]
+    assert host.ask("free", seat=0)["ok"]
+    assert red.facts["you"] == {"whom": "", "left": False} and not red.act(["small", "a1"])["ok"]
+    assert not Phone(party.room, token, "key of seat        0").joined["ok"]
+    assert host.facts["host"]["links"][0] == party.room.keys.token(0) != token
+    assert party.phone(0, "a new phone's key").mine["lays"]
+
+
+def test_keys_outlive_a_restart_and_their_file_tells_no_key(tmp_path):
+    path = tmp_path / "seats.json"
+    keys = Keys(path)
+    token = keys.token(1)
+    keys.bind(1, "the device's key.")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 and "device's" not in path.read_text()
+    again = Keys(path)
+    assert again.whose(token) == "1" and again.is_bound(1) and not again.is_bound(0)
+    again.bind(1, "the device's key.")
+    with pytest.raises(Refused):
+        again.bind(1, "another's key....")
+    path.write_text("{")
+    assert not Keys(path).is_bound(1)
+
+
+def test_what_comes_twice_or_late_changes_nothing():
+    party = Party("mars")
+    red, blue = party.phone(0), party.phone(1)
+    moment = red.mine["moment"]
+    first = red.act(["small", "c3"], moment)
+    assert first["ok"] and len(party.log) == 1
+    party.run()
+    assert red.act(["small", "c3"], moment) == first and len(party.log) == 1
+    late = red.act(["small", "c4"], moment)
+    assert not late["ok"] and "gone on" in late["why"] and len(party.log) == 1
+    blue.act(["small", "a1"])
+    party.run()
+    assert not red.act(["small", "c4"], moment)["ok"] and len(party.log) == 2
+    assert red.act(["small", "c4"])["ok"]
+
+
+def test_the_table_refuses_in_its_own_words():
+    party = Party("mars")
+    red, blue = party.phone(0), party.phone(1)
+    assert red.act(["small", "c3"])["ok"]
+    party.run()
+    assert "turn of Blue" in red.act(["small", "a1"])["why"]
+    assert blue.act(["small", "c3"])["why"] and len(party.log) == 1
+
+
+def test_nobody_acts_for_another_and_who_watches_acts_for_nobody():
+    party = Party("mars")
+    watcher, blue = party.phone(WATCH), party.phone(1)
+    for words in (["small", "a1"], ["cap", "a1"]):
+        assert not watcher.ask("act", moment=1, words=words)["ok"]
+        assert not blue.act(words)["ok"]
+    for do, fields in (("hint", {}), ("back", {}), ("leave", {}), ("say", {"phrase": "hello"}),
+                       ("door", {"open": False}), ("computer", {"seat": 0})):  # fmt: skip
+        assert not watcher.ask(do, **fields)["ok"], do
+    assert party.log == [] and "mine" not in watcher.facts and "host" not in blue.facts
+
+
+def test_all_bid_at_once_whoever_is_first():
+    for order in ([0, 1, 2, 3], [3, 1, 0, 2]):
+        party = Party("market", 4, {"board": 3})
+        phones = [party.phone(seat) for seat in range(4)]
+        moments = [phone.mine["moment"] for phone in phones]
+        for seat in order:
+            party.run()
+            assert phones[seat].act(["bid", seat], moments[seat])["ok"]
+        party.run()
+        bids = [entry for entry in party.log if entry[0] != CHANCE]
+        assert [entry[0] for entry in bids] == order
+
+
+def test_the_knob_and_phones_mix():
+    """Red and Gold bid on phones, and Blue with the knob, which asks for nobody else."""
+    party = Party("market", 3, {"board": 3})
+    red = party.phone(0)
+    assert party.fake.app.session.elsewhere == [0]
+    party.fake.turn(1)
+    texts = party.fake.app.display_text.texts
+    assert party.fake.app.ask.title(texts) == "Blue: only you look"
+    assert red.ask("leave")["ok"] and party.fake.app.session.elsewhere == []
+    assert red.facts["seats"]["seats"][0]["by"] == TABLE and not red.act(["bid", 0])["ok"]
+    assert red.ask("take")["ok"] and red.act(["bid", 0])["ok"]
+
+
+def test_an_offer_reaches_the_phones_that_it_is_for():
+    party = Party("landover", 3)
+    phones = [party.phone(seat) for seat in range(3)]
+    rng = random.Random(5)
+    for _ in range(400):
+        party.run()
+        asked = [phone for phone in phones if phone.choices()]
+        made = [words for words in asked[0].choices() if words[0] == "offer"]
+        if made:
+            break
+        assert asked[0].act(rng.choice(asked[0].choices()))["ok"]
+    words = made[0][:3] + [made[0][3][:1]]  # to one of them
+    assert asked[0].act(words)["ok"]
+    party.run()
+    for phone in phones:
+        answers = [one[0] for one in phone.choices()]
+        assert ("decline" in answers) == (phone.device.seat in words[3])
+
+
+def test_a_take_back_waits_for_all_who_are_there():
+    party = Party("mars")
+    red, blue = party.phone(0), party.phone(1)
+    assert red.act(["small", "c3"])["ok"]
+    party.run()
+    assert red.ask("back")["ok"] and len(party.log) == 1
+    assert blue.facts["seats"]["offer"] == {"by": 0, "waits": [1]}
+    assert blue.ask("back", yes=False)["ok"] and blue.facts["seats"]["offer"] is None
+    assert not blue.ask("back", yes=False)["ok"]
+    red.ask("back")
+    assert blue.ask("back")["ok"] and party.log == []
+    party.run()
+    assert red.act(["small", "c3"])["ok"]
+    party.run()
+    red.ask("back")
+    blue.act(["small", "a1"])
+    party.run()
+    assert red.facts["seats"]["offer"] is None and len(party.log) == 2  # it has lapsed
+
+
+def test_a_closed_door_keeps_strangers_out():
+    party = Party("mars")
+    red, host = party.phone(0), party.phone(HOST)
+    assert host.ask("door", open=False)["ok"] and red.facts["seats"]["open"] is False
+    for whom in (1, WATCH):
+        assert not Phone(party.room, party.room.keys.token(whom)).joined["ok"]
+    party.room.leave(red.device)
+    party.phone(0)
+
+
+def test_phrases_are_said_to_all():
+    party = Party("mars")
+    red, watcher = party.phone(0), party.phone(WATCH)
+    assert not red.ask("say", phrase="anything")["ok"]
+    assert red.ask("say", phrase="thanks")["ok"]
+    assert watcher.facts["seats"]["said"] == [1, 0, "thanks"]
+
+
+def test_a_search_speaks_for_a_seat_where_nothing_is_secret():
+    party = Party("mars")
+    host, red = party.phone(HOST), party.phone(0)
+    assert host.ask("computer", seat=1, player="search:2")["ok"]
+    assert red.act(["small", "c3"])["ok"]
+    party.run()
+    assert [entry[0] for entry in party.log] == [0, 1]
+    assert not host.ask("computer", seat=1, player="search:none")["ok"]
+    assert not host.ask("computer", seat=1, player="greedy")["ok"]
+    hidden = Party("leylines", 3, {"map": "compact"})
+    refused = hidden.phone(HOST).ask("computer", seat=1, player="search:2")
+    assert "without secrets" in refused["why"]
+
+
+def test_who_floods_is_refused_and_counted():
+    party = Party("mars")
+    red = party.phone(0)
+    for _ in range(BURST):
+        red.ask("see")
+    assert "too fast" in red.ask("see")["why"]
+    assert party.room.refused and not red.device.meter.is_flooding()
+    for _ in range(PATIENCE):
+        red.ask("see")
+    assert red.device.meter.is_flooding()
+    party.now += 60
+    assert red.ask("see")["ok"]
+
+
+# ---- whole games --------------------------------------------------------------------------------
+
+
+def play(party, phones, rng, most=400, deliver=None):
+    """Let phones act at random until the game is over; return what was confirmed."""
+    confirmed = []
+    for _ in range(most):
+        party.run()
+        asked = [phone for phone in phones if phone.choices()]
+        if not asked:
+            break
+        phone = rng.choice(asked)
+        choices = phone.choices()
+        word = rng.choice(sorted({words[0] for words in choices}))
+        words = rng.choice([one for one in choices if one[0] == word])
+        answer = (deliver or Phone.act)(phone, words)
+        if answer and answer["ok"]:
+            confirmed.append((phone.device.seat, words))
+    return confirmed
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), GAMES)
+def test_phones_and_a_computer_play_whole_games(name, seats, options):
+    party = Party(name, seats, options)
+    host = party.phone(HOST)
+    phones = [party.phone(seat) for seat in range(seats - 1)]
+    assert host.ask("computer", seat=seats - 1, player=HINT)["ok"]
+    confirmed = play(party, phones, random.Random(3), 70)
+    acted = [entry for entry in party.log if 0 <= entry[0] < seats - 1]
+    game = party.fake.app.session.game
+    assert [(entry[0], game.text(entry[1:])) for entry in acted] == confirmed
+    assert any(entry[0] == seats - 1 for entry in party.log)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_bad_line_loses_and_doubles_nothing_that_was_confirmed(seed):
+    """A fifth of the messages is lost, comes twice, or is late; the phone asks again until it has
+    an answer, as a page does."""
+    rng = random.Random(seed)
+    party = Party("mars")
+    late = []
+
+    def deliver(phone, words):
+        request = {"do": "act", "words": words, "moment": phone.mine["moment"]}
+        while True:
+            fate = rng.choice(["lost", "twice", "late", "answer lost", *16 * ["fine"]])
+            if late and rng.random() < 0.5:
+                phone.room.hear(phone.device, late.pop(rng.randrange(len(late))))
+                party.run()
+            if fate == "lost":
+                continue
+            if fate == "late":
+                late.append(request)
+                continue
+            answer = phone.room.hear(phone.device, request)
+            if fate == "twice":
+                assert phone.room.hear(phone.device, request)["ok"] == answer["ok"]
+            if fate != "answer lost":
+                return answer
+            party.run()
+
+    confirmed = play(party, [party.phone(0), party.phone(1)], rng, 60, deliver)
+    game = party.fake.app.session.game
+    log = [(entry[0], game.text(entry[1:])) for entry in party.log]
+    there = iter(log)
+    assert all(one in there for one in confirmed)  # each once, in order
+    assert len(log) == len(set(map(str, log)))
+
+
+# ---- what is hidden -----------------------------------------------------------------------------
+
+
+def twin(setup, log, seat, imagine):
+    """Return what seat `seat` and a watcher are told after `log`, with phones at all seats, on a
+    table whose hidden part is as `imagine` has it, as far as this seat cannot know."""
+    party = Party(*setup, think=False, seed=imagine.below(1 << 20))
+    session = party.fake.app.session
+    for entry in log:
+        session.act(entry[0], entry[1:])
+    session.game.determinize(seat, imagine)
+    session.version += 1
+    party.table.news()
+    party.room.sight.first = 1
+    party.run_quietly()
+    phones = [party.phone(seat), party.phone(WATCH)]
+    for one in range(session.game.seats):
+        if one != seat:
+            party.phone(one)
+    return [phone.told for phone in phones]
+
+
+@pytest.mark.parametrize("setup", GAMES[2:])
+def test_no_message_tells_what_is_hidden_from_its_reader(setup):
+    party = Party(*setup)
+    phones = [party.phone(seat) for seat in range(setup[1])]
+    play(party, phones, random.Random(8), 60)
+    log = party.log
+    for length in range(len(log) // 4, len(log), max(1, len(log) // 3)):
+        for seat in range(setup[1]):
+            told = [twin(setup, log[:length], seat, Rng(n)) for n in (1, 2)]
+            assert told[0] == told[1]
+
+
+# ---- what is no request -------------------------------------------------------------------------
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+PARTY = []
+
+
+@given(st.fixed_dictionaries(
+    {"do": st.sampled_from([*REQUESTS, "fly"]) | JSON},
+    optional={key: JSON for key in ("id", "token", "key", "moment", "words", "yes", "seat",
+                                    "player", "open", "phrase")},
+) | JSON)  # fmt: skip
+@settings(max_examples=150)
+def test_nonsense_is_refused_and_changes_nothing(request):
+    if not PARTY:
+        PARTY.append(Party("mars"))
+    party = PARTY[0]
+    party.now += 100
+    phone = party.phone(0)
+    before = party.fake.app.session.game.digest()
+    answer = party.room.hear(phone.device, request)
+    assert set(answer) >= {"id", "ok"} and (answer["ok"] or answer["why"])
+    assert party.fake.app.session.game.digest() == before
+    assert len(json.dumps(answer)) < LONGEST
+    party.room.leave(phone.device)
+
+
+def test_the_page_and_the_schema_are_as_the_code_is():
+    schema = seatspage.schema(REQUESTS, seatspage.TITLE)
+    assert seatspage.PAGE.read_text() == seatspage.page(), "python -m host_tools.seatspage"
+    assert json.loads(seatspage.SCHEMA.read_text()) == schema
+    fastjsonschema.compile(schema)({"do": "act", "moment": 71, "words": ["small", "c3"]})
