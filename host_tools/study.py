@@ -42,8 +42,8 @@ def register(commands: Commands) -> None:
         action="append",
         metavar="A,B",
         default=[],
-        help="by seat: random, greedy, search:ROUNDS; the last fills the rest; they move on one "
-        "seat each game; repeat for another line-up (default: greedy)",
+        help="by seat: random, greedy, careful, search:ROUNDS; the last fills the rest; they move "
+        "on one seat each game; repeat for another line-up (default: greedy)",
     )
     sub.add_argument(
         "--ladder",

@@ -16,6 +16,7 @@ import math
 
 from games import players
 from games.base import CHANCE, OVER
+from games.careful import careful
 from games.rng import Rng
 from sim.computer import monotonic
 
@@ -369,14 +370,17 @@ def searcher(
 
 
 def player(name: str, pool: "WorkerPool | None" = None) -> "Callable[..., Any]":
-    """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
-    or "search:Ns" for N seconds per decision; raises ValueError. A search uses the pool."""
+    """Return the player of that name: one of games/players.py, "careful", "search", "search:N" for
+    N rounds, or "search:Ns" for N seconds per decision; raises ValueError. A search uses the
+    pool."""
     kind, _, bound = name.partition(":")
+    if name == "careful":
+        return careful
     if kind != "search":
         try:
             return players.player(name)
         except ValueError as error:
-            raise ValueError("%s, search:ROUNDS" % error)
+            raise ValueError("%s, careful, search:ROUNDS" % error)
     try:
         if bound.endswith("s"):
             return searcher(seconds=_positive(float(bound[:-1])), pool=pool)

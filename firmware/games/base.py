@@ -385,6 +385,16 @@ class Game:
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
+    def threat(self, seat: int) -> int:
+        """Return the most points that `seat` could score with one action if it were to act now,
+        -1 if that takes too long to tell."""
+        return -1
+
+    def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+        """Return messages, in words of the game, that say what the legal action is good for,
+        besides the points of `play` and what `threat` tells. A hint shows them."""
+        return []
+
     def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
         """Return the legal action of a sensible player who knows what `seat` knows. If None, the
         greedy player compares positions by `evaluate`."""

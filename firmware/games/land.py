@@ -9,6 +9,7 @@ from micropython import const
 
 from games.base import CHANCE, OVER
 from games.grid import Grid
+from games.lazy import lazy
 from games.tiles import (
     COLOURS,
     COUNTS,
@@ -39,6 +40,7 @@ _CENTRE = const(40)  # e5
 _BAG = const(14)  # where the bag begins in `supply`
 _DRAWING = const(7)  # `drawn` while chance has yet to name the tile
 _RING_BONUS = const(4)
+_threat = lazy("games.closing", "threat")
 
 
 class Land(TileGame):
@@ -211,11 +213,20 @@ class Land(TileGame):
 
     def _score(self, region: int, owner: int) -> "list[Any]":
         diamonds = self.diamonds[region]
-        bonus = _RING_BONUS if self.has_ring(region) else 0
-        self.points[owner] += diamonds + bonus
+        points = self.worth(region)
+        self.points[owner] += points
         cells = [self.grid.name(cell) for cell in self.cells_of(region)]
         colour = COLOURS[self.colour_of(region)]
-        return ["territory", owner, colour, diamonds, bonus, diamonds + bonus, cells]
+        return ["territory", owner, colour, diamonds, points - diamonds, points, cells]
+
+    def worth(self, region: int) -> int:
+        return self.diamonds[region] + (_RING_BONUS if self.has_ring(region) else 0)
+
+    def threat(self, seat: int) -> int:
+        if self.drawn:
+            return -1
+        owners = (0, 1) if self.options["ownership"] == "colour" else (seat, seat)
+        return _threat(self, seat, self._kinds(seat), 0, TILES, owners)
 
     def scores(self) -> list[int]:
         return list(self.points)

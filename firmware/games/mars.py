@@ -180,7 +180,7 @@ class Mars(Game):
     def evaluate(self, seat: int) -> int:
         """Return the lead, minus what the next player could score at once."""
         lead = self.points[seat] - self.points[1 - seat]
-        threat = self._threat(self.turn)
+        threat = self.threat(self.turn)
         return lead - threat if self.turn != seat else lead + threat
 
     def overlay_parts(self) -> "Iterator[list[Any]]":
@@ -239,9 +239,8 @@ class Mars(Game):
         cells = [self.grid.name(first + i * (_SIDE + direction)) for i in range(length)]
         return ["line", by, points, cells]
 
-    def _threat(self, seat: int) -> int:
-        """Return the most that `seat` could score with one pyramid: the pips on all lines that
-        lack just one piece, and its own."""
+    def threat(self, seat: int) -> int:
+        """Add up the pips on all lines that lack just one piece, and those of that piece."""
         largest = 3
         while largest and not self.left[3 * seat + largest]:
             largest -= 1

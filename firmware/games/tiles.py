@@ -319,6 +319,10 @@ class TileGame(Game):
         self.traits[one] |= self.traits[two]
         return one
 
+    def worth(self, region: int) -> int:
+        """Return the points, or cubes, that closing a region brings."""
+        return self.diamonds[region]
+
     # ---- regions -------------------------------------------------------------------------------
 
     def is_doomed(self, region: int) -> int:

@@ -1,68 +1,121 @@
-"""A hint for a seat: the greedy player's choice, and what it scores.
+"""A hint for a seat: what a careful player would do, and why.
 
 Loaded when somebody asks for one.
 """
 
-from games.base import CHANCE
-from games.players import player
+from micropython import const
+
+from games.base import CHANCE, OVER
+from games.careful import careful
 from games.rng import Rng
 from table.panel import Ask, for_seat
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
     from typing import Any
 
     from games.base import Game
     from games.texts import Texts
     from table.app import App
 
+_LATE_MS = const(10000)  # so long a person waits for a hint
+
 
 def seek(app: "App", by: int) -> None:
     """Start the search for a hint for a seat that is to act; raises ValueError."""
     if by == CHANCE or by not in app.session.seats_by_hand():
         raise ValueError("a hint is for a person who is to act")
-    app.think(Hint(app.session.game, by, app.entropy()))
+    end = app.clock.ms() + _LATE_MS
+    app.think(Hint(app.session.game, by, app.entropy(), lambda: app.clock.ms() > end))
 
 
 class Hint:
     """A hint for the seat `by`. `action` is None while the player thinks, step by step; then
-    `message` says it. With hidden hands it never `glows`: everybody sees the lights."""
+    `message` says it, with the `why`, texts and messages. Once `is_late()`, the player decides
+    at once. With hidden hands it never `glows`: everybody sees the lights."""
 
-    def __init__(self, game: "Game", by: int, seed: int):
+    def __init__(
+        self, game: "Game", by: int, seed: int, is_late: "Callable[[], bool]" = bool
+    ):
         self.by = by
         self.action: "tuple[Any, ...]" = None
         self.glows = False
         self.message: "str | tuple[Any, ...]" = ()
+        self.why: "list[Any]" = []
         self._game = game
         self._rng = Rng(seed)
-        self._steps = player("greedy")(game, by, self._rng)
+        self._steps = careful(game, by, self._rng, is_late)
 
     def step(self, texts: "Texts") -> None:
         """Think a little."""
         for action in self._steps:
             self.action = action
             if action is not None:
-                self.message = self._with_reason(texts)
+                self.why = self.find_reasons(texts)
+                self.message = self._told(self.why)
                 self.glows = not self._game.private_view(self.by)
             return
 
     def ask(self) -> Ask | None:
-        """Return the question that shows the hint; with hidden hands, to its seat alone."""
+        """Return the question that shows the hint, a reason at a time; with hidden hands, to its
+        seat alone."""
         name = self._game.NAME
-        question = Ask(self.message, ["only go"], lambda index: None, 0, name)
+        question = None
+        for count in range(len(self.why), 1, -1):
+            question = Ask(self.why[count - 1], ["only go"], _then(question), 0, name)
+        question = Ask(self._told(self.why[:1]), ["only go"], _then(question), 0, name)
         return question if self.glows else for_seat(self.by, question)
 
-    def _with_reason(self, texts: "Texts") -> "tuple[Any, ...] | str":
-        """Return the hint as a message, with its reason if it scores at once."""
-        game = self._game
-        said = ("do",) + tuple(game.words(self.by, self.action))
+    def _told(self, why: "list[Any]") -> "tuple[Any, ...] | str":
+        """Return the hint as a message."""
+        said = ("do",) + tuple(self._game.words(self.by, self.action))
+        return ("hint why", said, why) if why else ("hint", said)
+
+    def find_reasons(self, texts: "Texts") -> "list[Any]":
+        """Return what the action scores, what it is good for, and what it leaves to others."""
+        game, by = self._game, self.by
+        found = game.merits(by, self.action)
         before = game.snapshot()
         try:
-            game.determinize(self.by, self._rng)
-            events = game.play(self.by, self.action)
+            game.determinize(by, self._rng)
+            had = game.scores()[by]
+            threat = self._threat()[0]
+            own = game.threat(by)
+            events = game.play(by, self.action)
+            told: "list[Any]" = [texts.event(event, game.NAME) for event in events]
+            told = [text for text in told if text]
+            gain = game.scores()[by] - had
+            if gain > 0 and not told:
+                told.append(("why at once", gain))
+            found = told + found
+            if game.current() != OVER:
+                found += self._next(threat, own)
         finally:
             game.restore(before)
-        for event in events:
-            why = texts.event(event, game.NAME)
-            if why:
-                return ("hint why", said, why)
-        return ("hint", said)
+        usual = ("why " + game.words(by, self.action)[0],)
+        if not found and texts.render(usual, game.NAME) != usual[0]:
+            found.append(usual)
+        return found
+
+    def _next(self, threat: int, own: int) -> "list[Any]":
+        """Return how much more or less the others, and the seat itself, could score next; before
+        the action it was `threat` and `own`."""
+        found: "list[Any]" = []
+        points, seat = self._threat()
+        if 0 <= points < threat:
+            found.append(("why holds off", seat, points, threat))
+        elif points > threat:
+            found.append(("why it opens", seat, points))
+        points = self._game.threat(self.by)
+        if points > own:
+            found.append(("why prepares", points))
+        return found
+
+    def _threat(self) -> "tuple[int, int]":
+        """Return (the most points that another seat could score next, the seat)."""
+        game = self._game
+        return max([(game.threat(seat), seat) for seat in range(game.seats) if seat != self.by])
+
+
+def _then(question: "Ask | None") -> "Callable[..., Any]":
+    return lambda index: question

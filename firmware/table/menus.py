@@ -61,6 +61,7 @@ def _rematch(app: "App") -> None:
 def _hint(app: "App", seat: int) -> None:
     if seat in app.session.present():  # the game may have gone on meanwhile
         _seek(app, seat)
+        app.show_message("hint sought")
 
 
 def _measure(app: "App") -> None:

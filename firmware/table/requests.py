@@ -83,9 +83,9 @@ class Requests(Answers):
         self._app.use_theme(values["name"])
 
     def _hint(self, values: "dict[str, Any]") -> "dict[str, Any]":
-        """A sensible action for a seat: its words in `do`, a sentence in `text`. While the table
-        still thinks they are null and "": ask again. The hint glows on the table unless it would
-        give away a hidden hand."""
+        """A good action for a seat: its words in `do`, a sentence with reasons in `text`. While
+        the table thinks, 10 s at most, they are null and "": ask again. The hint glows on the
+        table unless it would give away a hidden hand."""
         app = self._app
         by = self._seat(values["by"])
         if app.hint is None or app.hint.by != by:

@@ -9,6 +9,7 @@ import json
 from games import make
 from games.base import IllegalAction
 from games.replay import RecordError, Replay
+from sim.computer import monotonic
 from sim.records import record_lines
 from sim.window import questions
 from sim.window.box import PAD, TRAY
@@ -32,6 +33,7 @@ if False:  # only mypy reads this: the names of types
 # By press: the button, and for how many ms it is down.
 PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a computer player
+_HINT_S = 2  # so long a page waits for a hint
 _MOST_STEPS = 24  # of the knob in one request
 
 
@@ -251,19 +253,20 @@ def _decline_all(live: "LiveTable", page: object, request: "dict[str, Any]") -> 
 
 
 def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
-    """Return the firmware's hint for a seat: its words, its places, and its score. (The request
+    """Return the firmware's hint for a seat: its words, its places, and its reasons. (The request
     `hint` would show it on the display.)"""
     seat = request.get("seat")
     _check_seat(live, seat)
     game = live.game
     if game is None or seat not in live.app.session.seats_by_hand():
         raise Refused("no hint", seat)
-    hint = Hint(game, seat, len(game.log))
+    end = monotonic() + _HINT_S
+    hint = Hint(game, seat, len(game.log), lambda: monotonic() > end)
     while hint.action is None:
         hint.step(live.app.display_text.texts)
     spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, hint.action)]
-    _, _, *why = tuple(hint.message)
-    return {"words": game.words(seat, hint.action), "spots": spots, "why": "".join(why)}
+    why = "; ".join(live.app.display_text.texts.render(one, game.NAME) for one in hint.why)
+    return {"words": game.words(seat, hint.action), "spots": spots, "why": why}
 
 
 def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:

@@ -9,7 +9,7 @@ FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 CODE = "\n".join(path.read_text() for path in sorted(FIRMWARE.rglob("*.py")))
 CATALOGUES = sorted((FIRMWARE / "texts" / "en").glob("*.txt"))
 # Kinds of keys that end in words of a game, put together in the code.
-OF_GAMES = {"ask", "chance", "do", "ev", "menu", "need", "now", "option", "own", "piece"}
+OF_GAMES = {"ask", "chance", "do", "ev", "menu", "need", "now", "option", "own", "piece", "why"}
 
 
 def kinds(path):

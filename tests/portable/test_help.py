@@ -4,7 +4,7 @@ from games import make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
 from games.rng import Rng
 from games.texts import Texts
-from table.hint import seek
+from table.hint import Hint, seek
 from table.settings import read
 from table.wiring import grid9
 from tests.portable.fake_table import FakeTable
@@ -52,6 +52,63 @@ def test_a_score_is_animated_and_reported():
     assert FLOW not in fake.meanings("b1")
 
 
+def think(fake):
+    """Run the table until it shows the hint that was asked for."""
+    while fake.app.hint.action is None or not fake.app.is_displayed():
+        fake.run()
+
+
+def test_a_hint_tells_of_its_reasons_one_by_one():
+    """A medium pyramid on b2 fills a1 to c3 for 2 + 2 + 3 points; it could have been Blue's."""
+    fake = FakeTable()
+    game = fake.new("mars")
+    hint = Hint(game, 0, 1)
+    hint.action = (2, game.grid.cell("b2"))
+    hint.why = ["Red fills a line: 7 points", ("why holds off", 1, 2, 5)]
+    hint.glows = True
+    question = hint.ask()
+    texts = fake.app.display_text.texts
+    assert question.title(texts) == "Hint: medium pyramid on b2 (Red fills a line: 7 points)"
+    question = question.push()
+    assert question.title(texts) == "Blue can then score 2 points at most, not 5"
+    assert question.push() is None
+
+
+def reasons(name, setup, action, people=2):
+    """Return what a hint says of an action after others, in words of records."""
+    game = make(name, people)
+    for by, words in setup:
+        game.apply(by, game.parse(words))
+    hint = Hint(game, game.current()[0], 1)
+    hint.action = game.parse(action)
+    texts = Texts()
+    return [texts.render(reason, name) for reason in hint.find_reasons(texts)]
+
+
+def test_a_hint_says_what_an_action_leaves_to_the_others():
+    """In Mars a2 and b1 are a line of two: who lays the second piece scores their own pips."""
+    setup = [(0, ["large", "a2"])]
+    assert reasons("mars", setup, ["large", "b1"]) == ["Blue fills a line: 3 points",
+        "Red can then score 0 points at most, not 6"]  # fmt: skip
+    assert reasons("mars", setup, ["cap", "b1"]) == ["Red can then score 0 points at most, not 6"]
+    assert reasons("mars", [], ["large", "a2"]) == [
+        "Blue can then score 3 points at most", "the next action could score 6 points",
+    ]  # fmt: skip
+
+
+def test_a_hint_says_what_a_village_yields():
+    game = make("landover")
+    rng = Rng(1)
+    while game.current()[0] == CHANCE:
+        game.apply(CHANCE, game.sample(rng))
+    by = game.current()[0]
+    action = game.legal(by)[30]
+    found = game.merits(by, action)
+    assert found[0][0] == "why produces"
+    for _, card, number in found[0][1]:
+        assert card in ("wood", "clay", "wool", "wheat", "ore") and 2 <= number <= 12
+
+
 def test_a_hint_is_lit_and_explained():
     fake = FakeTable()
     fake.new("mars")
@@ -59,12 +116,14 @@ def test_a_hint_is_lit_and_explained():
     fake.put("cap", "f6")
     answer = fake.app.host.handle({"id": 1, "do": "hint", "by": 0})
     assert answer["do"] is None and answer["text"] == ""
-    for _ in range(400):
-        fake.app.tick()
+    think(fake)
     answer = fake.app.host.handle({"id": 1, "do": "hint", "by": 0})
     assert answer["do"] == ["large", "b1"]
-    assert answer["text"] == "Hint: large pyramid on b1 (Red fills a line: 6 points)"
-    assert answer["text"] in fake.display.lines
+    assert answer["text"] == (
+        "Hint: large pyramid on b1 (Red fills a line: 6 points, "
+        "Blue can then score 0 points at most, not 3)"
+    )
+    assert "Hint: large pyramid on b1 (Red fills a line: 6 points)" in fake.display.lines
     assert CURSOR in fake.meanings("b1")
     assert len(fake.app.session.game.log) == 2 and fake.app.session.game.scores() == [0, 0]
     refused = fake.app.host.handle({"id": 1, "do": "hint", "by": 1})
@@ -78,8 +137,7 @@ def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
         fake.app.session.act(CHANCE, game.sample(Rng(1)))
     fake.run(30)
     seek(fake.app, 0)
-    for _ in range(400):
-        fake.app.tick()
+    think(fake)
     assert fake.app.ask.title(fake.app.display_text.texts) == "Red: only you look"
     assert "bid" not in " ".join(fake.display.lines[2:])
     fake.press("push")
@@ -91,9 +149,7 @@ def test_a_hint_from_a_hidden_hand_is_not_lit():
     fake = FakeTable(profile=grid9)
     game = fake.new("leylines", 3, {"map": "compact"})
     seek(fake.app, game.current()[0])
-    while fake.app.hint.action is None:
-        fake.run()
-    fake.run()
+    think(fake)
     assert game.gesture(fake.app.hint.by, fake.app.hint.action)
     assert CURSOR not in [meaning for _, meaning, _ in fake.app.marks]
 

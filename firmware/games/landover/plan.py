@@ -79,7 +79,7 @@ def choose(g, seat, rng):
     if A_ROLL in kinds:
         return _roll(g, seat, kinds)
     if g.phase == P_HAND:
-        want = _missing(g, seat, _goal(g, seat))
+        want = _missing(g, seat, saving_for(g, seat))
         return max(kinds[A_TAKE], key=lambda a: (want[a[1]], a[1]))
     if A_TAKE_DEV in kinds:
         return rng.choice(kinds[A_TAKE_DEV])
@@ -123,7 +123,7 @@ def _reply(g, seat, kinds):
     if seat == g.turn:
         return kinds[A_CANCEL][0]
     if A_ACCEPT in kinds and g.points[g.turn] + 3 < g.options["target"]:
-        cost = _goal(g, seat)
+        cost = saving_for(g, seat)
         want = _missing(g, seat, cost)
         spare = _spare(g, seat, cost)
         gain = sum([min(want[card], g.deal[card]) for card in range(8)])
@@ -136,7 +136,7 @@ def _reply(g, seat, kinds):
 # ---- one's own turn -----------------------------------------------------------------------------
 
 
-def _goal(g, seat):
+def saving_for(g, seat):
     """Return the cost of what the seat saves for: a city, or a village and the way to it,
     whichever lacks fewer cards."""
     goals = []
@@ -186,7 +186,7 @@ def _turn(g, seat, kinds, rng):
         return played
     if A_MILITARY in kinds and _soldier(g, seat):
         return kinds[A_MILITARY][0]
-    cost = _goal(g, seat)
+    cost = saving_for(g, seat)
     if cost in (ROAD_COST, BOAT_COST):
         best = sites.best_route(g, seat, kinds.get(A_ROAD, []) + kinds.get(A_BOAT, []))
         if best:

@@ -47,6 +47,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+_threat = lazy("games.closing", "threat")
 _ROW = 5  # cells to look at between two pauses
 _MONEY = 10
 _REAPED = 3
@@ -297,6 +298,10 @@ class Market(TileGame):
             cells = self.cell_names(region)
             events.append(["section", by, COLOURS[colour], diamonds, cells])
         return events
+
+    def threat(self, seat: int) -> int:
+        start = self.start(seat)
+        return _threat(self, seat, self.offered(), start, self.start(seat + 1), (seat, seat))
 
     def _put(self, by: int, colour: int) -> int:
         """Put one cube on each section that has room, while cubes last; return how many."""

@@ -1,0 +1,125 @@
+"""A computer player that tries what looks best; the hints are its choices. See games/bots.py.
+
+It plays on from each of the actions that look best at once, as greedy players would. In a round
+each action meets the same guess of what the seat cannot know, and the same dice, as the greedy
+player's; after the round the worse half of the actions goes.
+"""
+
+from micropython import const
+
+from games.base import CHANCE, OVER
+from games.lazy import pause
+from games.rng import Rng
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Generator, Iterator
+    from typing import Any
+
+    from games.base import Game
+
+_TRIED = const(8)  # actions in the first round
+_KEPT = const(2)  # actions in the last rounds
+_ROUNDS = const(8)
+_GLANCE = const(8)  # actions that a seat compares in each step of a play-out
+
+
+def careful(
+    game: "Game", seat: int, rng: "Rng", is_late: "Callable[[], bool]" = bool
+) -> "Iterator[tuple[Any, ...] | None]":
+    """Yield None while it thinks, then the greedy player's action, or one that led it by more than
+    chance explains. Once `is_late()`, the rounds so far decide."""
+    seed = rng.below(1 << 27)
+    ranked = yield from _rank(game, seat, rng, seed, is_late)
+    base = game.heuristic_action(seat, rng) or ranked[0]
+    leads: "list[Any]" = [(action, []) for action in ranked[:_TRIED] if action != base]
+    for number in range(1, _ROUNDS + 1):
+        standard = yield from _play_out(game, seat, base, Rng(seed + number))
+        for action, lead in leads:
+            if is_late():
+                break
+            value = yield from _play_out(game, seat, action, Rng(seed + number))
+            lead.append(value - standard)
+        leads = [entry for entry in leads if len(entry[1]) == number]
+        leads.sort(key=lambda entry: -sum(entry[1]))
+        if is_late() or not leads or number == _ROUNDS:
+            break
+        leads = leads[: max(_KEPT, len(leads) // 2)]
+    for action, lead in leads:
+        total = sum(lead)
+        # its mean is larger than its standard error
+        if total > 0 and total * total > sum([value * value for value in lead]):
+            yield action
+            return
+    yield base
+
+
+def _rank(
+    game: "Game", seat: int, rng: "Rng", seed: int, is_late: "Callable[[], bool]"
+) -> "Generator[None, None, list[Any]]":
+    """Return the legal actions, those that look best at once first, ties by lot; and the best one
+    of each kind before all others."""
+    before = game.snapshot()
+    game.determinize(seat, Rng(seed))
+    guess = game.snapshot()
+    game.restore(before)
+    looks = []
+    for action in game.legal(seat):
+        game.restore(guess)
+        game.play(seat, action)
+        looks.append((-game.evaluate(seat), rng.below(1 << 20), action))
+        game.restore(before)
+        yield None
+        if is_late():
+            break
+    looks.sort()
+    first: "list[Any]" = []
+    rest: "list[Any]" = []
+    kinds: "set[int]" = set()
+    for look in looks:
+        kind = look[2][0]
+        (rest if kind in kinds else first).append(look[2])
+        kinds.add(kind)
+    return first + rest
+
+
+def _play_out(
+    game: "Game", seat: int, action: "tuple[Any, ...]", rng: "Rng"
+) -> "Generator[None, None, int]":
+    """Return how good the position is for the seat some actions after this one."""
+    before = game.snapshot()
+    game.determinize(seat, rng)
+    game.play(seat, action)
+    left = game.ROLLS or game.AHEAD
+    was_chance = False
+    while left and game.current() != OVER:
+        now = game.snapshot()
+        game.restore(before)
+        yield None
+        game.restore(now)
+        by = rng.choice(game.current())
+        is_chance = by == CHANCE
+        game.play(by, game.sample(rng) if is_chance else _choose(game, by, rng))
+        if (is_chance and not was_chance) if game.ROLLS else not is_chance:
+            left -= 1
+        was_chance = is_chance
+    value = game.evaluate(seat)
+    game.restore(before)
+    return value
+
+
+def _choose(game: "Game", by: int, rng: "Rng") -> "tuple[Any, ...]":
+    """Return about what the greedy player would do: of many actions it compares some."""
+    planned = game.heuristic_action(by, rng)
+    if planned is not None:
+        return planned
+    actions = list(game.legal(by))
+    before = game.snapshot()
+    looks: "list[Any]" = []
+    while actions and len(looks) < _GLANCE:
+        action = actions.pop(rng.below(len(actions)))
+        game.play(by, action)
+        looks.append((game.evaluate(by), action))
+        game.restore(before)
+        pause()
+    chosen: "tuple[Any, ...]" = max(looks)[1]
+    return chosen
