@@ -3,7 +3,7 @@
 A *message* is a key, or a tuple of a key and its arguments: numbers, texts, other messages, or
 lists of these. The texts are in catalogues, `texts/LANGUAGE/NAME.txt`: one for each game and one
 for the table. Their lines are `key=pattern` with the keys ascending, so that one is found without
-reading all. Only the newest texts stay in memory. ("do", ...) with the words of an action means
+reading all. Only the newest patterns stay in memory. ("do", ...) with the words of an action means
 that action; ("ask", ...) with its first words means the question for the next one.
 
 In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " plus the argument;
@@ -23,7 +23,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
 
 LANGUAGE = "en"
-_KEPT = 4  # texts to keep: as many as the display shows
+_KEPT = 24  # patterns to keep: those of a display, about; each found anew takes 5 ms
 _PART = 512  # bytes of a catalogue to read at once: below this, reading on is faster than halving
 _LINE = 96  # bytes to read at once in search of the next line and its key
 # Kinds of keys that end in the game's own words.
@@ -43,24 +43,15 @@ class Texts:
         self.people: "list[Any]" = []  # names of the seats, "" for none: see `call`
         self._files: "dict[Any, Any]" = {}  # by name: the open file, or None if there is none
         self._names: "tuple[Any, ...]" = ()  # the catalogues to look in
-        self._kept: "list[Any]" = []  # the newest (game, message, text)
+        self._kept: "dict[str, str | None]" = {}  # patterns by game and key
 
     def call(self, people: list[str]) -> None:
         """Call the seats by these names from now on, and by their colours where one is ""."""
-        if people != self.people:
-            self.people = people
-            self._kept = []
+        self.people = people
 
     def render(self, message: "list[Any] | str | tuple[Any, ...]", game: str = "") -> str:
         """Return a message as text; `game` is the name of the game it is about."""
-        for said in self._kept:
-            if said[0] == game and said[1] == message:
-                self._kept.remove(said)
-                break
-        else:
-            said = (game, message, self._read(game, lambda: self._said(message)))
-        self._kept = self._kept[1 - _KEPT :] + [said]
-        return said[2]
+        return self._read(game, lambda: self._said(message))
 
     def answer(self, words: "list[Any]", level: int, game: str) -> str:
         """Return the word at `level`, from 0, of an action in the words of records, as people say
@@ -99,6 +90,10 @@ class Texts:
 
     def _find(self, key: str) -> str | None:
         """Return the pattern of a key, or None."""
+        known = self._names[0] + " " + key
+        if known in self._kept:
+            return self._kept[known]
+        pattern = None
         for name in self._names:
             if name not in self._files:
                 self._files[name] = self._opened(name)
@@ -106,8 +101,12 @@ class Texts:
             found = None if file is None else _find(file, key.encode())
             pause()  # a text of many words takes 0.1 s
             if found is not None:
-                return found.decode()
-        return None
+                pattern = found.decode()
+                break
+        if len(self._kept) == _KEPT:
+            self._kept = {}
+        self._kept[known] = pattern
+        return pattern
 
     def _opened(self, name: str) -> "BinaryIO | None":
         try:
