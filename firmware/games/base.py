@@ -366,9 +366,11 @@ class Game:
     def sample(self, rng: "Rng") -> "tuple[Any, ...]":
         """Return a chance action drawn by weight with `rng.below`."""
         actions = self.legal(CHANCE)
-        draw = rng.below(sum([self.weight(action) for action in actions]))
-        for action in actions:
-            draw -= self.weight(action)
+        pause()
+        weights = [self.weight(action) for action in actions]
+        draw = rng.below(sum(weights))
+        for action, weight in zip(actions, weights):
+            draw -= weight
             if draw < 0:
                 return action
         raise ValueError("there is no chance action now")
