@@ -89,7 +89,7 @@ def on_pause(function: "Callable[[bool], object] | None") -> None:
 
 def pause(at_once: bool = False) -> None:
     """Let the table be looked after for a moment, in the middle of long work, unless the RP2040's
-    stack of 8 KB is too full for that: a look and the interrupts in it take up to 2.7 KB. With
+    stack of 8 KB is too full for that: a look and the interrupts in it take up to 2.9 KB. With
     `at_once` even if it just was: what comes next has no pause for long."""
     if stack_use() < _DEEP:
         for work in _pausing:

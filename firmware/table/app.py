@@ -337,21 +337,25 @@ class App:
 
     def speak(self) -> None:
         """Put what is new on the display, after the lights have shown it. Where a person waits,
-        words begin once the strip has all lights but those that only move."""
+        words begin once the strip has all lights but those that only move, and come a text in each
+        tick."""
         now = self.clock.ms()
         phase = self._phase
         if phase < _SHOWN or phase > _SPEAKING or self.painter.is_due(now):
             return
-        if phase == _SENDING and now < self._sent_at:
-            if self.session.is_over() or self.session.is_awaited():
-                return
+        is_awaited = self.session.is_over() or self.session.is_awaited()
+        if phase == _SENDING and now < self._sent_at and is_awaited:
+            return
         if phase < _TELLING:
-            self._phase = phase + 1
+            self._phase = phase + 1 if is_awaited else _TELLING
             return
         if phase == _TELLING:
             self._phase = _SPEAKING
             self.display_text.begin()
-        if not self.display_text.step() and self._phase == _SPEAKING:
+        while self.display_text.step():
+            if is_awaited:
+                return
+        if self._phase == _SPEAKING:
             self._phase = _WORKING
 
     def send_events(self) -> None:

@@ -298,14 +298,25 @@ class Session:
     def think(self) -> bool:
         """Let chance act, or a computer player think one step; returns whether either had
         something to do."""
-        for seat in self._own():
-            if seat == CHANCE:
-                self.act(seat, self.game.sample(self._stream(seat)))
-                pause()
-            else:
-                self._think(seat)
+        own = self._own()
+        if not own:
+            return False
+        seat = own[0]
+        if seat == CHANCE:
+            self.act(seat, self.game.sample(self._stream(seat)))
+            pause()
             return True
-        return False
+        if self._thinking is None:
+            self._thinking = self.find(self.players[seat])(self.game, seat, self._stream(seat))
+        for action in self._thinking:
+            if action is not None:
+                self._thinking = None
+                pause(True)  # a step of thought takes up to 11 ms, and the action 40
+                self.act(seat, action)
+                pause()
+            return True
+        self._thinking = None  # it ended without an action
+        return True
 
     def is_next(self) -> bool:
         """Is it chance, or a computer player, that acts next?"""
@@ -329,18 +340,6 @@ class Session:
         """Return the random numbers for what comes next: the same after a restart, and after an
         action that was taken back and taken again."""
         return stream(self.seed or 0, len(self.game.log), seat)
-
-    def _think(self, seat: int) -> None:
-        if self._thinking is None:
-            self._thinking = self.find(self.players[seat])(self.game, seat, self._stream(seat))
-        for action in self._thinking:
-            if action is not None:
-                self._thinking = None
-                pause(True)  # a step of thought takes up to 11 ms, and the action 40
-                self.act(seat, action)
-                pause()
-            return
-        self._thinking = None  # it ended without an action
 
     # ---- when nobody waits -------------------------------------------------------------------
 

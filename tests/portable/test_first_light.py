@@ -169,6 +169,19 @@ def test_words_of_computer_players_do_not_wait_for_the_strip():
     assert fake.app.display_text.shown is not lines
 
 
+def test_words_of_computer_players_come_in_one_tick():
+    """An action of four of them took 0.66 s with a tick for each text."""
+    fake = FakeTable()
+    texts = []
+    fake.app.display_text.step = lambda: texts.append(0) or len(texts) < 4
+    fake.app.session.new("mars", None, None, ("random", "random"), 7)
+    counts = []
+    while not counts or counts[-1] == 0:
+        fake.run(1)
+        counts.append(len(texts))
+    assert counts[-1] == 4
+
+
 def test_events_and_words_have_ticks_of_their_own():
     """A text of 39 ms and the event of a new game made one tick of 64."""
     fake = laid()
