@@ -39,7 +39,7 @@ const $import = async (path) => $get(path.replace("./", ""));
 _TAIL = """\
 $get("%s");
 //# sourceMappingURL=%s.map
-""" % (MAIN, MAIN)
+"""
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
@@ -47,9 +47,9 @@ class UnknownForm(Exception):
     """A module has an import or an export in a form that cannot be joined."""
 
 
-def script() -> str:
-    """Return the page as one script. Raises UnknownForm."""
-    return _HEAD + "".join(_wrapped(name) for name in modules()) + _TAIL
+def script(main: str = MAIN) -> str:
+    """Return the page as one script, in which the module `main` runs. Raises UnknownForm."""
+    return _HEAD + "".join(_wrapped(name) for name in modules()) + _TAIL % (main, MAIN)
 
 
 def source_map() -> str:

@@ -1,44 +1,33 @@
 """Serves the page and its WebSocket on loopback.
 
-The page is files. The WebSocket carries JSON both ways: facts from the table (`facts.py`), verbs
-to it (`verbs.py`). Only pages of this server may control the table, otherwise any site open in the
-browser could play: the Host header must name this server, and the Origin of a WebSocket must match
-it.
+The page is files (`site.py`). The WebSocket carries JSON both ways: facts from the table
+(`facts.py`), verbs to it (`verbs.py`).
 """
 
 import asyncio
-import hashlib
 import json
 import os
 from collections.abc import AsyncIterator, Callable
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
-from yarl import URL
 
-from games import names
-from games.texts import languages
-from hardware.artwork import pieces
-from sim.window import bundle
 from sim.window.livetable import LiveTable
 from sim.window.messages import Pending, answer
-from sim.window.page_texts import catalogues
 from sim.window.pictures import pictures
 from sim.window.process import Process
+from sim.window.site import Site
 from sim.window.thinking import Thinker
 
 if TYPE_CHECKING:
     from asyncio import Task
 
-    from aiohttp.typedefs import Handler
 
 
 _PROFILE = "grid6"
 _PERIOD_S = 0.02
 _LONGEST = 1 << 20  # bytes of a message: enough for a long record
-_POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
 
 
 class Page:
@@ -107,22 +96,13 @@ class Server:
             self.live.fit()
         self.task: Task[None]
         self._woken = asyncio.Event()  # a page was opened, or acts
-        self._names = ("localhost", *names, *proxies)
-        self._proxies = proxies
         self._records = records
-        self.app = web.Application(middlewares=[self._guard])
+        self._site = Site(names=names, proxies=proxies)
+        self.app = self._site.app
         self.app.router.add_get("/", self._index)
-        self.app.router.add_get("/main.js", _script)
-        self.app.router.add_get("/main.js.map", _source_map)
-        self.app.router.add_get("/page.css", _style)
-        for name in bundle.modules():
-            self.app.router.add_get("/" + name, _module)
-        self.app.router.add_get("/texts/{language}.json", _texts)
         self.app.router.add_get("/table", self._table)
-        self.app.router.add_get("/rules/{game}.md", _rules)
         self.app.router.add_get("/records/{file}", self._record)
-        self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
-        self.app.router.add_static("/", bundle.PAGE)
+        self._site.add_files()
         self.app.cleanup_ctx.append(self._run)
 
     async def serve(self, host: str, port: int, ready: Callable[..., Any]) -> None:
@@ -137,6 +117,10 @@ class Server:
             await self.task
         finally:
             await runner.cleanup()
+
+    def wake(self) -> None:
+        """Let a table at rest go on: something has been asked of it."""
+        self._woken.set()
 
     def _tell(self, kind: str, value: dict[str, Any] | list[Any]) -> None:
         for page in self.pages:
@@ -159,49 +143,9 @@ class Server:
                 await self._woken.wait()
             await asyncio.sleep(_PERIOD_S)
 
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: "Handler") -> web.StreamResponse:
-        if not all(self._is_ours(host) for host in _hosts(request)):
-            raise web.HTTPForbidden(text="This table is not served under that name.\n")
-        response = await handler(request)
-        if not response.prepared:
-            response.headers["Content-Security-Policy"] = _POLICY
-            response.headers["X-Content-Type-Options"] = "nosniff"
-            response.headers["Cache-Control"] = "no-cache"
-            if isinstance(response, web.Response) and response.status == 200:
-                return _unless_known(request, response)
-        return response
-
-    def _is_ours(self, host: str) -> bool:
-        """Return whether a Host header is an address or a name of ours. (DNS rebinding, a site
-        that points its own name here to evade the check of origins, fails since its name is
-        not.)"""
-        name = _name(host)
-        try:
-            return name in self._names or bool(ip_address(name or ""))
-        except ValueError:
-            return False
-
-    def _is_own(self, request: web.Request) -> bool:
-        """Return whether the Origin of a request, if it has one, is a page of this server. Behind
-        a proxy that page comes by https, and has the proxy's name."""
-        origin = request.headers.get("Origin")
-        if origin is None:
-            return True
-        for scheme in ("http://", "https://"):
-            if origin in [scheme + host for host in _hosts(request)]:
-                return True
-            if origin.startswith(scheme) and _name(origin.removeprefix(scheme)) in self._proxies:
-                return True
-        return False
-
     async def _index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page, initially in the language of the table."""
-        page = (bundle.PAGE / "index.html").read_text("utf-8")
-        language = self.live.app.display_text.texts.language
-        spoken = page.replace('lang="en"', 'lang="%s"' % language, 1)
-        spoken = spoken.replace("texts/en.json", "texts/%s.json" % language, 1)
-        return web.Response(text=spoken, content_type="text/html")
+        return self._site.page("index.html", self.live.app.display_text.texts.language)
 
     async def _record(self, request: web.Request) -> web.StreamResponse:
         """Serve a record from the folder given to the server."""
@@ -212,7 +156,7 @@ class Server:
 
     async def _table(self, request: web.Request) -> web.StreamResponse:
         """Serve the WebSocket of a page."""
-        if not self._is_own(request):
+        if not self._site.is_own(request):
             raise web.HTTPForbidden(text="Only the table's own page may play on it.\n")
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=_LONGEST)
         await socket.prepare(request)
@@ -234,74 +178,3 @@ class Server:
             self.live.leave(page)
             self._woken.set()  # its pieces return to the trays
         return socket
-
-
-def _unless_known(request: web.Request, response: web.Response) -> web.Response:
-    """Return a response compressed, or one without its body if the browser has the same from its
-    last visit. (Files answer so by themselves.)"""
-    assert isinstance(response.body, bytes)
-    mark = hashlib.sha256(response.body).hexdigest()[:16]
-    response.etag = mark
-    response.enable_compression()
-    if all(tag.value != mark for tag in request.if_none_match or ()):
-        return response
-    return web.Response(status=304, headers={"ETag": response.headers["ETag"]})
-
-
-def _name(host: str) -> str | None:
-    """Return the name in a Host header, without the port; None if there is none."""
-    try:
-        return URL("http://" + host).host
-    except ValueError:
-        return None
-
-
-def _hosts(request: web.Request) -> list[str]:
-    """Return the names under which a page asked: of this server, and of a proxy before it. (No
-    page can give its WebSocket such a header.)"""
-    return [request.host, *filter(None, [request.headers.get("X-Forwarded-Host")])]
-
-
-async def _script(request: web.Request) -> web.StreamResponse:
-    """Serve all modules of the page as one script."""
-    return web.Response(text=bundle.script(), content_type="text/javascript")
-
-
-async def _module(request: web.Request) -> web.StreamResponse:
-    """Serve a module of that script by its own name."""
-    return web.Response(text=bundle.module(request.path[1:]), content_type="text/javascript")
-
-
-async def _source_map(request: web.Request) -> web.StreamResponse:
-    """Serve what shows a browser's tools the modules of the script."""
-    return web.Response(text=bundle.source_map(), content_type="application/json")
-
-
-async def _style(request: web.Request) -> web.StreamResponse:
-    """Serve all styles of the page as one."""
-    return web.Response(text=bundle.style("page.css"), content_type="text/css")
-
-
-async def _piece(request: web.Request) -> web.StreamResponse:
-    """Serve the drawing of a piece as printed by makers (hardware/artwork)."""
-    try:
-        drawn = pieces.draw(int(request.match_info["set"]), request.match_info["face"])
-    except (KeyError, ValueError):
-        raise web.HTTPNotFound(text="There is no such piece.\n") from None
-    return web.Response(text=drawn, content_type="image/svg+xml")
-
-
-async def _texts(request: web.Request) -> web.StreamResponse:
-    """Serve all texts of the page in a language."""
-    language = request.match_info["language"]
-    if language not in languages():
-        raise web.HTTPNotFound(text="There is no such language.\n")
-    return web.json_response(catalogues(language))
-
-
-async def _rules(request: web.Request) -> web.StreamResponse:
-    """Serve the rules page of a game as Markdown."""
-    game = request.match_info["game"]
-    if game in names():
-        return web.Response(text=bundle.rules(game), content_type="text/markdown")
-    raise web.HTTPNotFound(text="There is no such page.\n")

@@ -1,0 +1,163 @@
+"""What each server of the page shares: its files, and the guard before them.
+
+Only pages of this server may control the table, otherwise any site open in the browser could play:
+the Host header must name this server, and the Origin of a WebSocket must match it.
+"""
+
+import hashlib
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+from yarl import URL
+
+from games import names
+from games.texts import languages
+from hardware.artwork import pieces
+from sim.window import bundle
+from sim.window.page_texts import catalogues
+
+if TYPE_CHECKING:
+    from aiohttp.typedefs import Handler
+
+_POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
+
+
+class Site:
+    """The web application `app` with the files of the page, whose module `main` runs first, in its
+    style sheet `style`. `names` are host names besides localhost under which pages may reach it,
+    `proxies` those under which proxies show it, on whichever port."""
+
+    def __init__(
+        self, main: str = bundle.MAIN, style: str = "page.css", names: tuple[str, ...] = (),
+        proxies: tuple[str, ...] = (),
+    ):  # fmt: skip
+        self._main = main
+        self._sheet = style
+        self._names = ("localhost", *names, *proxies)
+        self._proxies = proxies
+        self.app = web.Application(middlewares=[self._guard])
+
+    def add_files(self) -> None:
+        """Add the routes of all files of the page."""
+        self.app.router.add_get("/main.js", self._script)
+        self.app.router.add_get("/main.js.map", _source_map)
+        self.app.router.add_get("/page.css", self._style)
+        for name in bundle.modules():
+            self.app.router.add_get("/" + name, _module)
+        self.app.router.add_get("/texts/{language}.json", _texts)
+        self.app.router.add_get("/rules/{game}.md", _rules)
+        self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
+        self.app.router.add_static("/", bundle.PAGE)
+
+    def page(self, name: str, language: str) -> web.Response:
+        """Return a page of that file, initially in a language."""
+        text = (bundle.PAGE / name).read_text("utf-8")
+        spoken = text.replace('lang="en"', 'lang="%s"' % language, 1)
+        spoken = spoken.replace("texts/en.json", "texts/%s.json" % language, 1)
+        return web.Response(text=spoken, content_type="text/html")
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: "Handler") -> web.StreamResponse:
+        if not all(self._is_ours(host) for host in _hosts(request)):
+            raise web.HTTPForbidden(text="This table is not served under that name.\n")
+        response = await handler(request)
+        if not response.prepared:
+            response.headers["Content-Security-Policy"] = _POLICY
+            response.headers["X-Content-Type-Options"] = "nosniff"
+            response.headers["Cache-Control"] = "no-cache"
+            if isinstance(response, web.Response) and response.status == 200:
+                return _unless_known(request, response)
+        return response
+
+    def _is_ours(self, host: str) -> bool:
+        """Return whether a Host header is an address or a name of ours. (DNS rebinding, a site
+        that points its own name here to evade the check of origins, fails since its name is
+        not.)"""
+        name = _name(host)
+        try:
+            return name in self._names or bool(ip_address(name or ""))
+        except ValueError:
+            return False
+
+    def is_own(self, request: web.Request) -> bool:
+        """Return whether the Origin of a request, if it has one, is a page of this server. Behind
+        a proxy that page comes by https, and has the proxy's name."""
+        origin = request.headers.get("Origin")
+        if origin is None:
+            return True
+        for scheme in ("http://", "https://"):
+            if origin in [scheme + host for host in _hosts(request)]:
+                return True
+            if origin.startswith(scheme) and _name(origin.removeprefix(scheme)) in self._proxies:
+                return True
+        return False
+
+    async def _script(self, request: web.Request) -> web.StreamResponse:
+        """Serve all modules of the page as one script."""
+        return web.Response(text=bundle.script(self._main), content_type="text/javascript")
+
+    async def _style(self, request: web.Request) -> web.StreamResponse:
+        """Serve all styles of the page as one."""
+        return web.Response(text=bundle.style(self._sheet), content_type="text/css")
+
+
+def _unless_known(request: web.Request, response: web.Response) -> web.Response:
+    """Return a response compressed, or one without its body if the browser has the same from its
+    last visit. (Files answer so by themselves.)"""
+    assert isinstance(response.body, bytes)
+    mark = hashlib.sha256(response.body).hexdigest()[:16]
+    response.etag = mark
+    response.enable_compression()
+    if all(tag.value != mark for tag in request.if_none_match or ()):
+        return response
+    return web.Response(status=304, headers={"ETag": response.headers["ETag"]})
+
+
+def _name(host: str) -> str | None:
+    """Return the name in a Host header, without the port; None if there is none."""
+    try:
+        return URL("http://" + host).host
+    except ValueError:
+        return None
+
+
+def _hosts(request: web.Request) -> list[str]:
+    """Return the names under which a page asked: of this server, and of a proxy before it. (No
+    page can give its WebSocket such a header.)"""
+    return [request.host, *filter(None, [request.headers.get("X-Forwarded-Host")])]
+
+
+async def _module(request: web.Request) -> web.StreamResponse:
+    """Serve a module of that script by its own name."""
+    return web.Response(text=bundle.module(request.path[1:]), content_type="text/javascript")
+
+
+async def _source_map(request: web.Request) -> web.StreamResponse:
+    """Serve what shows a browser's tools the modules of the script."""
+    return web.Response(text=bundle.source_map(), content_type="application/json")
+
+
+async def _piece(request: web.Request) -> web.StreamResponse:
+    """Serve the drawing of a piece as printed by makers (hardware/artwork)."""
+    try:
+        drawn = pieces.draw(int(request.match_info["set"]), request.match_info["face"])
+    except (KeyError, ValueError):
+        raise web.HTTPNotFound(text="There is no such piece.\n") from None
+    return web.Response(text=drawn, content_type="image/svg+xml")
+
+
+async def _texts(request: web.Request) -> web.StreamResponse:
+    """Serve all texts of the page in a language."""
+    language = request.match_info["language"]
+    if language not in languages():
+        raise web.HTTPNotFound(text="There is no such language.\n")
+    return web.json_response(catalogues(language))
+
+
+async def _rules(request: web.Request) -> web.StreamResponse:
+    """Serve the rules page of a game as Markdown."""
+    game = request.match_info["game"]
+    if game in names():
+        return web.Response(text=bundle.rules(game), content_type="text/markdown")
+    raise web.HTTPNotFound(text="There is no such page.\n")
