@@ -11,7 +11,7 @@ from host_tools import ROOT
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 # The rig runs on MicroPython, in the process of the emulated chip.
 SMALL = [*FIRMWARE, *sorted((ROOT / "sim/virtual").rglob("*.py")), ROOT / "sim/chip/rig.py"]
-DESK = ("bundle", "pictures", "process", "server")  # of the window, what a desk alone has
+DESK = ("bundle", "pictures", "process", "server", "site")  # of the window, what a desk alone has
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in ("computer", "records", "search", "selfplay")),
