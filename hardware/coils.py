@@ -50,7 +50,7 @@ def moved(width, depth, band, height):
     return 1 / math.sqrt(1 - mutual(radius, 2 * height) / own) - 1
 
 
-def _sides(width, depth, x, y):
+def sides(width, depth, x, y):
     """The four straight wires of a rectangle round (x, y), in the sense of its current."""
     w, d = width / 2, depth / 2
     corners = ((x - w, y - d), (x + w, y - d), (x + w, y + d), (x - w, y + d))
@@ -88,7 +88,7 @@ def _own(width, depth, band):
 def neighbours(coil, pitch):
     """How much two neighbouring cells' coils couple (k)."""
     w, d = (coil[key] - coil["band"] for key in ("width", "depth"))  # its turns' mean
-    found = max(abs(neumann(_sides(w, d, 0, 0), _sides(w, d, *at), 0))
+    found = max(abs(neumann(sides(w, d, 0, 0), sides(w, d, *at), 0))
                 for at in ((pitch, 0), (0, pitch)))
     return found / _own(w, d, coil["band"])
 
@@ -107,7 +107,7 @@ def looped(coil, board, height, thick):
     for column in range(board.side):
         for row in range(board.side):
             at = ((column + 0.5) * board.pitch, (row + 0.5) * board.pitch)
-            shared = neumann(_sides(w, d, *at), ways, height)
+            shared = neumann(sides(w, d, *at), ways, height)
             k2 = shared ** 2 / (own * _own(w, d, coil["band"]))
             worst = max(worst, k2 / 2)
     return worst

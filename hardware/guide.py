@@ -11,7 +11,7 @@ DOCS = ROOT / "hardware" / "docs"
 _SOLDER = "5-solder"
 _MADE = re.compile(r"<!-- made: \w+ -->.*?<!-- end -->", re.S)
 # What a sentence calls a thing that is bought: a step that says one of these words uses a part.
-_THINGS = ("header", "housing", "lead of", "socket", "terminal strip", "screw", "ribbon", "jack",
+THINGS = ("header", "housing", "lead of", "socket", "terminal strip", "screw", "ribbon", "jack",
            "brick", "tape", "feet", "opal sheet", "overlay", "magnet", "display", "knob", "string")
 
 
@@ -62,7 +62,7 @@ def check(design, docs=DOCS):
                 raise recipe.error(f"steps.{step}", part, f"{step}.md does not say {words!r}, "
                                    f"though {part} is used there", "Say what to do with it")
     for step in steps:
-        for thing in _THINGS:
+        for thing in THINGS:
             said = any(thing in f"{words} {design.parts[part]['what']}".lower()
                        for other in steps.values() for part, words in other.items())
             if thing in pages[step] and not said:

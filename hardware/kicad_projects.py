@@ -61,7 +61,7 @@ def steady(texts: dict[str, str]) -> dict[str, str]:
     return {name: _UUID.sub(counted, texts[name]) for name in sorted(texts, reverse=True)}
 
 
-def _symbols(schematic: str) -> dict[str, str]:
+def symbols_of(schematic: str) -> dict[str, str]:
     """{file: text} of the libraries that a schematic uses, but hw, with those symbols alone."""
     used: dict[str, list[str]] = {}
     for item in find(find(parse(schematic), "lib_symbols")[0], "symbol"):
@@ -85,7 +85,7 @@ def _footprints(board: str) -> dict[str, str]:
     return files
 
 
-def _table(kind: str, files: dict[str, str]) -> str:
+def library_table(kind: str, files: dict[str, str]) -> str:
     """KiCad's list of a project's own libraries of a kind, sym or fp."""
     found = sorted({name.split("/")[0] for name in files})
     rows = ['  (lib (name "%s")(type "KiCad")(uri "${KIPRJMOD}/%s")(options "")(descr ""))'
@@ -93,7 +93,7 @@ def _table(kind: str, files: dict[str, str]) -> str:
     return "(%s_lib_table (version 7)\n%s\n)\n" % (kind, "\n".join(rows))
 
 
-def _without_missing_bodies(text: str) -> str:
+def without_missing_bodies(text: str) -> str:
     return _MODEL.sub(lambda match: "" if any(name in match[1] for name in _NO_BODY)
                       else match[0], text)
 
@@ -113,12 +113,12 @@ def projects() -> dict[str, str]:
         if len(texts) != 3:
             raise ProjectError("the %s board is missing: run make hardware first" % board)
         name = "%s.kicad_pcb" % board
-        texts[name] = _without_missing_bodies(texts[name])
-        symbols = _symbols(texts["%s.kicad_sch" % board])
+        texts[name] = without_missing_bodies(texts[name])
+        symbols = symbols_of(texts["%s.kicad_sch" % board])
         symbols["hw.kicad_sym"] = (kept / "hw.kicad_sym").read_text(encoding="utf-8")
         footprints = _footprints(texts[name])
-        tables = {"sym-lib-table": _table("sym", symbols),
-                  "fp-lib-table": _table("fp", footprints), "LICENSE.txt": _NOTICE}
+        tables = {"sym-lib-table": library_table("sym", symbols),
+                  "fp-lib-table": library_table("fp", footprints), "LICENSE.txt": _NOTICE}
         for file, text in (steady(texts) | symbols | footprints | tables).items():
             files["%s/%s" % (board, file)] = text
     return files

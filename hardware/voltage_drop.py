@@ -32,7 +32,7 @@ def hops(board):
     return found
 
 
-def _board(design, board, account):
+def board_drop(design, board, account):
     at, p = f"strings.{board.string}", design.power
     pitch, area = p.need(at, "pitch", (int, float)), p.need(at, "mm2", (int, float))
     spare = design.boards.need(f"boards.{board.name}", "spare", (int, float))
@@ -72,7 +72,7 @@ def check(design):
     """Rows for rules.py: one for all boards, the worst."""
     account, found = power.Power(design.power), []
     for board in boards.boards(design.boards).values():
-        found.append((*_board(design, board, account), board.name))
+        found.append((*board_drop(design, board, account), board.name))
     rule = design.power.data["rule"]
     string, whole = max(found), max(found, key=lambda row: row[1])
     slack = max(found, key=lambda row: row[2])

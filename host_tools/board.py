@@ -19,7 +19,7 @@ from host_tools.ports import Serial
 from host_tools.terminal import echo
 
 _PIECE = 512  # bytes that are sent at once
-_ANSWER_S = 2.4  # for a board to come to its prompt: it may just have been plugged in
+ANSWER_S = 2.4  # for a board to come to its prompt: it may just have been plugged in
 _QUIET_S = 20  # the longest silence while it works
 
 # Runs on the board before code that imports modules of the firmware.
@@ -101,15 +101,15 @@ class Board:
             port
         ).close()  # raises with a reason if it cannot be opened, which mpremote does not
         try:
-            self._link = SerialTransport(port)
+            self.link = SerialTransport(port)
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
         self.sizes: dict[str, int] = {}  # see `files`
         self.unfinished = ""  # while its files are half written: what finishes them
-        line = self._link.serial
-        line.write_timeout = _ANSWER_S
+        line = self.link.serial
+        line.write_timeout = ANSWER_S
         try:
-            prompt.enter(line, port, _ANSWER_S)
+            prompt.enter(line, port, ANSWER_S)
         except (OSError, TypeError):
             self._close()
             raise CommandError(prompt.SILENT % port) from None
@@ -120,7 +120,7 @@ class Board:
             prompt.leave(line)
             self._close()
             raise
-        self._link.in_raw_repl = True
+        self.link.in_raw_repl = True
         line.timeout = line.write_timeout = _QUIET_S
 
     def __enter__(self) -> "Board":
@@ -131,14 +131,14 @@ class Board:
 
     def _close(self) -> None:
         with contextlib.suppress(OSError):
-            self._link.close()
+            self.link.close()
 
     def run(self, code: str, quiet_s: int = _QUIET_S) -> str:
         """Run code on the board and return what it prints; raises CommandError after `quiet_s`
         seconds of silence."""
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                said, wrong = self._link.exec_raw(code, timeout=quiet_s)
+                said, wrong = self.link.exec_raw(code, timeout=quiet_s)
         except (TransportError, OSError, TypeError, ValueError, struct.error):
             raise CommandError(
                 "the connection to %s broke. Plug the board in again and repeat the command: it "
@@ -190,7 +190,7 @@ class Board:
 
     def reset(self) -> None:
         """Restart the board, whatever it is doing; this ends the connection."""
-        prompt.leave(self._link.serial)
+        prompt.leave(self.link.serial)
 
     def _value(self, text: str, *forms: Any) -> Any:
         found = value(text)

@@ -83,12 +83,14 @@ def run(arguments: Namespace) -> int | None:
         image.read_rom(arguments.bootrom)
         if arguments.port:
             return _serve(arguments)
-        return _judge(arguments, _chosen(runs, arguments.only, arguments.whole))
+        return _judge(arguments, chosen_runs(runs, arguments.only, arguments.whole))
     except image.ImageError as error:
         raise CommandError(str(error)) from None
 
 
-def _chosen(runs: list[tuple[Any, ...]], words: str | None, whole: bool) -> list[tuple[Any, ...]]:
+def chosen_runs(
+    runs: list[tuple[Any, ...]], words: str | None, whole: bool
+) -> list[tuple[Any, ...]]:
     """Return the (name, function) of the runs that `words` name, or of all; those that take hours
     only if they are named or `whole`."""
     if not words:

@@ -37,8 +37,8 @@ class RealPad:
         self._shown: tuple[Any, ...] = (None, None)  # the world, and the tag on its pad
         self._tag: Any = None
         self._ended = False
-        self._thread = threading.Thread(target=self._watch, daemon=True)
-        self._thread.start()
+        self.thread = threading.Thread(target=self._watch, daemon=True)
+        self.thread.start()
 
     def __call__(self, live: "LiveTable") -> None:
         world, lies = live.table.world, self._lies
@@ -55,7 +55,7 @@ class RealPad:
 
     def close(self) -> None:
         self._ended = True
-        self._thread.join(5)
+        self.thread.join(5)
         if self._pad is not None:
             self._pad.close()
 

@@ -66,7 +66,7 @@ class Probes:
         wait: "Callable[[int], object]", light: "Callable[..., object]",
         clock: "Any" = None, registers: "Callable[..., Any] | None" = None,
     ):  # fmt: skip
-        self._machine = machine
+        self.machine = machine
         self._wiring = wiring
         self._clock = clock or WaitClock(wait)
         self._wait = wait
@@ -88,11 +88,11 @@ class Probes:
         self._exchange = None  # type: Any
 
     def _out(self, name: str, level: int) -> "Any":
-        return self._machine.Pin(self._pins[name], self._machine.Pin.OUT, value=level)
+        return self.machine.Pin(self._pins[name], self.machine.Pin.OUT, value=level)
 
     def millivolts(self) -> int:
         """Return the 5 V in mV, measured at their divider."""
-        adc = self._machine.ADC(self._machine.Pin(self._pins["supply"]))
+        adc = self.machine.ADC(self.machine.Pin(self._pins["supply"]))
         return int(adc.read_u16()) * 6600 // 65535
 
     def is_ribbon_whole(self) -> bool:
@@ -118,7 +118,7 @@ class Probes:
 
     def speed(self, hertz: int) -> None:
         """Set the clock of the readers' bus in Hz."""
-        machine = self._machine
+        machine = self.machine
         self.hertz = hertz
         spi = machine.SPI(
             0, baudrate=hertz, sck=self._out("sck", 0), mosi=self._out("mosi", 0),
@@ -217,7 +217,7 @@ class Probes:
 
     def display(self, on: bool) -> bool:
         """Turn all dots of the display on or off; return whether a display answers."""
-        machine = self._machine
+        machine = self.machine
         bus = machine.I2C(
             0, scl=machine.Pin(self._pins["display_scl"]),
             sda=machine.Pin(self._pins["display_sda"]), freq=400000,
@@ -229,7 +229,7 @@ class Probes:
         return True
 
     def _hand(self, name: str) -> "Any":
-        machine = self._machine
+        machine = self.machine
         return machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
 
     def is_pressed(self, name: str) -> bool:
@@ -270,7 +270,7 @@ class Probes:
         return quarters
 
     def beep(self) -> None:
-        pwm = self._machine.PWM(self._machine.Pin(self._pins["buzzer"]))
+        pwm = self.machine.PWM(self.machine.Pin(self._pins["buzzer"]))
         pwm.freq(2000)
         pwm.duty_u16(32768)
         self._wait(200000)

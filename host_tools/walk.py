@@ -86,7 +86,7 @@ class Walk:
         self._tell = tell
         self._names = wiring.SPOTS.split(" ")
         self._lines: list[str] = []
-        self._wrong: list[str] = []
+        self.faults: list[str] = []
         self._state: dict[int, str] = {}  # by reader: "ok" or the fault
 
     def all(self) -> tuple[list[str], list[str]]:
@@ -106,11 +106,11 @@ class Walk:
             self._draw()
             self._places()
         self._panel()
-        self._lights()
+        self.check_lights()
         if not self._ask:
             self._print(UNSEEN)
         self._parts.end()
-        return self._lines, self._wrong
+        return self._lines, self.faults
 
     def name_machine(self, name: str) -> None:
         """Say which machine the board is; "" if it does not know."""
@@ -128,7 +128,7 @@ class Walk:
         self._print("%-10s %-5s %s" % (name, "ok" if good else "WRONG", found))
         if not good:
             self._print("           likely: %s" % cause)
-            self._wrong.append("%s (%s)" % (name, found))
+            self.faults.append("%s (%s)" % (name, found))
         return good
 
     def _readers(self) -> dict[int, str]:
@@ -343,7 +343,7 @@ class Walk:
         else:
             self._step(name, False, found, command)
 
-    def _lights(self) -> None:
+    def check_lights(self) -> None:
         ask = self._ask
         if not ask:
             return

@@ -105,7 +105,7 @@ MUTANTS = (
      "visits.off, visits.off_count, self._check", "visits.off, 0, self._check",
      "faults:fields_go_off"),
     ("sense: fields stay on after news", SENSE + "scan.py",
-     "            self._begin(visits.off_count)\n", "            self._begin()\n",
+     "            self.begin_visit(visits.off_count)\n", "            self.begin_visit()\n",
      "faults:fields_go_off"),
     ("sense: chips are asked before they have booted", SENSE + "supply.py",
      "_BOOT_MS = const(50)", "_BOOT_MS = const(0)", "sense:booted"),

@@ -96,7 +96,7 @@ class Texts:
         pattern = None
         for name in self._names:
             if name not in self._files:
-                self._files[name] = self._opened(name)
+                self._files[name] = self.open_file(name)
             file = self._files[name]
             found = None if file is None else _find(file, key.encode())
             pause()  # a text of many words takes 0.1 s
@@ -108,7 +108,7 @@ class Texts:
         self._kept[known] = pattern
         return pattern
 
-    def _opened(self, name: str) -> "BinaryIO | None":
+    def open_file(self, name: str) -> "BinaryIO | None":
         try:
             return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
         except OSError:

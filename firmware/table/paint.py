@@ -148,7 +148,7 @@ class Painter:
         # colour, the sum of a place's channel values at its brightest, how many places have it.
         self._styles, self._keys, self._tints = styles, keys, tints
         self._dimmed, self._peaks, self._places = dimmed, peaks, places
-        self._reserve = self._peak_of(self._style(_SEEN))
+        self._reserve = self._peak_of(self.make_style(_SEEN))
         self._change()
         self._is_incomplete = False
         self._dim()
@@ -167,7 +167,7 @@ class Painter:
     def _add_style(self, key: int) -> None:
         """Make the style of a light. Wherever memory runs out in this, what is there stays right:
         no place gets a style before it is in all lists, its light the last."""
-        style = self._style(key)
+        style = self.make_style(key)
         self._tints.append(0)
         self._dimmed.append(_UNKNOWN)
         self._peaks.append(self._peak_of(style))
@@ -238,7 +238,7 @@ class Painter:
             self._stale[:] = b"\1" * len(self._stale)
         self._changed = True
 
-    def _style(self, key: int) -> bytes:
+    def make_style(self, key: int) -> bytes:
         """Return the bytes of a light's style."""
         corner = key >> _CORNER
         key &= _NOTHING

@@ -269,12 +269,12 @@ class Session:
 
     def _check_shown(self) -> None:
         """Raise IllegalAction if the last action has shown something hidden."""
-        if self._is_final():
+        if self.is_final():
             last = len(self.game.log) - 1
             why = ("shown stands", self.game.log[last][0], self._said(last))
             raise IllegalAction(why, self.game.NAME)
 
-    def _is_final(self) -> bool:
+    def is_final(self) -> bool:
         last = self.game.log[-1]
         return self.game.has_revealed(last[0], last[1:], self.game.events)
 

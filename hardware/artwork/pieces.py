@@ -118,14 +118,14 @@ def tile(face):
         made += [circle(x, y, 4, WHEAT_DEEP) for x, y in ring(50, 50, 29, 6)]
         made.append(circle(50, 50, 4, WHEAT_DEEP))
     made.append(rectangle(0.8, 0.8, 98.4, 98.4, None, INK, _CUT))
-    mark = _mark(face)
+    mark = mark_of(face)
     if mark is not None:  # the corner that the table speaks of when it asks for the turn
         x, y = ((94, 6), (94, 94), (6, 94), (6, 6))[mark]
         made.append(circle(x, y, 2.6, PAPER, INK, 1.2))
     return made
 
 
-def _mark(face):
+def mark_of(face):
     """Corner (0 north-east, clockwise) between the first two triangles of the kind's word."""
     turns = [face[-i:] + face[:-i] for i in range(4)]  # each a quarter turn clockwise on
     kind = min(turns)

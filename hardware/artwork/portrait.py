@@ -162,7 +162,7 @@ def played() -> Scene:
                  np.array([[display.dot(x, y) for x in range(128)] for y in range(64)]))
 
 
-def _lights(board: Any, lit: dict[str, list[tuple[int, int, int]]]) -> list[Light]:
+def lights_of(board: Any, lit: dict[str, list[tuple[int, int, int]]]) -> list[Light]:
     found = []
     for number, spot in enumerate(board.spots):
         for pixel, colour in zip(board.lights[number], lit[spot], strict=True):
@@ -183,7 +183,7 @@ def _towards(eye: Iterable[float], at: Iterable[float]) -> Vector:
     return np.array((right, np.cross(back, right), back))
 
 
-def _raster(corners: Vector, width: int, height: int) -> tuple[Vector, Vector]:
+def rasterize(corners: Vector, width: int, height: int) -> tuple[Vector, Vector]:
     """(number of the nearest triangle or -1, depth) at each pixel; `corners` are (n, 3, 3): x, y
     in pixels and what is nearest if largest."""
     nearest = np.full((height, width), -np.inf, np.float32)
@@ -246,7 +246,7 @@ def render(bodies: list[Body], lights: list[Light], board: Any,
     away = -seen[..., 2]
     flat = np.stack((width / 2 + scale * seen[..., 0] / away,
                      height / 2 - scale * seen[..., 1] / away, 1 / away), -1)
-    number, depth = _raster(flat, width, height)
+    number, depth = rasterize(flat, width, height)
     hit = number >= 0
     column, row = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
     far = 1 / np.where(hit, depth, 1)
@@ -257,7 +257,7 @@ def render(bodies: list[Body], lights: list[Light], board: Any,
     kinds = np.array([{"sheet": 1, "table": 2, "display": 3}.get(one.kind, 0) for one in bodies])
     colour = _pattern(kinds[body], point, colour, board)
     sun = np.array(_SUN) / np.linalg.norm(_SUN)
-    lit = _sunlit(corners, point + normal * 0.6, sun)
+    lit = sunlit(corners, point + normal * 0.6, sun)
     facing = np.clip(normal @ sun, 0, 1) * lit
     sky = 0.5 + 0.5 * normal[..., 2]
     total = colour * (0.7 * facing[..., None] * np.array((1.0, 0.86, 0.68))
@@ -287,7 +287,7 @@ def _shown(point: Vector, window: tuple[float, ...], dots: Vector) -> Vector:
     return np.where(inside, dots[np.clip(row, 0, 63), np.clip(column, 0, 127)], 0)
 
 
-def _sunlit(corners: Vector, point: Vector, sun: Vector) -> Vector:
+def sunlit(corners: Vector, point: Vector, sun: Vector) -> Vector:
     """The share of the sun that reaches each point, by a map of what it sees."""
     view = _towards(sun, (0, 0, 0))
     seen = corners @ view.T
@@ -296,7 +296,7 @@ def _sunlit(corners: Vector, point: Vector, sun: Vector) -> Vector:
     scale = _SHADOW / (high - low)[:2].max()
     flat = np.stack(((seen[..., 0] - low[0]) * scale, (seen[..., 1] - low[1]) * scale,
                      seen[..., 2]), -1)
-    _, depth = _raster(flat, _SHADOW, _SHADOW)
+    _, depth = rasterize(flat, _SHADOW, _SHADOW)
     at = point @ view.T
     total = np.zeros(point.shape[:2])
     offsets = [(dx, dy) for dx in (-3, -1, 1, 3) for dy in (-3, -1, 1, 3)]
@@ -334,7 +334,7 @@ def main() -> None:
     control, window = _control(design, whole + 112, 158)
     bodies = [Body(_plate(-900, -250, 1500, 1700, -10, 0), _WOOD, kind="table"),
               *_board(design, board), *control, *_pieces(board, scene.state, scene.names, top)]
-    picture = render(bodies, _lights(board, scene.lit), board, (window, scene.dots))
+    picture = render(bodies, lights_of(board, scene.lit), board, (window, scene.dots))
     picture.save(PICTURE, quality=88, optimize=True)
     print("wrote %s" % PICTURE.relative_to(ROOT))
 

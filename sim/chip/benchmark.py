@@ -169,10 +169,10 @@ def reaction(boards: BoardMaker, name: str, profile: str) -> list[Figure]:
             Figure("longest tick while a hand waits for lights", where, max(found["tick"]),
                    budgets.STEP)
         )
-    return figures + _work(boards, where, *counts)
+    return figures + board_figures(boards, where, *counts)
 
 
-def _work(boards: BoardMaker, where: str, *counts: dict[str, Any]) -> list[Figure]:
+def board_figures(boards: BoardMaker, where: str, *counts: dict[str, Any]) -> list[Figure]:
     """Return the figures of one board, or of several together."""
     free, block = budgets.heap_kb(boards.version)
     ticks = sorted(tick for counted in counts for tick in counted["ticks"])
@@ -254,7 +254,7 @@ def _evening(
         Figure("an action of a player", where, played["ms_an_action"], None),
         Figure("frames while players think", where, played["frames"], budgets.FRAMES_THINKING,
                "a second", True),
-        *_work(boards, where, counted),
+        *board_figures(boards, where, counted),
         Figure("power-on, the game resumed and lit", where, ready, budgets.RESUME),
     ]
 

@@ -200,11 +200,11 @@ def play(
         if moves:
             found["pieces"] += 1
             place = played.layout.names().index(moves[0][0])
-            before = _spots(played)
+            before = spots_to_light(played)
             rests = by == CHANCE or played.game.is_irreversible(by, chosen)
             if played.pick_up(moves):  # the piece is on its way for about a second
                 pico.run(_SETTLE_MS)
-            await_moment(pico, place, _spread(found["pieces"]))
+            await_moment(pico, place, spread(found["pieces"]))
         watch.begin()
         ticks = len(pico.measures()["ticks"])
         how = played.play(by, chosen)
@@ -213,7 +213,7 @@ def play(
         if moves:
             # What cannot be taken back waits for more than a second, until the piece has rested.
             hand = how if not rests else "rest"
-            waited = _note(found, watch, place, before & _spots(played), hand)
+            waited = _note(found, watch, place, before & spots_to_light(played), hand)
             if waited is not None:
                 found["tick"].append(longest(pico.measures()["ticks"][ticks:], waited))
         if len(played.game.log) % 4 == 0:
@@ -223,7 +223,7 @@ def play(
     return found
 
 
-def _spread(number: int) -> float:
+def spread(number: int) -> float:
     """Return the van der Corput sequence for 1, 2, 3, ...: any few numbers in a row are spread
     evenly over 0 to 1."""
     found, part = 0.0, 0.5
@@ -258,7 +258,7 @@ def _right(played: Played) -> set[tuple[str, int]]:
     }
 
 
-def _spots(played: Played) -> set[int]:
+def spots_to_light(played: Played) -> set[int]:
     """Return the places where a legal action puts a piece."""
     names = played.layout.names()
     return {names.index(name) for name, _ in _right(played)}
@@ -299,7 +299,7 @@ def _by_mistake(found: dict[str, Any], watch: Watch, played: Played, rng: Rng) -
     name = rng.choice(names)
     token = played.at(name)
     place = played.layout.names().index(name)
-    await_moment(played.pico, place, _spread(1 + len(found["mistake"])))
+    await_moment(played.pico, place, spread(1 + len(found["mistake"])))
     watch.begin()
     played.put(name, 0)
     played.pico.run(_SETTLE_MS)
@@ -322,7 +322,7 @@ def wrong_pieces(pico: "Pico", name: str, count: int) -> dict[str, list[float]]:
     for number in range(count):
         place, token = rng.choice(_wrong(played))
         at = played.layout.names().index(place)
-        await_moment(pico, at, _spread(1 + number))
+        await_moment(pico, at, spread(1 + number))
         watch.begin()
         played.put(place, token)
         pico.run(_SETTLE_MS)

@@ -14,7 +14,7 @@ class Oled:
     SHOWN = 0  # the first visible column
 
     def __init__(self) -> None:
-        self._ram = bytearray(self.COLUMNS * PAGES)
+        self.ram = bytearray(self.COLUMNS * PAGES)
         self.on = False
         self.writes = 0
         self._mode = 2  # page addressing, the reset value
@@ -26,7 +26,7 @@ class Oled:
     @property
     def memory(self) -> bytes:
         rows = [self.COLUMNS * page + self.SHOWN for page in range(PAGES)]
-        return b"".join([bytes(self._ram[at : at + WIDTH]) for at in rows])
+        return b"".join([bytes(self.ram[at : at + WIDTH]) for at in rows])
 
     def write(self, data: bytes) -> None:
         """Take an I2C write without its address: a control byte, then commands or data."""
@@ -40,7 +40,7 @@ class Oled:
             raise ValueError("control byte 0x%02x" % data[0])
 
     def _put(self, byte: int) -> None:
-        self._ram[self.COLUMNS * self._page + self._column] = byte
+        self.ram[self.COLUMNS * self._page + self._column] = byte
         self._column += 1
         if self._column > self._columns[1]:
             self._column = self._columns[0]
@@ -131,7 +131,7 @@ class Sh1106(Oled):
 
     def _put(self, byte: int) -> None:
         if self._column < self.COLUMNS:
-            self._ram[self.COLUMNS * self._page + self._column] = byte
+            self.ram[self.COLUMNS * self._page + self._column] = byte
             self._column += 1
 
 

@@ -93,7 +93,7 @@ class Script:
         self.frames: "list[Any]" = []
         self._folder = folder
         self._fit = fit
-        self._lying: "dict[str, list[Tag | Card]]" = {}  # place -> tags in the order they came
+        self.lying: "dict[str, list[Tag | Card]]" = {}  # place -> tags in the order they came
         self._strangers = 0
 
     def run(self, lines: list[str]) -> None:
@@ -158,12 +158,12 @@ class Script:
 
     def _lay(self, tag: "Tag | Card", place: str) -> None:
         self._on.world.place(tag, place)
-        self._lying.setdefault(place, []).append(tag)
+        self.lying.setdefault(place, []).append(tag)
 
     def _lift(self, words: "list[Any]") -> "Tag | Card":
-        if not self._lying.get(words[0]):
+        if not self.lying.get(words[0]):
             raise ValueError("nothing lies on %s" % words[0])
-        tag = self._lying[words[0]].pop()
+        tag = self.lying[words[0]].pop()
         self._on.world.lift(tag)
         return tag
 
@@ -183,17 +183,17 @@ class Script:
         )  # fmt: skip
         took = world.slide(tag, stops, speed)
         if names[-1]:
-            self._lying.setdefault(names[-1], []).append(tag)
+            self.lying.setdefault(names[-1], []).append(tag)
         if words[-1] != "meanwhile":
             self._on.run(took)
 
     def _tidy(self, words: "list[Any]") -> None:
         self._on.tidy()
-        self._lying = {}
+        self.lying = {}
         for tag, _, _ in self._on.pieces:
             place = self._on.world.place_of(tag)
             if place is not None:
-                self._lying[self._on.world.names[place]] = [tag]
+                self.lying[self._on.world.names[place]] = [tag]
 
     def _stranger(self, words: "list[Any]") -> None:
         self._strangers += 1

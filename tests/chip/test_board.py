@@ -110,7 +110,7 @@ def test_the_frames_are_those_of_the_desktop(board):
     assert moving == there and len(moving) < len(ours) // 2
     # Lights that move are sampled at other moments; all others are the same to the byte.
     differ = {at for at, byte in enumerate(ours) if byte != theirs[at]}
-    assert differ <= moving and measure._alike(ours, theirs)
+    assert differ <= moving and measure.are_alike(ours, theirs)
 
 
 def test_code_runs_from_the_flash(builds, tmp_path):
@@ -153,7 +153,7 @@ def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
     from sim.chip import port
     from tests.bench_chip import measure as bench_chip
 
-    monkeypatch.setattr(host_board, "_ANSWER_S", 60)  # s of real time; the chip is slower
+    monkeypatch.setattr(host_board, "ANSWER_S", 60)  # s of real time; the chip is slower
     with Pico("grid3", UF2, BOOTROM, builds("grid3")) as pico:
         Host(pico).hello()
         named, over, started = queue.SimpleQueue(), threading.Event(), threading.Event()

@@ -58,13 +58,13 @@ def test_a_long_game_is_taken_up_where_the_desk_has_left_it():
     assert not benchmark.is_met(found[least])
     boards.version = (1, 29)  # with less memory
     with Timed("hex37") as pico:
-        newest = {one.what: one for one in benchmark._work(boards, "", pico.measures())}
+        newest = {one.what: one for one in benchmark.board_figures(boards, "", pico.measures())}
     assert benchmark.is_met(newest[least])
 
 
 def test_what_takes_hours_runs_if_it_is_named():
     def chosen(words=None, whole=False):
-        return [name for name, _ in chip._chosen(benchmark.runs(), words, whole)]
+        return [name for name, _ in chip.chosen_runs(benchmark.runs(), words, whole)]
 
     assert "late 720" in chosen() and "long game" not in chosen() and "whole mars" not in chosen()
     assert {"long game", "whole mars", "start grid3"} <= set(chosen(whole=True))

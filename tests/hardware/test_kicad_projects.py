@@ -11,10 +11,10 @@ def project(folder, board, leave_out=()):
     """Writes the schematic of a board with its own libraries, and a board without parts."""
     sheets = make.sheets(Design())
     schematic = sheets["%s.kicad_sch" % board]
-    symbols = kicad_projects._symbols(schematic) | {"hw.kicad_sym": sheets["hw.kicad_sym"]}
+    symbols = kicad_projects.symbols_of(schematic) | {"hw.kicad_sym": sheets["hw.kicad_sym"]}
     files = symbols | {"%s.kicad_sch" % board: schematic,
                        "%s.kicad_pro" % board: sheets["%s.kicad_pro" % board],
-                       "sym-lib-table": kicad_projects._table("sym", symbols)}
+                       "sym-lib-table": kicad_projects.library_table("sym", symbols)}
     kicad_projects.write({"%s/%s" % (board, name): text for name, text in files.items()
                           if name not in leave_out}, folder)
 

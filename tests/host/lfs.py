@@ -55,7 +55,7 @@ class Board:
         self._os = files.os
         files.os = shelf.os = _Os(self.fs)
         for module in _READERS:
-            module.open = self._open
+            module.open = self.open_file
         return self
 
     def __exit__(self, *_):
@@ -63,7 +63,7 @@ class Board:
         for module in _READERS:
             del module.open
 
-    def _open(self, name, mode="r"):
+    def open_file(self, name, mode="r"):
         if mode == "rb":
             return _said(self.fs.open, name, mode)
         return _File(_said(self.fs.open, name, mode, buffering=0))

@@ -30,7 +30,7 @@ def test_the_table_of_engines_is_printed(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("count", [3, 8, 24])
 def test_moments_are_spread_evenly(count):
-    parts = sorted(measure._spread(number) for number in range(1, 1 + count))
+    parts = sorted(measure.spread(number) for number in range(1, 1 + count))
     gaps = [b - a for a, b in zip([0.0, *parts], [*parts, 1.0], strict=True)]
     assert max(gaps) <= 2 / count and min(gaps) > 0.5 / (count + 1)
 
@@ -171,15 +171,15 @@ def test_legal_spots_are_those_where_a_piece_may_be_put():
         (by,) = played.game.current()
         legal = {played.layout.place_of[spot] for action in played.game.legal(by)
                  for spot, piece in played.game.gesture(by, action) if piece}  # fmt: skip
-        assert measure._spots(played) == legal and 0 < len(legal) < len(names)
+        assert measure.spots_to_light(played) == legal and 0 < len(legal) < len(names)
         played = Played(desk, "market")
-        assert played.game.current() == (CHANCE,) and measure._spots(played) == set()
+        assert played.game.current() == (CHANCE,) and measure.spots_to_light(played) == set()
     carrying = SimpleNamespace(
         game=SimpleNamespace(current=lambda: (0,), legal=lambda by: ["from a1 to b1"]),
         moves=lambda by, action: [("b1", 7), ("a1", 0)],
         layout=SimpleNamespace(names=lambda: ["a1", "b1"]),
     )
-    assert measure._spots(carrying) == {1}
+    assert measure.spots_to_light(carrying) == {1}
 
 
 def test_colours_are_compared_apart_from_brightness():

@@ -54,7 +54,7 @@ def test_the_grid_is_drawn_north_up():
 
 def test_a_display_that_is_not_there():
     parts = walk.simulated(GRID3, ())
-    parts._machine.i2c_devices.clear()
+    parts.machine.i2c_devices.clear()
     _, wrong = walk.Walk(GRID3, parts, None, lambda line: None).all()
     assert wrong == ["display (no answer)"]
 
@@ -62,7 +62,7 @@ def test_a_display_that_is_not_there():
 @pytest.mark.parametrize("name", ["knob_push", "take_back"])
 def test_a_button_that_is_always_down(name):
     parts = walk.simulated(GRID3, ())
-    parts._machine.line(GRID3.PINS[name]).drive(0)
+    parts.machine.line(GRID3.PINS[name]).drive(0)
     _, wrong = walk.Walk(GRID3, parts, None, lambda line: None).all()
     assert wrong == [name + " (is pressed all the time)"]
 
@@ -173,7 +173,7 @@ class Person:
         parts.clicks = self._clicks
         walked = walk.Walk(GRID3, parts, self._answer, self._tell, settled, self._keep)
         walked.all()
-        self.wrong = walked._wrong
+        self.wrong = walked.faults
 
     def _keep(self, name, value):
         self.kept[name] = value
@@ -265,6 +265,6 @@ def test_without_leave_to_write_the_command_is_said():
         )  # fmt: skip
 
     walked = walk.Walk(GRID3, parts, ask, lines.append)
-    walked._lights()
-    assert walked._wrong == ["lights (their order is RGB)"]
+    walked.check_lights()
+    assert walked.faults == ["lights (their order is RGB)"]
     assert "leyboard settings set lights RGB" in "\n".join(lines)

@@ -43,7 +43,7 @@ def test_an_unknown_face_is_refused(number, face):
 def test_the_mark_of_a_tile_lies_between_the_first_two_triangles_of_its_kind():
     faces = {"gggy": "gggy", "yggg": "gggy", "yggy": "ggyy", "gyyg": "ggyy"}
     for face, word in faces.items():
-        corner = pieces._mark(face)
+        corner = pieces.mark_of(face)
         back = face[corner:] + face[:corner]  # turned back to the kind as it is written
         assert back == word
 

@@ -175,7 +175,7 @@ def test_a_guard_of_15k(plant):
 
 def test_mutual_inductance_of_squares_far_apart():
     """Two far loops in a plane: mu0 A1 A2 / (4 pi r^3), as of dipoles."""
-    one, other = coils._sides(4, 4, 0, 0), coils._sides(4, 4, 60, 0)
+    one, other = coils.sides(4, 4, 0, 0), coils.sides(4, 4, 60, 0)
     assert coils.neumann(one, other, 0) == pytest.approx(-16 * 16 / (4 * 3.14159 * 60 ** 3),
                                                          rel=0.02)
 

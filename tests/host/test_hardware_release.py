@@ -51,4 +51,4 @@ def test_numbers_stay_apart_and_the_same_in_both_files():
 def test_a_body_that_kicad_lacks_is_left_out():
     model = '\n\t\t(model "${KICAD9_3DMODEL_DIR}/%s.step"\n\t\t\t(offset\n\t\t\t)\n\t\t)'
     text = "(footprint" + model % "Fuse.3dshapes/Fuse_Bourns_MF-RG300" + model % "R/R" + "\n\t)"
-    assert kicad_projects.bodies(kicad_projects._without_missing_bodies(text)) == {"R/R.step"}
+    assert kicad_projects.bodies(kicad_projects.without_missing_bodies(text)) == {"R/R.step"}

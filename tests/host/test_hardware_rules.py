@@ -283,7 +283,7 @@ def test_the_drop_along_a_string_by_hand(design):
     """36 lights on 1.8 m of 0.2 mm2 fed at one end, 850 + 36 mA: 0.315 ohm / 2 * 0.886 A."""
     board = boards.boards(design.boards)["grid3"]
     budgets = voltage_drop.power.Power(design.power)
-    string, whole, slack = voltage_drop._board(design, board, budgets)
+    string, whole, slack = voltage_drop.board_drop(design, board, budgets)
     assert string == pytest.approx(0.1395, abs=1e-4)
     assert whole == pytest.approx(0.1395 + 0.886 * (2 * 0.0175 * 0.8 / 0.75 + 0.0975), abs=1e-4)
     assert slack == pytest.approx(7.2, abs=0.1)  # of the shortest hop
@@ -318,7 +318,7 @@ def test_planted_hops_as_short_as_a_gap(design, monkeypatch):
     monkeypatch.setattr(voltage_drop, "hops", lambda board: [43, 43, 43, 7] * 9)
     board = boards.boards(design.boards)["grid3"]
     budgets = voltage_drop.power.Power(design.power)
-    error = complaint(lambda d: voltage_drop._board(d, board, budgets), design)
+    error = complaint(lambda d: voltage_drop.board_drop(d, board, budgets), design)
     assert "43 mm of string to spare" in error.what and "bridge it with wire" in error.cure
 
 
@@ -649,7 +649,7 @@ def test_planted_thing_that_nobody_sells(design, tmp_path, monkeypatch):
     """A step that speaks of a thing for which no part stands."""
     folder = guide_with(tmp_path, "4-print", "## Pieces", "Glue on the fuse holder.\n\n## Pieces")
     guide.check(design, folder)
-    monkeypatch.setattr(guide, "_THINGS", (*guide._THINGS, "fuse holder"))
+    monkeypatch.setattr(guide, "THINGS", (*guide.THINGS, "fuse holder"))
     error = complaint(lambda d: guide.check(d, folder), design)
     assert "speaks of a fuse holder" in error.what
 

@@ -103,7 +103,7 @@ def test_one_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
 @pytest.mark.parametrize("words", OVER_PROMPT, ids=" ".join)
 def test_one_that_talks_on_and_on(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(host_board, "_ANSWER_S", 0.1)
+    monkeypatch.setattr(host_board, "ANSWER_S", 0.1)
     monkeypatch.setattr(serial.Serial, "read", lambda port, count=1: b"$"[:count])
     monkeypatch.setattr(serial.Serial, "in_waiting", 1)
     master, port = os.openpty()
@@ -116,7 +116,7 @@ def test_one_that_talks_on_and_on(words, capsys, monkeypatch, tmp_path):
                                    ("tags", "read", "--reader")], ids=" ".join)  # fmt: skip
 def test_one_that_takes_no_data(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    for module, name in ((host_board, "_ANSWER_S"), (client, "HELLO_S"), (ports, "TAKE_S"),
+    for module, name in ((host_board, "ANSWER_S"), (client, "HELLO_S"), (ports, "TAKE_S"),
                          (pads, "TAKE_S")):  # fmt: skip
         monkeypatch.setattr(module, name, 0.1)
     master, port = os.openpty()
@@ -169,7 +169,7 @@ def test_a_command_imports_what_it_needs():
 
 def test_whatever_is_missing_is_said_within_three_seconds():
     """Python takes up to half a second; a port that is there, but wrong, is one wait."""
-    for wait in (BACK_S, ports.TAKE_S, client.HELLO_S, host_board._ANSWER_S):
+    for wait in (BACK_S, ports.TAKE_S, client.HELLO_S, host_board.ANSWER_S):
         assert wait <= 2.4
 
 
@@ -185,7 +185,7 @@ def test_a_board_unplugged_in_the_middle(words, capsys, monkeypatch, tmp_path):
 
     def pulled(self, port):
         opened(self, port)
-        answer = self._link.exec_raw
+        answer = self.link.exec_raw
 
         def cut(code, timeout):
             left[0] -= 1
@@ -193,7 +193,7 @@ def test_a_board_unplugged_in_the_middle(words, capsys, monkeypatch, tmp_path):
                 raise serial.SerialException("read failed: device reports readiness to read")
             return answer(code, timeout=timeout)
 
-        self._link.exec_raw = cut
+        self.link.exec_raw = cut
 
     monkeypatch.setattr(Board, "__init__", pulled)
     with board(folder) as port:
@@ -241,8 +241,8 @@ def test_a_flash_that_is_full(capsys, monkeypatch, tmp_path):
 
     def full(self, port):
         opened(self, port)
-        answer = self._link.exec_raw
-        self._link.exec_raw = lambda code, timeout: (
+        answer = self.link.exec_raw
+        self.link.exec_raw = lambda code, timeout: (
             (b"", b"Traceback\nOSError: [Errno 28] ENOSPC\n") if "'wb'" in code
             else answer(code, timeout=timeout)
         )  # fmt: skip

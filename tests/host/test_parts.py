@@ -31,7 +31,7 @@ def reads(live, pad, wanted):
         live.table.run(20)
         if live.table.board.sense.pad == wanted:
             return
-        pad._thread.join(0.01)  # let the reader work
+        pad.thread.join(0.01)  # let the reader work
     raise AssertionError(live.table.board.sense.pad)
 
 

@@ -36,7 +36,7 @@ def act(session, rng):
 def back(session, rng):
     """Take back as far as possible; chance stands."""
     log = session.game.log
-    if len(log) and log[-1][0] != CHANCE and not session._is_final():
+    if len(log) and log[-1][0] != CHANCE and not session.is_final():
         session.undo()
 
 
@@ -204,7 +204,7 @@ def test_a_full_flash_refuses_and_keeps(name):
         filler = 0
         with pytest.raises(OSError):
             while True:
-                with board._open("filler%d" % filler, "wb") as file:
+                with board.open_file("filler%d" % filler, "wb") as file:
                     file.write(b"x" * 3000)
                 filler += 1
         refused = taken = 0

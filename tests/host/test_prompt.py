@@ -130,7 +130,7 @@ class Mirror:
 
 @pytest.mark.parametrize("shown", [False, True])
 def test_a_mirror_is_no_board_and_is_told_from_other_firmware(shown, monkeypatch):
-    monkeypatch.setattr(host_board, "_ANSWER_S", 0.1)
+    monkeypatch.setattr(host_board, "ANSWER_S", 0.1)
     with device(lambda say: Mirror(say, shown)) as (port, _):
         with pytest.raises(CommandError, match="gives back what it is sent, as a modem or the"):
             Board(port)
@@ -179,7 +179,7 @@ class Stop:
         def stopping(board, code, **others):
             self.left -= 1
             if self.left == 0:
-                line = board._link.serial
+                line = board.link.serial
                 if self.how == "half":
                     line.write(code[: len(code) // 2].encode())
                 raise KeyboardInterrupt

@@ -42,7 +42,7 @@ class Case(Rig):
 
     def _watch(self):
         scan, clock = self.sense.scan, self.world.clock
-        begin = scan._begin
+        begin = scan.begin_visit
         last = [clock.now]
 
         def watched(off=0):
@@ -50,7 +50,7 @@ class Case(Rig):
             last[0] = clock.now
             begin(off)
 
-        scan._begin = watched
+        scan.begin_visit = watched
 
     def code(self, name):
         return self.sense.pad if name == "pad" else self.at(name)

@@ -93,15 +93,15 @@ def test_a_tag_is_given_up_only_after_several_visits():
     rig.wait("b2", 5)
     scan = rig.sense.scan
     visits, asked = [], []
-    begin, end = scan._begin, scan._end_ask
-    scan._begin = lambda off=0: visits.append(0) or begin(off)
+    begin, end = scan.begin_visit, scan.end_ask
+    scan.begin_visit = lambda off=0: visits.append(0) or begin(off)
     hidden = hide(rig, "b2", GONE)
 
     def end_ask():
         asked.extend([len(visits)] * (GONE - len(asked) - hidden.left))
         end()
 
-    scan._end_ask = end_ask
+    scan.end_ask = end_ask
     rig.wait("b2", 0)
     assert len(asked) == GONE and len(set(asked)) == 3 and asked[-1] - asked[0] >= 4, asked
 

@@ -71,7 +71,7 @@ def test_a_reader_that_was_away_is_set_up_in_the_form_that_it_hears():
     """One that does not hear a form may still have the answer to an earlier command to say."""
     for name in ("short sam", "sam without irq", "long sam"):
         rig = table_of({"b2": name})
-        forms = rig.sense._health.form
+        forms = rig.sense.health.form
         place = grid3.SPOTS.split(" ").index("b2")
         for form in range(3):  # where the tries ended while it was away
             rig.world.fault("b2", "missing")

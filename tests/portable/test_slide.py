@@ -76,7 +76,7 @@ def test_scripts_slide_pieces():
         ["board grid6", "new mars", "slide small 0 from edge f3 to d3 pause 100 to c3 at 500"]
     )
     world = script.table.world
-    tag = script._lying["c3"][0]
+    tag = script.lying["c3"][0]
     assert world.names[world.place_of(tag)] == "c3"
     for words in ("from c3 to d3", "from c3 at 300", "small 0 to c3 at 300", "from z9 to c3 at 9",
                   "from c3 to d3 at 300 quickly"):  # fmt: skip

@@ -64,7 +64,7 @@ def test_a_card_is_told_from_a_tag_once_and_is_no_news_after():
     rig.sense.tracker.on_response = lambda *_: heard.append(1)
     rig.run(2000)
     assert not heard and (rig.sense.version, rig.sense.pad_tags) == before
-    assert rig.sense.tracker.expected[rig.sense._pad] == CARD
+    assert rig.sense.tracker.expected[rig.sense.pad_reader] == CARD
 
 
 def test_a_card_is_never_lit_as_seen():

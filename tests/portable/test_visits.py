@@ -56,11 +56,11 @@ def test_readers_that_work_are_not_set_up_again():
         rig.run(300)
         setups = []
 
-        def begin(setups=setups, then=rig.sense.scan._begin_setup):
+        def begin(setups=setups, then=rig.sense.scan.begin_setup):
             setups.append(1)
             then()
 
-        rig.sense.scan._begin_setup = begin
+        rig.sense.scan.begin_setup = begin
         rig.run(6000)
         assert not setups, hot
 

@@ -225,7 +225,7 @@ LEY = [
 def test_the_display_shows_what_was_written():
     """Both controllers show 126 columns; on an SSD1306 they begin two columns further right."""
     for chip, left in ((Oled(), 2), (Sh1106(), 0)):
-        chip._ram[:] = b"\xff" * len(chip._ram)  # its content at power-on
+        chip.ram[:] = b"\xff" * len(chip.ram)  # its content at power-on
         world = World(grid3)
         world.display = world.machine.i2c_devices[0x3C] = chip
         board = Board(grid3, world.machine, world.rp2, world.clock)

@@ -70,15 +70,15 @@ class Code:
         if (head[:4] != MAGIC or self._rows > blocks << ROWS_BITS
                 or not size <= BLOCK * blocks < size + HEAD * blocks):  # fmt: skip
             raise ValueError("%s is not the code of a firmware" % FILE)
-        self._blocks = array("I", bytes(4 * blocks))
+        self.blocks = array("I", bytes(4 * blocks))
         base = words[id(rp2.Flash()) + _FLASH_BASE]
         if not 0 <= base < _MOST * BLOCK or base % BLOCK:
             raise ValueError("the flash lies elsewhere")
-        for place in range(len(self._blocks) - 1, -1, -1):
+        for place in range(len(self.blocks) - 1, -1, -1):
             # mem32 gives large words as negative numbers
             if not 0 <= last < _MOST - base // BLOCK:
                 raise ValueError("littlefs keeps its blocks in another way")
-            self._blocks[place] = at = _FLASH + base + BLOCK * last
+            self.blocks[place] = at = _FLASH + base + BLOCK * last
             last = words[at]  # a block begins with the number of the one before it
         if words[at] != int.from_bytes(MAGIC, "little"):
             raise ValueError("the flash lies elsewhere")
@@ -89,8 +89,8 @@ class Code:
         """Run the functions of these modules from the flash. Nothing of them may run meanwhile: a
         function goes on in its copy in memory, which is freed."""
         owners = array("I", [id(sys.modules[name]) for name in modules])
-        numbers = self._kinds + (self._rows, len(self._blocks), len(owners))
-        self.used += _redirect(numbers, self._blocks, owners)
+        numbers = self._kinds + (self._rows, len(self.blocks), len(owners))
+        self.used += _redirect(numbers, self.blocks, owners)
 
 
 @viper

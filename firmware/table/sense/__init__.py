@@ -50,13 +50,13 @@ class Sense:
         switches: "Switches | None" = None,
     ):
         self.profile = profile
-        self._pad = bus.pad
+        self.pad_reader = bus.pad
         self.supply = supply
         self.plan = Plan(profile, clock)
         places = len(profile.READERS)
         self.tracker = Tracker(self.plan.place, places, bus.pad)
-        self._health = Health(len(self.plan.place))
-        self.scan = Scan(bus, supply, self.plan, self.tracker, self._health, clock)
+        self.health = Health(len(self.plan.place))
+        self.scan = Scan(bus, supply, self.plan, self.tracker, self.health, clock)
         self._writer = None  # the current one, or the last
         self.switches = switches
         self.seen = switches.seen if switches else self.tracker.seen
@@ -68,7 +68,7 @@ class Sense:
 
     @property
     def pad(self) -> int:
-        return self.tracker.code[self._pad]
+        return self.tracker.code[self.pad_reader]
 
     @property
     def pad_tags(self) -> int:
@@ -97,7 +97,7 @@ class Sense:
     def faulty_block(self) -> int:
         """Return the number, from 1, of a block whose power switch reports a fault; 0 if none
         does."""
-        for block in range(self._pad // 9):
+        for block in range(self.pad_reader // 9):
             if self.supply.faults >> block & 1:
                 return block + 1
         return 0
@@ -145,14 +145,14 @@ class Sense:
     def is_card(self, place: int) -> bool:
         """Does a card or phone lie at a place, which is no piece?"""
         reader = self.profile.READERS[place]
-        return reader < self._pad and self.tracker.is_card(reader)
+        return reader < self.pad_reader and self.tracker.is_card(reader)
 
     def is_elsewhere(self, place: int) -> bool:
         """Does another reader, or switch, still report the piece that lies at a place?"""
         if self.switches:
             return self.switches.shared(place) != _NOWHERE
         reader = self.profile.READERS[place]
-        return reader < self._pad and self.tracker.twin(reader) >= 0
+        return reader < self.pad_reader and self.tracker.twin(reader) >= 0
 
     def shared(self, place: int) -> int:
         """Return the neighbouring place that reports the same piece, since it lies between the
@@ -160,7 +160,7 @@ class Sense:
         if self.switches:
             return self.switches.shared(place)
         other = self.tracker.twin(self.profile.READERS[place])
-        if not 0 <= other < self._pad:
+        if not 0 <= other < self.pad_reader:
             return _NOWHERE
         other = self.plan.place[other]
         return other if are_neighbours(self.profile, place, other) else _NOWHERE
@@ -172,7 +172,7 @@ class Sense:
     def is_arriving(self, place: int) -> bool:
         """Does a new tag lie at a place that is still to be read?"""
         reader = self.profile.READERS[place]
-        return reader < self._pad and self.tracker.is_new(reader)
+        return reader < self.pad_reader and self.tracker.is_new(reader)
 
     def why_pad(self) -> "str | tuple[Any, ...]":
         """Return the message that says what is wrong with the tag on the pad."""
@@ -182,30 +182,30 @@ class Sense:
             return "pad foreign"
         if self.pad == FAULT:
             return "pad silent"
-        if self.tracker.is_card(self._pad):
+        if self.tracker.is_card(self.pad_reader):
             return "pad no piece"
-        return ("pad why", (self.tracker.why(self._pad),))
+        return ("pad why", (self.tracker.why(self.pad_reader),))
 
     def report(self) -> "list[list[Any]]":
         """Return for the doctor a list of [name, code, reads, errors, state], one row a reader."""
         rows = []
         # hex37 has 265 places and none with a reader; to name them takes 80 ms.
-        names = self.profile.SPOTS.split(" ") if self._pad else []
-        for reader in range(self._pad + 1):
+        names = self.profile.SPOTS.split(" ") if self.pad_reader else []
+        for reader in range(self.pad_reader + 1):
             place = self.plan.place[reader]
-            if place == NOWHERE and reader != self._pad:
+            if place == NOWHERE and reader != self.pad_reader:
                 continue
-            name = names[place] if reader != self._pad else "pad"
+            name = names[place] if reader != self.pad_reader else "pad"
             code = self.tracker.code[reader]
             state = "ok"
-            if reader != self._pad and self.supply.faults >> reader // 9 & 1:
+            if reader != self.pad_reader and self.supply.faults >> reader // 9 & 1:
                 state = "no power"
             elif code == FAULT:
                 state = "silent"
-            elif self._health.fresh[reader] == STARTING:
+            elif self.health.fresh[reader] == STARTING:
                 state = "starting"
             reads = self.tracker.reads[reader]
-            rows.append([name, code, reads, self._health.errors[reader], state])
+            rows.append([name, code, reads, self.health.errors[reader], state])
         if self.switches:
             state = "broken" if self.switches.is_broken() else "ok"
             rows.append(["switches", 0, self.switches.reads, self.switches.errors, state])
@@ -216,17 +216,17 @@ class Sense:
         there is no UID, as with two tags: ["", 0, the pad's code, 0]."""
         if not self.pad:
             return None
-        uid = self.tracker.uid(self._pad)
+        uid = self.tracker.uid(self.pad_reader)
         if not uid or self.pad == DOUBLE:
             return ["", 0, self.pad, 0]
-        known = self.tracker.records[self._pad]
+        known = self.tracker.records[self.pad_reader]
         text = "".join(["%02x" % byte for byte in uid])
         return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16 & 7]
 
     @property
     def pad_sak(self) -> int:
         """What the tag on the pad says of itself."""
-        return self.tracker.sak[self._pad] & ~ODD
+        return self.tracker.sak[self.pad_reader] & ~ODD
 
     @property
     def write_result(self) -> str:
@@ -270,16 +270,16 @@ class Sense:
             self.scan.change()
             return
         self.scan.stop()
-        for reader in range(self._pad + 1):
-            self._health.restart(reader)
+        for reader in range(self.pad_reader + 1):
+            self.health.restart(reader)
         self.ready = False
         self._asked = 0
         self.tracker.version += 1
 
     def _has_asked_all(self) -> bool:
         """Has every reader either answered or been found silent?"""
-        while self._asked <= self._pad:
-            if not self.tracker.has_asked(self._asked, self._health.fresh[self._asked]):
+        while self._asked <= self.pad_reader:
+            if not self.tracker.has_asked(self._asked, self.health.fresh[self._asked]):
                 return False
             self._asked += 1
         return not self.switches or self.switches.are_settled()

@@ -84,10 +84,10 @@ class Scan:
         self.hear_all = False
         self.writer: "Writer | Talk" = None  # while it has pages left
         most = bus.chain.blocks + 1
-        exchange = self._exchange = Exchange(bus, clock, most)
-        self._visits = Visits(bus, supply, plan, tracker, health)
-        self._responses = Responses(exchange, tracker, health)
-        self._check = self._responses.check  # bound once: binding allocates
+        exchange = self.exchange = Exchange(bus, clock, most)
+        self.visits = Visits(bus, supply, plan, tracker, health)
+        self.responses = Responses(exchange, tracker, health)
+        self._check = self.responses.check  # bound once: binding allocates
         self._pair_due = False  # does this visit still have to ask for two tags?
         self._pair = False  # were two tags asked for?
         self._stage = _PAUSING
@@ -100,8 +100,8 @@ class Scan:
 
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
-        self._visits.is_chosen = False
-        self._exchange.stay()
+        self.visits.is_chosen = False
+        self.exchange.stay()
 
     def step(self, wait: bool) -> None:
         """Poll the readers when that is due, and go on to the next stage. `wait`: wait if it is
@@ -109,27 +109,27 @@ class Scan:
         stage = self._stage
         if stage == _PAUSING:
             if self._clock.since_us(self._paused) >= _PAUSE_US:
-                self._begin()
+                self.begin_visit()
             return
         left = 0
         # Do not wait while a tag is read: its light comes first. Wait while readers are set up,
         # but never while a block is switched on: until its next step its readers hear all bytes.
         if wait and stage != _READING or stage == _SETTING_UP:
             left = 0 if self._supply.is_switching else _PATIENCE
-        due = self._exchange.step(left > 0)
-        if due and stage == _ASKING and not self._visits.is_chosen:
+        due = self.exchange.step(left > 0)
+        if due and stage == _ASKING and not self.visits.is_chosen:
             self._choose()
-            due = self._exchange.step(left > 0)
+            due = self.exchange.step(left > 0)
         while due:
             left -= due
             if left < 0:
                 return
             self._clock.sleep_us(due)
-            due = self._exchange.step(True)
-        if self._exchange.is_sent:
-            self._begin()
+            due = self.exchange.step(True)
+        if self.exchange.is_sent:
+            self.begin_visit()
         elif stage == _ASKING:
-            self._end_ask()
+            self.end_ask()
         elif stage == _READING:
             self._end_read()
         elif stage == _WRITING:
@@ -137,11 +137,11 @@ class Scan:
         elif stage == _SETTING_UP:
             self._end_setup()
         else:
-            self._begin()
+            self.begin_visit()
 
     def stop(self) -> None:
         """Stop because the supply has gone, perhaps in the middle of a visit."""
-        self._visits.stop()
+        self.visits.stop()
         self._pause()
 
     def _pause(self) -> None:
@@ -152,24 +152,24 @@ class Scan:
     def _choose(self) -> None:
         """Choose the next visit. If nothing is to be done before it, the command under way is sent
         to its readers without a detour."""
-        visits = self._visits
+        visits = self.visits
         visits.choose(self._clock.ms())
         if self._stage != _ASKING or visits.fresh or self._pair or self._pair_due:
             return
         if not self.writer and not self.hear_all:
-            self._exchange.follow(
+            self.exchange.follow(
                 visits.readers, visits.count, visits.off, visits.off_count, self._check
             )
 
     # ---- a visit --------------------------------------------------------------------------------
 
-    def _begin(self, off: int = 0) -> None:
+    def begin_visit(self, off: int = 0) -> None:
         """Begin the next visit: first of all ask, if nobody needs set-up. `off` readers turn
         their field off before."""
-        visits = self._visits
+        visits = self.visits
         if not visits.is_chosen:
             self._choose()
-        exchange = self._exchange
+        exchange = self.exchange
         exchange.readers = visits.begin(exchange.readers)
         exchange.count = visits.here_count
         ask = exchange.count > 0 and not visits.fresh
@@ -189,7 +189,7 @@ class Scan:
         if ask:
             return
         if self._gather(1):
-            self._begin_setup()
+            self.begin_setup()
         else:
             self._pause()
 
@@ -201,7 +201,7 @@ class Scan:
         not read: one that had been reset then polls for ever, fails to answer its next question,
         and is set up. Otherwise they are set up before that question, which takes 13 ms longer.
         """
-        visits = self._visits
+        visits = self.visits
         told = visits.renew(on_air, self._clock.ms())
         if told:
             self._bus.broadcast(visits.readers, told, SAM[0], b"", 0)
@@ -209,8 +209,8 @@ class Scan:
     def _gather(self, fresh: int) -> int:
         """Put this visit's readers that need set-up into the exchange (`fresh` is 1), or the
         others (0); return their number."""
-        exchange = self._exchange
-        exchange.count = self._visits.gather(exchange.readers, fresh)
+        exchange = self.exchange
+        exchange.count = self.visits.gather(exchange.readers, fresh)
         return exchange.count
 
     def _ask(self) -> None:
@@ -225,16 +225,16 @@ class Scan:
 
     def _begin_ask(self, off: int = 0) -> None:
         self._stage = _ASKING
-        first = _ASK_ON_FIRST if self._visits.stays_on else _ASK_FIRST
-        self._exchange.begin(
-            ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self._visits.off, off
+        first = _ASK_ON_FIRST if self.visits.stays_on else _ASK_FIRST
+        self.exchange.begin(
+            ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self.visits.off, off
         )
 
     def _begin_pair(self) -> None:
         """Ask for two tags where one lies. This comes last: a reader that is asked for two may
         still report a tag that was removed."""
         self._pair_due = False
-        exchange = self._exchange
+        exchange = self.exchange
         count = 0
         for i in range(self._gather(0)):
             reader = exchange.readers[i]
@@ -249,12 +249,12 @@ class Scan:
         else:
             self._end_visit()
 
-    def _end_ask(self) -> None:
+    def end_ask(self) -> None:
         """Handle the responses that bring something new, and read new tags."""
-        exchange, tracker = self._exchange, self._tracker
+        exchange, tracker = self.exchange, self._tracker
         said = exchange.checked
         if said < 0:
-            said = self._responses.compare(self._pair)
+            said = self.responses.compare(self._pair)
         if not said:
             self._end_visit()
             return
@@ -279,7 +279,7 @@ class Scan:
             self._ask_again()
 
     def _end_read(self) -> None:
-        exchange = self._exchange
+        exchange = self.exchange
         for i in range(exchange.count):
             if exchange.state[i] == DONE:
                 self._tracker.on_record(exchange.readers[i], exchange.answers, ROOM * i)
@@ -294,8 +294,8 @@ class Scan:
         if self._agains == _AGAINS:
             self._end_visit()
             return
-        tracker, health, readers = self._tracker, self._health, self._exchange.readers
-        visits = self._visits
+        tracker, health, readers = self._tracker, self._health, self.exchange.readers
+        visits = self.visits
         count = doubts = 0
         for i in range(visits.here_count):
             reader = visits.here[i]
@@ -306,12 +306,12 @@ class Scan:
         if not count:
             self._end_visit()
             return
-        self._exchange.count = count
+        self.exchange.count = count
         self._agains += 1
         self._pair = False
         visits.stays_on = True
         if doubts:
-            self._begin_setup()
+            self.begin_setup()
         else:
             self._begin_ask()
 
@@ -324,12 +324,12 @@ class Scan:
         if self.writer and self._can_write():
             self._begin_page()
             return
-        visits = self._visits
+        visits = self.visits
         if not visits.is_chosen:
             self._choose()
-        exchange = self._exchange
+        exchange = self.exchange
         if not visits.off_count:
-            self._begin()
+            self.begin_visit()
         elif self.hear_all:
             exchange.count = visits.off_count
             for i in range(exchange.count):
@@ -337,16 +337,16 @@ class Scan:
             self._stage = _TURNING_OFF
             exchange.begin(FIELD_OFF, 0x32, _SETUP_FIRST, SETUP_LIMIT)
         else:
-            self._begin(visits.off_count)
+            self.begin_visit(visits.off_count)
 
     # ---- set-up and failures --------------------------------------------------------------------
 
-    def _begin_setup(self) -> None:
+    def begin_setup(self) -> None:
         """Set up the readers in the exchange. One that hears another form of SAMConfiguration than
         the first of them waits for the next visit."""
         self._stage = _SETTING_UP
         self._setup = 0
-        exchange, forms = self._exchange, self._health.form
+        exchange, forms = self.exchange, self._health.form
         self._form = forms[exchange.readers[0]]
         kept = 0
         for i in range(exchange.count):
@@ -359,11 +359,11 @@ class Scan:
 
     def _send_setup(self) -> None:
         data, code = SETUP[self._setup]
-        self._exchange.begin(data or SAM[self._form], code, _SETUP_FIRST, SETUP_LIMIT)
+        self.exchange.begin(data or SAM[self._form], code, _SETUP_FIRST, SETUP_LIMIT)
 
     def _end_setup(self) -> None:
         """Go on to the next step of the set-up, with the readers that answered."""
-        exchange = self._exchange
+        exchange = self.exchange
         kept = 0
         for i in range(exchange.count):
             reader = exchange.readers[i]
@@ -424,20 +424,20 @@ class Scan:
     def _can_write(self) -> bool:
         """Is the pad part of this visit, with one tag on it?"""
         pad = self._bus.pad
-        asked = not self._visits.has_pad_rested() and not self._health.fresh[pad]
+        asked = not self.visits.has_pad_rested() and not self._health.fresh[pad]
         tracker = self._tracker
         lies = 0 < tracker.code[pad] < DOUBLE and not tracker.missed[pad]
         return asked and not self._pair and lies
 
     def _begin_page(self) -> None:
         self._stage = _WRITING
-        self._exchange.count = 1
-        self._exchange.readers[0] = self._bus.pad
+        self.exchange.count = 1
+        self.exchange.readers[0] = self._bus.pad
         writer = self.writer
-        self._exchange.begin(writer.command(), writer.code, _WRITE_FIRST, _WRITE_LIMIT)
+        self.exchange.begin(writer.command(), writer.code, _WRITE_FIRST, _WRITE_LIMIT)
 
     def _end_page(self) -> None:
-        exchange = self._exchange
+        exchange = self.exchange
         answers = exchange.answers
         done = exchange.state[0] == DONE and answers[0]
         self.writer.receive(bytes(answers[1 : 1 + answers[0]]) if done else None)
