@@ -108,7 +108,7 @@ def test_on_a_real_littlefs_every_function_finds_its_code(modules, monkeypatch):
     monkeypatch.setattr(xip, "open", lambda *_: io.BytesIO(data), raising=False)
     with memory:
         found = xip.Code(Machine(memory), Rp2)
-        found.place([OURS])
+        found.patch([OURS])
     steps = {b - a for a, b in itertools.pairwise(found.blocks)}
     assert len(steps) > 1  # the blocks do lie scattered
     for function, code in zip(there, codes, strict=True):

@@ -154,7 +154,7 @@ def test_a_board_takes_the_probes(tmp_path):
         *modules, _ = onboard.sources(GRID3)
         for text in modules:
             real.run(text)
-        assert real.run("print(packet(2), Probes.late)").startswith(repr(pn532.frame(2)))
+        assert real.run("print(packet(2), Probes.late)").startswith(repr(pn532.packet(2)))
 
 
 class Person:
