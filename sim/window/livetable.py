@@ -191,6 +191,8 @@ class LiveTable:
         self.record = []
         answer = self.app.host.handle(request) or {"ok": True}
         if not answer["ok"]:
+            if answer["error"] == "storage":
+                raise Refused("not stored")
             raise Refused("said", answer["why"])
         return answer
 

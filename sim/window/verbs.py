@@ -164,7 +164,10 @@ def _load(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     _check_seen(live, request)
     lines = _lines(request)
     for number, line in enumerate(lines):
-        live.ask({"do": "load", "begin": number == 0, "line": line or " "})
+        try:
+            live.ask({"do": "load", "begin": number == 0, "line": line or " "})
+        except Refused:
+            raise _misfit(number)
     loaded = live.app.host.load.game
     players = request.get("players", _players_of(live, loaded.seats))
     before = live.app.session.game
@@ -181,11 +184,17 @@ def _peek(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     head = Replay()
     try:
         head.feed(first)
-    except RecordError as error:
-        raise Refused("said", str(error))
+    except RecordError:
+        raise _misfit(0)
     over = bool(rest) and rest[-1].startswith('{"end"')
     return {"game": head.game.NAME, "seats": head.game.seats, "actions": len(rest) - over,
             "over": over}  # fmt: skip
+
+
+def _misfit(number: int) -> Refused:
+    """Return what a page says of a record whose line `number`, from 0, is refused; the firmware's
+    own words are for those who write records."""
+    return Refused("record wrong", number + 1) if number else Refused("record unknown")
 
 
 def _lines(request: "dict[str, Any]") -> list[str]:

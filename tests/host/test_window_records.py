@@ -42,7 +42,7 @@ def test_a_record_is_saved_and_loaded(visit, tmp_path):
     torn = tmp_path / "torn.jsonl"
     torn.write_text(path.read_text().replace("c3", "z3"))
     load(page, torn)
-    expect(page.locator("#toast.shown")).to_contain_text("Line 2: there is no cell z3")
+    expect(page.locator("#toast.shown")).to_contain_text("Line 2 of the record is damaged")
     load(page, path)
     expect(page.locator(".piece")).to_have_count(1)
     expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
@@ -82,8 +82,8 @@ def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
 
 def test_a_file_that_is_no_record_is_refused(visit, tmp_path):
     page = visit()
-    for text, why in (("", "the record is empty"), ("{", "line 1"), ("null", "line 1"),
-                      ('{"leyboard": 1, "game": "go", "seats": 2}', "line 1")):  # fmt: skip
+    for text, why in (("", "the record is empty"), ("{", "no record"), ("null", "no record"),
+                      ('{"leyboard": 1, "game": "go", "seats": 2}', "no record")):  # fmt: skip
         (tmp_path / "no.jsonl").write_text(text)
         page.locator("#file").set_input_files(tmp_path / "no.jsonl")
         expect(page.locator("#toast.shown")).to_contain_text(re.compile(why, re.I))

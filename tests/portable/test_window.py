@@ -81,8 +81,22 @@ def test_a_wrong_record_is_refused_and_names_its_line():
     table.place("large 0", "c3")
     lines = table.do("save")["lines"]
     answer = table.do("load", lines=[lines[0], lines[1].replace("large", "small"), "{"])
-    assert not answer["ok"] and answer["why"].startswith("line 3")
+    assert not answer["ok"] and answer["why"].startswith("line 3 of the record is damaged")
     assert table.board == [["c3", "large 0"]]
+    assert table.do("set", what="language", value="de")["ok"]
+    answer = table.do("load", lines=[lines[0], "{"])
+    assert answer["why"].startswith("Zeile 2 des Spielverlaufs")
+    assert table.do("load", lines=["{"])["why"].startswith("das ist kein Verlauf")
+
+
+def test_a_full_disk_is_named():
+    def full(*_):
+        raise OSError(28)
+
+    table = Table()
+    table.live.app.session.new = full
+    answer = table.do("new", game="mars")
+    assert answer["why"] == "that could not be stored: is the disk full?"
 
 
 def test_a_restart_takes_up_the_game_with_its_pieces():
