@@ -2,9 +2,8 @@
 and how long games of greedy players are.
 
 Both list all legal actions of the seat to act at every step and take one at random; what chance
-does is drawn. Catanatron is no dependency of
-Leyboard: it goes into an environment of its own under build/. The two take turns, so that a busy
-machine slows both alike.
+does is drawn. Catanatron is no dependency of Leyboard: it goes into an environment of its own
+under build/. The two take turns, so that a busy machine slows both alike.
 
     python -m tests.bench_landover
 """

@@ -18,16 +18,14 @@ A game is a value: name, seats, options, and the actions so far. The words:
     what a table asks          gestures, lights, names, and what must not show
     what is asked of chance    how likely each outcome is
     what players ask           guesses and worths, for computer players
-    the same for all           apply, undo, snapshots, views; a game may only add to `view`
+    the same for all           apply, undo, views (and see games/history.py for STATE)
 
 The module games/NAME, or the last of the PARTS of such a folder, calls its class `GAME`.
 docs/new-game.md shows a whole game.
 """
 
-import binascii
-
+from games.history import History
 from games.lazy import pause
-from games.log import Log
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable, Iterator
@@ -53,9 +51,7 @@ CURSOR = 10  # where the knob points
 CLEARED = 11  # emptied by the last action
 NUMBER = 12  # a strength from 0 to 5 [strength]
 
-_MARK_EVERY = 16  # actions between two marks: `undo` replays no more than that
 _SPOTS = 32  # spots to look through between two pauses
-_VALUES = 16  # values to add to a digest between two pauses; Landover's take 55 ms in all
 
 
 class IllegalAction(Exception):
@@ -73,8 +69,8 @@ class IllegalAction(Exception):
         return Texts().render(self.why, self.game)
 
 
-class Game:
-    """Base of all games: checks, undo, digest, and defaults that a game may keep."""
+class Game(History):
+    """Base of all games: checks, and defaults that a game may keep."""
 
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
@@ -88,9 +84,6 @@ class Game:
     # the same point.
     AHEAD = 40
     ROLLS = 0
-    # The attributes that make up the state: ints, strings, tuples, None, bytearrays, and lists of
-    # these. Each keeps its type; nothing else may change during a game.
-    STATE = ()  # type: tuple[str, ...]
 
     def __init__(self, seats: int | None = None, options: "dict[str, Any] | None" = None):
         """Start a game; raises ValueError if seats or options are not possible."""
@@ -101,9 +94,7 @@ class Game:
             raise ValueError("%s is for %s seats, not %s" % (self.NAME, span, self.seats))
         self.options = self.resolve(options or {})
         pause()
-        self.log = Log()  # every action so far, as (by, kind, ...)
-        self.events: "list[Any]" = []  # what the last action caused
-        self._marks: "list[Any]" = []  # the last two marks: (length of log, snapshot, events)
+        History.__init__(self)
         self.reset()
 
     def resolve(self, chosen: "dict[str, Any]") -> "dict[str, Any]":
@@ -423,31 +414,8 @@ class Game:
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalAction(reason, self.NAME)
-        n = self.log.count
-        if n % _MARK_EVERY == 0:
-            self._mark(n)
-        self.events = self.play(by, action)
-        self.log.append((by,) + action)
+        self.advance(by, action)
         return self.events
-
-    def _mark(self, n: int) -> None:
-        """Keep the state after `n` actions, and the events of the last one."""
-        if n:
-            now = self._since(self._marks[-1][1]) if self._marks else self.snapshot()
-            self._marks = self._marks[-1:] + [(n, now, self.events)]
-
-    def _since(self, before: "list[Any]") -> "list[Any]":
-        """Return a snapshot that shares with `before`, an older one, what has not changed."""
-        values = []
-        for name, old in zip(self.STATE, before):
-            value = getattr(self, name)
-            kind = type(value)
-            if kind is list:
-                value = tuple(value)
-            if value != old:
-                old = bytes(value) if kind is bytearray else value
-            values.append(old)
-        return values
 
     def undo(self) -> tuple[int, ...]:
         """Take back the last action and return it as (by, kind, ...); raises IllegalAction."""
@@ -456,77 +424,6 @@ class Game:
         last = self.log[-1]
         self.rewind(len(self.log) - 1)
         return last
-
-    def rewind(self, end: int) -> None:
-        """Restore the game as it was after its first `end` actions."""
-        while len(self.log) > end:
-            self.log.pop()
-        while self._marks and self._marks[-1][0] > end:
-            self._marks.pop()
-        start = 0
-        self.events = []
-        if self._marks:
-            start, before, self.events = self._marks[-1]
-            self.restore(before)
-        else:
-            self.reset()
-        n = start
-        for entry in self.log.since(start):
-            if n == end:
-                break
-            if n > start and n % _MARK_EVERY == 0:
-                self._mark(n)
-            self.events = self.play(entry[0], entry[1:])
-            n += 1
-
-    def can_rewind(self, end: int) -> bool:
-        """Is everything that `rewind` needs in memory?"""
-        for mark in self._marks:
-            if mark[0] <= end:
-                return True
-        return self.log.is_in_memory(0)
-
-    def begin_at(self, count: int, values: "list[Any]", events: "list[Any]") -> None:
-        """Continue from a `snapshot` after `count` actions, of which the last had these events;
-        the log must know the actions (Log.bound)."""
-        self.restore(values)
-        self.events = events
-        self.log.begin_at(count)
-        self._marks = [(count, values, events)]
-
-    def snapshot(self) -> "list[Any]":
-        """Return a copy of the state, for `restore`."""
-        values = []
-        for name in self.STATE:
-            value = getattr(self, name)
-            kind = type(value)
-            if kind is bytearray:
-                value = bytes(value)
-            elif kind is list:
-                value = tuple(value)
-            values.append(value)
-        return values
-
-    def restore(self, values: "list[Any]") -> None:
-        """Restore a state that `snapshot` of this game returned; the log stays."""
-        for name, value in zip(self.STATE, values):
-            have = getattr(self, name)
-            if have != value:
-                if isinstance(have, (bytearray, list)):
-                    have[:] = value
-                else:
-                    setattr(self, name, value)
-
-    def digest(self) -> int:
-        """Return a checksum of the state, equal on all interpreters."""
-        crc = done = 0
-        for value in self.snapshot():
-            done += 1
-            if not done % _VALUES:
-                pause()
-            data = value if isinstance(value, bytes) else str(value).encode()
-            crc = binascii.crc32(data, crc)
-        return crc
 
     def _board(self) -> "Iterator[list[str]]":
         for spot in range(self.spots()):

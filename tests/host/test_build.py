@@ -107,8 +107,9 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
 
 
 def test_the_games_that_are_there_have_a_name():
-    shared = {"base", "bots", "grid", "hexmap", "hexnames", "jsonline", "lazy", "log", "players",
-              "record", "replay", "rng", "texts", "tiles"}  # fmt: skip
+    shared = {"base", "bots", "careful", "closing", "grid", "hexmap", "hexnames", "history",
+              "jsonline", "lazy", "log", "players", "record", "replay", "rng", "texts",
+              "tiles"}  # fmt: skip
     here = {path.stem for path in (SOURCE / "games").iterdir()} - {"__init__", "__pycache__"}
     assert names() == sorted(here - shared)
 

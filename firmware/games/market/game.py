@@ -8,8 +8,8 @@ amount), (ACQUIRE, slot, cell, tile), (FROLICK,), (SOW,), (REAP, cell, side), (I
 """
 
 from games.base import CHANCE, NUMBER, OVER
-from games.lazy import lazy, pause
-from games.market import common, reasons
+from games.lazy import lazy
+from games.market import common, moves, reasons
 from games.market.common import (
     ACQUIRE,
     ACTING,
@@ -33,22 +33,19 @@ from games.market.common import (
 from games.tiles import (
     COLOURS,
     COUNTS,
-    KIND_OF,
     KINDS,
     SIDES,
     TURNS,
     TileGame,
-    only,
     turns_of,
     word,
 )
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
 _threat = lazy("games.closing", "threat")
-_ROW = 5  # cells to look at between two pauses
 _MONEY = 10
 _REAPED = 3
 
@@ -99,70 +96,12 @@ class Market(TileGame):
 
     # ---- which actions are legal ---------------------------------------------------------------
 
-    def legal(self, by: int) -> "list[Any]":
-        if by not in self.current():
-            return []
-        if by == CHANCE:
-            slot = self.empty_slot()
-            return [(STOCK, slot, kind) for kind in range(1, 7) if self.stock[kind]]
-        if self.phase == BIDDING:
-            return [(BID, amount) for amount in range(self.money[by] + 1)]
-        start = self.start(by)
-        fitting = self.places(ACQUIRE, self.offered(), start, start + self.grid.cells)
-        actions = []
-        for slot in range(SLOTS):
-            actions += self._purchases(slot, fitting, start)
-        return actions + self._works(by)
-
-    def public(self, by: int) -> "Iterable[tuple[Any, ...]]":
-        """Find purchases a row at a time, with pauses: in one go they take 75 ms on a board."""
-        if self.phase != ACTING or by not in self.current():
-            for action in self.legal(by):
-                yield action
-            return
-        start = self.start(by)
-        end = start + self.grid.cells
-        offered = self.offered()
-        fitting = []
-        for first in range(start, end, _ROW):
-            fitting += self.places(ACQUIRE, offered, first, min(first + _ROW, end))
-            pause()
-        for slot in range(SLOTS):
-            for action in self._purchases(slot, fitting, start):
-                yield action
-            pause()
-        for action in self._works(by):
-            yield action
-
-    def _works(self, by: int) -> "list[tuple[Any, ...]]":
-        """Return the actions other than purchases."""
-        actions: "list[tuple[Any, ...]]" = []
-        for work in (FROLICK, SOW):
-            if reasons.why_not_work(self, by, work) is None:
-                actions.append((work,))
-        if not self.used & 1 << REAP:
-            for triangle, region, _ in sorted(self.sections(by, YELLOW)):
-                if self.load[region]:
-                    triangle -= 4 * self.start(by)
-                    actions.append((REAP, triangle // 4, triangle % 4))
-        if not self.used & 1 << INVEST:
-            actions.append((INVEST,))
-        actions.append((PASS,))
-        return actions
-
-    def _purchases(
-        self, slot: int, fitting: "list[tuple[Any, ...]]", start: int
-    ) -> "list[tuple[Any, ...]]":
-        """Return the purchases from a slot for the board that begins at cell `start`, of those
-        that `places` found."""
-        kind = self.slots[slot]
-        return [
-            (ACQUIRE, slot + 1, cell - start, tile)
-            for _, cell, tile in fitting
-            if KIND_OF[tile] == kind
-        ]
-
     reason = reasons.reason
+    legal = moves.legal
+    public = moves.public
+    targets = moves.targets
+    placing = moves.placing
+    intended_action = moves.intended_action
 
     def prompt(self) -> "tuple[Any, ...]":
         seats = self.current()
@@ -193,51 +132,6 @@ class Market(TileGame):
         """The cell comes first in a purchase, since the panel asks for it first."""
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == ACQUIRE else changed
-
-    def targets(self, by: int) -> "Iterable[int]":
-        if by not in self.current() or self.phase == BIDDING:
-            return
-        if by == CHANCE:
-            yield self.empty_slot() - 1
-            return
-        start = self.start(by)
-        end = start + self.grid.cells
-        held = bytearray(7)
-        for slot in range(SLOTS):
-            kind = self.slots[slot]
-            if kind and self.has_place(TURNS[kind], start, end):
-                held[kind] = 1
-                yield slot
-        held[0] = 0
-        for cell in self.open_cells(turns_of(held), start, end):
-            yield SLOTS + cell
-
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
-        if self.phase != ACTING or by not in self.current():
-            for action in TileGame.placing(self, by, token, spot):
-                yield action
-            return
-        start = self.start(by)
-        first, end = start, start + self.grid.cells
-        if token and spot >= 0:
-            if not first <= spot - SLOTS < end:
-                return
-            first = spot - SLOTS
-            end = first + 1
-        for slot in range(SLOTS):  # only a purchase moves tiles: off the market, onto a cell
-            kind = self.slots[slot]
-            if kind and (kind == token if token else slot == spot):
-                for _, cell, tile in self.places(ACQUIRE, only(kind), first, end):
-                    yield (ACQUIRE, slot + 1, cell - start, tile)
-
-    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
-        cell = spot - SLOTS - self.start(by)
-        if self.phase != ACTING or not 0 <= cell < self.grid.cells:
-            return None
-        for slot in range(SLOTS):
-            if token and self.slots[slot] == token:
-                return (ACQUIRE, slot + 1, cell, self.best_turn(self.start(by) + cell, token))
-        return None
 
     def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
         what = action[0]

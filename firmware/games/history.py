@@ -1,0 +1,135 @@
+"""What a game remembers of its course: its actions, its last events, and the way back.
+
+A game is replayed from a mark, which is a snapshot kept every few actions; so to undo takes the
+same time however long the game is.
+"""
+
+import binascii
+
+from games.lazy import pause
+from games.log import Log
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+_MARK_EVERY = 16  # actions between two marks: `undo` replays no more than that
+_VALUES = 16  # values to add to a digest between two pauses; Landover's take 55 ms in all
+
+
+class History:
+    """Base of `Game`, which has `reset`, to begin, and `play`, to apply an action."""
+
+    # The attributes that make up the state: ints, strings, tuples, None, bytearrays, and lists of
+    # these. Each keeps its type; nothing else may change during a game.
+    STATE = ()  # type: tuple[str, ...]
+
+    def __init__(self) -> None:
+        self.log = Log()  # every action so far, as (by, kind, ...)
+        self.events: "list[Any]" = []  # what the last action caused
+        self._marks: "list[Any]" = []  # the last two marks: (length of log, snapshot, events)
+
+    def reset(self) -> None:
+        """Set every attribute in STATE to the start of a game."""
+        raise NotImplementedError
+
+    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+        """Apply a legal action to the state; return the list of its events."""
+        raise NotImplementedError
+
+    def advance(self, by: int, action: "tuple[Any, ...]") -> None:
+        """Play a legal action and add it to the log."""
+        n = self.log.count
+        if n % _MARK_EVERY == 0:
+            self._mark(n)
+        self.events = self.play(by, action)
+        self.log.append((by,) + action)
+
+    def _mark(self, n: int) -> None:
+        """Keep the state after `n` actions, and the events of the last one."""
+        if n:
+            now = self._since(self._marks[-1][1]) if self._marks else self.snapshot()
+            self._marks = self._marks[-1:] + [(n, now, self.events)]
+
+    def _since(self, before: "list[Any]") -> "list[Any]":
+        """Return a snapshot that shares with `before`, an older one, what has not changed."""
+        values = []
+        for name, old in zip(self.STATE, before):
+            value = getattr(self, name)
+            kind = type(value)
+            if kind is list:
+                value = tuple(value)
+            if value != old:
+                old = bytes(value) if kind is bytearray else value
+            values.append(old)
+        return values
+
+    def rewind(self, end: int) -> None:
+        """Restore the game as it was after its first `end` actions."""
+        while len(self.log) > end:
+            self.log.pop()
+        while self._marks and self._marks[-1][0] > end:
+            self._marks.pop()
+        start = 0
+        self.events = []
+        if self._marks:
+            start, before, self.events = self._marks[-1]
+            self.restore(before)
+        else:
+            self.reset()
+        n = start
+        for entry in self.log.since(start):
+            if n == end:
+                break
+            if n > start and n % _MARK_EVERY == 0:
+                self._mark(n)
+            self.events = self.play(entry[0], entry[1:])
+            n += 1
+
+    def can_rewind(self, end: int) -> bool:
+        """Is everything that `rewind` needs in memory?"""
+        for mark in self._marks:
+            if mark[0] <= end:
+                return True
+        return self.log.is_in_memory(0)
+
+    def begin_at(self, count: int, values: "list[Any]", events: "list[Any]") -> None:
+        """Continue from a `snapshot` after `count` actions, of which the last had these events;
+        the log must know the actions (Log.bound)."""
+        self.restore(values)
+        self.events = events
+        self.log.begin_at(count)
+        self._marks = [(count, values, events)]
+
+    def snapshot(self) -> "list[Any]":
+        """Return a copy of the state, for `restore`."""
+        values = []
+        for name in self.STATE:
+            value = getattr(self, name)
+            kind = type(value)
+            if kind is bytearray:
+                value = bytes(value)
+            elif kind is list:
+                value = tuple(value)
+            values.append(value)
+        return values
+
+    def restore(self, values: "list[Any]") -> None:
+        """Restore a state that `snapshot` of this game returned; the log stays."""
+        for name, value in zip(self.STATE, values):
+            have = getattr(self, name)
+            if have != value:
+                if isinstance(have, (bytearray, list)):
+                    have[:] = value
+                else:
+                    setattr(self, name, value)
+
+    def digest(self) -> int:
+        """Return a checksum of the state, equal on all interpreters."""
+        crc = done = 0
+        for value in self.snapshot():
+            done += 1
+            if not done % _VALUES:
+                pause()
+            data = value if isinstance(value, bytes) else str(value).encode()
+            crc = binascii.crc32(data, crc)
+        return crc
