@@ -9,6 +9,7 @@ MicroPython for WebAssembly (see sim/tab).
 
 import ast
 import gzip
+import hashlib
 import json
 import shutil
 import sys
@@ -37,7 +38,8 @@ _POLICY = (
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
 _FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
-_STATIC = ("*.svg", "*.png")
+# What no table needs to go on without a network: service.js keeps all the others.
+_ON_DEMAND = ("main.js.map", "piece/", "service.js")
 
 
 def web(folder: Path) -> list[Path]:
@@ -61,10 +63,8 @@ def _files() -> dict[str, bytes]:
         "micropython.bin": _zipped((INTERPRETER / "micropython.wasm").read_bytes()),
         "table.bin": _zipped(archive(_code())),
     }
-    for path in TAB.glob("*.js"):
-        found[path.name] = path.read_bytes()
-    for pattern in _STATIC:
-        for path in bundle.PAGE.glob(pattern):
+    for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg")]:
+        if path.is_file():
             found[path.name] = path.read_bytes()
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
@@ -72,14 +72,30 @@ def _files() -> dict[str, bytes]:
         found["rules/%s.md" % game] = bundle.rules(game).encode()
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
+    found["files.js"] = _list(found)
     return found
+
+
+def _list(files: dict[str, bytes]) -> bytes:
+    """Return what tells the service worker which files there are, and their version."""
+    version = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        version.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
+    kept = sorted(name for name in files if not name.startswith(_ON_DEMAND))
+    text = "self.VERSION = %s;\nself.FILES = %s;\n"
+    return (text % (json.dumps(version.hexdigest()[:16]), json.dumps(kept))).encode()
 
 
 def _index() -> str:
     """Return the page, which says itself what a server says in its headers."""
     page = (bundle.PAGE / "index.html").read_text("utf-8")
-    head = '<meta http-equiv="Content-Security-Policy" content="%s">' % _POLICY
-    return page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n  ' + head, 1)
+    head = [
+        '<meta charset="utf-8">',
+        '<meta http-equiv="Content-Security-Policy" content="%s">' % _POLICY,
+        '<link rel="manifest" href="manifest.webmanifest">',
+        '<link rel="apple-touch-icon" href="icon-192.png">',
+    ]
+    return page.replace(head[0], "\n  ".join(head), 1)
 
 
 def archive(files: dict[str, bytes]) -> bytes:

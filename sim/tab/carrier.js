@@ -1,30 +1,43 @@
-// Carries the messages of the page to the table in its own worker (table.js), and back.
+// Carries the messages of the page to the table in its own worker (table.js), and back; and knows
+// what only a table in a tab has: other tabs, what is kept, newer versions.
 
 const TAKES = "leyboard.takes"; // set while the page starts again to take the table over
 const IDLE_MS = 60_000; // after so long nobody watches the lights
+const NEEDS = ["DecompressionStream", "indexedDB", "WebAssembly", "Worker"];
 
 class Tab {
   constructor() {
-    this.worker = new Worker(new URL("table.js", import.meta.url), { type: "module" });
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {Record<string, any>} */
     this.told = {}; // what the worker said last of the tab itself
     this.listen = (_told) => {};
     /** @type {Map<string, (value: any) => void>} */
     this.waiting = new Map();
+    /** @type {(() => void) | null} */
+    this.update = null; // uses a newer version that is there
   }
 
   open(hear, reach) {
     const take = (data) => {
       if (typeof data === "string") return hear(data);
       for (const [kind, value] of Object.entries(data)) this.waiting.get(kind)?.(value);
-      if (data.elsewhere || data.failed) reach(false);
+      if (data.elsewhere || data.failed || data.lacks) reach(false);
       Object.assign(this.told, data);
       return this.listen(data);
     };
+    const lacks = NEEDS.filter((name) => !(name in globalThis));
+    if (lacks.length) return take({ lacks: lacks.join(", ") });
+    this.worker = new Worker(new URL("table.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => take(data);
     this.worker.onerror = ({ message }) => take({ failed: message });
-    this.worker.postMessage({ open: { steal: sessionStorage.getItem(TAKES) !== null } });
-    sessionStorage.removeItem(TAKES);
+    this.post({ open: { steal: recalled() } });
     this.watch();
+    return undefined;
+  }
+
+  post(message) {
+    this.worker?.postMessage(message);
   }
 
   // Tell whether somebody watches: while nobody does, and nothing happens, the table rests.
@@ -32,7 +45,7 @@ class Tab {
     let watched = true;
     let timer;
     const tell = (now) => {
-      if (now !== watched) this.worker.postMessage({ watched: now });
+      if (now !== watched) this.post({ watched: now });
       watched = now;
     };
     const note = () => {
@@ -46,6 +59,24 @@ class Tab {
     note();
   }
 
+  // Keep the page for times without a network, once the table is there.
+  async install() {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker) return; // the page is not on https: it needs its server
+    const there = await serviceWorker.register(new URL("service.js", import.meta.url));
+    const wait = () => {
+      if (!there.waiting || !serviceWorker.controller) return;
+      this.update = () => {
+        serviceWorker.addEventListener("controllerchange", () => location.reload());
+        there.waiting?.postMessage("use");
+      };
+    };
+    wait();
+    there.addEventListener("updatefound", () =>
+      there.installing?.addEventListener("statechange", wait),
+    );
+  }
+
   // Take the table from another tab that has it.
   takeOver() {
     sessionStorage.setItem(TAKES, "");
@@ -53,7 +84,7 @@ class Tab {
   }
 
   ask(request, kind) {
-    this.worker.postMessage(request);
+    this.post(request);
     return new Promise((resolve) => this.waiting.set(kind, resolve));
   }
 
@@ -69,12 +100,28 @@ class Tab {
   }
 }
 
+// Did this page start again to take the table over?
+function recalled() {
+  try {
+    const takes = sessionStorage.getItem(TAKES) !== null;
+    sessionStorage.removeItem(TAKES);
+    return takes;
+  } catch {
+    return false; // the browser keeps nothing
+  }
+}
+
 export const tab = new Tab();
 
 export function connect(hear, reach) {
-  tab.open(hear, reach);
+  let isNew = true;
+  tab.open((text) => {
+    if (isNew) tab.install().catch(reportError);
+    isNew = false;
+    hear(text);
+  }, reach);
   return (text) => {
-    tab.worker.postMessage(text);
-    return !tab.told.elsewhere && !tab.told.failed;
+    tab.post(text);
+    return !tab.told.elsewhere && !tab.told.failed && !tab.told.lacks;
   };
 }

@@ -12,6 +12,26 @@ from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, new_g
 
 PATIENCE = 15_000
 
+# No room for what is written, until a page says that there is.
+FULL = """{
+const room = new BroadcastChannel("room");
+const own = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype);
+const error = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "error");
+function refuse() {
+  if (this.name === "owner") return own.put.value.apply(this, arguments);
+  try {
+    this.transaction.abort();
+  } catch {} // it has been
+}
+Object.assign(IDBObjectStore.prototype, { put: refuse, delete: refuse });
+Object.defineProperty(IDBTransaction.prototype, "error",
+  { configurable: true, get: () => new DOMException("", "QuotaExceededError") });
+room.onmessage = () => {
+  Object.defineProperties(IDBObjectStore.prototype, own);
+  Object.defineProperty(IDBTransaction.prototype, "error", error);
+};
+}"""
+
 pytestmark = needs_chromium
 
 
@@ -28,7 +48,12 @@ def tab(chromium, folder):
     context.add_init_script(KNOWN)
     context.add_init_script(PLAIN)
 
-    def visit(path=""):
+    def visit(path="", worker=""):
+        """Open a page; `worker` is a script that the table's worker runs first."""
+        if worker:
+            script = (folder / "table.js").read_text() + worker
+            context.route("**/table.js", lambda route: route.fulfill(
+                body=script, content_type="text/javascript"))  # fmt: skip
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
@@ -76,3 +101,88 @@ def test_the_folder_has_what_the_page_asks_for(folder):
     assert {"rules/%s.md" % name for name in names()} <= there
     page = (folder / "index.html").read_text()
     assert set(re.findall(r'(?:src|href)="([^"#]+)"', page)) <= there
+
+
+def test_what_was_confirmed_is_there_after_a_kill(tab):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    stack(page, "Red large").click()
+    cell(page, "c3").click()
+    expect(events(page)).to_have_count(1)
+    page.close()  # nothing is told of it beforehand
+    page = tab()
+    expect(events(page)).to_have_count(1)
+    stack(page, "Blue small").click()
+    cell(page, "d4").click()
+    expect(events(page)).to_have_count(2)
+    page.reload()
+    expect(events(page)).to_have_count(2)
+    expect(page.locator(".piece")).to_have_count(2)
+
+
+def test_a_second_tab_can_take_the_table_over(tab):
+    first = tab()
+    expect(first.locator("#status")).to_contain_text("Red: put")
+    stack(first, "Red large").click()
+    cell(first, "c3").click()
+    expect(events(first)).to_have_count(1)
+    second = tab()
+    expect(second.locator("#dialog-title")).to_have_text("The table is open elsewhere")
+    second.get_by_role("button", name="Play here").click()
+    expect(events(second)).to_have_count(1)
+    expect(first.locator("#dialog-title")).to_have_text("The table is open elsewhere")
+    stack(second, "Blue small").click()
+    cell(second, "d4").click()
+    expect(events(second)).to_have_count(2)
+
+
+def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    stack(page, "Red large").click()
+    cell(page, "c3").click()
+    expect(events(page)).to_have_count(1)
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="save everything").click()
+    download.value.save_as(tmp_path / "all.json")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Take back").click()
+    expect(events(page)).to_have_count(0)
+    page.locator("input[type=file][accept='.json']").set_input_files(tmp_path / "all.json")
+    page.get_by_role("button", name="Load it").click()
+    expect(events(page)).to_have_count(1)
+
+
+def test_a_browser_that_keeps_nothing_says_so(tab):
+    page = tab("", worker="indexedDB.open = () => { throw new DOMException(); };")
+    expect(page.locator("#kept")).to_contain_text("keeps nothing")
+    stack(page, "Red large").click()
+    cell(page, "c3").click()
+    expect(events(page)).to_have_count(1)
+
+
+def test_a_full_browser_says_so_and_goes_on(tab):
+    page = tab("", worker=FULL)
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    stack(page, "Red large").click()
+    cell(page, "c3").click()
+    expect(events(page)).to_have_count(1)
+    expect(page.locator("#kept")).to_contain_text("no room")
+    page.evaluate("new BroadcastChannel('room').postMessage('')")
+    stack(page, "Blue small").click()
+    cell(page, "d4").click()
+    expect(page.locator("#kept")).to_be_hidden()
+    page.reload()
+    expect(events(page)).to_have_count(2)
+
+
+def test_the_table_is_there_without_a_network(tab):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    new_game(page, "Ley Lines")
+    expect(page.locator("#title")).to_have_text("Ley Lines")

@@ -18,8 +18,9 @@ const LONGEST = 1e6; // of a record as it is sent; see server.py
 export class Bar {
   // `facts` are the newest of the table, `game()` is the one on it; `tell(verb, values)` acts there,
   // `begin(verb, values)` where another game takes the place of this one, `leave()` ends looking
-  // back, `lookAt(n)` begins it; `settled()` resolves when all that was told is shown.
-  constructor(facts, guide, { game, tell, begin, leave, lookAt, settled, say, complain }) {
+  // back, `lookAt(n)` begins it; `settled()` resolves when all that was told is shown; `offers()`
+  // are more buttons of the settings.
+  constructor(facts, guide, { game, tell, begin, leave, lookAt, settled, offers, say, complain }) {
     this.facts = facts;
     this.guide = guide;
     this.game = game;
@@ -28,6 +29,7 @@ export class Bar {
     this.leave = leave;
     this.lookAt = lookAt;
     this.settled = settled;
+    this.offers = offers;
     this.say = say;
     this.complain = complain;
     by("new").addEventListener("click", () =>
@@ -123,6 +125,7 @@ export class Bar {
       },
       {
         lights,
+        more: this.offers(),
         guide: () => {
           by("dialog").close();
           this.guide.go(0);

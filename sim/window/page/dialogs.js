@@ -132,7 +132,7 @@ export function options(pairs, chosen) {
 }
 
 // The settings of the table and of this page; each takes effect at once through `change(what,
-// value)`. `show` has what the buttons open.
+// value)`. `show` has what the buttons open, and `more` of them, [text, todo].
 export function settings(hello, now, change, show) {
   const on = (control, what, value) => {
     control.addEventListener("change", () => change(what, value()));
@@ -188,6 +188,7 @@ export function settings(hello, now, change, show) {
         { class: "choices" },
         html("button", { type: "button", onclick: show.lights }, phrase("lights")),
         html("button", { type: "button", onclick: show.guide }, phrase("guide again")),
+        ...show.more.map(([text, onclick]) => html("button", { type: "button", onclick }, text)),
       ),
     ),
   ]);

@@ -8,7 +8,8 @@ import { fly } from "./flight.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { regain } from "./keys.js";
-import { link } from "./link.js";
+import { InTab } from "./intab.js";
+import { link, tab } from "./link.js";
 import { dress } from "./look.js";
 import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
@@ -83,6 +84,7 @@ const guide = new Guide(
   () => bar.rules(),
   () => board.focus(),
 );
+const inTab = new InTab(tab, complain);
 const bar = new Bar(facts, guide, {
   game: gameOnTable,
   tell,
@@ -90,6 +92,7 @@ const bar = new Bar(facts, guide, {
   leave: () => replay.leave(),
   lookAt: (n) => replay.go(n),
   settled: () => last,
+  offers: () => inTab.offers(),
   say,
   complain,
 });
@@ -184,7 +187,9 @@ function paint(frame) {
   });
 }
 
-let last = speak(language()).catch(reportError);
+let last = speak(language())
+  .then(() => inTab.start())
+  .catch(reportError);
 link.start(
   ({ frame, ...told }) => {
     if (frame !== undefined) paint(frame);

@@ -1,0 +1,42 @@
+// The service worker: the folder's files as they were at one version, so that the table is there
+// without a network. A newer version waits until no tab has the table open, or until somebody asks
+// for it: it never cuts a game.
+
+const worker = /** @type {any} */ (self);
+worker.importScripts("files.js"); // by host_tools/web.py: another version is another worker
+const { VERSION, FILES } = worker;
+const CACHE = `leyboard-${VERSION}`;
+
+worker.addEventListener("install", (event) => {
+  // What the page has just loaded comes from the browser's own cache, if the server says it still
+  // holds.
+  const files = FILES.map((name) => new Request(name, { cache: "no-cache" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith("leyboard-") && name !== CACHE)
+            .map((name) => caches.delete(name)),
+        ),
+      ),
+  );
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const found = caches
+    .open(CACHE)
+    .then((cache) => cache.match(request.mode === "navigate" ? "index.html" : request));
+  event.respondWith(found.then((response) => response ?? fetch(request)));
+});
+
+worker.addEventListener("message", ({ data }) => {
+  if (data === "use") worker.skipWaiting();
+});

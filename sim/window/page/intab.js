@@ -1,0 +1,107 @@
+// What a table in this tab says of itself (that another tab has it, that nothing is kept, that it
+// has stopped, that a new version is there), and what the settings offer for it: everything as one
+// file, and back.
+
+import * as dialogs from "./dialogs.js";
+import { by, html } from "./svg.js";
+import { phrase } from "./words.js";
+
+const VERSION = 1; // of the file
+const MOST = 8e6; // bytes of it
+const NAME = /^[\w-][\w.-]*$/;
+
+export class InTab {
+  // `tab` is what the carrier knows of it (see sim/tab/carrier.js), null where the table is
+  // elsewhere; `complain(text)` says what went wrong.
+  constructor(tab, complain) {
+    this.tab = tab;
+    this.complain = complain;
+    this.file = html("input", { type: "file", accept: ".json", hidden: true });
+    this.file.addEventListener("change", () => this.load());
+    document.body.append(this.file);
+  }
+
+  // Say what there is to say, from now on; the page's texts are there.
+  start() {
+    if (!this.tab) return;
+    this.tab.listen = (told) => this.tell(told);
+    this.tell(this.tab.told);
+  }
+
+  tell({ elsewhere, failed, keeps, lacks }) {
+    if (lacks) this.ask(phrase("tab lacks title"), phrase("tab lacks", lacks));
+    else if (elsewhere) {
+      this.ask(phrase("elsewhere title"), phrase("elsewhere"), [
+        [phrase("take over"), () => this.tab.takeOver()],
+      ]);
+    } else if (failed) {
+      this.ask(phrase("table stopped"), phrase("table stopped why", failed), [
+        [phrase("start again"), () => location.reload()],
+      ]);
+    }
+    if (keeps !== undefined) {
+      by("kept").textContent = keeps && phrase(`keeps ${keeps}`);
+      by("kept").hidden = !keeps;
+    }
+  }
+
+  ask(title, text, buttons = []) {
+    dialogs.open(title, [html("div", { class: "body" }, html("p", {}, text))], { buttons });
+  }
+
+  // Return the buttons of the settings, [[text, todo], ...].
+  offers() {
+    if (!this.tab) return [];
+    return [
+      ...(this.tab.update ? [[phrase("update"), () => this.tab.update()]] : []),
+      [phrase("save all"), () => this.save()],
+      [phrase("load all"), () => this.file.click()],
+    ];
+  }
+
+  async save() {
+    const files = Object.entries(await this.tab.save());
+    const text = JSON.stringify({
+      leyboard: VERSION,
+      files: Object.fromEntries(files.map(([name, bytes]) => [name, written(bytes)])),
+    });
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const day = new Date().toISOString().slice(0, 10);
+    html("a", { href: url, download: `leyboard-${day}.json` }).click();
+    URL.revokeObjectURL(url);
+  }
+
+  async load() {
+    const [file] = this.file.files ?? [];
+    this.file.value = "";
+    if (!file) return;
+    const files = file.size > MOST ? null : readFrom(await file.text());
+    if (!files) {
+      this.complain(phrase("no such file", file.name));
+      return;
+    }
+    if (await dialogs.sure([phrase("load all"), phrase("load all lost")], phrase("load it"))) {
+      await this.tab.restore(files);
+    }
+  }
+}
+
+function written(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+// Return the files of such a text, {name: bytes}; null if it is none.
+function readFrom(text) {
+  try {
+    const { leyboard, files } = JSON.parse(text);
+    if (leyboard !== VERSION || !Object.keys(files).every((name) => NAME.test(name))) return null;
+    return Object.fromEntries(
+      Object.entries(files).map(([name, data]) => [
+        name,
+        Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)),
+      ]),
+    );
+  } catch {
+    return null;
+  }
+}
