@@ -361,7 +361,7 @@ class App:
     def send_events(self) -> None:
         """Send events to the host when no light waits: one takes 12 to 17 ms."""
         if self._phase == _TELLING or self._phase > _SPEAKING:
-                self.host.send_events()
+            self.host.send_events()
 
     def _work(self) -> None:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""

@@ -201,8 +201,7 @@ def main_board(pins):
     c.add("R16", "r2k", ["+3V3", "SDA"])
     c.add("R17", "r2k", ["+3V3", "SCL"])
     # One gate lifts the pixels' data to 5 V. The three others drive the chain's clock together: a
-    # long ribbon loads them with 80 ohm, and its first step has to reach every block
-    # (chain_timing.py).
+    # long ribbon loads them with 80 ohm; each block has to get its first step (chain_timing.py).
     c.add("U2", "ahct125", {1: "GND", 2: "PIXELS_3V3", 3: "PIXELS_5V", 14: "+5V_LOGIC", 7: "GND",
                             4: "GND", 5: "CHAIN_CLOCK_PICO", 6: "CHAIN_CLOCK_5V",
                             10: "GND", 9: "CHAIN_CLOCK_PICO", 8: "CHAIN_CLOCK_5V",

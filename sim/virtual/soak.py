@@ -42,7 +42,7 @@ class SoakError(Exception):
 
 class Soak:
     """A table on `profile` with its journal in `folder`. `live` runs it, `counts` says what
-    happened, and `crc` sums up all events. People think for up to `think_ms`. `fit(table, rng)`
+    happened, `crc` sums up all events. People think for up to `think_ms`. `fit(table, rng)`
     replaces parts of the table before the first game, and returns what it fitted."""
 
     def __init__(
@@ -193,8 +193,7 @@ class Soak:
                 self._show_misread()
             self.table.tidy()
             self.table.run(_SETTLE_MS)
-            is_right = not app.display_text.problem and not app.session.needs_resync
-            if app.is_displayed() and is_right:
+            if app.is_displayed() and not (app.display_text.problem or app.session.needs_resync):
                 return
         if self._session.is_over():
             return

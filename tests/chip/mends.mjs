@@ -9,7 +9,7 @@ import { addI2c, addPio, addSpi } from "../../sim/chip/buses.mjs";
 import { FLASH_SIZE, addFifo, addWatchdog } from "../../sim/chip/chip.mjs";
 import { Clocks } from "../../sim/chip/clocks.mjs";
 import { FastCore } from "../../sim/chip/core.mjs";
-import { decode } from "../../sim/chip/blocks.mjs";
+import { decode } from "../../sim/chip/decode.mjs";
 import {
   ERASE_NS,
   Flash,

@@ -146,51 +146,56 @@ def _search(net, points, known):
     order: "list[tuple[int, ...]]" = [(0,)]
     for into, options in steps:
         rest -= options[0][0][2]
-        old_states = states
-        old_order = order
-        states = {}
-        order = []
-        for state in old_order:
-            waste, mask = old_states[state]
-            ends = state[0]
-            if len(state) > 2 and old_states.get((ends, sum(state) - ends), _NEVER)[0] <= waste:
-                continue  # the same chains in one group are at least as good
-            met = 0
-            apart = []  # groups without a chain at this crossing
-            for group in state:
-                if group & into:
-                    met |= group
-                elif group > 2:  # not the count of ends
-                    apart.append(group)
-            here = met & into
-            for onward, tips, wasted, used in options[here]:
-                wasted += waste
-                tips += ends
-                if wasted > spare or tips > 2:
-                    continue
-                group = met ^ here | onward
-                if group:
-                    after: "tuple[int, ...]" = (tips, group)
-                    if apart:
-                        after = tuple([tips] + sorted(apart + [group]))
-                elif not used and not here:
-                    after = state
-                else:  # this completes a group: a trail, if it is the only one
-                    wasted += rest + 1 - tips // 2
-                    if not apart and wasted <= spare:
-                        spare = wasted - 1
-                        best = mask | used
-                    continue
-                if after not in states:
-                    order.append(after)
-                elif states[after][0] <= wasted:
-                    continue
-                states[after] = (wasted, mask | used)
+        states, order, spare, best = _cross(into, options, states, order, rest, spare, best)
     found = []
     for i in range(len(chains)):
         if best >> i & 1:
             found += net.chains[chains[i]]
     return most - spare, found
+
+
+def _cross(into, options, old_states, old_order, rest, spare, best):
+    """Go over one crossing from each of the states before it; `rest` is the waste of using nothing
+    after it. Return (states, order, spare, best) as `_search` has them."""
+    states: "dict[tuple[int, ...], tuple[int, int]]" = {}
+    order = []
+    for state in old_order:
+        waste, mask = old_states[state]
+        ends = state[0]
+        if len(state) > 2 and old_states.get((ends, sum(state) - ends), _NEVER)[0] <= waste:
+            continue  # the same chains in one group are at least as good
+        met = 0
+        apart = []  # groups without a chain at this crossing
+        for group in state:
+            if group & into:
+                met |= group
+            elif group > 2:  # not the count of ends
+                apart.append(group)
+        here = met & into
+        for onward, tips, wasted, used in options[here]:
+            wasted += waste
+            tips += ends
+            if wasted > spare or tips > 2:
+                continue
+            group = met ^ here | onward
+            if group:
+                after: "tuple[int, ...]" = (tips, group)
+                if apart:
+                    after = tuple([tips] + sorted(apart + [group]))
+            elif not used and not here:
+                after = state
+            else:  # this completes a group: a trail, if it is the only one
+                wasted += rest + 1 - tips // 2
+                if not apart and wasted <= spare:
+                    spare = wasted - 1
+                    best = mask | used
+                continue
+            if after not in states:
+                order.append(after)
+            elif states[after][0] <= wasted:
+                continue
+            states[after] = (wasted, mask | used)
+    return states, order, spare, best
 
 
 def _steps(net, crossings):

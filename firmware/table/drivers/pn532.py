@@ -26,18 +26,17 @@ _WAITING = const(0)  # for its ACK
 _WORKING = const(1)  # has sent its ACK; the response is due
 DONE = const(2)
 SILENT = const(3)  # no ACK or no response in time
-GARBLED = const(4)  # a malformed received, or the chip's error frame
+GARBLED = const(4)  # malformed, or the chip's error frame
 
 _DONE = const(2)
 _GARBLED = const(4)
-_READY = const(8)  # added to a state: a frame can be fetched
+_READY = const(8)  # added to a state: a response can be fetched
 
 _ACK_US = const(16000)  # a chip may take 15 ms, and takes about 1 (facts: ack-time)
 _FIRST_US = const(600)  # no ACK comes sooner
 _EVERY_US = const(500)
 _SURE_US = const(1500)  # after the first response may come; then each reader is asked
-# Each takes 85 us; a pass over nine readers that comes too early takes 0.4 ms.
-_POLLS = const(20)
+_POLLS = const(20)  # 85 us each; a pass over nine readers that comes too early takes 400
 _WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits reversed
 _STATUS = bytes((0x40, 0))
 _READ = bytes((0xC0, 0, 0, 0, 0, 0, 0, 0))
@@ -54,10 +53,10 @@ _CELLS = const(9)
 
 
 def _reversed(byte: int) -> int:
-    flipped = 0
+    result = 0
     for bit in range(8):
-        flipped |= (byte >> bit & 1) << (7 - bit)
-    return flipped
+        result |= (byte >> bit & 1) << (7 - bit)
+    return result
 
 
 _REVERSED = bytes([_reversed(byte) for byte in range(256)])
@@ -79,7 +78,7 @@ SAM = (packet(0x14, 0x01, 0x14, 0x01), packet(0x14, 0x01), packet(0x14, 0x01, 0x
 _TWICE = packet(0x32, 0x05, 0xFF, 0x01, 0x01)
 _TIMINGS = packet(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
 _NO_RATS = packet(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
-# What readers are told before they are asked: (received, its code); the first is one of SAM.
+# What readers are told before they are asked: (packet, its code); the first is one of SAM.
 SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (_TWICE, 0x32), (_TIMINGS, 0x32))
 OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
 ASK = packet(0x4A, 0x01, 0x00)
@@ -317,19 +316,19 @@ class Exchange:
         gate_low = int(chain.gate_low)
         readers = ptr8(self.readers)
         state = ptr8(self.state)
-        flipped = ptr8(_REVERSED)
+        reverse = ptr8(_REVERSED)
         count = int(self.count)
-        end = 2 * count  # turns: each reader's status, then each one's frame
+        end = 2 * count  # slots: the status of each reader, then the frame of each
         came = 0
         waiting = 0
         working = 0
-        turn = -1
+        slot = -1
         reader = -1  # the selected one; -1: none
         size = 0  # the bytes of its transaction
         place = -1  # offset of its block in the image
         while True:
-            # Whose turn is next? While the first is asked again and again, nobody's.
-            after = end if tries and size else turn + 1
+            # Which slot is next? None while the first reader is asked again and again.
+            after = end if tries and size else slot + 1
             while after < end:
                 if after < count:
                     if state[after] < _DONE:
@@ -360,8 +359,8 @@ class Exchange:
             if size:
                 finish(_STATUS if size == _ASKED else _READ, size, received, 0)
             if size == _SHORT:
-                length = flipped[got[4]]
-                if (length + flipped[got[5]]) & 0xFF == 0 and length > 1:
+                length = reverse[got[4]]
+                if (length + reverse[got[5]]) & 0xFF == 0 and length > 1:
                     start(_REST, length - 1)
                     finish(_REST, length - 1, received, _SHORT)
                     size = _HEAD + length
@@ -371,19 +370,19 @@ class Exchange:
                 latch(1)
                 latch(0)
             # The start of the next one.
-            i = turn if turn < count else turn - count
+            i = slot if slot < count else slot - count
             heard = size
-            turn = after
+            slot = after
             reader = following
             size = 0
             if reader >= 0:
                 if reader == pad:
                     pad_select(0)
-                if turn < count:
+                if slot < count:
                     size = _ASKED
                     start(_STATUS, size)
                 else:
-                    size = _HEAD if state[turn - count] == _WAITING + _READY else _SHORT
+                    size = _HEAD if state[slot - count] == _WAITING + _READY else _SHORT
                     start(_READ, size)
             # Meanwhile, what was heard.
             if not heard:
@@ -398,19 +397,19 @@ class Exchange:
                     waiting += 1
                 elif again and alone:
                     working += 1
-                    turn = end - 1
+                    slot = end - 1
                     continue
                 elif again:
                     tries = again - 1
-                    turn = i - 1
+                    slot = i - 1
                     continue
                 else:
                     working += 1
                 if reader < 0:
-                    turn = i
+                    slot = i
                 continue
             if reader < 0:
-                turn = count + i
+                slot = count + i
             came += 1
             if heard > _SHORT:
                 self._store_response(i, heard - _HEAD)
@@ -434,18 +433,18 @@ class Exchange:
         whether it is sound. Its code, data and checksum are `length` bytes."""
         bus = self._bus
         got = ptr8(bus.received)
-        flipped = ptr8(_REVERSED)
+        reverse = ptr8(_REVERSED)
         state = ptr8(self.state)
         answers = ptr8(self.answers)
-        total = flipped[got[6]]
+        total = reverse[got[6]]
         at = _ROOM * i
         answers[at] = length - 2 if length <= _ROOM else _ROOM - 1
         for k in range(length):
-            byte = flipped[got[_HEAD + k]]
+            byte = reverse[got[_HEAD + k]]
             total += byte
             if k and k < _ROOM:
                 answers[at + k] = byte
         state[i] = _GARBLED
         if total & 0xFF | got[2] | got[3] ^ 0xFF == 0:
-            if flipped[got[6]] == 0xD5 and flipped[got[_HEAD]] == int(self._code):
+            if reverse[got[6]] == 0xD5 and reverse[got[_HEAD]] == int(self._code):
                 state[i] = _DONE
