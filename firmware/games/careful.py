@@ -39,7 +39,7 @@ def careful(
                 break
             value = yield from _play_out(game, seat, action, Rng(seed + number))
             lead.append(value - standard)
-        leads = [entry for entry in leads if len(entry[1]) == number]
+        leads = [entry for entry in leads if len(entry[1]) == number] or leads
         leads.sort(key=lambda entry: -sum(entry[1]))
         if is_late() or not leads or number == _ROUNDS:
             break
