@@ -193,9 +193,10 @@ def _empty(folder: Path) -> None:
 
 
 def _catalogues(folder: "Path", games: list[str]) -> "list[Path]":
-    """Copy the texts of the table and of these games, in all languages; return the files."""
+    """Copy the texts of the table and of these games, in all languages, and their examples; return
+    the files."""
     files = []
-    for catalogue in sorted((SOURCE / "texts").glob("*/*.txt")):
+    for catalogue in sorted([*SOURCE.glob("texts/*/*.txt"), *SOURCE.glob("examples/*.txt")]):
         if catalogue.stem == "table" or catalogue.stem in games:
             target = folder / catalogue.relative_to(SOURCE)
             target.parent.mkdir(parents=True, exist_ok=True)

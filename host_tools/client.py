@@ -190,6 +190,9 @@ class Client:
     def theme(self, name: str) -> None:
         self.ask("theme", name=name)
 
+    def example(self, game: str) -> dict[str, Any]:
+        return self.ask("example", game=game)
+
     def hint(self, by: int) -> dict[str, Any]:
         return self.ask("hint", by=by)
 

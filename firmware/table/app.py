@@ -9,7 +9,7 @@ lights, `App.show` hands them to the Painter, and `App.paint` sends the frame to
 from micropython import const
 
 from games.base import LEGAL, MISSING, WRONG
-from games.lazy import unload_unused
+from games.lazy import lazy, unload_unused
 from games.players import player
 from table.controls import Controls
 from table.display_text import DisplayText
@@ -48,6 +48,7 @@ _RESTING = const(9)  # nothing to do until a person or the host acts
 # The parts of a tick, in their order. A failure in one does not stop the others.
 PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "events")
 
+_begin_example = lazy("table.example", "begin")
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
 _PAUSE_POLL_MS = const(15)  # between two polls during long work; one takes 1.5 to 5 ms
@@ -90,6 +91,7 @@ class App:
         self.marks: "list[Any]" = []  # what the lights show now, as (place, meaning, value)
         self.ask: "Ask | AskAction" = None  # the open question on the display
         self.hint: "Hint" = None  # the hint a seat asked for
+        self.example: "Any" = None  # the example that is being shown
         self.must_measure = False  # is the table to make way for a measurement of the readers?
         self._phase = _JUDGING
         self._seen_session = -1  # the versions that were last judged
@@ -364,11 +366,14 @@ class App:
             self.host.send_events()
 
     def _work(self) -> None:
-        """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
+        """Do what needs no person: a hint, an example, upkeep, a computer player. With none
+        left, rest."""
         if self.hint is not None and self.hint.action is None:
             self.hint.step(self.display_text.texts)
             if self.hint.action is not None and self.hint.by not in self.session.elsewhere:
                 self.open(self.hint.ask())
+        elif self.example is not None and self.example.go_on():
+            pass
         elif not self.session.maintain():
             now = self.clock.ms()
             verdict = self.pieces.verdict
@@ -387,6 +392,11 @@ class App:
         self.hint = hint
         if self._phase == _RESTING:
             self._phase = _WORKING
+
+    def begin_example(self, name: str) -> None:
+        """Show the example of a game; raises ValueError or OSError."""
+        _begin_example(self, name)
+        self.refresh()
 
     def open(self, ask: "Ask | AskAction | None") -> None:
         """Show a question, or the next state of the one that is open; None closes it."""

@@ -194,6 +194,9 @@ def to_do(app: "App") -> "str | tuple[Any, ...]":
     if game.current() == OVER:
         winners, reason = game.result()
         return ("over" if len(winners) == 1 else "over tie", winners, reason)
+    told = app.example.prompt() if app.example else ""
+    if told and not isinstance(app.ask, AskAction):
+        return ("said", told)
     seats, what = game.prompt()
     hands = session.seats_by_hand()
     if seats[0] == CHANCE:

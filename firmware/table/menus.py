@@ -21,6 +21,7 @@ _ask_game = lazy("table.newgame", "ask_game")
 _begin = lazy("table.newgame", "begin")
 _shelf_menu = lazy("table.shelfmenu", "shelf_menu")
 _keep = lazy("table.settings", "keep")
+_ask_example = lazy("table.example", "ask")
 _seek = lazy("table.hint", "seek")
 _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
@@ -44,6 +45,7 @@ def table_menu(app: "App") -> Ask:
         entries.append(("menu hint", lambda: _hint(app, seats[0])))
     if holders:
         entries.append(("menu hand", lambda: _hand_menu(game, holders)))
+    entries.append(("menu example", lambda: _ask_example(app)))
     entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
     entries.append(("menu language", lambda: _language_menu(app)))
     if session.is_over() and not session.inconsistent:

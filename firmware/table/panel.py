@@ -33,6 +33,7 @@ class Ask:
         self.game = game
         self.answers = answers
         self.index = index
+        self.spots: "list[int] | tuple[int, ...]" = ()  # what it speaks of
         self._then = then
         self._before = before
 

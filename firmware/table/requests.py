@@ -97,6 +97,11 @@ class Requests(Answers):
         text = app.display_text.texts.render(app.hint.message, game.NAME)
         return {"do": game.text(app.hint.action), "text": text}
 
+    def _example(self, values: "dict[str, Any]") -> None:
+        """Show the played example of a game. The game on the table, if anybody acted in it, goes
+        on the shelf. The sentences are questions on the display."""
+        self._app.begin_example(values["game"])
+
     def _rematch(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Begin the same game again, with the same seats, options, players and names. Without a
         `seed`, people draw and roll. `aside` and the answer are as for `new`."""
@@ -218,6 +223,7 @@ REQUESTS.update({
     "names": (Requests._names, _NAMES[:4]),
     "elsewhere": (Requests._elsewhere, ("by", forms.NUMBER, 0, 7), ("yes", forms.FLAG, 0, 1)),
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
+    "example": (Requests._example, GAME),
     "hint": (Requests._hint, BY),
     "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None), _ASIDE),
     "language": (Requests._language, ("name", forms.TEXT, 1, 16)),

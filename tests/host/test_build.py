@@ -168,7 +168,8 @@ def test_modules_to_freeze_are_named_like_source_files(tmp_path):
 def test_beside_frozen_modules_stand_settings_and_texts(tmp_path):
     files = build("grid3", "mars", folder=tmp_path, modules=FROZEN)
     names = {file.relative_to(tmp_path).as_posix() for file in files}
-    assert names == {"main.py", "settings.json", "texts/de/mars.txt", "texts/de/table.txt",
+    assert names == {"main.py", "settings.json", "examples/mars.txt",
+                     "texts/de/mars.txt", "texts/de/table.txt",
                      "texts/en/mars.txt", "texts/en/table.txt"}  # fmt: skip
     assert has_module({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
 

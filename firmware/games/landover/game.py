@@ -360,7 +360,7 @@ class Landover(Game):
     public = lazy("games.landover.public", "public")
     targets = lazy("games.landover.public", "targets")
     heuristic_action = lazy("games.landover.plan", "choose", ("games.landover.sites",))
-    merits = lazy("games.landover.merits", "merits", ("games.landover.plan",))
+    merits = lazy("games.landover.plan", "merits", ("games.landover.sites",))
     evaluate = lazy("games.landover.worth", "evaluate")
     determinize = lazy("games.landover.guess", "determinize")
 

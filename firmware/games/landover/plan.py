@@ -32,6 +32,7 @@ from games.landover.common import (
     A_VILLAGE,
     A_WALL,
     BOAT_COST,
+    CARDS,
     CITY,
     CITY_COST,
     MILITARY_COST,
@@ -44,12 +45,17 @@ from games.landover.common import (
     RESOURCES,
     ROAD_COST,
     VILLAGE_COST,
+    WATER,
 )
 from games.landover.game import PARTS
 from games.lazy import pause
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 _OFFERS = 2  # offers in a turn
 _SOON = 4  # buy soldiers when the barbarians are this many steps away
+_GOALS = ((VILLAGE_COST, "village"), (CITY_COST, "city"), (ROAD_COST, "road"), (BOAT_COST, "boat"))
 # Dev cards to play whenever possible, in order of preference.
 _PLAIN = (
     ("merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military")
@@ -252,3 +258,30 @@ def _late(g, seat, kinds):
             return kinds[kind][0]
     routes = kinds.get(A_ROAD, []) + kinds.get(A_BOAT, [])
     return routes[0] if routes else None
+
+
+# ---- for hints ----------------------------------------------------------------------------------
+
+
+def merits(g, by, action):
+    """Return what a building yields, how far a culture has come, or what the seat saves for."""
+    kind = action[0]
+    if kind == A_VILLAGE or kind == A_CITY:
+        found: "list[Any]" = []
+        for place in state.hexes_at(action[1]):
+            if place != NONE and g.numbers[place] and g.terrain[place] < WATER:
+                if g.terrain[place] < RESOURCES:
+                    found.append(("why resource", CARDS[g.terrain[place]], g.numbers[place]))
+                else:
+                    found.append(("why any card", g.numbers[place]))
+        return [("why produces", found)] if found else []
+    if kind == A_IMPROVE:
+        return [("why culture", state.level(g, by, action[1]) + 1)]
+    if g.phase == P_MAIN and kind in (A_BANK, A_OFFER, A_END):
+        cost = saving_for(g, by)
+        held = state.hand(g, by)
+        lack = [max(0, cost[card] - held[card]) for card in range(8)]
+        for price, name in _GOALS:
+            if price == cost and sum(lack):
+                return [("why saves for", name, lack)]
+    return []

@@ -1,0 +1,205 @@
+"""A played example of a game: real actions on the table, a sentence and a light each.
+
+Loaded when somebody asks for one. The file is `examples/GAME.txt` beside `games`: a block of lines
+for each step, with an empty line in between. A line begins with a word:
+
+    game SEATS OPTIONS   in the first block: how many play, and JSON
+    en, de TEXT          the sentence, in each language
+    at SPOT ...          what it speaks of; these spots are lit
+    do SEAT ACTION       an action that follows, in the JSON of records; -1 is chance
+    play SEAT ACTION     the reader does this; further such lines are as good
+    why LANGUAGE TEXT    what a wrong try is told
+"""
+
+import json
+
+from micropython import const
+
+from games import folder, names
+from games.base import IllegalAction
+from games.texts import LANGUAGE
+from table.interpret import QUIET
+from table.panel import Ask
+from table.session import HUMAN
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from table.app import App
+
+_SAY = const(0)  # the sentence is to be read
+_WAIT = const(1)  # the reader is to act
+_BLOCK = const(2048)  # bytes: the longest step
+
+
+def path(name: str) -> str:
+    """Return the path of a game's example."""
+    return "%sexamples/%s.txt" % (folder(), name)
+
+
+def known() -> list[str]:
+    """Return the names of the games that have an example."""
+    found = []
+    for name in names():
+        try:
+            with open(path(name), "rb"):
+                found.append(name)
+        except OSError:
+            pass
+    return found
+
+
+def read(name: str, at: int) -> "tuple[list[Any], int]":
+    """Return (the lines of the step at that offset as [word, rest], the offset of the next step);
+    ([], at) after the last one."""
+    with open(path(name), "rb") as file:
+        file.seek(at)
+        part = file.read(_BLOCK)
+    end = part.find(b"\n\n")
+    end = len(part) if end < 0 else end + 2
+    lines = part[:end].decode().strip().split("\n")
+    return [line.split(" ", 1) for line in lines if line], at + end
+
+
+class _Example:
+    """The example of a game, which it begins; the game on the table goes on the shelf. Raises
+    ValueError or OSError."""
+
+    def __init__(self, app: "App", name: str):
+        self._app = app
+        self._name = name
+        head, self._next = read(name, 0)
+        self.seats, options = head[0][1].split(" ", 1)
+        self._options: "dict[str, Any]" = json.loads(options)
+        moved = self._begin(None)
+        app.display_text.tell_moved(moved)
+        self._begun = app.session.begun
+        self._count = 0  # the actions of the steps so far
+        self._state = _SAY
+        self._step: "list[Any]" = []
+        self._read_on()
+
+    def _begin(self, seed: "int | None") -> "tuple[Any, ...]":
+        """Begin the game; without a seed chance does what the steps say."""
+        seats = int(self.seats)
+        session = self._app.session
+        return session.new(
+            self._name, seats, self._options, [HUMAN] * seats, seed, (), seed is None
+        )
+
+    def _read_on(self) -> None:
+        self._step, self._next = read(self._name, self._next)
+
+    def prompt(self) -> str:
+        """Return what the reader is to do, a text; "" if nothing."""
+        return self._text("") if self._state == _WAIT else ""
+
+    def go_on(self) -> bool:
+        """Show the next sentence, or look at what the reader has done, once the table is at rest;
+        return whether there was something to do."""
+        app = self._app
+        session = app.session
+        verdict = app.pieces.verdict
+        count = len(session.game.log)
+        if session.begun != self._begun or count < self._count or session.given_up:
+            app.example = None  # somebody plays something else
+            return True
+        if app.ask is not None or verdict is None or verdict.state != QUIET:
+            return False
+        if self._state == _WAIT:
+            if count == self._count:
+                return False
+            self._judge()
+        else:
+            app.open(self._question())
+        return True
+
+    def _question(self) -> Ask:
+        if not self._step:
+            answers = ["example play", "menu close"]
+            return Ask("example over", answers, self._end)
+        mine = "example mine" if self._values("play") else "only go"
+        question = Ask(("said", self._text("")), [mine, "example leave"], self._push)
+        question.spots = [self._app.session.game.spot(name) for name in self._spots()]
+        return question
+
+    def _spots(self) -> list[str]:
+        found: "list[str]" = []
+        for spots in self._values("at"):
+            found += spots.split(" ")
+        return found
+
+    def _push(self, index: int) -> None:
+        if index:
+            self._app.example = None
+            return
+        if self._values("play"):
+            self._state = _WAIT
+            self._app.refresh()
+            return
+        session = self._app.session
+        for value in self._values("do"):
+            seat, words = value.split(" ", 1)
+            session.act(int(seat), session.game.parse(json.loads(words)))
+        self._count = len(session.game.log)
+        self._read_on()
+
+    def _judge(self) -> None:
+        """Go on if the reader's action is right; otherwise take it back and say why."""
+        session = self._app.session
+        game = session.game
+        entry = game.log[self._count]
+        self._state = _SAY
+        for value in self._values("play"):
+            seat, words = value.split(" ", 1)
+            if entry == (int(seat),) + game.parse(json.loads(words)):
+                self._count += 1
+                self._read_on()
+                return
+        try:
+            session.undo_to(self._count)
+        except IllegalAction as error:
+            self._app.example = None
+            self._app.show_message(error.why, error.game)
+            return
+        session.needs_resync = True
+        self._app.open(Ask(("said", self._text("why ")), ["example again"], self._again))
+
+    def _again(self, index: int) -> None:
+        self._state = _WAIT
+
+    def _end(self, index: int) -> None:
+        self._app.example = None
+        if not index:
+            self._begin(self._app.entropy())
+
+    def _values(self, word: str) -> list[str]:
+        return [line[1] for line in self._step if line[0] == word]
+
+    def _text(self, kind: str) -> str:
+        """Return a sentence of the step in the language of the display; in English if there is
+        none."""
+        for language in (self._app.display_text.texts.language, LANGUAGE):
+            start = kind + language + " "
+            for line in self._step:
+                said = " ".join(line)
+                if said.startswith(start):
+                    return said[len(start) :]
+        return ""
+
+
+def ask(app: "App") -> Ask:
+    """Ask which game's example is to be played."""
+    games = known()
+
+    def then(index: int) -> None:
+        begin(app, games[index])
+
+    return Ask("menu example", [("titled", name) for name in games], then)
+
+
+def begin(app: "App", name: str) -> None:
+    """Begin the example of a game; raises ValueError if there is none, or OSError."""
+    if name not in known():
+        raise ValueError("there is no example of %s" % name)
+    app.example = _Example(app, name)

@@ -1,0 +1,159 @@
+"""The played examples: by the rules, by knob on a table, in every language, and short enough."""
+
+import json
+
+from games import make
+from games.texts import languages
+from table.drivers.oled import LETTERS, wrap
+from table.example import known, read
+from table.wiring import grid6, grid9, hex37, isles12
+from tests.portable.fake_table import FakeTable
+
+_ROWS = 5  # of the display for one sentence
+_TRIES = range(3, 6)  # the moments at which the reader acts
+_WORDS = ("at", "do", "play", "why") + tuple(languages())
+
+
+def steps(name):
+    """Return (the line of the first block, the blocks of the steps) of an example."""
+    head, at = read(name, 0)
+    found = []
+    step, at = read(name, at)
+    while step:
+        found.append(step)
+        step, at = read(name, at)
+    return head, found
+
+
+def actions(step, word):
+    """Return [(seat, words)] of the lines of a step that begin with `word`."""
+    parts = [rest.split(" ", 1) for kind, rest in step if kind == word]
+    return [(int(seat), json.loads(words)) for seat, words in parts]
+
+
+def test_every_step_is_said_in_every_language_and_fits_the_display():
+    for name in known():
+        for step in steps(name)[1]:
+            kinds = [kind for kind, _ in step]
+            assert all([kind in _WORDS for kind in kinds]), (name, step)
+            sentences = [kind for kind in kinds if kind in languages()]
+            assert sorted(sentences) == languages(), (name, step)
+            wrong = sorted([rest.split(" ", 1)[0] for kind, rest in step if kind == "why"])
+            assert wrong == (languages() if "play" in kinds else []), (name, step)
+            for kind, rest in step:
+                if kind in languages() or kind == "why":
+                    text = rest.split(" ", 1)[1] if kind == "why" else rest
+                    assert len(wrap(text, LETTERS)) <= _ROWS, (name, text)
+
+
+def test_every_step_is_by_the_rules_and_lights_spots_that_there_are():
+    for name in known():
+        (_, rest), = steps(name)[0]
+        seats, options = rest.split(" ", 1)
+        game = make(name, int(seats), json.loads(options))
+        tries = 0
+        for step in steps(name)[1]:
+            for kind, spots in step:
+                if kind == "at":
+                    for spot in spots.split(" "):
+                        assert game.spot(spot) >= 0
+            wanted = actions(step, "play")
+            for by, words in wanted:
+                assert game.refusal(by, game.parse(words)) is None, (name, words)
+                assert len({by for by, _ in wanted}) == 1
+            for by, words in (wanted[:1] or actions(step, "do")):
+                game.apply(by, game.parse(words))
+            tries += bool(wanted)
+        assert tries in _TRIES, name
+
+
+def settle(fake):
+    """Lay the pieces that the game wants, and run until the table is at rest."""
+    for _ in range(8):
+        fake.run(20)
+        fake.sense.seen[:] = fake.app.pieces.wanted
+        fake.sense.version += 1
+    fake.run(20)
+
+
+def push(fake, answer=0):
+    while fake.app.ask.index != answer:
+        fake.turn(1)
+    fake.press("push")
+    settle(fake)
+
+
+def table_for(name, seats, options):
+    """Return a table with the smallest of some boards that has all spots of the game."""
+    game = make(name, seats, options)
+    for profile in (grid6, grid9, isles12, hex37):
+        spots = profile.SPOTS.split(" ")
+        if all(not game.spot_name(spot) or game.spot_name(spot) in spots
+               for spot in range(game.spots())):  # fmt: skip
+            return FakeTable(profile)
+    raise ValueError(name)
+
+
+def test_an_example_is_played_by_knob_and_hand():
+    for name in known():
+        (_, rest), = steps(name)[0]
+        seats, options = rest.split(" ", 1)
+        fake = table_for(name, int(seats), json.loads(options))
+        fake.app.begin_example(name)
+        settle(fake)
+        session, texts = fake.app.session, fake.app.display_text.texts
+        for step in steps(name)[1]:
+            said = dict([line for line in step if line[0] in languages()])
+            assert fake.app.ask.title(texts) == said["en"]
+            push(fake)
+            for by, words in actions(step, "play")[:1]:
+                assert fake.app.ask is None and fake.app.display_text.line == said["en"]
+                count = len(session.game.log)
+                wanted = [session.game.parse(one) for _, one in actions(step, "play")]
+                other = [one for one in session.game.legal(by) if one not in wanted]
+                session.act(by, other[-1])
+                settle(fake)
+                assert fake.app.ask.title(texts).startswith(
+                    [rest[3:] for kind, rest in step if kind == "why" and rest[:3] == "en "][0])
+                assert len(session.game.log) == count
+                push(fake)
+                session.act(by, wanted[0])
+                settle(fake)
+        assert fake.app.ask.title(texts) == texts.render("example over")
+        push(fake, 1)
+        assert fake.app.example is None
+
+
+def test_who_leaves_an_example_keeps_its_game_and_the_old_one_waits_on_the_shelf():
+    fake = FakeTable()
+    fake.new("mars")
+    fake.put("large 0", "a1")
+    fake.app.begin_example("mars")
+    settle(fake)
+    push(fake)
+    push(fake)
+    assert len(fake.app.session.game.log) == 1
+    push(fake, 1)
+    assert fake.app.example is None and fake.app.ask is None
+    assert len(fake.app.session.game.log) == 1
+
+
+def test_another_game_ends_an_example():
+    fake = FakeTable()
+    fake.app.begin_example("mars")
+    settle(fake)
+    push(fake)
+    fake.new("mars")
+    settle(fake)
+    fake.press("back")
+    settle(fake)
+    assert fake.app.example is None
+
+
+def test_the_menu_offers_what_there_is():
+    fake = FakeTable()
+    fake.run(5)
+    answer = fake.app.host.handle({"id": 1, "do": "example", "game": "mars"})
+    assert answer["ok"]
+    refused = fake.app.host.handle({"id": 1, "do": "example", "game": "chess"})
+    assert not refused["ok"] and refused["why"] == "there is no example of chess"
