@@ -513,6 +513,18 @@ def test_a_list_that_is_cut_as_it_is_written_stays_as_it_was(tmp_path, monkeypat
     assert tags.Done(file, 1).tags == {"04aa": (5, 0)}
 
 
+def said_of(pad):
+    """Return what a maker is told who writes the tag on a pad."""
+    try:
+        ntag.write(pad, ntag.memory((1, 7, 2, 0), ""), ntag.kind(pad).end)
+    except ntag.Unfit as error:
+        return str(error)
+    return kinds.WRITTEN
+
+
+TOLD = {kind.name: kind.tools for kind in kinds.KINDS}
+
+
 @pytest.mark.parametrize("name", ["password to read", "card of 10 bytes", "phone", "locked",
                                   "clone without version", "ultralight"])  # fmt: skip
 def test_kinds_on_the_pad_of_a_table(name):
@@ -524,10 +536,16 @@ def test_kinds_on_the_pad_of_a_table(name):
     simulated.table.run(800)
     pad = pads.TablePad(pads.Client(simulated))
     assert pad.sak() == tag.sak
-    try:
-        ntag.write(pad, ntag.memory((1, 7, 2, 0), ""), ntag.kind(pad).end)
-        said = "written on"
-    except ntag.Unfit as error:
-        said = str(error)
-    kind = next(kind for kind in kinds.KINDS if kind.name == name)
-    assert kind.tools in said
+    assert TOLD[name] in said_of(pad)
+
+
+@pytest.mark.parametrize("name", ["ntag213 blank", "clone of another vendor", "password to read",
+                                  "mifare classic", "desfire", "bank card long"])  # fmt: skip
+def test_kinds_on_a_reader_at_this_computer(name):
+    pytest.importorskip("adafruit_pn532.uart")
+    with serial_chip() as (port, field):
+        pad = pads.ReaderPad(port)
+        field.near.append(kinds.make(name))
+        pad.uid()
+        assert TOLD[name] in said_of(pad)
+        pad.close()

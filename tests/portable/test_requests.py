@@ -45,6 +45,27 @@ def test_an_answer_has_the_number_of_its_request():
     assert ask(table, do="hello")["id"] is None
 
 
+# What ModemManager, a modem's and a phone's tools, and hardware wallets send to any serial port.
+PROBES = (
+    b"AT\r\r\nAT+GCAP\r\nATI\r\n",
+    b"\x7e\x00\x78\xf0\x7e\x7e\x00\x78\xf0\x7e",
+    b"\x01\0\0\0\x10\0\0\0\x01\0\0\0\0\0\x10\0",
+    b"\x00\xa2bid\x01fmethod" + b"\xff" * 40 + b"\n",
+)
+
+
+def test_programs_that_try_every_port_leave_the_game_alone():
+    for probe in PROBES:
+        table = fake()
+        before = (table.app.session.version, table.app.display_text.shown)
+        table.app.host.feed(probe)
+        table.run()
+        assert (table.app.session.version, table.app.display_text.shown) == before, probe
+        assert all([not json.loads(line)["ok"] for line in table.sent]), probe
+        table.app.host.feed("\n")  # ends what they began
+        assert ask(table, do="hello")["ok"], probe
+
+
 def test_invalid_numbers_of_requests():
     table = fake()
     for number in (-1, 2**30, 1 / 2, True, "x", [1], {}):
