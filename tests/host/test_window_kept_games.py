@@ -59,8 +59,9 @@ def test_a_link_to_a_record_asks_and_acts_once(visit, table, tmp_path):
 
 
 @pytest.mark.parametrize("text, why", [
-    ("", "The record is empty"), ("\ufeff\r\n\r\n", "The record is empty"), ("[1]", "Line 1: is"),
-    ('{"leyboard": 1, "game": "go", "seats": 2, "options": {}, "seed": 1}', "there is no game go"),
+    ("", "The record is empty"), ("\ufeff\r\n\r\n", "The record is empty"),
+    ("[1]", "That is no record"),
+    ('{"leyboard": 1, "game": "go", "seats": 2, "options": {}, "seed": 1}', "That is no record"),
 ], ids=("nothing", "blank", "a list", "another game"))  # fmt: skip
 def test_a_link_to_no_record_says_why(visit, table, tmp_path, text, why):
     (tmp_path / "x.jsonl").write_text(text, newline="")
