@@ -291,7 +291,7 @@ class Exchange:
         return 0
 
     @viper
-    def _pass(self, tries: int, alone: int) -> int:
+    def _pass(self, tries: int, alone: int) -> int:  # noqa: C901  machine code
         """Ask every reader that is not done whether it is ready, the first up to `tries` times
         more if it works, then fetch the frames of those that are. If `alone` is 1 and the first is
         not ready, ask nobody else. If nobody is left, go on to those that follow. Return the

@@ -96,7 +96,7 @@ class Plan:
             self.sweeps = self.sweeps + 1 & _MANY
 
     @viper
-    def _choose_hot(self, readers, is_late: bool) -> int:
+    def _choose_hot(self, readers, is_late: bool) -> int:  # noqa: C901  machine code
         """Put into `readers` the hot ones that gain most by a question now and do not disturb each
         other; return their number. It is 0 if the next whole visit gains more, or none is hot. If
         that `is_late`, only those count that just missed a tag. None is asked twice in a row, so
