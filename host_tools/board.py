@@ -7,7 +7,7 @@ import contextlib
 import io
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from mpremote.transport import TransportError
@@ -18,8 +18,8 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial
 from host_tools.terminal import echo
 
-_PIECE = 512  # bytes that are sent at once
 ANSWER_S = 2.4  # for a board to come to its prompt: it may just have been plugged in
+UNFINISHED = "not all files are on the board, and it says so; run leyboard %s again"
 _QUIET_S = 20  # the longest silence while it works
 
 # Runs on the board before code that imports modules of the firmware.
@@ -29,52 +29,6 @@ try:
     pack.mount()
 except (ImportError, ValueError):  # none, or one whose copy was cut short
     pass
-"""
-# Runs on the board; prints what it is.
-_FACTS = """
-import os, sys
-_i = sys.implementation
-_s = os.statvfs("/")
-print((_i[0], tuple(_i[1])[:3], getattr(_i, "_mpy", 0) & 255, sys.platform, _s[1] * _s[3], _s[1],
-    getattr(_i, "_machine", "")))
-"""
-# Runs on the board; prints (path, size, digest) of each file and (path,) of each folder.
-_FILES = """
-import binascii, hashlib, os
-_b = bytearray(512)
-_m = memoryview(_b)
-def _digest(path):
-    h = hashlib.sha256()
-    with open(path, "rb") as f:
-        n = f.readinto(_b)
-        while n:
-            h.update(_m[:n])
-            n = f.readinto(_b)
-    return binascii.hexlify(h.digest()).decode()
-def _walk(folder):
-    for entry in os.ilistdir(folder or "/"):
-        path = folder + "/" + entry[0]
-        if entry[1] == 0x4000:
-            print((path,))
-            _walk(path)
-        else:
-            print((path, os.stat(path)[6], _digest(path)))
-_walk("")
-"""
-# Runs on the board; prints a file, one piece per line.
-_READ = """
-import os
-_p = %r
-try:
-    os.stat(_p)
-except OSError:
-    _p = None
-if _p:
-    with open(_p, "rb") as f:
-        d = f.read(512)
-        while d:
-            print(d)
-            d = f.read(512)
 """
 
 
@@ -104,7 +58,6 @@ class Board:
             self.link = SerialTransport(port)
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
-        self.sizes: dict[str, int] = {}  # see `files`
         self.unfinished = ""  # while its files are half written: what finishes them
         line = self.link.serial
         line.write_timeout = ANSWER_S
@@ -151,52 +104,33 @@ class Board:
             raise CommandError("the board says: %s" % last)
         return str(said, "utf-8", "replace")
 
-    def facts(self) -> tuple[Any, ...]:
-        """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector,
-        machine)."""
-        shape = (str, (int, int, int), int, str, int, int, str)
-        facts: tuple[Any, ...] = self._value(self.run(_FACTS), shape)
-        return facts
+    def carry_out(self, work: Generator[tuple[Any, ...], Any, Any],
+                  sent: Callable[[int], object] = lambda count: None,
+                  total: Callable[[int], object] = lambda count: None,
+                  build: Callable[[str], dict[str, bytes]] | None = None,
+                  ask: Callable[[str], bool] | None = None) -> Any:  # fmt: skip
+        """Do what a generator of host_tools/core asks for, and return what it returns. `total` is
+        called with the bytes that will be sent, `sent` as they are."""
+        answers: dict[str, Callable[..., Any] | None] = {
+            "run": self.run, "say": echo, "sent": sent, "total": total, "build": build,
+            "unfinished": self._begin, "ask": ask,
+        }  # fmt: skip
+        answer = None
+        while True:
+            try:
+                name, value = work.send(answer)
+            except StopIteration as end:
+                return end.value
+            do = answers[name]
+            assert do, "nobody can %s" % name
+            answer = do(value)
 
-    def files(self) -> tuple[dict[str, str], set[str]]:
-        """Return ({path: digest} of all files, the set of all folders), paths absolute. `sizes`
-        has their bytes from then on."""
-        rows = [self._value(line, (str, int, str), (str,))
-                for line in self.run(_FILES).splitlines()]  # fmt: skip
-        files = {row[0]: row[2] for row in rows if len(row) == 3}
-        self.sizes = {row[0]: row[1] for row in rows if len(row) == 3}
-        return files, {row[0] for row in rows if len(row) == 1}
-
-    def read(self, path: str) -> bytes:
-        """Return the bytes of a file, b"" if there is none."""
-        lines = self.run(_READ % path).splitlines()
-        return b"".join(self._value(line, bytes) for line in lines)
-
-    def write(self, path: str, data: bytes, tell: Callable[..., Any] = lambda count: None) -> None:
-        """Write a file; calls `tell` with the number of bytes sent. The board's flash keeps the
-        old file until the new one is closed."""
-        self.run("f = open(%r, 'wb')\nw = f.write" % path)
-        for at in range(0, len(data), _PIECE):
-            piece = data[at : at + _PIECE]
-            self.run("w(%r)" % piece)
-            tell(len(piece))
-        self.run("f.close()")
-
-    def remove(self, path: str) -> None:
-        self.run("import os\nos.remove(%r)" % path)
-
-    def make_folder(self, path: str) -> None:
-        self.run("import os\nos.mkdir(%r)" % path)
+    def _begin(self, command: str) -> None:
+        self.unfinished = UNFINISHED % command if command else ""
 
     def reset(self) -> None:
         """Restart the board, whatever it is doing; this ends the connection."""
         prompt.leave(self.link.serial)
-
-    def _value(self, text: str, *forms: Any) -> Any:
-        found = value(text)
-        if not any(_has_form(found, form) for form in forms):
-            raise CommandError("%s answers with garbage: is it a Pico?" % self.port)
-        return found
 
 
 def value(text: str) -> Any:
@@ -205,10 +139,3 @@ def value(text: str) -> Any:
         return ast.literal_eval(text.strip())
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return ...
-
-
-def _has_form(found: Any, form: Any) -> bool:
-    """Return whether a value has this type, or is a tuple of values of these forms."""
-    if not isinstance(form, tuple):
-        return type(found) is form
-    return type(found) is tuple and len(found) == len(form) and all(map(_has_form, found, form))

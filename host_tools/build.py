@@ -1,7 +1,6 @@
 """`leyboard build`: compiles the firmware into a folder that is the flash, file for file."""
 
 import functools
-import io
 import json
 import re
 import shutil
@@ -158,24 +157,6 @@ def _pack(modules: dict[str, bytes]) -> bytes:
                        for key, place in zip(keys, begins, strict=True))  # fmt: skip
     head = pack.MAGIC + len(keys).to_bytes(2, "little")
     return head + entries + b"".join(modules.values())
-
-
-def is_frozen(files: dict[str, bytes]) -> bool:
-    """Return whether a build, {path on the board: bytes}, needs the modules in the board's
-    image."""
-    return not any(name.endswith((".mpy", pack.FILE)) for name in files)
-
-
-def has_module(files: dict[str, bytes], module: str) -> bool:
-    """Return whether a build, {path on the board: bytes}, contains a module such as games.mars."""
-    path = "/" + module.replace(".", "/")
-    paths = (path + ".mpy", path + "/__init__.mpy")
-    if is_frozen(files):
-        return True  # only the board knows which modules its image has
-    if pack.FILE in files:
-        packed = pack.Pack(io.BytesIO(files[pack.FILE]))
-        return any(packed.begins(name) > 0 for name in paths)
-    return any(name in files for name in paths)
 
 
 def _empty(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 import errno
 
+from host_tools.core import CommandError as CommandError
+
 _WORDS = {
     errno.EACCES: "you have no right to",
     errno.EPERM: "you have no right to",
@@ -12,10 +14,6 @@ _WORDS = {
     errno.ENOSPC: "the disk is full",
     errno.EADDRINUSE: "another program uses it",
 }
-
-
-class CommandError(Exception):
-    """The user made a mistake, or something is missing; the text says what to do."""
 
 
 def why(error: OSError) -> str:

@@ -4,13 +4,14 @@ system with the firmware, to be dropped onto the drive that a Pico shows with BO
 from argparse import Namespace
 from pathlib import Path
 
-from host_tools import settings
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.build import add_choice
+from host_tools.core import settings
+from host_tools.core.flashing import with_settings
+from host_tools.core.machines import check_machine
 from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_bytes
-from host_tools.flash import built, with_settings
-from host_tools.machines import check_machine
+from host_tools.flash import built
 from host_tools.terminal import echo
 from sim.chip import image
 

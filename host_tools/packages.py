@@ -15,7 +15,8 @@ import sys
 from pathlib import Path
 
 from host_tools.arguments import profiles
-from host_tools.flash import MAIN, MANIFEST, built, manifest
+from host_tools.core.flashing import MAIN, MANIFEST, manifest
+from host_tools.flash import built
 from host_tools.terminal import echo
 from table.host import FIRMWARE
 

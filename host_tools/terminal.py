@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from host_tools.errors import CommandError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import Console
     from rich.progress import Progress, ProgressColumn
     from rich.table import Table
@@ -68,6 +70,18 @@ def progress(*columns: "ProgressColumn") -> "Progress":
 
     bar = Console(stderr=True)
     return Progress(*columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal)
+
+
+def moving(
+    bar: "Progress", what: str
+) -> "tuple[Callable[[int], object], Callable[[int], object]]":
+    """Return (what to call with bytes that have passed, what to call with all that will), which
+    show them in a progress bar."""
+    task = bar.add_task(what, total=None, visible=False)
+    return (
+        lambda count: bar.advance(task, count),
+        lambda count: bar.update(task, total=count, visible=True),
+    )
 
 
 def console() -> "Console":

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from host_tools import settings
 from host_tools.arguments import profile_of
 from host_tools.board import stopped
+from host_tools.core import files
+from host_tools.core.machines import check_machine
+from host_tools.core.settings import DEFAULTS, FILE, as_file, read
 from host_tools.errors import CommandError
 from host_tools.files import write_text
-from host_tools.machines import check_machine
 from host_tools.onboard import OnBoard
 from host_tools.ports import find
 from host_tools.spoiled import simulated
@@ -46,14 +48,14 @@ def run(arguments: Namespace) -> None:
         name = arguments.profile or settings.profile_on(board) or "grid3"
         wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
-        chosen = settings.read(board)
+        chosen = board.carry_out(read())
 
         def keep(name: str, kind: str) -> None:
             chosen[name] = kind
-            settings.write(board, chosen)
+            board.carry_out(files.write(FILE, as_file(chosen)))
 
         tour = Walk(wiring, OnBoard(board, wiring), ask, echo, chosen, keep)
-        tour.name_machine(board.facts()[-1])
+        tour.name_machine(board.carry_out(files.facts()).machine)
         wrong = tour.all()
     _write(arguments.report, *wrong)
 
@@ -78,7 +80,7 @@ class Walk:
         tell: Callable[[str], object], chosen: dict[str, Any] | None = None,
         keep: "Callable[..., object] | None" = None,
     ):  # fmt: skip
-        self._chosen = {**settings.DEFAULTS, **(chosen or {})}
+        self._chosen = {**DEFAULTS, **(chosen or {})}
         self._keep = keep
         self._wiring = wiring
         self._parts = parts

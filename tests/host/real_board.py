@@ -11,6 +11,8 @@ from unittest import mock
 
 from mpremote import transport_serial
 
+from host_tools.core import flashing
+from host_tools.core.files import Files, digest
 from tests.micropython import ROOT
 from tests.npm import NODE
 
@@ -54,6 +56,13 @@ def board(folder):
         node.wait(30)
         os.close(port)
         os.close(master)
+
+
+def plan_for(there, build):
+    """Return the Plan of a flash for a grid3 that has the files `there`, {path: bytes}."""
+    found = Files([[path, len(data), digest(data)] for path, data in there.items()])
+    ours = flashing.manifest_of(there.get(flashing.MANIFEST, b""), found)
+    return flashing.Plan(found, ours, build, {"profile": "grid3"})
 
 
 def tree(folder):

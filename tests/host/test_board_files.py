@@ -6,9 +6,9 @@ import zipfile
 import pytest
 
 from games.record import lines
-from host_tools import flash, records
 from host_tools.board import Board
 from host_tools.cli import main
+from host_tools.core import flashing, records
 from table.journal import Journal
 from table.session import Session
 from table.settings import DEFAULTS
@@ -17,7 +17,7 @@ from tests.host.real_board import board, tree
 
 @pytest.fixture(autouse=True)
 def _as_on_a_pico(monkeypatch):
-    monkeypatch.setattr(flash, "PLATFORMS", ("webassembly",))
+    monkeypatch.setattr(flashing, "PLATFORMS", ("webassembly",))
 
 
 def play(folder, count=3):
@@ -83,10 +83,15 @@ def test_a_game_is_listed_fetched_and_deleted(tmp_path, capsys, monkeypatch):
 
 
 def test_what_is_no_game_is_said(tmp_path):
-    assert records.described("old", {"/game.old": b"\0\xff no game"})[0] == "?"
+    (tmp_path / "old").mkdir()
+
+    def named(data):
+        return records.described(records.opened("old", {"/game.old": data}, str(tmp_path / "old")))
+
+    assert named(b"\0\xff no game")[0] == "?"
     play(tmp_path)
     old = (tmp_path / "game.log").read_bytes() + (tmp_path / "game.tail").read_bytes()
-    assert records.described("old", {"/game.old": old})[0] == "mars"
+    assert named(old)[0] == "mars"
 
 
 def test_a_game_with_secrets_is_not_told(tmp_path, capsys):
@@ -165,12 +170,12 @@ def test_a_cut_restore_says_so(tmp_path, monkeypatch):
     folder.mkdir()
     (folder / "main.py").write_text("print(1)\n")
     with board(folder) as port:
-        write = Board.write
-        monkeypatch.setattr(Board, "write", lambda self, name, data: 1 / 0 if name == "/a"
-                            else write(self, name, data))  # fmt: skip
+        run = Board.run
+        monkeypatch.setattr(Board, "run", lambda self, code: 1 / 0 if "'/a', 'wb'" in code
+                            else run(self, code))  # fmt: skip
         with pytest.raises(ZeroDivisionError):
             main(["restore", str(file), "--port", port])
-    assert (folder / "main.py").read_bytes() == flash.cut("restore")
+    assert (folder / "main.py").read_bytes() == flashing.cut("restore")
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\3\4 no archive", b"x" * 100])

@@ -14,7 +14,8 @@ import pytest
 from games import names
 from games.landover import board, common
 from host_tools import ROOT, constants
-from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build, has_module
+from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build
+from host_tools.core.flashing import has_module
 from tests import micropython
 from tests.portable import over_link
 

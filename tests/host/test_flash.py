@@ -12,7 +12,11 @@ import pytest
 
 from host_tools import cli, flash, ports
 from host_tools.board import Board
-from host_tools.build import FROZEN, build, has_module
+from host_tools.build import FROZEN, build
+from host_tools.core import files as board_files
+from host_tools.core import flashing
+from host_tools.core.files import Facts
+from host_tools.core.flashing import has_module
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from table import requests
@@ -30,7 +34,7 @@ def built(games):
 
 @pytest.fixture(autouse=True)
 def _as_on_a_pico(monkeypatch):
-    monkeypatch.setattr(flash, "PLATFORMS", ("webassembly",))
+    monkeypatch.setattr(flashing, "PLATFORMS", ("webassembly",))
 
 
 def run(port, *arguments):
@@ -161,20 +165,13 @@ def test_a_cut_is_said_and_repaired(tmp_path, monkeypatch, after):
             run(port, "--profile", "pad", "--games", "mars")
     monkeypatch.setattr(Board, "run", step)
     main = tmp_path / "main.py"
-    assert not main.exists() or main.read_bytes() == flash.cut("flash")
+    assert not main.exists() or main.read_bytes() == flashing.cut("flash")
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
     assert firmware(tmp_path) == built("mars")
 
 
 PICO = "Raspberry Pi Pico with RP2040"
-
-
-class Answers:
-    """A board that is some other one."""
-
-    def __init__(self, facts):
-        self.facts = lambda: facts
 
 
 @pytest.mark.parametrize(
@@ -187,7 +184,7 @@ class Answers:
 )
 def test_boards_that_will_not_do(facts, said):
     with pytest.raises(CommandError, match=said):
-        flash.check(Answers(facts))
+        flashing.check(Facts(facts))
 
 
 @pytest.mark.parametrize(("machine", "said"), [
@@ -204,10 +201,10 @@ def test_boards_that_will_not_do(facts, said):
 def test_each_machine_works_or_is_refused_by_name(machine, said):
     facts = ("micropython", (1, 29, 0), 6, "webassembly", 1000, 4096, machine)
     if said is None:
-        assert flash.check(Answers(facts)) == (6, 1000, 4096)
+        assert flashing.check(Facts(facts)) is None
     else:
         with pytest.raises(CommandError, match=said):
-            flash.check(Answers(facts))
+            flashing.check(Facts(facts))
 
 
 def test_another_machine_gets_no_file(tmp_path, monkeypatch, capsys):
@@ -220,7 +217,7 @@ def test_another_machine_gets_no_file(tmp_path, monkeypatch, capsys):
 
 def test_files_of_another_mpy_version():
     with pytest.raises(CommandError, match="of version 7; these have version 6"):
-        flash.check_build({"/a.mpy": b"M\x06\x00"}, 7)
+        flashing.check_build({"/a.mpy": b"M\x06\x00"}, 7)
 
 
 def test_room_is_counted_for_what_lies_beside_its_old_copy():
@@ -229,7 +226,7 @@ def test_room_is_counted_for_what_lies_beside_its_old_copy():
     new = list(files)
 
     def sectors(new, sizes=None, gone=()):
-        return flash.room(files, new, sizes or {}, 4096, gone) // 4096
+        return flashing.room(files, new, sizes or {}, 4096, gone) // 4096
 
     assert sectors(()) == 4
     assert sectors(new) == 4 + 3 + 1 + 1  # all are new
@@ -244,10 +241,15 @@ def test_an_update_without_room_changes_nothing(tmp_path, capsys, monkeypatch):
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
     before = firmware(tmp_path)
-    facts = Board.facts
+    facts = board_files.facts
     for free, status in ((100000, 1), (1000000, 0)):
-        monkeypatch.setattr(Board, "facts", lambda board, free=free: (
-            *facts(board)[:4], free, 4096, *facts(board)[6:]))  # fmt: skip
+
+        def with_free(free=free):
+            found = yield from facts()
+            found.free, found.sector = free, 4096
+            return found
+
+        monkeypatch.setattr(board_files, "facts", with_free)
         with board(tmp_path) as port:
             assert run(port, "--games", "land") == status
         said = capsys.readouterr()
@@ -269,7 +271,7 @@ def test_a_busy_port_is_said(tmp_path, capsys):
 
 
 def test_one_that_does_not_answer(monkeypatch, capsys):
-    monkeypatch.setattr("host_tools.board._ANSWER_S", 0.1)
+    monkeypatch.setattr("host_tools.board.ANSWER_S", 0.1)
     master, port = os.openpty()
     tty.setraw(port)
     assert run(os.ttyname(port)) == 1

@@ -5,9 +5,11 @@ import struct
 
 import pytest
 
-from host_tools import flash as flashing
 from host_tools.cli import main
+from host_tools.core import flashing
+from host_tools.flash import built
 from sim.chip import image
+from tests.host.real_board import plan_for
 
 PICO = b"v1.27.0 on 2025-12-09 (GNU 14.2.0 MinSizeRel)\0; Raspberry Pi Pico with RP2040\0"
 MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
@@ -41,7 +43,7 @@ def test_the_file_has_the_image_and_all_that_a_flash_puts_on_a_board(base, capsy
     flash = made(base, "--profile", "grid3", "--games", "mars")
     assert flash[: image.FLASH_SIZE - image.STORAGE] == image.read_uf2(base)[: -image.STORAGE]
     files = image.files_of(bytes(flash))
-    build = flashing.built("grid3", "mars")
+    build = built("grid3", "mars")
     assert {name: files[name] for name in build} == build
     assert json.loads(files["/settings.json"]) == {"profile": "grid3"}
     assert set(files) - set(build) == {"/settings.json", flashing.MANIFEST}
@@ -51,17 +53,7 @@ def test_the_file_has_the_image_and_all_that_a_flash_puts_on_a_board(base, capsy
 
 def test_a_flash_after_it_has_nothing_to_copy(base):
     files = image.files_of(bytes(made(base, "--profile", "grid3", "--games", "mars")))
-
-    class OnBoard:
-        sizes = {}
-
-        def files(self):
-            return {name: flashing.digest(data) for name, data in files.items()}, set()
-
-        def read(self, name):
-            return files.get(name, b"")
-
-    plan = flashing.Plan(OnBoard(), flashing.built("grid3", "mars"), {"profile": "grid3"})
+    plan = plan_for(files, built("grid3", "mars"))
     assert plan.summary() == "the board has all %d files already" % (len(files) - 2)
 
 

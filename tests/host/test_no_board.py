@@ -11,10 +11,11 @@ import zipfile
 import pytest
 import serial
 
-from host_tools import ROOT, client, flash, pads, ports
+from host_tools import ROOT, client, pads, ports
 from host_tools import board as host_board
 from host_tools.board import Board
 from host_tools.cli import main
+from host_tools.core import flashing
 from sim.virtual.ntag import Tag
 from tests import bench_chip
 from tests.host.real_board import board
@@ -176,7 +177,7 @@ def test_whatever_is_missing_is_said_within_three_seconds():
 @pytest.mark.parametrize("words", OVER_PROMPT, ids=" ".join)
 def test_a_board_unplugged_in_the_middle(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(flash, "PLATFORMS", ("webassembly",))
+    monkeypatch.setattr(flashing, "PLATFORMS", ("webassembly",))
     folder = tmp_path / "flash"
     folder.mkdir()
     (folder / "game.log").write_text("x")

@@ -8,6 +8,8 @@ import pytest
 from mpremote import mip
 
 from host_tools import flash, packages
+from host_tools.core import flashing
+from tests.host.real_board import plan_for
 
 
 class BoardFiles:
@@ -71,23 +73,13 @@ def test_mip_puts_a_build_onto_a_board(folder, address):
         board = installed(place)
         build = flash.built("grid3", "mars")
         assert {name: board.files[name] for name in build} == build
-        assert set(board.files) - set(build) == {flash.MANIFEST}  # its settings stay
+        assert set(board.files) - set(build) == {flashing.MANIFEST}  # its settings stay
         assert board.order[-1] == "/main.py"
 
 
 def test_a_flash_after_mip_copies_nothing_but_settings(folder):
     there = installed(str(folder / "package.json")).files
-
-    class OnBoard:
-        sizes = {}
-
-        def files(self):
-            return {name: flash.digest(data) for name, data in there.items()}, set()
-
-        def read(self, name):
-            return there.get(name, b"")
-
-    plan = flash.Plan(OnBoard(), flash.built("grid3", "mars"), {"profile": "grid3"})
+    plan = plan_for(there, flash.built("grid3", "mars"))
     assert plan.new == [] and plan.stale == []
 
 

@@ -10,10 +10,11 @@ import pytest
 from serial import SerialException
 
 from host_tools import board as host_board
-from host_tools import client, faults, flash, prompt
+from host_tools import client, faults, prompt
 from host_tools.board import Board
 from host_tools.cli import main
 from host_tools.client import Client
+from host_tools.core import flashing
 from host_tools.errors import CommandError
 from host_tools.ports import Serial
 from tests.host.real_board import board, tree
@@ -196,12 +197,12 @@ def test_ctrl_c_at_any_step_of_a_flash(at, how, tmp_path, monkeypatch, capsys):
     with board(tmp_path) as port:
         stop = Stop(at, how)
         run = stop.install(monkeypatch)
-        monkeypatch.setattr(flash, "PLATFORMS", ("webassembly",))
+        monkeypatch.setattr(flashing, "PLATFORMS", ("webassembly",))
         words = ["flash", "--no-start", "--profile", "pad", "--games", "mars", "--port", port]
         assert main(words) == 130
         assert stop.left == 0
     main_py = (tmp_path / "main.py").read_bytes() if (tmp_path / "main.py").exists() else b""
-    assert main_py in (b"", flash.cut("flash"))  # a board that says so, or as it was
+    assert main_py in (b"", flashing.cut("flash"))  # a board that says so, or as it was
     said = capsys.readouterr().err
     assert ("run leyboard flash again" if main_py else "stopped: ") in said
     assert (tmp_path / "reset").exists()

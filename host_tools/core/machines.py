@@ -1,6 +1,6 @@
 """The machines that a board may be, by what MicroPython calls them, and which of them will do."""
 
-from host_tools.errors import CommandError
+from host_tools.core import CommandError
 from table.drivers import chip
 
 WIRELESS = "Raspberry Pi Pico W "  # what its own image calls it

@@ -1,0 +1,18 @@
+"""What the tools decide about a board, without terminal, port or process: the `leyboard` command
+runs it, and so does the page, on MicroPython.
+
+A function that needs a board is a generator. It yields what is to be done for it, and is sent the
+answer:
+
+    ("run", code)             what the code prints on the board
+    ("sent", bytes)           so much has passed
+    ("say", text)             a line for people
+    ("ask", question)         whether the answer is yes
+    ("build", profile)        {path on the board: bytes} of the firmware
+    ("unfinished", command)   from now on only this command makes the board whole; "": it is whole
+    ("total", bytes)          what will pass in all
+"""
+
+
+class CommandError(Exception):
+    """The user made a mistake, or something is missing; the text says what to do."""

@@ -1,0 +1,304 @@
+"""What a flash does to a board. A manifest on it lists the files that a flash put there; all
+others belong to the maker or the table and stay. During the copy, `main.py` is one line that
+reports an incomplete copy."""
+
+import io
+import json
+
+import pack
+
+from games.jsonline import parse
+from host_tools.core import CommandError, files, settings
+from host_tools.core.files import digest
+from host_tools.core.machines import IMAGE, check_machine
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from host_tools.core.files import Facts, Files, Work
+
+MANIFEST = "/flashed.json"  # {path: digest} of the files that a flash put there
+MAIN = "/main.py"
+OLDEST = (1, 27, 0)  # MicroPython
+PLATFORMS = ("rp2",)
+_LITTLE = 32 << 10  # bytes free; the largest game leaves more (docs/budgets.md)
+_FROZEN = """
+import sys
+there = sys.path[:]
+sys.path[:] = [".frozen"]
+try:
+    import pack
+    print("frozen")
+except ImportError:
+    print("none")
+sys.path[:] = there
+"""
+# Prints the first line of each game on a board.
+_HEADS = """
+import os
+for name in os.listdir("/"):
+    if name[:5] in ("game.", "game-") and (name[-4:] == ".log" or name == "game.log.new"):
+        with open("/" + name) as file:
+            print(file.readline().strip())
+"""
+
+
+def flash(known: "list[str]", profile: str | None = None, is_dry: bool = False) -> "Work":
+    """Bring the firmware of a board onto it; what does not change is not copied. `known` are the
+    profiles that there are, and `profile` is the one of this board, if somebody says so. `is_dry`:
+    only say what would be done."""
+    facts = yield from files.facts()
+    check(facts)
+    chosen, wrong = settings.usable((yield from files.read(settings.FILE)))
+    for one in wrong:
+        yield "say", one
+    profile = profile or (yield from settings.profile_for(chosen, known))
+    build = yield "build", profile
+    check_build(build, facts.mpy)
+    if is_frozen(build):
+        yield from check_frozen()
+    there = yield from files.files()
+    ours = manifest_of((yield from files.read(MANIFEST)), there)
+    chosen["profile"] = profile
+    plan = Plan(there, ours, build, chosen)
+    yield from _warn(build)
+    yield "say", "board %s: %s" % (profile, plan.summary())
+    if not is_dry:
+        plan.check_room(facts.free, facts.sector)
+        yield from plan.carry_out()
+
+
+def check(board: "Facts") -> None:
+    """Raise CommandError for a board that cannot run the firmware."""
+    if board.python != "micropython" or board.platform not in PLATFORMS:
+        raise CommandError("the board runs %s for %s; Leyboard needs a Pico (RP2040) with "
+                           "MicroPython%s" % (board.python, board.platform, IMAGE))  # fmt: skip
+    check_machine(board.machine)
+    if tuple(board.version) < OLDEST:
+        said = ".".join([str(number) for number in board.version])
+        raise CommandError("the board runs MicroPython %s, which is too old%s" % (said, IMAGE))
+
+
+def check_build(build: "dict[str, bytes]", mpy: int) -> None:
+    """Raise CommandError if the board's MicroPython cannot read these files."""
+    for name, data in build.items():
+        if name.endswith(".mpy") and data[1] != mpy:
+            raise CommandError("the board's MicroPython takes .mpy files of version %d; these "
+                               "have version %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
+
+
+def check_frozen() -> "Work":
+    """Raise CommandError if the board's image does not hold the firmware's modules."""
+    if (yield "run", _FROZEN).strip() != "frozen":
+        raise CommandError("the board's MicroPython has no Leyboard frozen into it: flash without "
+                           "--frozen, or put an image of your own on (docs/image.md)")  # fmt: skip
+
+
+def is_frozen(build: "dict[str, bytes]") -> bool:
+    """Return whether a build, {path on the board: bytes}, needs the modules in the board's
+    image."""
+    return not [name for name in build if name.endswith((".mpy", pack.FILE))]
+
+
+def has_module(build: "dict[str, bytes]", module: str) -> bool:
+    """Return whether a build, {path on the board: bytes}, contains a module such as games.mars."""
+    path = "/" + module.replace(".", "/")
+    paths = (path + ".mpy", path + "/__init__.mpy")
+    if is_frozen(build):
+        return True  # only the board knows which modules its image has
+    if pack.FILE in build:
+        packed = pack.Pack(io.BytesIO(build[pack.FILE]))
+        return any([packed.begins(name) > 0 for name in paths])
+    return any([name in build for name in paths])
+
+
+def _warn(build: "dict[str, bytes]") -> "Work":
+    """Warn of each game on the board, on its table or its shelf, that is not in the build."""
+    missing = set()
+    for line in (yield "run", _HEADS).split("\n"):
+        try:
+            game = parse(line.rpartition("#")[0])["game"]
+        except (ValueError, KeyError):
+            continue
+        if not has_module(build, "games.%s" % game):
+            missing.add(game)
+    for game in sorted(missing):
+        yield "say", ("The game on the board, %s, is not in this build; the board keeps it until "
+                      "a build has it." % game)  # fmt: skip
+
+
+def cut(command: str) -> bytes:
+    """Return the main.py used during the copy."""
+    return (
+        'print("Leyboard: the copying was cut short; run leyboard %s again")\n' % command
+    ).encode()
+
+
+def manifest(build: "dict[str, bytes]") -> bytes:
+    """Return the manifest of a board that has these files."""
+    digests = {name: digest(data) for name, data in build.items()}
+    digests[MAIN] = ""
+    return json.dumps(digests).encode()
+
+
+def manifest_of(data: bytes, there: "Files") -> "set[str]":
+    """Return the paths that a flash put on a board, by its manifest."""
+    try:
+        return set(parse(data.decode()))
+    except ValueError:  # never flashed, or by a version without manifests
+        return {name for name in there.digests if name.startswith(("/games/", "/table/"))}
+
+
+def with_settings(build: "dict[str, bytes]", chosen: "dict[str, Any]") -> "dict[str, bytes]":
+    """Return {path on the board: bytes} of all that a board has after it was flashed with these
+    files and settings."""
+    found = dict(build)
+    found[settings.FILE] = settings.as_file(chosen)
+    found[MANIFEST] = manifest(build)
+    return found
+
+
+class Plan:
+    """The steps that give a board, on which these Files are `there` and `ours` came from a flash,
+    the files of a `build` ({path: bytes}) and settings."""
+
+    def __init__(
+        self, there: "Files", ours: "set[str]", build: "dict[str, bytes]",
+        chosen: "dict[str, Any]"
+    ):  # fmt: skip
+        self._there = there
+        digests = there.digests
+        self._wanted = dict(build)
+        self._main = self._wanted.pop(MAIN)
+        self._digests = {name: digest(data) for name, data in self._wanted.items()}
+        self.new = [name for name in self._wanted if digests.get(name) != self._digests[name]]
+        # MicroPython prefers a .py to the .mpy beside it, so stale files go first.
+        self.stale = [name for name in sorted(ours) if name in digests and name not in build
+                      and name not in (settings.FILE, MAIN)]  # fmt: skip
+        hidden = [
+            name
+            for name in digests
+            if name.endswith(".py")
+            and name not in build
+            and name[:-3] + ".mpy" in build
+            and name not in self.stale
+        ]
+        if hidden:
+            raise CommandError("files of your own would take the place of the firmware's: %s; "
+                               "rename or remove them" % ", ".join(hidden))  # fmt: skip
+        self._settings = settings.as_file(chosen)
+        self._new_settings = digests.get(settings.FILE) != digest(self._settings)
+        self._same = not (self.new or self.stale or self._new_settings
+                          or digests.get(MAIN) != digest(self._main))  # fmt: skip
+
+    def summary(self) -> str:
+        if self._same:
+            return "the board has all %d files already" % (len(self._wanted) + 1)
+        return "%d files to copy (%s KB), %d as they were, %d stale ones to remove" % (
+            len(self.new) + 1, _kilobytes(self._size()), len(self._wanted) - len(self.new),
+            len(self.stale)
+        )  # fmt: skip
+
+    def _size(self) -> int:
+        return sum([len(self._wanted[name]) for name in self.new])
+
+    def check_room(self, free: int, sector: int) -> None:
+        """Raise CommandError if the files do not fit."""
+        need = room(self._wanted, self.new, self._there.sizes, sector, self.stale)
+        if need > free and not self._same:
+            raise CommandError("the flash has %s KB free, %s are needed; choose fewer games "
+                               "(--games) or remove files of your own"
+                               % (_kilobytes(free), _kilobytes(need)))  # fmt: skip
+
+    def carry_out(self) -> "Work":
+        """Remove, copy, and check the result. If this is cut short, the board says so and the next
+        run repairs it."""
+        if self._same:
+            return
+        yield "unfinished", "flash"
+        yield "total", self._size()
+        yield from files.write(MAIN, cut("flash"))
+        # From here on the manifest names every file that may be ours, even after an
+        # interruption.
+        ours = {name: "" for name in self.stale + list(self._wanted) + [MAIN]}
+        yield from files.write(MANIFEST, json.dumps(ours).encode())
+        for name in self.stale:
+            yield from files.remove(name)
+        yield from make_folders(self._wanted, self._there.folders)
+        for name in self.new:
+            yield from files.write(name, self._wanted[name])
+        if self._new_settings:
+            yield from files.write(settings.FILE, self._settings)
+        yield from check_arrival(self._digests)
+        done = dict(self._digests)
+        done[MAIN] = ""
+        yield from files.write(MANIFEST, json.dumps(done).encode())
+        yield from files.write(MAIN, self._main)
+        yield "unfinished", ""
+        yield "say", "%d files copied and checked" % (len(self.new) + 1)
+
+
+def _kilobytes(size: int) -> str:
+    """Return a size in bytes as KB with their tenths."""
+    tenths = (size * 10 + 512) // 1024
+    return "%d.%d" % (tenths // 10, tenths % 10)
+
+
+def room(
+    wanted: "dict[str, bytes]", new: "list[str]", sizes: "dict[str, int]", sector: int,
+    gone: "list[str]"
+) -> int:  # fmt: skip
+    """Return the free bytes needed to copy the `new` ones of the `wanted` files ({path: bytes}),
+    one after the other, onto a flash with files of these `sizes` after those `gone` are removed:
+    each lies beside its old copy until it is complete. Four sectors are for folders and
+    manifest."""
+    used = most = 0
+    for name in gone:
+        used -= _sectors(sizes[name], sector)
+    for name in new:
+        used += max(1, _sectors(len(wanted[name]), sector))
+        most = max(most, used)
+        used -= _sectors(sizes.get(name, 0), sector)
+    return (4 + most) * sector
+
+
+def _sectors(size: int, sector: int) -> int:
+    """Return the sectors of a file of so many bytes. littlefs keeps short ones in their folder,
+    and begins each sector but the first with pointers, 8 bytes on average."""
+    if size <= sector // 8:
+        return 0
+    return -(-size // (sector - 8))
+
+
+def make_folders(names: "dict[str, bytes]", there: "set[str]") -> "Work":
+    """Make the folders of these files that are not yet `there`."""
+    wanted = set()
+    for name in names:
+        while name.rfind("/") > 0:
+            name = name[: name.rfind("/")]
+            wanted.add(name)
+    for folder in sorted(wanted - there):
+        yield from files.make_folder(folder)
+
+
+def check_arrival(digests: "dict[str, str]") -> "Work":
+    """Raise CommandError if a file on the board differs from what was sent."""
+    there = (yield from files.files()).digests
+    wrong = [name for name in digests if there.get(name) != digests[name]]
+    if wrong:
+        raise CommandError("%d files arrived damaged, such as %s; run the command again, perhaps "
+                           "with another cable" % (len(wrong), wrong[0]))  # fmt: skip
+
+
+def greeting(hello: "dict[str, Any]", health: "dict[str, Any]") -> "list[str]":
+    """Return what to say of a table that has started, by its answers to `hello` and `health`."""
+    free = health["free"]
+    said = ["the table is at work: firmware %s on %s, games: %s%s" % (
+        hello["firmware"], hello["profile"], ", ".join(hello["games"]),
+        ", %d KB of memory free" % (free >> 10) if free else "",
+    )]  # fmt: skip
+    said += ["the table says: %s" % note for note in health.get("notes") or ()]
+    if 0 < free < _LITTLE:
+        said.append("That is little memory: games may not fit. Choose fewer (--games), and use "
+                    "the MicroPython that docs/budgets.md names.")  # fmt: skip
+    return said

@@ -1,0 +1,131 @@
+"""The settings on a board: what they may be, and what becomes of those that no table can use."""
+
+import json
+
+from games.jsonline import parse
+from host_tools.core import CommandError, files
+from table import settings
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from host_tools.core.files import Work
+
+FILE = "/settings.json"
+DEFAULTS = dict(settings.DEFAULTS)
+SAYS = {
+    "profile": "the board that this is",
+    "theme": "colours and motions of the lights",
+    "brightness": "the lights' maximum",
+    "hear_all": "true: slower, for readers that lose answers",
+    "language": "of everything that the table says",
+    "knob": "cycles of its two contacts from click to click",
+    "lights": "the order of a pixel's colours",
+}
+# Runs on the board; prints those of some profiles that it has.
+_HAS_PROFILES = """
+try:
+    import pack
+    begins = pack.Pack(open(pack.FILE, "rb")).begins
+except (ImportError, OSError, ValueError):  # a build of single files, or a copy cut short
+    begins = lambda path: -1
+there = []
+for name in %r:
+    try:
+        if begins("/table/wiring/" + name + ".mpy") > 0 or __import__("table.wiring." + name):
+            there.append(name)
+    except (ImportError, ValueError):
+        pass
+import json
+print(json.dumps(there))
+"""
+
+
+def value_of(name: str, text: str) -> bool | int | str:
+    """Return the value of a setting given as text; raises CommandError."""
+    found: bool | int | str = text
+    if isinstance(DEFAULTS[name], bool):
+        found = {"true": True, "false": False}.get(text, text)
+    elif isinstance(DEFAULTS[name], int) and 0 < len(text) < 9:
+        if all([letter in "0123456789" for letter in text]):
+            found = int(text)
+    if not settings.is_usable(name, found):
+        raise CommandError("%s cannot be %s; it can be %s" % (name, text, choices(name)))
+    return found
+
+
+def choices(name: str) -> str:
+    """Return in words what a setting can be; "" if that is not listed."""
+    allowed = settings.choices(name)
+    if name == "lights":
+        return "auto, or R, G and B in the order of the strip, with its W if it has one"
+    if isinstance(allowed, range):
+        return "a whole number from %d to %d" % (allowed[0], allowed[-1])
+    return ", ".join(json.dumps(one).strip('"') for one in allowed or ())
+
+
+def read() -> "Work":
+    """Return the usable settings of a board as a dict, {} if they cannot be read."""
+    return usable((yield from files.read(FILE)))[0]
+
+
+def usable(data: bytes) -> "tuple[dict[str, Any], list[str]]":
+    """Return (the settings in the bytes of a file that a table can use, sentences on those that
+    it cannot)."""
+    try:
+        said = parse(data.decode()) if data else {}
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        return {}, ["the settings on the board cannot be read: it gets the defaults"]
+    chosen, wrong = {}, []
+    for name, found in said.items():
+        if name not in DEFAULTS:
+            wrong.append("there is no setting %s: it is left out" % name)
+        elif not settings.is_usable(name, found):
+            wrong.append("%s cannot be %s: it is %s from now on"
+                         % (name, json.dumps(found), json.dumps(DEFAULTS[name])))  # fmt: skip
+        else:
+            chosen[name] = found
+    return chosen, wrong
+
+
+def as_file(chosen: "dict[str, Any]") -> bytes:
+    """Return the file of these settings."""
+    return (json.dumps(chosen) + "\n").encode()
+
+
+def change(name: str, value: "Any") -> "Work":
+    """Change one setting of a board; its others stay."""
+    if name == "profile" and not (yield from _profiles_on([value])):
+        raise CommandError("the board has no profile %s; leyboard flash --profile %s puts it "
+                           "there" % (value, value))  # fmt: skip
+    chosen = yield from read()
+    chosen[name] = value
+    yield from files.write(FILE, as_file(chosen))
+
+
+def profile_for(chosen: "dict[str, Any]", known: "list[str]") -> "Work":
+    """Return which board this is, of those `known`: as its settings say, or, where they were lost,
+    as its firmware shows; a new one is grid3. Raises CommandError if only people can tell."""
+    name = chosen.get("profile")
+    if name in known:
+        return name
+    there = yield from _profiles_on(known)
+    if len(there) == 1:
+        return there[0]
+    if name or there:
+        raise CommandError(
+            "the settings on the board do not say which board it is; name it, such as --profile "
+            "grid3 (there are: %s)" % ", ".join(known)
+        )
+    return "grid3"
+
+
+def _profiles_on(names: "list[str]") -> "Work":
+    """Return those of some profiles that the firmware on a board has."""
+    try:
+        found = json.loads((yield "run", _HAS_PROFILES % (names,)))
+    except ValueError:
+        found = None
+    return found if isinstance(found, list) else []
