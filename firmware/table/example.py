@@ -61,6 +61,12 @@ def read(name: str, at: int) -> "tuple[list[Any], int]":
     return [line.split(" ", 1) for line in lines if line], at + end
 
 
+def setting(name: str) -> "tuple[int, dict[str, Any]]":
+    """Return (seats, options) of the game of an example."""
+    seats, options = read(name, 0)[0][0][1].split(" ", 1)
+    return int(seats), json.loads(options)
+
+
 class _Example:
     """The example of a game, which it begins; the game on the table goes on the shelf. Raises
     ValueError or OSError."""
@@ -68,9 +74,7 @@ class _Example:
     def __init__(self, app: "App", name: str):
         self._app = app
         self._name = name
-        head, self._next = read(name, 0)
-        self.seats, options = head[0][1].split(" ", 1)
-        self._options: "dict[str, Any]" = json.loads(options)
+        self._next = read(name, 0)[1]
         moved = self._begin(None)
         app.display_text.tell_moved(moved)
         self._begun = app.session.begun
@@ -81,10 +85,9 @@ class _Example:
 
     def _begin(self, seed: "int | None") -> "tuple[Any, ...]":
         """Begin the game; without a seed chance does what the steps say."""
-        seats = int(self.seats)
-        session = self._app.session
-        return session.new(
-            self._name, seats, self._options, [HUMAN] * seats, seed, (), seed is None
+        seats, options = setting(self._name)
+        return self._app.session.new(
+            self._name, seats, options, [HUMAN] * seats, seed, (), seed is None
         )
 
     def _read_on(self) -> None:

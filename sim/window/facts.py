@@ -8,6 +8,7 @@ from sim.window import geometry, known, questions
 from sim.window.click_texts import Clicks
 from sim.window.history import colours
 from sim.window.printed import printed
+from table.example import known as known_examples
 from table.requests import state as state_of
 
 if False:  # only mypy reads this: the names of types
@@ -124,6 +125,7 @@ def hello(live: "LiveTable", paces: list[str]) -> "dict[str, Any]":
         "languages": known_["languages"],
         "profiles": [[one.NAME, one.TITLE] for one in boards],
         "fits": geometry.fits(boards),
+        "examples": known_examples(),
         "drawn": live.pictures["drawn"],
     }
 

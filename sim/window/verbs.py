@@ -17,6 +17,7 @@ from sim.window.errors import Refused
 from sim.window.geometry import fitting, profile, profiles
 from sim.window.history import HistoryView
 from sim.window.offers import why_not_accept
+from table.example import known, setting
 from table.hint import Hint
 from table.link import encode
 from table.session import HUMAN
@@ -89,6 +90,18 @@ def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     live.ask(wanted | {"do": "new", "seed": live.app.entropy()})
     if board.NAME != live.profile.NAME:
         live.power_on(board)
+
+
+def _example(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+    """Begin the played example of a game, on a board that has its places."""
+    _check_seen(live, request)
+    name = request.get("game")
+    if name not in known():
+        raise Refused("no example")
+    boards = fitting(profiles(), make(name, *setting(name)))
+    if live.profile.NAME not in boards:
+        live.power_on(_board(boards[0]))
+    live.ask({"do": "example", "game": name})
 
 
 def _boards(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
@@ -325,6 +338,7 @@ VERBS = {
     "knob": _knob,
     "press": _press,
     "new": _new,
+    "example": _example,
     "rematch": _rematch,
     "boards": _boards,
     "take_up": _take_up,

@@ -37,6 +37,7 @@ export class Bar {
         begin: async (request) => {
           if (await this.mayGo(phrase("begin new"))) this.newGame(request);
         },
+        example: (game) => this.example(game),
       }),
     );
     const shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
@@ -67,6 +68,7 @@ export class Bar {
     this.welcome({
       first: true,
       begin: (request) => this.newGame(request),
+      example: (game) => this.example(game),
       goOn: () => this.guide.offer(),
     });
   }
@@ -90,6 +92,12 @@ export class Bar {
     }
     address.searchParams.delete("record");
     history.replaceState(history.state, "", address);
+  }
+
+  // Show how a game goes. What the guide says, the example shows.
+  example(game) {
+    this.guide.end();
+    return this.begin("example", { game });
   }
 
   newGame(request) {

@@ -2,13 +2,14 @@
 
 import { boards, field, open, options, select } from "./dialogs.js";
 import { namesIn, playersIn, seatFields } from "./seats.js";
-import { html, svg } from "./svg.js";
+import { by, html, svg } from "./svg.js";
 import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "./words.js";
 
-// Ask for a new game; `begin(request)` is told what was chosen. `first`: nobody played here before,
+// Ask for a new game; `begin(request)` is told what was chosen, `example(game)` which game is to be
+// shown. `first`: nobody played here before,
 // and somebody may want to go on with the game on the table. `boardsOf(request)` asks the table for
 // the boards that have all places of a game.
-export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
+export async function welcome(hello, state, { begin, example, first, goOn, boardsOf }) {
   const abouts = new Map(
     await Promise.all(
       hello.games.map(async ({ name }) => [
@@ -100,6 +101,7 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
     more.replaceChildren(
       ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []),
       people,
+      ...(hello.examples.includes(game.name) ? [show(() => example(game.name))] : []),
       html("details", {}, html("summary", {}, phrase("options and board")), inner),
     );
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
@@ -116,6 +118,22 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
       ...(running ? [/** @type {[string]} */ ([phrase("go on")])] : []),
     ],
   });
+}
+
+// A button that shows somebody new how the game goes.
+function show(todo) {
+  return html(
+    "button",
+    {
+      type: "button",
+      class: "plain show-me",
+      onclick: () => {
+        by("dialog").close();
+        todo();
+      },
+    },
+    phrase("show me"),
+  );
 }
 
 // A field for an option of a game; its values are the choices, the usual one first.

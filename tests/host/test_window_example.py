@@ -1,0 +1,42 @@
+"""The played example in the window: from the welcome to the first moments at which one acts."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.portable.test_examples import steps
+from tests.window import cell, drag, needs_chromium, stack
+
+pytestmark = needs_chromium
+WORDS = {
+    "en": ("Show me", "Go on", "I do it", "Try again", "Red small", "Red large"),
+    "de": ("Zeig mir", "Weiter", "Ich mache es", "Noch einmal", "Klein.*Rot", "Groß.*Rot"),
+}
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_somebody_new_is_shown_how_mars_goes(visit, language):
+    show, on, mine, again, small, large = WORDS[language]
+    page = visit(new=True, locale=language)
+    page.get_by_role("button", name=show).click()
+    heading = page.locator("#deeds h2")
+    wrong = True
+    for step in steps("mars")[1][:7]:
+        said = dict([line for line in step if line[0] == language])
+        expect(heading).to_have_text(said[language])
+        if "play" not in dict(step):
+            page.get_by_role("button", name=on).click()
+            continue
+        page.get_by_role("button", name=mine).click()
+        expect(page.locator("#status")).to_contain_text(said[language])
+        if wrong:
+            drag(page, stack(page, large), cell(page, "d1"))
+            why = [rest for kind, rest in step if kind == "why" and rest[:2] == language][0]
+            expect(heading).to_have_text(why[3:])
+            page.get_by_role("button", name=again).click()
+            expect(page.locator(".piece")).to_have_count(2)  # the helping hands took it away
+            drag(page, stack(page, small), cell(page, "f6"))
+            wrong = False
+        else:
+            drag(page, stack(page, large), cell(page, "f5"))
+    expect(heading).to_have_text(
+        dict([line for line in steps("mars")[1][7] if line[0] == language])[language])
