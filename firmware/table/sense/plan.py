@@ -22,12 +22,9 @@ _NO_READER = const(255)
 _CELLS = const(9)
 _APART = const(9)  # the distance of two fields in pitches, squared
 _MANY = const(0xFFFFFFF)
+_FEW = const(3)  # hot readers a block: a sweep of whole visits reaches more of them sooner
 _PACE_MS = const(22)  # from one whole visit to the next while there are hot ones
-# The priority of a hot reader is the number of visits since its last poll, times 1 to 3: more, the
-# later the whole visit to its cell comes. Larger factors poll it too early, and its next wait is
-# longer.
-_MOST = const(3)
-_OLDEST = const(63)  # no reader counts as waiting for more visits; 63 * 3 fits a byte
+_OLDEST = const(15)  # no reader counts as waiting for more visits; its square fits a byte
 _DOUBTED = const(255)  # the gain of a question to a reader that just missed a tag
 
 
@@ -58,12 +55,14 @@ class Plan:
         self.missed = bytearray(count)  # by reader: 0, or how often it just missed a tag
 
     def hot(self, places: list[int]) -> None:
-        """Say where something can happen now: those cells are visited more often. A board whose
-        cells do not lie in rows has no hot visits."""
+        """Say where something can happen now: if these are few cells, they are visited more often.
+        A board whose cells do not lie in rows has no hot visits."""
         hot = self._hot = bytearray(len(self._hot))
         for place in places:
             if self._reader[place] != _NO_READER:
                 hot[self._reader[place]] = 1
+        if sum(hot) > _FEW * self._blocks:
+            self._hot = bytearray(len(hot))
 
     def choose(self, readers: bytearray) -> int:
         """Put the readers of the next visit into `readers`; return their number."""
@@ -100,7 +99,8 @@ class Plan:
         """Put into `readers` the hot ones that gain most by a question now and do not disturb each
         other; return their number. It is 0 if the next whole visit gains more, or none is hot. If
         that `is_late`, only those count that just missed a tag. None is asked twice in a row, so
-        that its field goes off in between."""
+        that its field goes off in between. What a reader gains is the square of the visits it has
+        waited for: few wait long."""
         chosen = ptr8(readers)
         hot = ptr8(self._hot)
         waited = ptr8(self._waited)
@@ -111,22 +111,16 @@ class Plan:
         width = int(self._width)
         count = _CELLS * blocks
         whole = 0
-        ahead = 0 - (int(self._sweep) + 1)  # whole visits before that of the reader; negative: + 9
+        cell = (int(self._sweep) + 1) % _CELLS  # that the next whole visit asks
         for reader in range(count):
             gain[reader] = 0
             if missed[reader]:
                 if waited[reader]:
                     gain[reader] = _DOUBTED
             elif hot[reader] and not is_late:
-                later = ahead + reader % _CELLS
-                if later < 0:
-                    later += _CELLS
-                factor = later + 1
-                if factor > _MOST:
-                    factor = _MOST
-                gain[reader] = waited[reader] * factor
-                if not later:
-                    whole += waited[reader] * _MOST
+                gain[reader] = waited[reader] * waited[reader]
+                if reader % _CELLS == cell:
+                    whole += gain[reader]
         made = 0
         while made < blocks:
             best = 0
