@@ -23,8 +23,8 @@ if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
 
 LANGUAGE = "en"
-_KEPT = 24  # patterns to keep: those of a display, about; each found anew takes 5 ms
-_PART = 512  # bytes of a catalogue to read at once: below this, reading on is faster than halving
+_KEPT = 24  # patterns to keep, about those of a display; to find one again takes 5 ms
+_PART = 512  # bytes of a catalogue to read at once; for fewer, halving takes longer than reading
 _LINE = 96  # bytes to read at once in search of the next line and its key
 # Kinds of keys that end in the game's own words.
 _KINDS = ("do", "end", "menu", "option", "piece", "value")

@@ -1,5 +1,5 @@
-"""Answers what hosts ask all the time, over the line protocol of `table/link.py`, with little to
-load; `table/requests.py` has the rest.
+"""Answers the frequent requests of hosts, over the line protocol of `table/link.py`;
+`table/requests.py` has the rest, and is loaded when needed.
 
 A request is {"id": ..., "do": word, ...}. A host may do what a player at the table may do. It
 learns what is hidden only by asking for one seat's view, and from the record after the game. Each
@@ -113,7 +113,7 @@ class Answers:
         rows = [
             [name, min(code, 1) if code < UNKNOWN else code, reads, errors, state]
             for name, code, reads, errors, state in board.sense.report()
-        ]  # the piece that lies there may be hidden
+        ]  # that piece may be hidden
         if board.chain.blocks:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}

@@ -1,6 +1,6 @@
 """Run the table in short steps that never block.
 
-A tag's way to a light is a chain of calls: `App.poll` hears the readers (table/sense), `App.judge`
+A tag's way to a light is a chain of calls: `App.poll` asks the readers (table/sense), `App.judge`
 finds what it means (Pieces.judge, table/interpret.py) and takes the action (Pieces.act ->
 Session.act -> Game.apply -> Journal.append), `App.begin_turn` and `Lights.go_on` find the next
 lights, `App.show` hands them to the Painter, and `App.paint` sends the frame to the strip.
@@ -52,7 +52,7 @@ _begin_example = lazy("table.example", "begin")
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
 _PAUSE_POLL_MS = const(15)  # between two polls during long work; one takes 1.5 to 5 ms
-_HURRY_MS = const(60)  # the readers wait no longer for lights to be found
+_HURRY_MS = const(60)  # the readers wait no longer than this for the search for lights
 _LATE_MS = const(25)  # a tick at rest takes 22 at most
 _SLICE_MS = const(33)  # longest search for the next lights in one tick; Land's takes 20 to 33
 
@@ -92,7 +92,7 @@ class App:
         self.ask: "Ask | AskAction" = None  # the open question on the display
         self.hint: "Hint" = None  # the hint a seat asked for
         self.example: "Any" = None  # the example that is being shown
-        self.must_measure = False  # is the table to make way for a measurement of the readers?
+        self.must_measure = False  # is the table to stop, so that its readers can be measured?
         self._phase = _JUDGING
         self._seen_session = -1  # the versions that were last judged
         self._seen_sense = -1
@@ -166,7 +166,7 @@ class App:
         return self._phase < _SHOWN
 
     def is_lit(self) -> bool:
-        """Was this the tick between the last lights and the words?"""
+        """Has the strip just got the last lights, and is the display still to get its lines?"""
         return self._phase == _SENT
 
     def is_displayed(self) -> bool:
@@ -174,11 +174,11 @@ class App:
         return self._phase > _SPEAKING
 
     def refresh(self) -> None:
-        """Have the table judged, and lights and display worked out again."""
+        """Judge the table again, and work out lights and display again."""
         self._phase = _JUDGING
 
     def speak_again(self) -> None:
-        """Have the display worked out again."""
+        """Work out the display again."""
         if self._phase > _SENDING:
             self._phase = _SENDING
 
@@ -188,7 +188,7 @@ class App:
             self._phase = _WORKING
 
     def begin_again(self) -> None:
-        """Drop what is under way; the turn begins again when failed work is retried."""
+        """Stop the work under way; the turn begins again when failed work is retried."""
         self._seen_session = -1
         self.lights.stop()
         self._phase = _SENDING
@@ -228,7 +228,8 @@ class App:
         return len(marks) > 0
 
     def play(self) -> None:
-        """Go on with the answer to what has changed, or with what needs no person."""
+        """Take the next step of the answer to a change; without a change, do work that needs no
+        person."""
         if self.light_new() or self.painter.has_changes():
             return  # the light that says "seen" comes first; the strip may be busy for 12 ms
         start = self.clock.ms()
@@ -255,7 +256,7 @@ class App:
                     self.judge()
 
     def _note_changes(self) -> None:
-        """Have the table judged if the game or the pieces have changed."""
+        """Ask for a new judgement if the game or the pieces have changed."""
         sense = self.board.sense
         if self._seen_session != self.session.version:
             version = self.session.version
@@ -339,8 +340,7 @@ class App:
 
     def speak(self) -> None:
         """Put what is new on the display, after the lights have shown it. Where a person waits,
-        words begin once the strip has all lights but those that only move, and come a text in each
-        tick."""
+        words begin once all lights but the moving ones have been sent, one text a tick."""
         now = self.clock.ms()
         phase = self._phase
         if phase < _SHOWN or phase > _SPEAKING or self.painter.is_due(now):

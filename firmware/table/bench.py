@@ -77,9 +77,9 @@ def measure(
 def watch(board: "Board", clock: "Clock", seconds: int, tell: "Callable[..., Any]") -> bool:
     """Step the readers for `seconds`; returns whether any can be asked.
 
-    One line a reader: its place, readings, errors, how often something came and went at the place,
-    and the reader's state. A tag that lies still comes once and never goes. If something came at a
-    reader without a tag, the reader has read its neighbour's.
+    One line a reader: its place, readings, errors, how often a tag came and went there, and the
+    reader's state. A tag that lies still comes once and never goes. A reader without a tag that
+    reports one has read its neighbour's.
     """
     sense = board.sense
     tell("bench %s, %d s" % (board.profile.NAME, seconds))
@@ -191,7 +191,7 @@ class Chips:
         uid = ""
         if self.command(reader, _ASK, 0x4A):
             said = self._exchange.answers
-            if said[0] >= 7 and said[1]:  # the data: number, target, ATQA, SAK, length, UID
+            if said[0] >= 7 and said[1]:  # number, target, ATQA, SAK, length, UID
                 uid = "".join(["%02x" % byte for byte in said[7 : 7 + said[6]]])
         self.field(reader, False)
         return uid

@@ -183,7 +183,7 @@ def _any_wiring() -> "Any":
 def load(sense: "Any", clock: "Any") -> None:
     """Switch all blocks on, load the first modules of the table while they come up, and ask the
     readers as soon as they are. On grid9 all have answered 0.72 s after power-on; asked last, they
-    would take 1.8 s. The whole table is ready just as soon."""
+    would take 1.8 s."""
     end = clock.ms() + _ASKING_MS
     for module in FIRST:
         __import__(module)
@@ -197,9 +197,9 @@ def load(sense: "Any", clock: "Any") -> None:
 
 
 def run_in_place(machine: "Any", rp2: "Any") -> "Any":
-    """Run code from the flash: what is loaded now, and what comes later, but not what runs just
-    now, whose copy in memory must stay. It takes 0.1 s in all, so the readers are asked first.
-    Returns why code stays in memory though it should not, "" if all is well."""
+    """Run code from the flash: modules loaded now or later, but not those that are running, whose
+    copy in memory must stay. It takes 0.1 s, so the readers are asked first. Returns why code has
+    to stay in memory, "" if it need not."""
     from table.drivers.xip import Code
 
     try:

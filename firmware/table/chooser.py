@@ -17,7 +17,7 @@ if False:  # only mypy reads this: the names of types
     from games.texts import Texts
 
 _FEW = const(64)  # up to this many actions the lights show their gestures
-_PAUSE_EVERY = const(4)  # actions; one takes 2 to 4 ms, and a few are looked at again and again
+_PAUSE_EVERY = const(4)  # actions; one takes 2 to 4 ms, and a few are asked for again and again
 
 
 class Chooser:
@@ -42,7 +42,7 @@ class Chooser:
         self._spelling: "list[Any]" = []
         self._left = 0  # number of entries that are still open
         # By answer: the first entry open there, and 1 if it is the only one. Display and lights
-        # ask four times in each look; a search of Landover's 70 actions leaves 11 KB of garbage.
+        # ask four times a tick; a search of Landover's 70 actions leaves 11 KB of garbage.
         self._first: "list[tuple[Any, ...]]" = []
         self._alone = bytearray(0)
         self._few: "list[tuple[Any, ...]] | None" = None  # the open entries, if they are few
@@ -191,8 +191,8 @@ class Chooser:
         return self._shared[self.index]
 
     def open_spots(self) -> list[int] | None:
-        """Return the first spots of all open gestures, ascending; None if there are too many to
-        ask."""
+        """Return the first spots of all open gestures, ascending; None if there are too many
+        gestures."""
         if self.by_spot and self.level == 0:
             return self.answers
         if self._few is not None and self._spots is None:

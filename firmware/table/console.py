@@ -1,8 +1,8 @@
 """Read from and write to the host over the USB serial port, without waiting long.
 
-MicroPython waits up to 500 ms where a piece does not fit into the port's buffer, and says only
-whether a byte does. The buffer holds 256 bytes, and the port takes 64 of them at a time, or all.
-So everything is written by 16: where one byte fits, all do, and the write never waits.
+MicroPython waits up to 500 ms for room in the port's buffer, and tells only whether one byte fits.
+The buffer holds 256 bytes, and the port takes 64 of them at a time, or all. So 16 bytes are
+written at a time: where one fits, all do, and no write waits.
 """
 
 import select
@@ -13,8 +13,8 @@ if False:  # only mypy reads this: the names of types
 
 _MOST = 64  # bytes to read at once
 _CHUNK = 16  # bytes to write at once
-# How long a host that does not read may hold up the table; then not again before so long has
-# passed without a wait.
+# How long a host that does not read may hold up the table; the same time without a wait has to
+# pass before it may do so again.
 _PATIENCE_MS = 100
 _AGAIN_MS = 1000
 

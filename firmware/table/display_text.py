@@ -1,4 +1,4 @@
-"""What the table says: the sentence that tells what to do now, and the lines of the display."""
+"""The texts of the display: what to do now, what is wrong, the points, and the open question."""
 
 from micropython import const
 
@@ -22,7 +22,7 @@ class DisplayText:
 
     `line` says who is to do what now, `problem` what is wrong on the table ("" if nothing is).
     `message` is the last message, `shown` has the lines before wrapping. A text of many words
-    takes 10 to 40 ms, so `step` looks up one at a time.
+    takes 10 to 40 ms, so `step` renders one at a time.
     """
 
     def __init__(self, app: "App"):
@@ -109,17 +109,17 @@ class DisplayText:
         return has_gone_on
 
     def begin(self) -> None:
-        """Begin to look up what the display says now."""
+        """Begin to render the lines of the display."""
         self._steps = self.find()
 
     def step(self) -> bool:
-        """Look up the next text; return False once the display has all."""
+        """Render the next text; return False once the display has all."""
         for _ in self._steps:
             return True
         return False
 
     def find(self) -> "Iterator[None]":
-        """Look up what the display says now, in steps of a text."""
+        """Render the lines of the display, one text a step."""
         texts = self.texts
         game = self._app.session.game
         name = game.NAME if game else ""

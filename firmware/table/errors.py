@@ -25,7 +25,7 @@ class Errors:
                 if tell and error:
                     tell(error, file)
         except Exception:
-            pass  # the flash or the memory is the very thing that fails
+            pass  # perhaps it is the flash or the memory that fails
 
 
 def _size(name: str) -> int:

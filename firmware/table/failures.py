@@ -53,7 +53,7 @@ class FailureHandler:
             app.begin_again()
         try:
             # A question hides the message, and may be the cause. But people need the table's own
-            # ones where the game cannot be read again.
+            # questions where the game cannot be read again.
             if may_be_inconsistent and (
                 part != "play" or not app.session.inconsistent or app.ask and app.ask.game
             ):
@@ -91,7 +91,7 @@ class FailureHandler:
         now = app.clock.ms()
         if self.last != failure and now >= self._note_at:
             self.last = failure
-            self._note_at = now + _WAIT_MS  # what fails in every tick must not wear the flash out
+            self._note_at = now + _WAIT_MS  # a failure in every tick must not wear out the flash
             self.log.note(text, error)
             app.session.pending_events.append({"event": "failed", "text": text})
 

@@ -86,4 +86,4 @@ def remove(name: str) -> None:
 
 def replace(name: str, target: str) -> None:
     """Rename a file over another one, atomically."""
-    getattr(os, "replace", os.rename)(name, target)  # on a board, rename itself does so
+    getattr(os, "replace", os.rename)(name, target)  # on a board, rename replaces the file

@@ -1,6 +1,5 @@
-"""How a game gets onto the table: new, from a record, or from the journal after a restart.
-
-This part of `Session` is not needed during play, so it is loaded when needed (3 KB).
+"""How a game gets onto the table: new, from a record, or from the journal after a restart. Loaded
+when needed (3 KB).
 """
 
 import json
@@ -61,7 +60,7 @@ def new(
     old = _drop_old(session, name)
     pause()
     try:
-        while True:  # without a function of its own: the stack has little room for pauses
+        while True:  # no function of its own: a pause needs much stack
             try:
                 game = make(name, seats, options)
                 seated = _seated(game, players)
@@ -162,8 +161,8 @@ def _begin(
 
 def _drop_old(session: "Session", name: str) -> bool:
     """Drop the game on the table if the next one has another name, since memory holds only one, or
-    if it is over: the next one made beside it lies scattered, and after a long game of Landover
-    left 6 KB in one block. Returns whether it was dropped."""
+    if it is over: a game made beside it would lie scattered, and leave no large block. Returns
+    whether it was dropped."""
     if session.game is None:
         return False
     old = session.game.NAME
@@ -245,7 +244,7 @@ def _absent(journal: "Journal") -> str:
     try:
         name = journal.head()[0]["game"]
     except (KeyError, TypeError):
-        return ""  # no journal of ours: it does not fit
+        return ""  # not a journal of this firmware
     return name if isinstance(name, str) and name not in game_names() else ""
 
 

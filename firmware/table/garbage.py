@@ -19,20 +19,20 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-# A person's answer takes no longer; after that computer players are at work.
+# No answer to a person takes longer; what runs longer are computer players.
 _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
 _AT_REST_MS = const(4000)  # between two checks while the table is at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
-_LONG_MS = const(25)  # a tick that was longer is not made longer still; at rest one takes 22
+_LONG_MS = const(25)  # a longer tick gets no collection on top; at rest one takes 22
 _AT_WORK_MS = const(250)  # between two checks while a person turns the knob
 # Bytes of garbage that are worth a collection while a person turns the knob, and after the search
 # for lights: Market's menus leave up to 100 KB in a second. The words for the display come next
 # and stay; scattered among garbage, they would leave 13 KB for the largest block.
 _MUCH = const(32768)
 # What to allocate between two collections while computer players think: a third of what is free,
-# within limits. More makes players faster and the largest free block smaller: Landover's take
-# 0.34 s an action with 28 KB, which leaves a block of 28 KB.
+# within limits. More makes players faster and the largest free block smaller: With 28 KB those of
+# Landover take 0.34 s an action.
 _SHARE = const(3)
 _LEAST = const(16384)
 _MOST = const(28672)
@@ -40,7 +40,7 @@ _NEVER = const(-1)  # the threshold: only when memory is full
 
 
 class Garbage:
-    """Sets the threshold; call `turn` after every tick. `gc` is MicroPython's module of that
+    """Sets the threshold; call `step` after every tick. `gc` is MicroPython's module of that
     name."""
 
     def __init__(self, gc: "ModuleType", clock: "Clock"):
@@ -48,7 +48,7 @@ class Garbage:
         self._clock = clock
         self._rested = False
         self._free = 0  # bytes, after the last collection at rest
-        self._turned = clock.ms()  # the end of the last turn
+        self._turned = clock.ms()  # the end of the last step
         self._haste()  # without a collection: the game's modules are loaded next, after one
 
     def _haste(self) -> None:

@@ -18,7 +18,7 @@ if False:  # only mypy reads this: the names of types
     from games.texts import Texts
     from table.app import App
 
-_LATE_MS = const(10000)  # so long a person waits for a hint
+_LATE_MS = const(10000)  # a person waits no longer for a hint
 
 
 def seek(app: "App", by: int) -> None:

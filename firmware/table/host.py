@@ -76,7 +76,7 @@ class Host:
                 link.send(self._answer, link.no_room(request))
 
     def _answer(self, piece: str) -> None:
-        """Send a piece of an answer or event; the table keeps looking, since a long one takes
+        """Send a piece of an answer or event, and poll the readers: a long answer takes
         seconds."""
         self._send(piece)
         self._app.poll_in_pause()

@@ -78,8 +78,8 @@ def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> "list[Any]"
 
 
 def showing(code: int, seen: bytearray, layout: "Layout") -> list[int]:
-    """Return the places where a code of table.sense is seen. Mostly there is none: the test for
-    that needs no loop, which takes 1 ms."""
+    """Return the places where a code of table.sense is seen. Mostly there is none, and the test
+    for that needs no loop."""
     if bytes((code,)) not in seen:
         return []
     return [place for place in layout.readers if seen[place] == code]
@@ -88,7 +88,7 @@ def showing(code: int, seen: bytearray, layout: "Layout") -> list[int]:
 def differences(seen: bytearray, wanted: bytearray, layout: "Layout") -> list[int]:
     """Return the places that have a reader and another token than `wanted`."""
     if seen == wanted:
-        return []  # the usual case, without a loop, which takes 1.4 ms
+        return []  # the usual case; a loop takes 1.4 ms
     return [place for place in layout.readers if seen[place] != wanted[place]]
 
 
@@ -148,10 +148,9 @@ def _meaning(
     different: list[int],
     legal: "Legal",
 ) -> Verdict:
-    """Return the Verdict on the places that were touched.
-
-    If a complete action is also the start of a longer one, the Verdict is CHOOSE: who lifts a tile
-    has completed the action that puts it where no reader is, and may mean another one.
+    """Return the Verdict on the places that were touched. It is CHOOSE if a complete action is
+    also the start of a longer one: to lift a tile completes the action that puts it where no
+    reader is, and may begin another.
     """
     exact = []
     done: "tuple[Any, ...]" = ()  # the gesture of the last of `exact`

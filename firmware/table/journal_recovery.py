@@ -1,6 +1,6 @@
 """The part of `Journal` that a restart needs: read the files of a game and repair them.
 
-Not needed during play, so it is loaded when needed (3 KB).
+Loaded when needed (3 KB).
 """
 
 import binascii
@@ -54,7 +54,7 @@ def is_there(journal: "Journal") -> bool:
 
 def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
     """Return the newest state written, as (count, values, events, digest, place), or None; `place`
-    is where the log continues after it. Sets the names that the players had then."""
+    is the offset in the log of the line after it. Sets the names that the players had then."""
     try:
         with open(journal.checkpoint_file, "rb") as file:
             crc = _read_base(file)
@@ -72,7 +72,7 @@ def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
 
 
 def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
-    """Find how far the journal is sound, from a place in the log on; raises OSError."""
+    """Find how far the journal is sound, from an offset in the log on; raises OSError."""
     journal.close_tail()
     journal.given_up = False
     journal.dropped = NOTHING
@@ -86,7 +86,7 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
         rest = _rest(file, extent.size)
     extent.log_crc = extent.crc
     _read_tail(journal)
-    if rest and not extent.tail:  # otherwise power failed while the tail was being moved
+    if rest and not extent.tail:  # else power failed while the tail was being moved
         journal.dropped = rest
     if journal.dropped == NOTHING and _is_tail(journal):
         extent.has_tail = True

@@ -1,6 +1,5 @@
-"""What people may do now.
-
-The actions are made afresh each time: lists of hundreds would fragment a board's memory.
+"""What people may do now. Each question generates the actions again: lists of hundreds would
+fragment a board's memory.
 """
 
 if False:  # only mypy reads this: the names of types

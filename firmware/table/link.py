@@ -133,8 +133,8 @@ class _Pieces:
 
 
 def _at_once(value: "Any") -> str | None:
-    """Return the text of a value that is short and plain, else None: json.dumps takes a tenth of
-    the time."""
+    """Return the text of a short and plain value, else None. json.dumps takes a tenth of the
+    time."""
     if isinstance(value, (list, tuple)):
         if len(value) > _FEW:
             return None
@@ -144,7 +144,7 @@ def _at_once(value: "Any") -> str | None:
     elif not _is_plain(value) or isinstance(value, str) and len(value) > _PIECE:
         return None
     text = json.dumps(value)
-    return text if _is_ascii(text) else None  # escapes are up to us
+    return text if _is_ascii(text) else None  # `value` escapes the rest
 
 
 def _is_plain(value: "Any") -> bool:
@@ -181,7 +181,7 @@ class LineBuffer:
         try:
             return self._split(data)
         except MemoryError:
-            self._dropping = True  # for there may be no memory for an empty line either
+            self._dropping = True  # there may be no memory for an empty line, either
             self._line = bytearray()
             self._dropping = data[-1] != 10  # unless a line ends here, drop what follows
             raise

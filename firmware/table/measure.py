@@ -1,7 +1,7 @@
 """Measure what a board's parts take and miss, as facts that the simulator can be built from.
 
 `leyboard bench --out` runs it. A fact says nothing of who or where: no UID, no name, no path.
-Times are seen by looks 0.5 ms apart, so they are up to that much too long.
+Readers are polled every 0.5 ms, so times are up to that much too long.
 """
 
 import json

@@ -133,8 +133,7 @@ def _hand_menu(game: "Game", seats: list[int]) -> Ask:
 
 
 def _own(view: "dict[str, Any]") -> "list[Any]":
-    """Return what a seat's own view holds: a message for each entry, or one for all numbers of
-    a kind."""
+    """Return a message for each entry of a seat's own view, or one for all numbers of a kind."""
     answers = []
     for key in sorted(view):
         value = view[key]

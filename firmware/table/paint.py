@@ -76,7 +76,7 @@ class Painter:
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
-        self._is_incomplete = False  # has memory run out before all lights had their styles?
+        self._is_incomplete = False  # did memory run out before all lights had their styles?
         self.length = 0  # how much of the last frame differs from the one before, in bytes
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
@@ -108,7 +108,7 @@ class Painter:
         self._paint_all()
 
     def show(self, marks: list[tuple[int, int, int]]) -> None:
-        """Take all marks, as (place, meaning, value); at each place the most urgent one wins."""
+        """Set all marks, (place, meaning, value) each; at each place the most urgent one wins."""
         lit = self._next
         lit[:] = self._dark
         _mark(lit, marks, self._per)
@@ -165,8 +165,8 @@ class Painter:
             self._corners = [place for place in range(len(lit)) if lit[place] >> _CORNER]
 
     def _add_style(self, key: int) -> None:
-        """Make the style of a light. Wherever memory runs out in this, what is there stays right:
-        no place gets a style before it is in all lists, its light the last."""
+        """Make the style of a light. Memory may run out anywhere here: no place gets a style
+        before the style is in all lists, the list of lights last."""
         style = self.make_style(key)
         self._tints.append(0)
         self._dimmed.append(_UNKNOWN)
@@ -178,7 +178,7 @@ class Painter:
     @viper
     def _match(self, first: int) -> int:
         """Give the places from `first` on the styles of their lights; return the first one whose
-        light has no style yet, or the number of places. 81 places took 45 ms with a call each."""
+        light has no style yet, or the number of places."""
         lit = ptr16(self._lit)
         keys = ptr16(self._keys)
         style_of = ptr16(self._style_of)
@@ -312,7 +312,7 @@ class Painter:
     @viper
     def _tint(self, step: int):
         """Work out the colours, 0xRRGGBB, of all styles that move or are dimmed anew; `step` is
-        that of the wave. With a call for each style a frame of a long path took 2 ms more."""
+        that of the wave. A call for each style would make a frame of a long path 2 ms longer."""
         styles = ptr8(self._styles)
         tints = ptr32(self._tints)
         dimmed = ptr16(self._dimmed)
@@ -363,8 +363,8 @@ class Painter:
     @viper
     def _fill(self) -> int:
         """Paint the pixels of the places that changed or move, up to `length`; return by how much
-        the sum of all channel values grows. A frame of 40 moving places takes 2 ms so; with a call
-        for each place it took 10."""
+        the sum of all channel values grows. A frame of 40 moving places takes 2 ms, and 10 with a
+        call for each place."""
         colours = ptr8(self.buffer)
         numbers = ptr8(self._lights)
         style_of = ptr16(self._style_of)

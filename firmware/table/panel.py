@@ -1,9 +1,9 @@
-"""The questions on the small display, answered with the knob: all that has no place on the board.
+"""The questions on the small display, which the knob answers: all that has no place on the board.
 
 A question has `title` and `label` (the answer under the cursor), both texts in the language of a
-Texts, and `turn`, `push` and `back`. `push` returns the next question, or None when all is
-settled. `back` returns the question before, or None if there is none. `game` is the game's name,
-or "" for the table's own questions; a game's question ends when the game moves on.
+Texts, and `rotate`, `push` and `back`. `push` returns the next question, or None if there is none.
+`back` returns the question before, or None if there is none. `game` is the game's name, or "" for
+the table's own questions; a game's question ends when the game moves on.
 """
 
 from table.chooser import Chooser
@@ -33,7 +33,7 @@ class Ask:
         self.game = game
         self.answers = answers
         self.index = index
-        self.spots: "list[int] | tuple[int, ...]" = ()  # what it speaks of
+        self.spots: "list[int] | tuple[int, ...]" = ()  # the spots that it is about
         self._then = then
         self._before = before
 
@@ -54,7 +54,7 @@ class Ask:
 
 
 def for_seat(by: int, ask: "Ask | AskAction") -> Ask:
-    """Return a question that makes sure that only this seat looks, before `ask`."""
+    """Return a question that asks everybody but this seat to look away, before `ask`."""
     return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask, 0, ask.game)
 
 
@@ -81,8 +81,8 @@ def for_steps(
 
 
 class AskAction:
-    """Asks which of several actions to take and calls `act(by, action)` once that is settled.
-    `entries` as for Chooser."""
+    """Asks which of several actions to take, then calls `act(by, action)`. `entries` as for
+    Chooser."""
 
     def __init__(
         self, game: "Game", entries: "Callable[..., Any]", act: "Callable[..., Any]",

@@ -65,7 +65,7 @@ class Pieces:
         game = session.game
         sense = self._board.sense
         before = self.wanted
-        lay = bytearray(sense.seen)  # now: the readers are asked in the pauses of the layout
+        lay = bytearray(sense.seen)  # now: the readers are polled in the pauses of the layout
         if self.layout is None or self.layout.game is not game:
             before = None
             sense.set_in_play = game.SET
@@ -84,9 +84,10 @@ class Pieces:
         return before
 
     def change_marks(self, rules: bool = True) -> list[tuple[int, int, int]]:
-        """Return a mark for each place that has a new piece which is not known to be right, or
-        lacks one that no action takes away. A tag that is still to be read counts at once: to read
-        it takes 10 ms. `rules`: may the rules be asked? What is missing waits otherwise."""
+        """Return the marks of places that have changed: CHOSEN for a new piece that is not known
+        to be right, MISSING for one that was lifted though no action takes it away. A tag that is
+        still to be read counts at once: to read it takes 10 ms. Without `rules`, since these are
+        busy, missing pieces wait."""
         sense = self._board.sense
         marks = []
         if self.layout is None:
@@ -123,8 +124,8 @@ class Pieces:
         return any(self.legal.placing(0, self.layout.spot_of[place]))
 
     def arrival_marks(self) -> list[tuple[int, int, int]]:
-        """Return a mark for each place whose new tag is still to be read: what else changes on the
-        table meanwhile must not take its light away."""
+        """Return a mark for each place whose new tag is still to be read: its light stays on
+        whatever else changes meanwhile."""
         if not any(self._arrived):
             return []
         marks = []
@@ -140,7 +141,7 @@ class Pieces:
         means. Returns whether the game has changed, or has refused the action."""
         moved = slides.undo_moved(self.wanted, now)
         if moved:
-            self._afresh = moved  # the pieces that hands have moved on count as just laid
+            self._afresh = moved  # the pieces that have moved on count as just laid
             return True
         verdict = self.verdict = self.judge()
         slides.observe(verdict, now)

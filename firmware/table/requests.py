@@ -1,4 +1,4 @@
-"""What a host may ask of the table besides what it asks all the time (`table/answers.py`)."""
+"""The less frequent requests of a host; `table/answers.py` has the others."""
 
 from binascii import unhexlify
 
@@ -24,7 +24,7 @@ class Requests(Answers):
         return REQUESTS.get(do) if isinstance(do, str) else None
 
     def refuse(self, request: "dict[str, Any]") -> "dict[str, Any]":
-        """Return the answer to a request that is in no row."""
+        """Return the answer to an unknown request."""
         known = ", ".join(sorted(REQUESTS))
         return link.refuse(request, "unknown", "no such request; there are: %s" % known)
 

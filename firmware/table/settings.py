@@ -64,7 +64,7 @@ def is_usable(name: str, value: "Any") -> bool:
     """Can a setting have this value? Raises KeyError for an unknown name."""
     default = dict(DEFAULTS).get(name)
     if value == default and type(value) is type(default):
-        return True  # nothing need be loaded for it
+        return True  # no module has to be loaded
     allowed = choices(name)
     return type(value) is type(default) and (allowed is None or value in allowed)
 
@@ -72,9 +72,9 @@ def is_usable(name: str, value: "Any") -> bool:
 def read(
     path: str = "settings.json", unusable: "list[Any] | None" = None, board: str = ""
 ) -> "dict[str, Any]":
-    """Return all settings as a dict, with defaults for a missing file or key, and for values that
-    there are not, such as the theme of another firmware: of these, (name, value, default) is added
-    to `unusable`. `board` is the profile where the file names none. Raises SettingsError or
+    """Return all settings as a dict, with defaults for a missing file or key, and for unusable
+    values, such as the theme of another firmware; each of these is added to `unusable` as (name,
+    value, default). `board` is the profile where the file names none. Raises SettingsError or
     OSError."""
     said = stored(path)
     if board and "profile" not in said:

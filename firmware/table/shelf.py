@@ -2,7 +2,7 @@
 
 A game on the shelf is its log, whole, as `game-N.log`, and its newest state, `game-N.point`; the
 highest N came last. `game.old` counts as number 0. A game moves by renaming its log, so a power
-cut leaves it either here or there. This part of `Session` is loaded when needed (3 KB).
+cut leaves it either here or there. Loaded when needed (3 KB).
 """
 
 import json
@@ -32,7 +32,7 @@ if False:  # only mypy reads this: the names of types
 
 MOST = 24  # games; a board's menu has an entry for each
 _ROOM = 131072  # bytes of flash that stay free for the game on the table
-_PLENTY = 1 << 28  # bytes: the answer where nobody can tell
+_PLENTY = 1 << 28  # bytes: the answer where the flash does not tell
 _END_OF_FILE = 1024  # bytes in which the last action is, as a rule
 RUNNING, FINISHED, UNKNOWN = "running", "over", "unknown"
 
@@ -204,7 +204,7 @@ def discard(journal: "Journal", number: int) -> None:
 
 def put_aside(session: "Session", seed: int) -> tuple[int, list[int]]:
     """Put the game on the table on the shelf, and begin another one of its kind; return what
-    `place` does. `seed` is for that one, unless people draw and roll. Raises IllegalAction or
+    `make_room` does. `seed` is for that one, unless people draw and roll. Raises IllegalAction or
     OSError, and then changes nothing."""
     if not is_worth(session):
         raise IllegalAction("shelf nothing")
@@ -212,7 +212,7 @@ def put_aside(session: "Session", seed: int) -> tuple[int, list[int]]:
 
 
 def _clear_table(session: "Session", coming: str) -> None:
-    """Drop the game on the table, and its module unless the game that comes has the same name."""
+    """Drop the game on the table, and its modules unless the next game is of the same kind."""
     old = session.game.NAME if session.game is not None else coming
     session.drop_game()
     if old != coming:

@@ -1,10 +1,9 @@
-"""Hands that slide a piece to its place instead of carrying it.
-
-A piece that is slid shows in each cell that it crosses, at 50 mm/s for a second, and nobody can
-tell a cell that it crosses from the one where it stops. So the action of a piece is taken at once
-where it is legal, and stays open for a while: if the piece moves on, the action is taken back, and
-the next one waits until the piece has rested. As long as an action is open, chance and computer
-players wait. What could not be taken back waits for the rest itself.
+"""Pieces that are slid to their place instead of carried. A piece that is slid shows in each cell
+that it crosses, at 50 mm/s for a second, and nobody can tell a cell that it crosses from the one
+where it stops. So the action of a piece is taken at once where it is legal, and stays open for a
+while: if the piece moves on, the action is undone, and the next one waits until the piece has
+rested. As long as an action is open, chance and computer players wait. An action that cannot be
+taken back waits until the piece has rested.
 """
 
 from micropython import const
@@ -43,24 +42,23 @@ class _Open:
 
 
 class Slides:
-    """Watches what becomes of the pieces that were just laid on the readers of `sense`.
-
-    `wake` is the time (ms) at which the table should be looked at again, 0 if nobody waits.
+    """Watches the pieces that were just laid on the readers of `sense`. `wake` is the time (ms) at
+    which the table has to be judged again, 0 if no action waits.
     """
 
     def __init__(self, sense: "Sense", session: "Session"):
         self._sense = sense
         self._session = session
         self._open: "list[_Open]" = []
-        self._version = -1  # of the session, when hands last changed it
+        self._version = -1  # of the session, when a piece last changed it
         self._slid = -_OPEN_MS  # ms: when a piece was last known to be on its way
         self._shown: "tuple[Any, ...] | None" = None  # what the table shows
         self._since = 0  # ms: since when
         self.wake = 0
 
     def observe(self, verdict: "Verdict", now: int) -> None:
-        """Take note of what the table shows now. A piece on its way is between two cells for a
-        moment: nobody is told so before it has rested there."""
+        """Note what the table shows now. A piece on its way is between two cells for a moment:
+        people are told so only after it has rested there."""
         shown = (verdict.state, verdict.places, verdict.actions)
         if shown != self._shown:
             self._shown = shown
@@ -91,7 +89,7 @@ class Slides:
     def may_act(
         self, by: int, action: "tuple[Any, ...]", places: "list[int] | tuple[Any, ...]", now: int
     ) -> bool:
-        """May this action be taken, which pieces on `places` show? If not, it waits."""
+        """May the action that pieces on `places` show be taken? If not, it waits."""
         waits = self._is_sliding(now) or self._session.game.is_irreversible(by, action)
         for place in places:
             waits = waits or self._sense.is_elsewhere(place)
@@ -115,7 +113,7 @@ class Slides:
         return any([one.age(now) < _HOLD_MS for one in self._open])
 
     def _forget(self, now: int) -> None:
-        """Forget what is too old, or was followed by what no hand has done."""
+        """Forget actions that are too old, or that were followed by one not made by hand."""
         if self._session.version != self._version:
             self._open = []
         while self._open and self._open[0].age(now) >= _OPEN_MS:

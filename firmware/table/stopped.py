@@ -1,4 +1,4 @@
-"""What a board that cannot run shows: a dim light, and why."""
+"""The display and the lights of a board that cannot run: a dim light, and why."""
 
 from table.board import display_of
 from table.errors import Errors
@@ -24,7 +24,7 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
         Errors().note("stopped: %s" % why, wrong)
     size = len(board.order)
     frame = bytearray(size * board.profile.PIXELS)
-    for at in range(0, len(frame), 4 * size):  # a dim white on every fourth pixel
+    for at in range(0, len(frame), 4 * size):  # dim white on every fourth pixel
         for colour in range(size):
             frame[at + colour] = 6
     board.pixels.write(frame, len(frame))
@@ -32,8 +32,8 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
 
 
 def halt(app: "App", clock: "Clock") -> None:
-    """Show that somebody at the computer has stopped the table by Ctrl-C, and put the lights out:
-    they would stand there as in a running game."""
+    """Show that somebody at the computer has stopped the table by Ctrl-C, and put the lights out,
+    which would stay on as in a running game."""
     text = app.display_text
     text.shown = [text.texts.render("halted"), text.texts.render("halted why")]
     app.board.display.show(text.shown)

@@ -18,8 +18,8 @@ if False:  # only mypy reads this: the names of types
     from table.drivers.halls import Halls
 
 _EVERY_MS = const(10)
-_EQUAL = const(6)  # equal looks in a row; a piece dragged across a cell stays for fewer
-_BROKEN = const(50)  # failed looks in a row until the chain counts as broken
+_EQUAL = const(6)  # equal readings in a row; a piece dragged across a cell gives fewer
+_BROKEN = const(50)  # failed readings in a row until the chain counts as broken
 _QUICK_MS = const(600)  # the longest time from a closing switch to the empty pad
 _ON_ITS_WAY_MS = const(2000)  # the longest time from one switch to the next, as a piece is slid
 _TOGETHER_MS = const(200)  # two switches that close within it have closed for one piece
@@ -41,7 +41,7 @@ class Switches:
         self.version = 0
         self._pad = 0  # the pad's code
         self._closed = bytearray(len(self._bits))  # settled: 1 where a switch is closed
-        self._times = bytearray(len(self._bits))  # looks in a row that disagree with it
+        self._times = bytearray(len(self._bits))  # readings in a row that disagree with it
         # Raw levels that agree with what is settled everywhere.
         self._calm = bytearray(len(halls.levels))
         self._read_at = 0
@@ -58,10 +58,10 @@ class Switches:
         self._beside_at = 0  # ms: when that was
         self.reads = 0
         self.errors = 0  # since power-on
-        self._broken = 0  # failed looks in a row
+        self._broken = 0  # failed readings in a row
 
     def step(self, pad: int, pad_tags: int) -> None:
-        """Look at the pad and at all switches, if that is due."""
+        """Poll the pad and all switches, if that is due."""
         now = self._clock.ms()
         if now - self._read_at < _EVERY_MS:
             return
@@ -86,7 +86,7 @@ class Switches:
                 self._see_all(FAULT, pad_tags)
 
     def are_settled(self) -> bool:
-        """Has everything that lies there settled since power-on?"""
+        """Have all pieces settled since power-on?"""
         return self.reads > _EQUAL or self.is_broken()
 
     def is_broken(self) -> bool:
@@ -148,8 +148,8 @@ class Switches:
             self._beside_at = self._clock.ms()
 
     def _put_early(self, now: int) -> None:
-        """Take a piece as put down where a switch closed just before the pad became empty. A tag
-        on the pad has gone only after some looks, so a quick hand gets there first."""
+        """Count a piece as put down where a switch closed just before the pad became empty. A tag
+        on the pad counts as gone only after some polls, so a quick hand gets there first."""
         place, self._early = self._early, _NOWHERE
         if self._in_hand and self._closed[place] and now - self._closed_at <= _QUICK_MS:
             self._see(place, self._in_hand)
@@ -217,4 +217,4 @@ class Switches:
         for place in range(len(self._closed)):
             self._closed[place] = 0
             self._see(place, code)
-        self._calm[-1] = 0  # no real level equals this, so the next look checks all switches
+        self._calm[-1] = 0  # no real level equals this, so the next reading checks all switches

@@ -71,7 +71,7 @@ class Knob:
 
     def _edge(self, pin: "Any") -> None:
         """Count an edge; allocates nothing. Edges may be missed while the flash is erased, with
-        interrupts off for 50 ms. Then both lines may have changed: they went on as before."""
+        interrupts off for 50 ms. If both lines have changed, the knob went on as before."""
         before = self._lines
         lines = self._a.value() << 1 | self._b.value()
         if lines == before:
@@ -91,7 +91,7 @@ class Knob:
         self._lines = lines
 
     def _is_still(self) -> bool:
-        """Have the lines stood long enough for a detent?"""
+        """Have the lines stood still long enough for a detent?"""
         return not 0 <= self._clock.since_us(self._moved) < _STILL_US  # negative after minutes
 
     def turned(self) -> int:
@@ -156,7 +156,8 @@ class Knob:
         return how
 
     def poll(self) -> None:
-        """Look at the buttons for the next `pressed`, which may come later than a hand lets go."""
+        """Poll the buttons for the next `pressed`, which may be called after the hand has let
+        go."""
         if self._press is None:
             self._press = self._push.poll() or ("back" if self._back.poll() else None)
 

@@ -73,8 +73,8 @@ def packet(*command: int) -> bytes:
 FIELD_OFF = packet(0x32, 0x01, 0x00)
 # Clones may hear one of these only (facts: set-up).
 SAM = (packet(0x14, 0x01, 0x14, 0x01), packet(0x14, 0x01), packet(0x14, 0x01, 0x14))
-# By default a chip looks for a tag for ever; here it does twice. A tag that has been selected does
-# not hear the first request (facts: second-request).
+# By default a chip looks for a tag for ever, here twice: a tag that is selected misses the first
+# request (facts: second-request).
 _TWICE = packet(0x32, 0x05, 0xFF, 0x01, 0x01)
 _TIMINGS = packet(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
 _NO_RATS = packet(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
@@ -122,8 +122,8 @@ class Bus:
         some = ptr8(off)
         number = 0  # of readers that are selected
         size = 0  # bytes that are on their way to them
-        turn = 0 if off_count else 1
-        while turn < 3:
+        stage = 0 if off_count else 1
+        while stage < 3:
             moves = False  # does the chain change?
             for i in range(number):
                 if some[i] != pad:
@@ -133,9 +133,9 @@ class Bus:
                     image[place + 1] = idle[place + 1]
             hears = number and some[number - 1] == pad
             number = 0
-            if turn == 0:
+            if stage == 0:
                 number = off_count
-            elif turn == 1:
+            elif stage == 1:
                 some = ptr8(readers)
                 number = count
             for i in range(number):
@@ -158,21 +158,20 @@ class Bus:
             if number:
                 if some[number - 1] == pad:
                     pad_select(0)
-                said = data if turn else FIELD_OFF
+                said = data if stage else FIELD_OFF
                 size = int(len(said))
                 start(said, size)
-            turn += 1
+            stage += 1
 
 
 class Exchange:
     """One command to some readers. Call `step` until it returns 0, then read each one's `state`.
 
     The response of `readers[i]` is in `answers` from ROOM * i on: the length of its data, then the
-    data after the code. A pass may wait for the first of `readers`, so it should be one of those
-    that respond first.
+    data after the code. A pass may wait for the first of `readers`: it should respond early.
 
     `follow` has the same command sent to other readers right after the last response. In bytecode
-    the way from there to the next command takes 0.8 ms: the flash cache is cold.
+    that takes 0.8 ms longer: the flash cache is cold.
     """
 
     def __init__(self, bus: "Bus", clock: "Clock", most: int):
@@ -192,7 +191,7 @@ class Exchange:
         self._sent = 0  # us
         self._due = 0  # us after that: the next pass
         self._first = 0  # us after that: the first pass that may bring a response
-        self._late = 0  # us after that: the first pass for those that do not come with the first
+        self._late = 0  # us after that: the first pass for readers later than the first
         self._found = False  # has any response come?
         self._limit = 0
         self._acked = 0  # the last pass that brought an ACK
@@ -210,7 +209,7 @@ class Exchange:
         self._check = check
 
     def stay(self) -> None:
-        """Forget who follows."""
+        """Send the command on to no other readers."""
         self._then_count = 0
 
     def begin(
@@ -220,8 +219,8 @@ class Exchange:
         """Send `data`, a frame of the command `code`, to the `count` readers in `readers`, unless
         that `is_sent`. Before it the first `off_count` of `off` turn their field off.
 
-        The first responses may come `first_us` after it, those that do not come with them
-        `rest` after it, and the last one `limit_us` after the ACKs.
+        The first responses may come `first_us` after it, the others `rest` after it, and the last
+        one `limit_us` after the ACKs.
         """
         if not self.is_sent:
             self._data = data
@@ -256,10 +255,10 @@ class Exchange:
         elif wait:
             said = self._pass(_POLLS, 0)
         else:
-            # Before the first response is due for sure, none of the others can be there, either.
+            # Until the first response is certainly due, no other can be there.
             early = not self._found and waited < self._first + _SURE_US
             said = self._pass(1, 1) if early else self._pass(0, 0)
-        if said < 0x100:  # nobody is left: what comes next is waiting
+        if said < 0x100:  # all have responded: the caller goes on at once
             return 0
         waiting = said >> 8 & 0xFF
         working = said >> 16
@@ -279,7 +278,7 @@ class Exchange:
             self._found = True
         if not waiting:
             if not working:
-                return 0  # they were given up
+                return 0  # all of them were given up
             if self._due < self._first:
                 self._due = self._first
         return max(self._due - self.waited_us(), 1)
@@ -293,9 +292,10 @@ class Exchange:
     @viper
     def _pass(self, tries: int, alone: int) -> int:  # noqa: C901  machine code
         """Ask every reader that is not done whether it is ready, the first up to `tries` times
-        more if it works, then fetch the frames of those that are. If `alone` is 1 and the first is
-        not ready, ask nobody else. If nobody is left, go on to those that follow. Return the
-        number of frames | readers waiting for an ACK << 8 | those waiting for a response << 16."""
+        more while it works, then fetch the frames of those that are. If `alone` is 1 and the first
+        is not ready, ask no other. If all are done, send the command on to those that follow.
+        Return the number of frames | readers waiting for an ACK << 8 | those waiting for a
+        response << 16."""
         bus = self._bus
         start = bus.start
         finish = bus.finish
@@ -429,7 +429,7 @@ class Exchange:
 
     @viper
     def _store_response(self, i: int, length: int):
-        """Take the response that the last transaction brought, as that of `readers[i]`, and note
+        """Store the response that the last transaction brought, as that of `readers[i]`, and note
         whether it is sound. Its code, data and checksum are `length` bytes."""
         bus = self._bus
         got = ptr8(bus.received)

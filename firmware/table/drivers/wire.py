@@ -2,7 +2,7 @@
 
 A call of `machine.SPI` returns when all bytes have passed. A `Wire` puts the first bytes into the
 queue of the RP2040's SPI and returns; later it sends the rest and takes what has come (facts:
-spi-registers). To fetch a response of a reader takes 85 us so, and 142 by calls.
+spi-registers). A reader's response takes 85 us that way, and 142 by calls.
 """
 
 from micropython import const
@@ -14,7 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 _QUEUE = const(8)  # bytes that the queues take
 _HAS_COME = const(4)  # in the status register: a byte has come
-_SPINS = const(1000)  # looks at that register, 0.1 us each; a byte takes 8 us
+_SPINS = const(1000)  # reads of that register, 0.1 us each; a byte takes 8 us
 
 
 class Wire:

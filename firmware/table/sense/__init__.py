@@ -121,11 +121,11 @@ class Sense:
                 self.switches.forget(self.pad_tags)
 
     def hear_all(self, on: bool) -> None:
-        """Say whether each reader's answer is read before its next command is sent."""
+        """Choose whether each reader's answer is read before its next command is sent."""
         self.scan.hear_all = on
 
     def hot(self, places: list[int]) -> None:
-        """Say where something can happen now: those cells are visited more often."""
+        """Set the places where something can happen now: their cells are visited more often."""
         self.plan.hot(places)
 
     def played(self) -> None:
@@ -254,8 +254,8 @@ class Sense:
     # ---- the scan -------------------------------------------------------------------------------
 
     def step(self, wait: bool = False) -> None:
-        """Do what is due: supply, switches, and a pass over the readers. `wait`: wait for those
-        that answer within 2 ms."""
+        """Take the next step of supply, switches and scan. `wait`: wait for readers that answer
+        within 2 ms."""
         if self.supply.step():
             self._supply_changed()
         if self.switches:

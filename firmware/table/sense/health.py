@@ -1,4 +1,5 @@
-"""How the readers are: who has to be set up, who fails, who is silent and when to try again.
+"""The health of the readers: which need set-up, which fail, which are silent and when to try them
+again.
 
 A reader that fails three times in a row counts as silent, and its block's power is cycled. If that
 does not help twice, it is tried again after 2 s, 4 s and so on, up to 16 s, for ever. After
@@ -27,7 +28,7 @@ class Health:
         self.fails = bytearray(count)  # in a row
         self.errors = [0] * count  # since power-on, for the doctor
         self.fresh = bytearray([STARTING] * count)  # not 0: must be set up
-        self.form = bytearray(count)  # of SAMConfiguration that each hears, an index in SAM
+        self.form = bytearray(count)  # of SAMConfiguration that each knows, an index in SAM
         self.losses = bytearray(count)  # how often each counted as silent
         self._good = bytearray(count)  # sweeps since the last loss
         self._retry_at = [0] * count  # ms
@@ -62,8 +63,8 @@ class Health:
         return can_cycle and (losses <= at_once or losses == _SOON or not losses % _RARELY)
 
     def works(self, reader: int) -> None:
-        """Note that a reader was set up. The next silence is one of few again: a chip that hangs
-        and comes back needs its power cycled, while one that is missing does not."""
+        """Note that a reader was set up. Its next silence counts as one of the first, so its power
+        is cycled: a chip that hung needs that, one that is missing does not."""
         self.fresh[reader] = 0
         self.losses[reader] = min(self.losses[reader], _CYCLES)
 

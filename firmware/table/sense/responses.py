@@ -1,7 +1,7 @@
 """What the responses to a question for tags say: something new, nothing new, or nothing at all.
 
-Most say nothing new, so all responses of a visit are compared in machine code before any of them
-is looked at one by one.
+Most say nothing new, so machine code compares all responses of a visit first; only those that
+bring something new are then handled one by one.
 """
 
 from micropython import const
@@ -80,7 +80,7 @@ class Responses:
             if tags == 0 and (pair or wanted == 0):
                 new = 0
             elif wanted == 2 and (tags == 2 or (tags and not pair)):
-                new = 0  # asked for one tag, a chip may name either
+                new = 0  # of two tags a chip that is asked for one may name either
             elif tags == 1 and wanted == _CARD:
                 new = 0 if answers[at + 5] else 1  # its SAK; that of a piece is 0
             elif tags == 1 and wanted == 1:

@@ -1,8 +1,8 @@
 """The exchange of a visit: set-up where it is due, one question to all its readers, and what that
 leads to.
 
-Between visits no reader is put to sleep: those that the next visit does not ask turn their field
-off. Their response to that is not read before the next command is sent, unless `hear_all` is set.
+No reader sleeps between two visits. A reader that the next visit does not ask turns its field off,
+and unless `hear_all` is set, its response to that is left unread.
 """
 
 from micropython import const
@@ -36,7 +36,7 @@ if False:  # only mypy reads this: the names of types
     from table.sense.writer import Talk, Writer
 
 _CELLS = const(9)
-_AGAINS = const(3)  # extra looks within a visit, if something is new
+_AGAINS = const(3)  # extra questions within a visit, if something is new
 _PAUSE_US = const(5000)  # the pause when a visit has nobody to ask
 
 _ASK_TWO = packet(0x4A, 0x02, 0x00)
@@ -52,7 +52,7 @@ _READ_FIRST = const(2500)
 _READ_LIMIT = const(14000)
 _WRITE_FIRST = const(5000)
 _WRITE_LIMIT = const(30000)
-_PATIENCE = const(3600)  # in a step, to wait for passes; to come back for them takes a tick
+_PATIENCE = const(3600)  # a step's longest wait for passes, instead of a tick
 
 # Stages of a visit.
 _PAUSING = const(0)
@@ -150,8 +150,8 @@ class Scan:
         self._paused = self._clock.us()
 
     def _choose(self) -> None:
-        """Choose the next visit. If nothing is to be done before it, the command under way is sent
-        to its readers without a detour."""
+        """Choose the next visit. If nothing comes before it, the command under way is sent on to
+        its readers at once."""
         visits = self.visits
         visits.choose(self._clock.ms())
         if self._stage != _ASKING or visits.fresh or self._pair or self._pair_due:
@@ -194,12 +194,13 @@ class Scan:
             self._pause()
 
     def _renew(self, on_air: bool) -> None:
-        """Renew the set-up of the readers of the next whole visit: one that was reset would find
+        """Renew the set-up of the readers of the next whole visit: a reader that was reset finds
         no tags.
 
-        While those of this visit are `on_air` the others get its first command. Their response is
-        not read: one that had been reset then polls for ever, fails to answer its next question,
-        and is set up. Otherwise they are set up before that question, which takes 13 ms longer.
+        While the readers of this visit are `on_air`, the others get the first command of the
+        set-up, and their response is left unread. A reader that had been reset then polls for
+        ever: it does not answer its next question, and is set up. Without that, all would be set
+        up before the question, 13 ms later.
         """
         visits = self.visits
         told = visits.renew(on_air, self._clock.ms())
@@ -214,8 +215,8 @@ class Scan:
         return exchange.count
 
     def _ask(self) -> None:
-        """Ask the readers of this visit after some were set up. That took its time: what else they
-        are to be asked waits for another visit."""
+        """Ask the readers of this visit after some of them were set up. Anything else waits for
+        another visit, for the set-up took long."""
         self._agains = _AGAINS
         self._pair_due = False
         if self._gather(0):
@@ -342,8 +343,8 @@ class Scan:
     # ---- set-up and failures --------------------------------------------------------------------
 
     def begin_setup(self) -> None:
-        """Set up the readers in the exchange. One that hears another form of SAMConfiguration than
-        the first of them waits for the next visit."""
+        """Set up the readers in the exchange. A reader that needs another form of SAMConfiguration
+        than the first one waits for the next visit."""
         self._stage = _SETTING_UP
         self._setup = 0
         exchange, forms = self.exchange, self._health.form
@@ -393,8 +394,7 @@ class Scan:
             self._end_visit()
 
     def _fail(self, reader: int) -> None:
-        """Note that a reader failed to answer properly, which has cost this visit its time; after
-        a few times, set it up again."""
+        """Note that a reader failed to answer properly; after a few times, set it up again."""
         self._pair_due = False
         if not self._health.failed(reader):
             return

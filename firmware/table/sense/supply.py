@@ -76,7 +76,7 @@ class Supply:
         return self._pad_power is not None
 
     def step(self) -> bool:
-        """Do what is due; returns whether a block or the pad has come or gone."""
+        """Take the next steps; returns whether a block or the pad has got or lost its supply."""
         now = self._clock.ms()
         changed = False
         if now - self._measured_at >= _MEASURE_MS:
@@ -134,8 +134,8 @@ class Supply:
             self.faults |= 1 << block
 
     def _advance_pad(self, now: int) -> bool:
-        """Switch the pad on; then, its supply being up, let its select rise. Returns whether it
-        has come."""
+        """Switch the pad on; once its supply is up, raise its select. Returns whether it has come
+        up."""
         if self.pad_stage == _CUT:
             self.pad_stage = _COMING
             self._pad_power(1)
@@ -152,7 +152,7 @@ class Supply:
             self.pad_stage = _DUE
 
     def bus_idle(self) -> None:
-        """Note that nobody is being asked: now the pad can be switched off, if that is due."""
+        """Note that the bus is idle: the pad can now be switched off, if that is due."""
         if self.pad_stage == _DUE:
             self._pad_select(0)
             self._pad_power(0)
@@ -170,7 +170,7 @@ class Supply:
         self._busy = True
 
     def _measure(self) -> bool:
-        """Measure the 5 V; returns whether it has come or gone."""
+        """Measure the 5 V; returns whether they have come or gone."""
         level = self._volts.read_u16()
         if self.present:
             self._low = self._low + 1 if level < _ABSENT else 0

@@ -1,8 +1,8 @@
 """What each reader has found, and when that counts as settled.
 
-A new tag is read at once; that second sighting settles it. A tag that lies still is missed now and
-then, up to three questions in a row (facts: missed-tag), so it has gone when it missed _GONE of
-them. A garbled UID does no harm: what counts is the record, which has a checksum.
+A new tag is read at once; that second sighting settles it. A reader misses a tag that lies still
+now and then, up to three times in a row (facts: missed-tag); after _GONE misses the tag has gone.
+A garbled UID does no harm: what counts is the record, which has a checksum.
 """
 
 from array import array
@@ -19,12 +19,12 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
 _NEW = const(245)  # a new tag, still to be read
-_EQUAL = const(2)  # so many looks in a row that find one of two tags settle that
+_EQUAL = const(2)  # after so many answers in a row with one of two tags, the other has gone
 # Misses in a row. A run of them is no longer than three, but now and then others follow at once.
 # If 1 of 100 questions begins one, 30 tags (350 questions a second) miss 12 in a row once in 230
 # days; if 3 of 100 do, once in two days.
 _GONE = const(12)
-_VISIT = const(4)  # asked so often in one visit: a tag not settled, or carried elsewhere, has gone
+_VISIT = const(4)  # so many misses in one visit: a tag not settled, or carried elsewhere, has gone
 _CARRIED = const(8)  # _GONE - _VISIT
 _RENEWS = const(5)  # then its reader is set up again
 _UNREADABLE = const(4)  # after this many failed reads, one a visit, a tag is UNKNOWN
@@ -113,7 +113,7 @@ class Tracker:
         return self.found[reader] == _NEW and not self.missed[reader]
 
     def is_unsettled(self, reader: int) -> bool:
-        """Should this reader be asked again at once?"""
+        """Does this reader have to be asked again at once?"""
         if self.missed[reader]:
             return True
         if self.found[reader] == _NEW:
@@ -166,7 +166,7 @@ class Tracker:
         return self._why.get(reader, "unknown tag")
 
     def on_response(self, reader: int, answers: bytearray, at: int, pair: bool) -> None:
-        """Take a reader's response, `answers` from `at` on: how many tags, and which.
+        """Note a reader's response, `answers` from `at` on: how many tags, and which.
 
         `pair`: the reader was asked for two tags. The chip then reports a single tag only every
         second time (facts: two-tags), so two tags count and none does not.
@@ -179,7 +179,7 @@ class Tracker:
             self._settle(reader, DOUBLE)
         elif self.found[reader] != DOUBLE:
             self._meet(reader, answers, at)
-        elif pair:  # one of the two has gone, if this comes twice
+        elif pair:  # twice in a row: one of the two has gone
             self._times[reader] += 1
             if self._times[reader] == _EQUAL:
                 self.uids[UID_ROOM * reader] = 0
@@ -199,9 +199,8 @@ class Tracker:
         self._settle(reader, 0)
 
     def _meet(self, reader: int, answers: bytearray, at: int) -> None:
-        """Take the first tag of a response: is it another one than before?
-
-        A smart card is not read: it would take that for a command of its own, and may answer late.
+        """Compare the first tag of a response with the one before. A smart card is not read: it
+        takes the command for one of its own, and may answer late.
         """
         sak, size = answers[at + 5], answers[at + 6]
         before = self.sak[reader]
@@ -220,7 +219,7 @@ class Tracker:
         # A garbled answer may have made a card of it.
         changed = before != self.sak[reader]
         if not same or changed or missed > _VISIT or self.is_shared(reader):
-            if self.found[reader] != _NEW:  # some have another UID at each look
+            if self.found[reader] != _NEW:  # some report another UID each time
                 self._times[reader] = 0
             self.found[reader] = _NEW
         if not same:
@@ -235,8 +234,8 @@ class Tracker:
 
     @viper
     def _doubt_others(self, reader: int) -> int:
-        """A tag has come to a reader. Have others that still report it asked soon: there it has
-        gone if it is missed in one visit. Return their number."""
+        """Have other readers that still report a reader's new tag asked soon: if they miss it in
+        one visit, it has gone from there. Return their number."""
         uids = ptr8(self.uids)
         code = ptr8(self.code)
         missed = ptr8(self.missed)
@@ -261,7 +260,8 @@ class Tracker:
         return bool(self._shared) and self.uid(reader) in self._shared
 
     def _refuse(self, reader: int) -> None:
-        """Settle that a tag cannot be read; one that may be a piece is read in every visit."""
+        """Note that a tag cannot be read; a tag that may be a piece is read again in every
+        visit."""
         self._why[reader] = NO_PIECE if self.sak[reader] else "the tag cannot be read"
         self.records[reader] = 0
         self._settle(reader, UNKNOWN)
@@ -269,14 +269,14 @@ class Tracker:
             self.found[reader] = _NEW
 
     def on_read_failed(self, reader: int) -> None:
-        """Note that a tag did not give its record. One that was UNKNOWN before stays so."""
+        """Note that a tag did not give its record. A tag that was UNKNOWN stays so."""
         self._times[reader] += 1
         if self._times[reader] >= _UNREADABLE or self.code[reader] == UNKNOWN:
             self._refuse(reader)
         self._expect(reader)
 
     def on_record(self, reader: int, answers: bytearray, at: int) -> None:
-        """Take the record of a reader's tag, `answers` from `at` on."""
+        """Note the record of a reader's tag, `answers` from `at` on."""
         if answers[at] != _READ_BYTES or answers[at + 1]:  # the tag went, or did not answer
             self.on_read_failed(reader)
             return
@@ -294,7 +294,7 @@ class Tracker:
             self._settle(reader, known & 0xFF if ours else FOREIGN)
             if self._reported[reader]:
                 self._reported[reader] = 0
-                self.version += 1  # an equal piece: the light that says "seen" must go
+                self.version += 1  # an equal piece: its light must change
         else:
             self._settle(reader, UNKNOWN)
         self._expect(reader)

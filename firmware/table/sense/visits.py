@@ -1,8 +1,8 @@
 """Which readers take part in this visit, and which in the next one.
 
-While the readers of a visit are on the air, those of the next are chosen: the plan names them, and
-those that are missing, silent or without power are left out. The pad takes part in every second
-visit. Readers that the next visit does not ask turn their field off before it.
+The next visit is chosen while this one is on the air: the plan names readers, and those that are
+missing, silent or without power are left out. The pad takes part in every second visit. Readers
+that the next visit does not ask turn their field off before it.
 """
 
 from micropython import const
@@ -21,7 +21,7 @@ if False:  # only mypy reads this: the names of types
 
 RENEW_EVERY = const(47)  # whole visits; coprime to nine, so that every cell gets its turn
 _RENEW_EVERY = const(47)
-_PAIR_EVERY = const(16)  # whole visits between two looks for second tags; coprime too
+_PAIR_EVERY = const(16)  # whole visits between two searches for second tags; coprime too
 _CELLS = const(9)
 _PRIME = const(257)
 
@@ -66,7 +66,7 @@ class Visits:
         pad = self._pad
         self._choose_pair(kept > count or self._tracker.is_double(pad))
         is_due = self.wants_pair or self.has_pad_rested()
-        # Before its set-up is renewed the field of the pad has to be off for a visit.
+        # Before the pad's set-up is renewed, its field has to be off for a visit.
         renewal = plan.wholes % _RENEW_EVERY
         if is_due and 0 < renewal < _RENEW_EVERY - 1 and self._may_ask_pad(now):
             readers[count] = pad
@@ -91,7 +91,7 @@ class Visits:
 
     @viper
     def _enter(self, readers):
-        """Note whom this visit asks."""
+        """Note which readers this visit asks."""
         here = ptr8(self.here)
         asked = ptr8(readers)
         count = int(self.count)
@@ -115,9 +115,9 @@ class Visits:
         return count
 
     def renew(self, on_air: bool, now: int) -> int:
-        """Doubt the set-up of the readers of the next whole visit. Have them set up again, or put
-        into `readers` those that get its first command now, while others are `on_air`; return
-        their number. Those that turn their field off just now would miss it, and wait."""
+        """Have the readers of the next whole visit set up again, or, while others are `on_air`,
+        put into `readers` those that can get the first command of the set-up now; return their
+        number. A reader that is turning its field off would miss it, and waits."""
         readers = self.readers
         count = told = 0
         for reader in range(self._plan.next_cell(), self._pad, _CELLS):
@@ -145,8 +145,8 @@ class Visits:
         return self._supply.is_pad_up(now) and self._health.may_ask(self._pad, now)
 
     def _choose_pair(self, double: bool) -> None:
-        """Decide whether to look for second tags: now and then, and where two lie in a random
-        order, so that it never falls into step with the visits."""
+        """Decide whether to look for second tags: now and then, and at random where two lie, so
+        that this never falls into step with the visits."""
         self._dice = self._dice * 3 % _PRIME
         if double:
             self.wants_pair = bool(self._dice & 1)
@@ -157,7 +157,7 @@ class Visits:
     def _keep(self, readers, count: int, now) -> int:
         """Keep those of the first `count` of `readers`, all on the chain, that have power and are
         neither missing nor silent. Return their number | the number of double tags << 8. In
-        bytecode 16 readers took 2.6 ms; the first response was there before that had ended."""
+        bytecode it takes 2.6 ms for 16 readers: the first response would have to wait."""
         some = ptr8(readers)
         health = self._health
         losses = ptr8(health.losses)
@@ -217,7 +217,7 @@ class Visits:
 
     @viper
     def _goes_off(self, reader: int) -> int:
-        """Does a reader turn its field off just now (1 or 0)? In bytecode it took 0.2 ms."""
+        """Is a reader turning its field off (1 or 0)?"""
         off = ptr8(self.off)
         for i in range(int(self.off_count)):
             if off[i] == reader:
