@@ -657,7 +657,7 @@ def test_answers_without_news_are_not_processed():
     rig.world.place(rig.tag(), "b2")
     rig.wait("b2", 5)
     rig.run(100)
-    rig.sense.tracker.on_response = None  # `answered` would fail if called
+    rig.sense.tracker.on_response = None  # it would fail if called
     reads = [row[2] for row in rig.sense.report()]
     errors = [row[3] for row in rig.sense.report()]
     rig.run(500)
@@ -668,5 +668,5 @@ def test_answers_without_news_are_not_processed():
 def test_an_intact_ribbon_is_recognised():
     rig = Rig(grid6)
     assert is_whole(rig.board.chain)
-    rig.world.machine.spi_devices[grid6.PINS["chain_clock"]].bytes.append(0)  # a block too many
+    rig.world.machine.spi_devices[grid6.PINS["chain_clock"]].bytes += b"\0"  # a block too many
     assert not is_whole(rig.board.chain)
