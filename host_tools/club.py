@@ -237,7 +237,7 @@ class Club:
     # ---- changes ------------------------------------------------------------------------------
 
     def has_counted(self, digest: str) -> bool:
-        """Return whether the game with that digest is in the league."""
+        """Is the game with that digest in the league?"""
         found = self._base.execute("SELECT 1 FROM games WHERE digest = ?", (digest,))
         return found.fetchone() is not None
 

@@ -61,7 +61,7 @@ def _is_number(name: str, found: dict[str, Any]) -> bool:
 
 
 def _has_only_numbers(statement: ast.stmt, found: dict[str, Any]) -> bool:
-    """Return whether a statement only assigns numbers to names."""
+    """Does a statement only assign numbers to names?"""
     if not isinstance(statement, ast.Assign):
         return False
     names = [node for target in statement.targets for node in ast.walk(target)
@@ -70,7 +70,7 @@ def _has_only_numbers(statement: ast.stmt, found: dict[str, Any]) -> bool:
 
 
 def _is_table(statement: ast.stmt, found: dict[str, Any]) -> bool:
-    """Return whether a statement computes one or more tables of bytes, numbers and words."""
+    """Does a statement compute one or more tables of bytes, numbers and words?"""
     if not isinstance(statement, ast.Assign) or not isinstance(
         statement.targets[0], (ast.Name, ast.Tuple)
     ):

@@ -96,7 +96,7 @@ class Probes:
         return int(adc.read_u16()) * 6600 // 65535
 
     def is_ribbon_whole(self) -> bool:
-        """Return whether the end of the chain returns the bits shifted in. Latches nothing."""
+        """Does the end of the chain return the bits shifted in? Latches nothing."""
         return is_whole(self._chain)
 
     def power(self, block: int) -> int:
@@ -233,7 +233,7 @@ class Probes:
         return machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
 
     def is_pressed(self, name: str) -> bool:
-        """Return whether a button is pressed."""
+        """Is a button pressed?"""
         return not self._hand(name).value()
 
     def moved(self, name: str, seconds: int) -> bool:

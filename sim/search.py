@@ -89,7 +89,7 @@ class Rollouts:
         self.dice = rng  # for guesses and chance
         self._seed = seed
         self._left = 0  # decisions or rolls left in the play-out
-        self._rolling = False  # whether the last action was of chance
+        self._rolling = False  # was the last action one of chance?
         # by seat: actions chosen recently
         self._liked: list[list[Any]] = [[] for _ in range(game.seats)]
         self._values = [RunningStats() for _ in range(game.seats)]
@@ -306,7 +306,7 @@ class Search(Rollouts):
         return chosen
 
     def has_no_lead(self) -> bool:
-        """Return whether no action leads the greedy one."""
+        """Does no action lead the greedy one?"""
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
 
     def _doubt(self, lead: RunningStats) -> float:

@@ -195,7 +195,7 @@ class Land(TileGame):
             self.drawn = action[1]
         elif what == _PLACE:
             return self._lay(by, action[1], action[2])
-        else:  # a returned tile was never taken off the bag's count
+        else:  # the bag still counts a tile that is returned
             self.drawn = 0
             self.passes += 1
             self.turn = 1 - by

@@ -76,21 +76,21 @@ def import_all(modules: "Iterable[str]") -> list[str]:
 
 
 def on_import(function: "Callable[[list[str]], object]") -> None:
-    """Have `function(names)` called with the modules that each `import_all` has loaded, before
-    anybody calls into them."""
+    """Call `function(names)` with the modules that each `import_all` has loaded, before anything
+    else uses them."""
     importers.append(function)
 
 
 def on_pause(function: "Callable[[bool], object] | None") -> None:
-    """Have `function(at_once)` called now and then during long work, such as the beginning of a
-    game; None ends that. It must load nothing and never raise."""
+    """Call `function(at_once)` now and then during long work, such as the beginning of a game;
+    None ends that. The function must load nothing and never raise."""
     _pausing[:] = [function] if function else []
 
 
 def pause(at_once: bool = False) -> None:
-    """Let the table be looked after for a moment, in the middle of long work, unless the RP2040's
-    stack of 8 KB is too full for that: a look and the interrupts in it take up to 2.9 KB. With
-    `at_once` even if it just was: what comes next has no pause for long."""
+    """Let the table poll its readers in the middle of long work, unless the RP2040's stack of 8 KB
+    is too full: that and the interrupts in it take up to 2.9 KB. With `at_once` it polls even if
+    it just did: the next pause is far."""
     if stack_use() < _DEEP:
         for work in _pausing:
             work(at_once)
@@ -105,7 +105,7 @@ def collect() -> None:
         most = gc_threshold(free) if free < _ENOUGH else _ENOUGH
         now = gc.threshold()
         gc.threshold(most if now < 0 else min(now, most))
-        pause()  # it took 30 ms
+        pause()  # the collection took 30 ms
 
 
 def free() -> int:

@@ -101,7 +101,7 @@ def is_frozen(build: "dict[str, bytes]") -> bool:
 
 
 def has_module(build: "dict[str, bytes]", module: str) -> bool:
-    """Return whether a build, {path on the board: bytes}, contains a module such as games.mars."""
+    """Does a build, {path on the board: bytes}, contain a module such as games.mars?"""
     path = "/" + module.replace(".", "/")
     paths = (path + ".mpy", path + "/__init__.mpy")
     if is_frozen(build):

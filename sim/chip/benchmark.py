@@ -90,7 +90,7 @@ class BoardMaker:
 
 
 def is_met(figure: "Figure") -> bool | None:
-    """Return whether a figure keeps its budget, or None if it has none."""
+    """Does a figure keep its budget? None if it has none."""
     if figure.budget is None or figure.value is None:
         return None
     if figure.least:

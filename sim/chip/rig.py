@@ -77,7 +77,7 @@ class Rig:
         self.world.machine.line(number).drive(level)
 
     def has_i2c(self, address: int) -> bool:
-        """Return whether a device answers to an I2C address."""
+        """Does a device answer to an I2C address?"""
         return address in self.world.machine.i2c_devices
 
     def i2c(self, address: int, data: bytes, now: int) -> None:

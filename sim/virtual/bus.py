@@ -1,6 +1,6 @@
 """The reader blocks behind the Pico: the chain of 74HC595s, bus buffers, MISO gates, and readers.
 
-Wired as in hardware/ (block and main board). A block hears SCK and MOSI while it has power; its
+Wired as in hardware/ (block and main board). A block receives SCK and MOSI while it has power; its
 answers reach the Pico only through its open MISO gate. A BusFault marks what would harm real
 chips: two chips that drive MISO at once, a select that falls in a block that is already driving,
 powering a chip through its inputs (a high select without power, or the bus in use while the pad's
@@ -179,7 +179,7 @@ class ReaderBus:
         return known
 
     def _is_up(self, block: int, bits: int) -> bool:
-        """Return whether the supply of a block is up, if there are 5 V."""
+        """Is the supply of a block up, if there are 5 V?"""
         if not (bits & self._power and self._powered[block]):
             return False
         if self._clock.now - self._rose[block] < RISE_US:
@@ -188,7 +188,7 @@ class ReaderBus:
         return True
 
     def _is_well(self, block: int) -> bool:
-        """Return whether the power switch of a block reports no fault."""
+        """Does the power switch of a block report no fault?"""
         return self._fed and self._powered[block] and block not in self.shorted
 
     def _is_fed(self) -> bool:
@@ -216,7 +216,7 @@ class ReaderBus:
         self._select(block, selects if power and selects else self._all)
 
     def _select(self, block: int, selects: int) -> None:
-        """Take the levels of the selects of a block that is powered."""
+        """Set the selects of a block that is powered."""
         cell = self._low.get(selects)
         if cell is None:
             raise BusFault("two readers of block %d are selected at once" % block)

@@ -84,7 +84,7 @@ class Oled:
             self._column = self._column & 0x0F | (code - 0x10) << 4
 
     def dot(self, x: int, y: int) -> int:
-        """Return whether a dot is lit; (0, 0) is the top left corner."""
+        """Is a dot lit? (0, 0) is the top left corner."""
         return self.memory[WIDTH * (y // 8) + x] >> y % 8 & 1
 
 

@@ -55,8 +55,8 @@ class TablePlayer:
         self._until(lambda: len(session.game.log) > count, session.game.text(action))
 
     def _is_waiting_or_over(self) -> bool:
-        """Return whether a person is to act, with all pieces in place. Hands correct the
-        pieces."""
+        """Is a person to act, with all pieces in place, or is the game over? Wrong pieces are put
+        right."""
         app = self._stage.app
         if app.session.is_over():
             return True
@@ -78,10 +78,8 @@ class TablePlayer:
         return all([place < layout.places and layout.reads[place] for place in places])
 
     def _lay(self, gesture: "tuple[Any, ...]") -> None:
-        """Do a gesture by hand: lift first, then lay.
-
-        What is lifted has lain still for a while: the table takes a piece that soon moves on for
-        one that is slid.
+        """Do a gesture by hand: lift first, then lay. Wait before a piece is lifted: the table
+        takes one that moves on soon for one that is slid.
         """
         table = self._stage
         if [spot for spot, piece in gesture if not piece]:

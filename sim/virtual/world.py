@@ -134,7 +134,7 @@ class World:
         return self._near[key]
 
     def is_disturbed(self, chip: Pn532) -> bool:
-        """Return whether another field is so near that UIDs are garbled."""
+        """Is another field so near that UIDs are garbled?"""
         here = self._spot_of.get(id(chip))
         for other in self.chips:
             if other is not chip and other.field_on:

@@ -37,7 +37,7 @@ def follow(g, action, events):
     for event in events:
         if event[0] == "cards":
             difference = event[2]
-            if action[0] in _HIDDEN:  # what it lost may be of any kind; what it got, too
+            if action[0] in _HIDDEN:  # the cards that it lost or got may be of any kind
                 lost = -sum([min(0, count) for count in difference])
                 difference = [-lost] * 8
             state.add_sure(g, event[1], difference)

@@ -66,7 +66,7 @@ _PLAIN = (
 
 def choose(g, seat, rng):
     """Return the action that the plan takes for a seat whose turn it is."""
-    if g.phase == P_MAIN and not g.todo:  # without offers and dev cards: there are some hundred
+    if g.phase == P_MAIN and not g.todo:  # no offers and dev cards: there are some hundred
         legal: "list[tuple[int, ...]]" = []
         for part in PARTS:
             if part is not trade.offers_legal and part is not cards.legal:
