@@ -3,6 +3,7 @@
 import os
 
 from games import make, names
+from games.base import CHANCE
 from games.players import player
 from games.record import lines
 from sim.selfplay import play_out
@@ -171,6 +172,18 @@ def test_looking_back_leaves_the_game_alone():
     assert len(table.board) == 2
     for wrong in (3, -1, None, True, "1"):
         assert not table.do("at", n=wrong)["ok"], wrong
+
+
+def test_a_page_acts_neither_for_chance_nor_for_a_computer():
+    table = Table(None, "grid9", game="land")
+    assert table.do("new", game="market", players=["human", "greedy"])["ok"]
+    game = table.live.game
+    assert game.current() == (CHANCE,) and table.live.app.session.seed is not None
+    draw = {"do": "do", "by": CHANCE, "words": game.text(game.legal(CHANCE)[0])}
+    assert "the table" in table.do("host", request=draw)["why"]
+    table.until(lambda: CHANCE not in game.current() and 1 in game.current())
+    bid = {"do": "do", "by": 1, "words": ["bid", 0]}
+    assert "the computer" in table.do("host", request=bid)["why"]
 
 
 def test_a_tile_that_is_being_turned_is_told_as_it_would_lie():
