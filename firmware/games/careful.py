@@ -19,7 +19,7 @@ if False:  # only mypy reads this: the names of types
 
 _TRIED = const(8)  # actions in the first round
 _KEPT = const(2)  # actions in the last rounds
-_ROUNDS = const(8)
+_ROUNDS = const(24)
 _GLANCE = const(8)  # actions that a seat compares at most in each step of a play-out
 
 
