@@ -201,8 +201,7 @@ def _games(text: str | None) -> list[str]:
 
 
 def _is_left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
-    """Return whether a board with these games and this profile (None: any) needs no such
-    module."""
+    """Does a board with these games and this profile (None: any) need no such module?"""
     if part.name == "manifest.py":  # used to freeze a build
         return True
     if part.parts[0] == "games" and len(part.parts) > 1:

@@ -26,9 +26,9 @@ class Replay:
     """Checks a record line by line; `game` is the position after the newest line."""
 
     def __init__(self) -> None:
-        self.game: "Game" = None
-        self.seed: int = None
-        self.end: "dict[str, Any]" = None  # the end line, once it has come
+        self.game: "Game" = None  # type: ignore[assignment]  # until the header
+        self.seed: int | None = None
+        self.end: "dict[str, Any] | None" = None  # the end line, once it has come
         self._line = 0
 
     def feed(self, line: str) -> None:

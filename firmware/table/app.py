@@ -89,8 +89,8 @@ class App:
         # what people are to know about this start, as messages
         self.notes: "list[tuple[Any, ...]]" = []
         self.marks: "list[Any]" = []  # what the lights show now, as (place, meaning, value)
-        self.ask: "Ask | AskAction" = None  # the open question on the display
-        self.hint: "Hint" = None  # the hint a seat asked for
+        self.ask: "Ask | AskAction | None" = None  # the open question on the display
+        self.hint: "Hint | None" = None  # the hint a seat asked for
         self.example: "Any" = None  # the example that is being shown
         self.must_measure = False  # is the table to stop, so that its readers can be measured?
         self._phase = _JUDGING
@@ -415,6 +415,7 @@ class App:
 
     def _release_game(self) -> None:
         """Drop everything that belongs to the game, which is about to go."""
-        self.ask = self.pieces.layout = self.pieces.verdict = None
+        self.ask = None
+        self.pieces.drop_game()
         self.marks = []
         self.failures.free_memory()

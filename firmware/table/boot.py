@@ -50,13 +50,13 @@ def run(machine: "Any", rp2: "Any") -> None:
         return
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
-    wrong = chosen = None
+    wrong = None
+    chosen: "dict[str, Any]" = {}
     notes: "list[Any]" = []  # what people are to know about this start, as messages
     try:
         chosen, wiring = _settings(notes)
     except Exception as error:
-        wrong = error
-        wiring = _any_wiring()
+        wrong, wiring = error, _any_wiring()
     button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
     if not button.value():
         print("take-back is held: staying in the REPL")

@@ -38,7 +38,7 @@ class Chooser:
         self.answers: "list[Any]" = []
         self._kind = -1  # the kind of action whose first word `_word` is
         self._word = ""
-        self._spelt: "tuple[Any, ...]" = None  # the entry whose words `_spelling` has
+        self._spelt: "tuple[Any, ...] | None" = None  # the entry whose words `_spelling` has
         self._spelling: "list[Any]" = []
         self._left = 0  # number of entries that are still open
         # By answer: the first entry open there, and 1 if it is the only one. Display and lights
@@ -46,7 +46,7 @@ class Chooser:
         self._first: "list[tuple[Any, ...]]" = []
         self._alone = bytearray(0)
         self._few: "list[tuple[Any, ...]] | None" = None  # the open entries, if they are few
-        self._spots: list[int] = None  # what `open_spots` has found
+        self._spots: list[int] | None = None  # what `open_spots` has found
         self._shared: dict[int, list[int]] = {}  # what `spots` has found, by answer
         self._skip()
 

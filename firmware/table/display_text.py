@@ -36,11 +36,11 @@ class DisplayText:
         self.wrong: "str | tuple[Any, ...]" = ""
         self._must_sound = False  # is the sound for the problem still to come?
         self._events: "list[Any] | tuple[Any, ...]" = ()  # of the last action, not yet announced
-        self._seat_names: list[str] = None  # in the current language; None until first needed
+        self._seat_names: list[str] | None = None  # in the current language, once needed
         self._keeps_message = False  # does the message stay when the next game begins?
         self._begun = 0  # the number of games begun when the turn began
         self._count = -2  # the number of actions when the turn began
-        self._steps: "Iterator[None]" = None
+        self._steps: "Iterator[None]" = iter(())
 
     def use_language(self, name: str) -> None:
         """Change the language of all texts; raises ValueError."""

@@ -28,7 +28,7 @@ class FailureHandler:
     def __init__(self, app: "App"):
         self._app = app
         self.log = Errors(app.session.journal.path)
-        self.last: "tuple[Any, ...]" = None  # the last one noted: (message, session version)
+        self.last: "tuple[Any, ...] | None" = None  # the last: (message, session version)
         self.retry_at = 0
         self.oom_count = 0
         self._note_at = 0  # ms; no failure is noted before this
@@ -79,7 +79,7 @@ class FailureHandler:
         app.begin_again()
         app.session.drop_caches()
         app.host.load = None  # a second game, perhaps of a host that went away
-        app.pieces.legal = None
+        app.pieces.legal = None  # type: ignore[assignment]
         app.lights.forget()
         unload_unused(always=True)
         gc.collect()

@@ -62,7 +62,7 @@ def new(
     try:
         while True:  # no function of its own: a pause needs much stack
             try:
-                game = make(name, seats, options)
+                game: "Game" = make(name, seats, options)
                 seated = _seated(game, players)
                 setting = _setting(game, seated, people)
                 pause()
@@ -75,7 +75,7 @@ def new(
                 if old or not _drop(session):
                     raise
                 old = True
-                game = None
+                game = None  # type: ignore[assignment]
     except BaseException:
         if old:
             unload("games." + name)

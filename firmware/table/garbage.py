@@ -55,7 +55,7 @@ class Garbage:
         now = self._clock.ms()
         self._again_at = now + _AT_REST_MS  # ms: the next check
         # ms: when early collection begins again; None: it has begun
-        self._early_at = now + _HASTE_MS
+        self._early_at: "int | None" = now + _HASTE_MS
 
     def _be_late(self) -> None:
         """Collect now, then as late as possible: a person will wait for what comes next."""

@@ -21,12 +21,15 @@ if False:  # only mypy reads this: the names of types
 _LATE_MS = const(10000)  # a person waits no longer for a hint
 
 
-def seek(app: "App", by: int) -> None:
-    """Start the search for a hint for a seat that is to act; raises ValueError."""
+def seek(app: "App", by: int) -> "Hint":
+    """Start the search for a hint for a seat that is to act, and return the hint; raises
+    ValueError."""
     if by == CHANCE or by not in app.session.seats_by_hand():
         raise ValueError("a hint is for a person who is to act")
     end = app.clock.ms() + _LATE_MS
-    app.think(Hint(app.session.game, by, app.entropy(), lambda: app.clock.ms() > end))
+    hint = Hint(app.session.game, by, app.entropy(), lambda: app.clock.ms() > end)
+    app.think(hint)
+    return hint
 
 
 class Hint:
@@ -38,7 +41,7 @@ class Hint:
         self, game: "Game", by: int, seed: int, is_late: "Callable[[], bool]" = bool
     ):
         self.by = by
-        self.action: "tuple[Any, ...]" = None
+        self.action: "tuple[Any, ...]" = None  # type: ignore[assignment]
         self.glows = False
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
@@ -49,8 +52,8 @@ class Hint:
     def step(self, texts: "Texts") -> None:
         """Think a little."""
         for action in self._steps:
-            self.action = action
             if action is not None:
+                self.action = action
                 self.why = self.find_reasons(texts)
                 self.message = self._told(self.why)
                 self.glows = not self._game.private_view(self.by)

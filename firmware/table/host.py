@@ -27,7 +27,7 @@ class Host:
         self._app = app
         self._send = send
         self._lines = link.LineBuffer()
-        self.load: "Replay" = None  # a record that is being loaded
+        self.load: "Replay | None" = None  # a record that is being loaded
         self._told_problem = ""
 
     def hello(self) -> "dict[str, Any]":

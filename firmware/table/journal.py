@@ -38,7 +38,7 @@ from table.files import (
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
-    from typing import Any, BinaryIO
+    from typing import Any
 
     from table.clock import Clock
 
@@ -97,7 +97,7 @@ class Journal:
         self.waits = False  # is its game one that this build lacks? It stays until another begins
         self.keepalive = _nothing
         self.extent = Extent()
-        self._writing: "BinaryIO" = None  # the open tail
+        self._writing: "Any" = None  # the open tail, a BinaryIO
         self.renewals_left = 0  # renewals left to make room
 
     # Only a restart and `repair` need these: see table/journal_recovery.py.

@@ -34,7 +34,7 @@ class Layout:
         self.reads = bytearray(self.places)  # 1 where a reader or a hall switch lies
         self.readers = array("h")  # the places with one
         self.has_switches = profile.HALL_BITS > 0  # they cannot tell one piece from another
-        self._owners: bytearray = None  # by token: 2 + its owner; made when first asked for
+        self._owners: bytearray | None = None  # by token: 2 + its owner; made when first asked for
         self._find_readers(profile)
         self._find_spots()
 

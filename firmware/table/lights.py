@@ -42,7 +42,7 @@ class Lights:
         # spots that the last action scored, while they are animated
         self._scored: "list[Any]" = []
         self._scored_until = 0  # ms: the end of that, 0 if there are none
-        self._search: "Iterator[Any]" = None  # the running search for `_spots` and `_overlay`
+        self._search: "Iterator[Any] | None" = None  # the search for `_spots` and `_overlay`
 
     def score(self, events: "list[Any] | tuple[Any, ...]", now: int) -> None:
         """Animate what these events of the last action scored, and nothing else."""
@@ -65,6 +65,7 @@ class Lights:
         if before is None:
             self._spots = []
             self._overlay = []
+            before = wanted
         self._spots = [place for place in self._spots if wanted[place] == before[place]]
         self._overlay = [
             mark

@@ -46,8 +46,9 @@ class Pieces:
         self._board = board
         self._session = session
         self._taken = taken
-        self.layout: "Layout" = None  # which place each spot of the game has
-        self.legal: "Legal" = None  # what people may do now
+        # None before a game
+        self.layout: "Layout" = None  # type: ignore[assignment]  # where its spots lie
+        self.legal: "Legal" = None  # type: ignore[assignment]  # what people may do now
         self.wanted = bytearray(0)  # the token that should lie at each place
         self._right = bytearray(0)  # the token that was last correct at each place
         # places that count as touched in the next turn
@@ -55,7 +56,7 @@ class Pieces:
         self._lying = bytearray(0)  # the tokens when `change_marks` was last asked
         self._arrived = bytearray(0)  # 1 where `change_marks` has marked a tag still to be read
         self.noted = -1  # the sense version that `change_marks` last saw
-        self.verdict: Verdict = None  # of the last `judge`
+        self.verdict: Verdict = None  # type: ignore[assignment]  # of the last `judge`
         self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
 
     def begin(self) -> bytearray | None:
@@ -64,7 +65,7 @@ class Pieces:
         session = self._session
         game = session.game
         sense = self._board.sense
-        before = self.wanted
+        before: "bytearray | None" = self.wanted
         lay = bytearray(sense.seen)  # now: the readers are polled in the pauses of the layout
         if self.layout is None or self.layout.game is not game:
             before = None
@@ -82,6 +83,11 @@ class Pieces:
         self._afresh = ()
         self.legal = Legal(game, session.seats_by_hand())
         return before
+
+    def drop_game(self) -> None:
+        """Drop what belongs to the game."""
+        self.layout = None  # type: ignore[assignment]
+        self.verdict = None  # type: ignore[assignment]
 
     def change_marks(self, rules: bool = True) -> list[tuple[int, int, int]]:
         """Return the marks of places that have changed: CHOSEN for a new piece that is not known

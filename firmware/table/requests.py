@@ -88,14 +88,15 @@ class Requests(Answers):
         table unless it would give away a hidden hand."""
         app = self._app
         by = self._seat(values["by"])
-        if app.hint is None or app.hint.by != by:
+        hint = app.hint
+        if hint is None or hint.by != by:
             self._playing()
-            _seek(app, by)
-        if app.hint.action is None:
+            hint = _seek(app, by)
+        if hint.action is None:
             return {"do": None, "text": ""}
         game = self._playing()
-        text = app.display_text.texts.render(app.hint.message, game.NAME)
-        return {"do": game.text(app.hint.action), "text": text}
+        text = app.display_text.texts.render(hint.message, game.NAME)
+        return {"do": game.text(hint.action), "text": text}
 
     def _example(self, values: "dict[str, Any]") -> None:
         """Show the played example of a game. The game on the table, if anybody acted in it, goes

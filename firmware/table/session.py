@@ -45,9 +45,9 @@ class Session:
     ):
         self.journal = journal
         self.find = find
-        self.game: "Game" = None
+        self.game: "Game" = None  # type: ignore[assignment]  # before the first
         self.players: "list[Any]" = []
-        self.seed: int = None
+        self.seed: int | None = None
         self.given_up = False
         self.reworded = False  # does the journal tell events in the words of another firmware?
         # Pieces may still lie as before the change: take no action until all agrees.
@@ -62,8 +62,8 @@ class Session:
         self.pending_events: "list[Any]" = []  # for the host, as dicts
         self.checkpoint = 0  # number of actions in the newest point of the journal
         self._release = release
-        self._thinking: "Iterator[Any]" = None
-        self._writing: "Iterator[Any]" = None  # writes the next point
+        self._thinking: "Iterator[Any] | None" = None
+        self._writing: "Iterator[Any] | None" = None  # writes the next point
 
     # How a game gets onto the table: see table/game_loading.py.
     new = lazy("table.game_loading", "new")
@@ -118,7 +118,7 @@ class Session:
         if not self.journal.kept:
             self.game.rewind(len(self.game.log))
         else:
-            self.game = None  # there is no memory for two
+            self.game = None  # type: ignore[assignment]  # there is no memory for two
             if not self.read() and self.journal.is_there():
                 raise OSError(5)  # the file exists, so the next try may succeed
         self.inconsistent = False
@@ -198,7 +198,7 @@ class Session:
             pause()
         return made
 
-    def rematch(self, seed: int, aside: bool = False) -> tuple[int | None, list[int]]:
+    def rematch(self, seed: int | None, aside: bool = False) -> tuple[int | None, list[int]]:
         """Begin the same game again, as `new` does; raises ValueError or OSError."""
         if self.game is None:
             raise ValueError("there is no game to play again")
@@ -388,7 +388,7 @@ class Session:
         """Drop the game on the table; the session is inconsistent until another game is there, or
         until `repair` has read this one again."""
         self.inconsistent = True
-        self.game = None
+        self.game = None  # type: ignore[assignment]
         self.drop_caches()
         if self._release:
             self._release()

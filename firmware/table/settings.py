@@ -125,6 +125,6 @@ def profile(name: str) -> "ModuleType":
         wiring = __import__("table.wiring." + name, None, None, ("NAME",))
     except (ImportError, ValueError):
         wiring = None
-    if getattr(wiring, "NAME", None) != name:  # such as __init__
+    if wiring is None or getattr(wiring, "NAME", None) != name:  # such as __init__
         raise SettingsError("there is no board profile %s in table/wiring" % name)
     return wiring

@@ -202,7 +202,7 @@ def discard(journal: "Journal", number: int) -> None:
     remove(shelf_file(journal, number, ".point"))
 
 
-def put_aside(session: "Session", seed: int) -> tuple[int, list[int]]:
+def put_aside(session: "Session", seed: int) -> tuple[int | None, list[int]]:
     """Put the game on the table on the shelf, and begin another one of its kind; return what
     `make_room` does. `seed` is for that one, unless people draw and roll. Raises IllegalAction or
     OSError, and then changes nothing."""

@@ -95,8 +95,7 @@ def check_frozen() -> "Work":
 
 
 def is_frozen(build: "dict[str, bytes]") -> bool:
-    """Return whether a build, {path on the board: bytes}, needs the modules in the board's
-    image."""
+    """Does a build, {path on the board: bytes}, need the modules in the board's image?"""
     return not [name for name in build if name.endswith((".mpy", pack.FILE))]
 
 

@@ -181,7 +181,7 @@ def _load(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
             live.ask({"do": "load", "begin": number == 0, "line": line or " "})
         except Refused:
             raise _misfit(number)
-    loaded = live.app.host.load.game
+    loaded = live.app.host.load.game  # type: ignore[union-attr]  # just loaded
     players = request.get("players", _players_of(live, loaded.seats))
     before = live.app.session.game
     names = request.get("names", [])

@@ -34,8 +34,8 @@ def _attack(g, ev):
 
 
 def outcome(g):
-    """Return whether an attack would be beaten off now, and the seats that it would reward, the
-    strongest, or cost a city, the weakest."""
+    """Return (would an attack be beaten off now, the strongest seats, which it would reward, or
+    the weakest, which it would cost a city)."""
     seats = hands.around(g)
     power = g.power
     won = g.cities <= sum(power)

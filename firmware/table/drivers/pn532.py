@@ -183,7 +183,7 @@ class Exchange:
         self.count = 0
         self._then = self._off = self.readers
         self._then_count = self._off_count = 0
-        self._check: "Callable[..., Any]" = None
+        self._check: "Callable[..., Any]" = int
         self.checked = -1  # what `check` of `follow` has returned; -1: it was not called
         self.is_sent = False  # has the command been sent to those that follow?
         self._data = b""

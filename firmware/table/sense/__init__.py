@@ -136,7 +136,8 @@ class Sense:
 
     def assume(self, place: int, token: int) -> None:
         """Let a magnet that is UNSHOWN count as a piece."""
-        self.switches.assume(place, token)
+        if self.switches:
+            self.switches.assume(place, token)
 
     def why(self, place: int) -> "str | tuple[Any, ...]":
         """Return the message that says why the tag at a place is UNKNOWN."""
@@ -167,7 +168,8 @@ class Sense:
 
     def note_left(self, place: int, token: int) -> None:
         """Note that the piece just played at a place with a switch has left it."""
-        self.switches.note_left(place, token)
+        if self.switches:
+            self.switches.note_left(place, token)
 
     def is_arriving(self, place: int) -> bool:
         """Does a new tag lie at a place that is still to be read?"""

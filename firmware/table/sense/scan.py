@@ -27,13 +27,14 @@ from table.sense.visits import RENEW_EVERY, Visits
 from table.tags import FIRST_PAGE
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from table.clock import Clock
     from table.drivers.pn532 import Bus
     from table.sense.health import Health
     from table.sense.plan import Plan
     from table.sense.supply import Supply
     from table.sense.tracker import Tracker
-    from table.sense.writer import Talk, Writer
 
 _CELLS = const(9)
 _AGAINS = const(3)  # extra questions within a visit, if something is new
@@ -82,7 +83,7 @@ class Scan:
         self._health = health
         self._clock = clock
         self.hear_all = False
-        self.writer: "Writer | Talk" = None  # while it has pages left
+        self.writer: "Any" = None  # a Writer or Talk, while it has pages left
         most = bus.chain.blocks + 1
         exchange = self.exchange = Exchange(bus, clock, most)
         self.visits = Visits(bus, supply, plan, tracker, health)

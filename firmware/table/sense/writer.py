@@ -24,7 +24,7 @@ class Writer:
         data = self._record[4 * self._page : 4 * self._page + 4]
         return packet(0x40, 0x01, _NTAG_WRITE, FIRST_PAGE + self._page, *data)
 
-    def receive(self, answer: bytes) -> None:
+    def receive(self, answer: "bytes | None") -> None:
         """Take the chip's answer to `command`, status first; None if there was none."""
         if answer is None:
             self.result = "the tag went away"
@@ -52,7 +52,7 @@ class Talk:
     def command(self) -> bytes:
         return self._packet
 
-    def receive(self, answer: bytes) -> None:
+    def receive(self, answer: "bytes | None") -> None:
         if answer is None:
             self.result = "gone"
         else:
