@@ -1,22 +1,23 @@
 """`python -m hardware COMMAND`: the quick, pure-Python half of the board as code."""
 
 import sys
+from pathlib import Path
 
 from hardware import boards, generate, power, rules
 from hardware.source import ROOT, Design, SourceError
 
 
-def wiring(design):
+def wiring(design: Design) -> int:
     """write the board profiles, firmware/table/wiring/*.py"""
     return _write(generate.wiring(design))
 
 
-def make(design):
+def make(design: Design) -> int:
     """write all that needs no tool: profiles, bills of material, tables in the documents"""
     return _write(generate.everything(design))
 
 
-def check(design):
+def check(design: Design) -> int:
     """compute the physics and say what breaks a rule or is stale; nothing is written"""
     for row in rules.found(design):
         print(f"{row.rule}: {row.computed}, limit {row.limit}, margin {row.margin}")
@@ -26,7 +27,7 @@ def check(design):
     return 1 if stale else 0
 
 
-def budget(design):
+def budget(design: Design) -> int:
     """print the power budget of each board, in mA at 5 V"""
     account = power.Power(design.power)
     print(f"{'board':8} {'supply':>10} {'dark':>6} {'boot':>6} {'play':>6} {'fault':>7} "
@@ -38,7 +39,7 @@ def budget(design):
     return 0
 
 
-def _write(files):
+def _write(files: dict[Path, str | bytes]) -> int:
     for path in generate.write(files):
         print("wrote", path.relative_to(ROOT))
     return 0
@@ -47,7 +48,7 @@ def _write(files):
 COMMANDS = {"wiring": wiring, "make": make, "check": check, "budget": budget}
 
 
-def main(arguments):
+def main(arguments: list[str]) -> int:
     if len(arguments) != 1 or arguments[0] not in COMMANDS:
         print("usage: python -m hardware COMMAND\n")
         for name, command in COMMANDS.items():

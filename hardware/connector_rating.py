@@ -1,9 +1,10 @@
 """Wires and what they are joined to: every joint of bills.toml fits, and bears what flows."""
 
 from hardware import boards, power, voltage_drop
+from hardware.source import Design
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """One row for rules.py. Raises SourceError for a wire that a plug or terminal cannot take."""
     bills, tightest = design.bills, []
     fuses = {name: row["trip"] for name, row in design.power.data["fuses"].items()}
@@ -32,7 +33,7 @@ def check(design):
              f"x {ratio:.1f}", "crimps and screws: pull at each wire")]
 
 
-def _strips(design):
+def _strips(design: Design) -> None:
     """Raise SourceError where more wires meet at a terminal strip than it has ways."""
     most = design.bills.need("joints.strip", "ways", int)
     for board in boards.boards(design.boards).values():

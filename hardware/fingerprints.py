@@ -10,7 +10,7 @@ import json
 from hardware import boards, pins
 from hardware.electronics import circuits
 from hardware.harness import plans
-from hardware.source import ROOT
+from hardware.source import ROOT, Design
 
 MADE = ROOT / "hardware" / "made.json"
 # Files whose every change may change a product.
@@ -26,7 +26,7 @@ CODE = {
 }
 
 
-def _electronics(design):
+def _electronics(design: Design) -> str:
     table = pins.table(design.pins)
     made = []
     for circuit in (circuits.block(design.boards), circuits.main_board(table),
@@ -37,18 +37,18 @@ def _electronics(design):
     return repr(made)
 
 
-def _harness(design):
+def _harness(design: Design) -> str:
     return repr(plans.every(design, boards, circuits, pins))
 
 
-def _mechanics(design):
+def _mechanics(design: Design) -> str:
     return repr(design.boards.data["block"])
 
 
 DATA = {"electronics": _electronics, "harness": _harness, "mechanics": _mechanics}
 
 
-def fingerprint(kind, design):
+def fingerprint(kind: str, design: Design) -> str:
     """Hex digest of all that the products of `kind` depend on."""
     digest = hashlib.sha256()
     for name in CODE[kind]:
@@ -58,12 +58,12 @@ def fingerprint(kind, design):
     return digest.hexdigest()
 
 
-def recorded():
+def recorded() -> dict[str, str]:
     """{kind: fingerprint} of what was made last."""
     return json.loads(MADE.read_text()) if MADE.is_file() else {}
 
 
-def record(kind, design):
+def record(kind: str, design: Design) -> None:
     """Notes that the products of `kind` are fresh; two makers may do so at once."""
     import fcntl  # where the tools run
     with open(ROOT / "hardware" / "make.sh") as one_at_a_time:
@@ -72,7 +72,7 @@ def record(kind, design):
         MADE.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n")
 
 
-def stale(design):
+def stale(design: Design) -> list[str]:
     """The kinds whose products are older than their sources."""
     made = recorded()
     return [kind for kind in CODE if made.get(kind) != fingerprint(kind, design)]

@@ -1,16 +1,21 @@
 """What is made in plain Python from the sources: each maker gives {path: content}."""
 
+from pathlib import Path
+
 from hardware import bills, boards, breadboard, pins, power, tables
 from hardware.artwork import overview
 from hardware.harness import topview
 from hardware.mechanics import cross_section
-from hardware.source import ROOT
+from hardware.source import ROOT, Design
 from hardware.wiring import module
 
 WIRING = ROOT / "firmware" / "table" / "wiring"
 
 
-def wiring(design):
+Files = dict[Path, str | bytes]
+
+
+def wiring(design: Design) -> Files:
     """{path: text} of the board profiles."""
     table = pins.table(design.pins)
     hz = design.pins.need("bus", "hz", int)
@@ -19,7 +24,7 @@ def wiring(design):
             for name, board in boards.boards(design.boards).items()}
 
 
-def breadboards(design):
+def breadboards(design: Design) -> Files:
     """{path: text} of the profiles of what is put together on a breadboard, and its picture."""
     table, budgets = pins.table(design.pins), power.Power(design.power)
     hz = design.pins.need("bus", "hz", int)
@@ -28,7 +33,7 @@ def breadboards(design):
     return made | {ROOT / "hardware" / "harness" / "evening.svg": breadboard.picture(design)}
 
 
-def views(design):
+def views(design: Design) -> Files:
     """{path: text} of the boards from above, of a block in section, and of the pieces."""
     folder = ROOT / "hardware" / "harness" / "top"
     mouth = design.mechanics.need("top", "mouth", (int, float))
@@ -38,26 +43,26 @@ def views(design):
                    ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
 
 
-def everything(design):
+def everything(design: Design) -> Files:
     """{path: content} of all that needs no tool: profiles, bills, views, tables of documents."""
     return (wiring(design) | breadboards(design) | bills.files(design) | views(design)
             | tables.documents(design))
 
 
-def _content(path):
+def _content(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def _bytes(content):
+def _bytes(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
-def stale(files):
+def stale(files: Files) -> list[Path]:
     """The paths of `files` whose content on disk differs from what was made."""
     return [path for path, content in files.items() if _content(path) != _bytes(content)]
 
 
-def write(files):
+def write(files: Files) -> list[Path]:
     """Writes the files that differ; returns their paths."""
     changed = stale(files)
     for path in changed:

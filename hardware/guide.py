@@ -2,10 +2,12 @@
 uses. [steps] of bills.toml says which; the words are looked for in the pages."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 from hardware import bills, boards, pins
 from hardware.electronics import circuits
-from hardware.source import ROOT
+from hardware.source import ROOT, Design
 
 DOCS = ROOT / "hardware" / "docs"
 _SOLDER = "5-solder"
@@ -15,12 +17,12 @@ THINGS = ("header", "housing", "lead of", "socket", "terminal strip", "screw", "
            "brick", "tape", "feet", "opal sheet", "overlay", "magnet", "display", "knob", "string")
 
 
-def prose(text):
+def prose(text: str) -> str:
     """The words of a page, without its made tables, in lower case and single blanks."""
     return " ".join(_MADE.sub("", text).split()).lower()
 
 
-def soldered(design):
+def soldered(design: Design) -> set[str]:
     """The parts of all circuits: what the interactive bill shows, one by one."""
     made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
             circuits.hall_block(design.boards))
@@ -28,16 +30,17 @@ def soldered(design):
     return {fitted(part) for circuit in made for part in circuit.parts()}
 
 
-def bought(design):
+def bought(design: Design) -> dict[str, Any]:
     """{part: {board: quantity}} of all bills."""
-    bill, found = bills.Bills(design), {}
+    bill = bills.Bills(design)
+    found: dict[str, Any] = {}
     for name, board in boards.boards(design.boards).items():
         for line in bill.lines(board):
             found.setdefault(line.part, {})[name] = line.quantity
     return found
 
 
-def used(design):
+def used(design: Design) -> Any:
     """{step: {part: words}} of bills.toml, with what is soldered in step 5."""
     steps = {step: dict(parts) for step, parts in design.bills.data["steps"].items()}
     for part in soldered(design):
@@ -45,7 +48,7 @@ def used(design):
     return steps
 
 
-def check(design, docs=DOCS):
+def check(design: Design, docs: Path = DOCS) -> list[tuple[str, ...]]:
     """A row for rules.py. Raises SourceError for a part without a step, or the other way round."""
     recipe, steps, parts = design.bills, used(design), bought(design)
     pages = {step: prose((docs / f"{step}.md").read_text(encoding="utf-8")) for step in steps}
@@ -74,7 +77,7 @@ def check(design, docs=DOCS):
              "all", "-", "whether you can follow it: tell us where not")]
 
 
-def _references(design, page):
+def _references(design: Design, page: str) -> None:
     """Raise SourceError for a part that step 5 calls by a reference that no board has."""
     known = {ref for circuit in (circuits.block(design.boards),
                                  circuits.main_board(pins.table(design.pins)),
@@ -86,7 +89,7 @@ def _references(design, page):
                                      f"{ref.upper()}, which no board has", "Mend the page")
 
 
-def needs(design, step):
+def needs(design: Design, step: Any) -> tuple[Any, ...]:
     """[(what, quantities of the boards)] for the table at the head of a step, in the order of
     parts.csv; what the interactive bill lists is left out."""
     parts, named = bought(design), design.bills.data["steps"][step]

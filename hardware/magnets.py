@@ -6,16 +6,20 @@ magnetised through its thickness, up to the sum that stands for the integral.
 
 import math
 
+from hardware.source import Design
+
 _RINGS, _SPOKES = 24, 48
 
 
-def axial(remanence, diameter, thickness, height, aside):
+def axial(
+    remanence: float, diameter: float, thickness: float, height: float, aside: float
+) -> float:
     """mT along the magnet's axis, `height` below its lower face and `aside` from its axis."""
     return _disc(remanence, diameter / 2, height, aside) - \
         _disc(remanence, diameter / 2, height + thickness, aside)
 
 
-def _disc(remanence, radius, z, x):
+def _disc(remanence: float, radius: float, z: float, x: float) -> float:
     total = 0.0
     for ring in range(_RINGS):
         r = (ring + 0.5) * radius / _RINGS
@@ -27,11 +31,12 @@ def _disc(remanence, radius, z, x):
     return remanence * z * total / (2 * _RINGS * _SPOKES) * radius
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Rows for rules.py: the switch of `hall9` under its magnet, and beside a neighbour's."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     number = (int, float)
-    magnet = [m.need("magnet", key, number) for key in ("remanence", "round", "thick")]
+    magnet = (m.need("magnet", "remanence", number), m.need("magnet", "round", number),
+              m.need("magnet", "thick", number))
     hall = {key: m.need("hall", key, number)
             for key in ("closes", "opens", "factor", "skin", "depth", "sheet", "play", "aside")}
     gap = m.need("tag", "thick", number) + hall["sheet"] + hall["skin"] + hall["depth"]

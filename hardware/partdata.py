@@ -3,8 +3,9 @@ and prices that can be. What data sheets say stands in design/datasheets.toml.""
 
 import datetime
 import re
+from typing import Any
 
-from hardware.source import SourceError
+from hardware.source import Design, SourceError
 
 _APART = re.compile(r"P(\d+(?:\.\d+)?)mm")             # of a footprint's name
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?x ?(\d+(?:\.\d+)?)")
@@ -15,11 +16,11 @@ _COLD = 2       # times as much as at 25 degrees a gate needs at 0
 _GATE_V = 1.5   # across the resistor from the gate to A1
 
 
-def _row_error(parts, row, what, cure):
+def _row_error(parts: Any, row: Any, what: str, cure: str) -> SourceError:
     return SourceError(f"{parts.path.name}:{row['line']}", what, cure)
 
 
-def _legs(design):
+def _legs(design: Design) -> tuple[str, ...]:
     """The legs of a part are as far apart as the holes of its footprint."""
     parts, count = design.parts, 0
     for part, known in design.datasheets.data["legs"].items():
@@ -38,7 +39,7 @@ def _legs(design):
     return ("parts: legs as far apart as their holes", f"{count}", "all", "-", "-")
 
 
-def _gate(design):
+def _gate(design: Design) -> tuple[str, ...]:
     """The guard's reference can draw what the gate of the triac, and of its substitute, needs."""
     parts, known = design.parts, design.datasheets.data["gate"]
     row, worst = parts["triac"], 0
@@ -57,7 +58,7 @@ def _gate(design):
             f"{_SINKS - worst:.0f} mA", "-")
 
 
-def _magnet(design):
+def _magnet(design: Design) -> tuple[str, ...]:
     """The magnet that is bought is the one whose field was computed."""
     parts, m = design.parts, design.mechanics
     row = parts["magnet"]
@@ -81,7 +82,7 @@ def _magnet(design):
     return ("the magnet that is bought", row["mpn"], "the one that was computed", "-", "-")
 
 
-def _prices(design):
+def _prices(design: Design) -> tuple[str, ...]:
     """Every price was asked for on a day that was, and could be paid for such a part."""
     parts, known = design.parts, design.datasheets
     kind_of = {part: kind for kind, row in known.data["kinds"].items() for part in row["parts"]}
@@ -111,7 +112,7 @@ def _prices(design):
             "what your shop asks")
 
 
-def _fits(design):
+def _fits(design: Design) -> tuple[str, ...]:
     """Two wires of a light string lie beside each other in their groove."""
     m, wires = design.mechanics, design.datasheets.data["wires"]
     groove = m.need("top", "groove", (int, float))
@@ -125,6 +126,6 @@ def _fits(design):
             f"{need:.1f} mm", f"{groove - need:.1f} mm", "your string's wires")
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Rows for rules.py."""
     return [rule(design) for rule in (_legs, _gate, _magnet, _prices, _fits)]

@@ -5,6 +5,7 @@ its own brick; the main board and the pad hang on the first.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -30,29 +31,29 @@ class Budget:
     share: int
 
     @property
-    def zone_ma(self):
+    def zone_ma(self) -> float:
         return self.supply_ma // self.zones
 
 
 class Power:
     """power.toml, checked as it is asked."""
 
-    def __init__(self, source):
+    def __init__(self, source: Any) -> None:
         self.source = source
         self.share = source.need("rule", "normal_share", int)
         self.step = source.need("rule", "step_ma", int)
 
-    def load(self, name):
+    def load(self, name: str) -> Any:
         return self.source.need(f"loads.{name}", "ma", int)
 
-    def _main_fuse(self, drawn):
+    def _main_fuse(self, drawn: float) -> Any:
         fuse = self.source.need("fuses.main", "ma", int)
         if drawn > fuse * self.share // 100:
             raise self.source.error(
                 "fuses.main", "ma", f"{fuse} mA is too small for the main board and the pad: "
                 f"{drawn} mA, and {self.share} % may be used", "Take a bigger fuse")
 
-    def budget(self, board):
+    def budget(self, board: Any) -> Budget:
         """The Budget of `board`. Raises SourceError where a supply or a fuse is too small."""
         at = f"supplies.{board.supply}"
         if board.supply not in self.source.data.get("supplies", {}):

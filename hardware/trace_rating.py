@@ -6,9 +6,10 @@ straight track that carries current as densely as the path's densest spot (IPC-2
 """
 
 import json
+from typing import Any
 
 from hardware import boards, power
-from hardware.source import ROOT
+from hardware.source import ROOT, Design
 
 FILE = ROOT / "hardware" / "electronics" / "out" / "copper.json"
 CELLS = [(f"J{11 + k}", "5") for k in range(9)]
@@ -46,12 +47,12 @@ _SWITCHES = ("5 V to the switches",)
 _MIL2 = 35 / 25.4 / 1000 * 1000 * 1000 / 25.4  # square mil of a mm of 35 um copper
 
 
-def rise(amps, dense):
+def rise(amps: float, dense: float) -> float:
     """Degrees: `amps` through copper of `dense` A a mm for one ampere."""
     return (amps / (0.048 * (_MIL2 / dense) ** 0.725)) ** (1 / 0.44)
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Rows for rules.py. Raises SourceError for a path of too little copper."""
     paths = json.loads(FILE.read_text())
     missing = {f"{b}: {n}" for b, named in PATHS.items() for n in named} ^ set(paths)
@@ -63,7 +64,7 @@ def check(design):
     play = max(account.budget(b).fuse_play for b in boards.boards(design.boards).values())
     trip = p.need("fuses.block", "trip", int)
     reading = 8 * account.load("reader_idle") + account.load("reader_field")
-    worst = {}
+    worst: dict[str, Any] = {}
     for name, (mohm, dense) in paths.items():
         now, fault = (
             (reading, account.load("block_switch")) if name.split(": ")[1] in _READERS else

@@ -4,13 +4,16 @@ A light tells "take this piece away" while the piece lies on it, so no piece in 
 one. Landover's pieces stand over their lights: they are printed of clear filament instead.
 """
 
+from typing import Any
+
 from hardware import boards
 from hardware.assembly import value
+from hardware.source import Design
 
 _STEPS = 60  # of a mouth's width, for its area
 
 
-def feet(m, pitch):
+def feet(m: Any, pitch: float) -> Any:
     """{piece: [(x1, y1, x2, y2) or (x, y, radius)]} of what lies on a board, its cell's middle at
     (0, 0); a domino's other half to each of the four sides."""
     side, disc = value(m, "tile", "side") / 2, value(m, "pieces", "disc") / 2
@@ -25,13 +28,13 @@ def feet(m, pitch):
     return found
 
 
-def _covers(foot, x, y):
+def _covers(foot: tuple[float, ...], x: float, y: float) -> bool:
     if len(foot) == 3:
         return (x - foot[0]) ** 2 + (y - foot[1]) ** 2 < foot[2] ** 2
     return foot[0] < x < foot[2] and foot[1] < y < foot[3]
 
 
-def visible(x, y, radius, pieces):
+def visible(x: float, y: float, radius: float, pieces: Any) -> float:
     """The share of a round mouth at (x, y) that `pieces` leave open, 0 to 1."""
     inside = [(radius * ((2 * i + 1) / _STEPS - 1), radius * ((2 * j + 1) / _STEPS - 1))
               for i in range(_STEPS) for j in range(_STEPS)]
@@ -40,7 +43,7 @@ def visible(x, y, radius, pieces):
     return open_ / len(inside)
 
 
-def places(board):
+def places(board: Any) -> Any:
     """{(x, y)} of a cell's lights from its middle, over all cells of a board with blocks."""
     found = set()
     for i, numbers in enumerate(board.lights):
@@ -50,11 +53,12 @@ def places(board):
     return found
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Rows for rules.py: for each way of lighting cells, the light that a piece hides most."""
-    m, rows = design.mechanics, []
+    m = design.mechanics
+    rows: list[tuple[str, ...]] = []
     radius, least = value(m, "top", "mouth") / 2, m.need("top", "visible", int)
-    kinds = {}
+    kinds: dict[Any, Any] = {}
     for board in boards.boards(design.boards).values():
         if board.blocks:
             kinds.setdefault((board.hall, board.per_spot), board)

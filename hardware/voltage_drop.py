@@ -10,19 +10,21 @@ white.
 """
 
 import math
+from typing import Any
 
 from hardware import boards, power
+from hardware.source import Design
 
 COPPER = 0.0175  # ohm mm2 / m
 
 
-def lengths(board):
+def lengths(board: Any) -> list[float]:
     """The numbers of lights from feed to feed: `feed` pieces of string each."""
     step = board.feed
     return [sum(board.pieces[i:i + step]) for i in range(0, len(board.pieces), step)]
 
 
-def hops(board):
+def hops(board: Any) -> list[Any]:
     """mm between neighbours that one uncut piece of string joins."""
     found, first = [], 0
     for count in board.pieces:
@@ -32,7 +34,7 @@ def hops(board):
     return found
 
 
-def board_drop(design, board, account):
+def board_drop(design: Design, board: Any, account: Any) -> tuple[Any, ...]:
     at, p = f"strings.{board.string}", design.power
     pitch, area = p.need(at, "pitch", (int, float)), p.need(at, "mm2", (int, float))
     spare = design.boards.need(f"boards.{board.name}", "spare", (int, float))
@@ -68,7 +70,7 @@ def board_drop(design, board, account):
     return string, whole, left
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Rows for rules.py: one for all boards, the worst."""
     account, found = power.Power(design.power), []
     for board in boards.boards(design.boards).values():
@@ -89,7 +91,7 @@ def check(design):
          f"{room} mm", f"{room - slack[2]:.0f} mm", "whether it goes into the grooves")]
 
 
-def _channel(design):
+def _channel(design: Design) -> None:
     """Raise SourceError for a board of hall switches whose tops take less string than it says."""
     m = design.mechanics
     takes = 2 * m.need("hall", "hairpin", (int, float))

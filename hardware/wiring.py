@@ -1,28 +1,30 @@
 """Writes the board profiles, firmware/table/wiring/<name>.py: data only, portable."""
 
 import struct
+from collections.abc import Callable
+from typing import Any
 
 from hardware.boards import NONE16
 
 _WIDTH = 96
 
 
-def _lines(data, make, per_line):
+def _lines(data: Any, make: Callable[[Any], str], per_line: int) -> list[str]:
     return [make(data[i:i + per_line]) for i in range(0, len(data), per_line)] or [make(data)]
 
 
-def _hex(data):
+def _hex(data: bytes) -> str:
     """Bytes as hex escapes, which both interpreters and a reader of diffs take alike."""
     return 'b"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'
 
 
-def _bytes(name, data):
+def _bytes(name: str, data: bytes) -> str:
     lines = _lines(data, _hex, 22)
     body = "\n".join(f"    {line}" for line in lines)
     return f"{name} = (\n{body}\n)"
 
 
-def _words(name, words):
+def _words(name: str, words: list[str]) -> str:
     lines, line = [], ""
     for word in words:
         if len(line) + len(word) + 8 > _WIDTH:
@@ -34,7 +36,7 @@ def _words(name, words):
     return f"{name} = (\n{body}\n)"
 
 
-def module(board, pins, hz, budget):
+def module(board: Any, pins: Any, hz: int, budget: Any) -> str:
     """Text of the profile of `board` with the `pins` of pins.toml and its power `budget`."""
     readers = bytes(255 if r is None else r for r in board.readers)
     lights = b"".join(struct.pack("<H", NONE16 if p is None else p)

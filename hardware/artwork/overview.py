@@ -9,7 +9,7 @@ _SHOWN = ((2, "gggg"), (2, "gggy"), (2, "ggyy"), (2, "gygy"), (2, "yyyy"), (3, "
           (4, "wall 1"), (4, "catapult 2"), (4, "merchant"), (4, "science metro"))
 
 
-def picture():
+def picture() -> str:
     """The SVG: pieces in two rows, hexes and cards below."""
     made = [rectangle(0, 0, 1120, 620, "#ffffff")]
     for i, (number, face) in enumerate(_SHOWN):

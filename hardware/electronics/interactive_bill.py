@@ -3,7 +3,7 @@
 import re
 
 
-def one_bill(pages):
+def one_bill(pages: dict[str, str]) -> str:
     """One page of `pages`, {board: its interactive bill}, which differ in their data alone: what
     follows the # of its address says which board it shows. Raises ValueError if more differs."""
     shells, boards = set(), []

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from hardware import boards, fingerprints, pins
 from hardware.electronics import circuits
@@ -18,7 +19,7 @@ _OUTLINE = ' fill="none" stroke="black"'
 _STYLE = "<style>text{fill:black;stroke:none}path{stroke-width:2}</style>\n"
 
 
-def draw(name, plan):
+def draw(name: str, plan: Any) -> str:
     """The SVG of a plan. Raises CalledProcessError with WireViz's words."""
     BUILD.mkdir(parents=True, exist_ok=True)
     source = BUILD / f"{name}.yml"
@@ -29,7 +30,7 @@ def draw(name, plan):
     return lean((BUILD / f"{name}.svg").read_text(encoding="utf-8"))
 
 
-def lean(text):
+def lean(text: str) -> str:
     """A drawing of Graphviz without what it says at every word, or to nobody."""
     text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
     text = re.sub(r"<title>.*?</title>\n", "", text)
@@ -37,7 +38,7 @@ def lean(text):
     return shorter(text.replace('<g id="graph0"', f'<g{_FONT} id="graph0"', 1))
 
 
-def shorter(text):
+def shorter(text: str) -> str:
     """The same drawing in fewer bytes: a polygon closes by itself, a blank word shows nothing, a
     sign parts two numbers, and what nearly all outlines have is said once, around them."""
     text = re.sub(r'points="(\S+) ([^"]*) \1"', r'points="\1 \2"', text)
@@ -50,7 +51,7 @@ def shorter(text):
     return text.replace(_FONT, _FONT + _OUTLINE, 1).replace("<g", _STYLE + "<g", 1)
 
 
-def main():
+def main() -> None:
     design = Design()
     made = plans.every(design, boards, circuits, pins)
     folder = OUT / "svg"

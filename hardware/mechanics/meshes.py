@@ -1,9 +1,11 @@
 """Checks of STL files in plain Python: closed, consistent, on the bed, within the printer."""
 
 import struct
+from pathlib import Path
+from typing import Any
 
 
-def triangles(path):
+def triangles(path: Path) -> list[Any]:
     """Triangles of a binary STL: ((x, y, z), (x, y, z), (x, y, z)). Raises ValueError."""
     data = path.read_bytes()
     if len(data) < 84 or len(data) != 84 + 50 * struct.unpack_from("<I", data, 80)[0]:
@@ -11,9 +13,10 @@ def triangles(path):
     return [(v[3:6], v[6:9], v[9:12]) for v in struct.iter_unpack("<12fH", data[84:])]
 
 
-def faults(faces, printer):
+def faults(faces: list[Any], printer: Any) -> list[str]:
     """What is wrong with a mesh, as a list of sentences."""
-    found, edges = [], {}
+    found: list[str] = []
+    edges: dict[Any, int] = {}
     for face in faces:
         corners = [tuple(round(v, 4) for v in corner) for corner in face]
         if len(set(corners)) < 3:
@@ -36,13 +39,13 @@ def faults(faces, printer):
     return found
 
 
-def volume(faces):
+def volume(faces: list[Any]) -> float:
     """Cubic millimetres inside a closed mesh."""
     return sum(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2])
                + a[2] * (b[0] * c[1] - b[1] * c[0]) for a, b, c in faces) / 6
 
 
-def hollow(faces, x, y, radius, depth):
+def hollow(faces: list[Any], x: float, y: float, radius: float, depth: float) -> bool:
     """Whether a round pocket at (x, y) is open from below to `depth`: the faces of its roof."""
     return any(all(abs(v[2] - depth) < 0.01 for v in face)
                and all((v[0] - x) ** 2 + (v[1] - y) ** 2 <= (radius + 0.5) ** 2 for v in face)
