@@ -279,6 +279,38 @@ def test_a_game_that_is_over_stands_still(opened):
     assert shown == " : ".join(map(str, sorted(scores, reverse=True)))
 
 
+MOVES = """() => {
+    window.dots = 1;
+    Object.defineProperty(window, "devicePixelRatio", { get: () => window.dots });
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => {
+        const answer = ask(query);
+        if (query.includes("resolution")) window.screenOf = answer;
+        return answer;
+    };
+}"""
+
+
+def test_a_window_that_moves_to_a_finer_screen_is_drawn_as_fine(opened):
+    """A browser without a screen tells nobody that it has another: the test does."""
+    page, _ = opened("mars", 3)
+    page.add_init_script("(%s)()" % MOVES)
+    page.reload()
+    for dots in (1, 2, 1):
+        page.wait_for_function("() => window.screenOf")
+        page.evaluate(
+            """dots => { window.dots = dots;
+            window.screenOf.dispatchEvent(new Event("change")); }""",
+            dots,
+        )
+        page.wait_for_function(
+            """dots => ["light", "screen"].every((id) => {
+            const { width, clientWidth } = document.getElementById(id);
+            return Math.abs(width / clientWidth - dots) < 0.05; })""",
+            arg=dots,
+        )
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_is_cut_off_on_a_narrow_phone(opened, language):
     page, server = opened("leylines", 60, {"width": 360, "height": 740}, has_touch=True,

@@ -50,6 +50,8 @@ def test_bots_play_a_whole_game():
     lying = {tag["at"]: tag["name"] for tag in table.live.facts["tags"]["pieces"] if tag["at"]}
     assert lying == dict(table.board)
     assert table.live.facts["log"][-1]["event"] == "over"
+    table.run(10)
+    assert table.live.is_at_rest(watched=True)  # though what lies there still breathes
 
 
 @desk
