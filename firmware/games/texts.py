@@ -23,7 +23,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
 
 LANGUAGE = "en"
-_KEPT = 24  # patterns to keep, about those of a display; to find one again takes 5 ms
+_KEPT = 8  # patterns to keep at least, and twice as many at most: each found anew takes 5 ms
 _PART = 512  # bytes of a catalogue to read at once; for fewer, halving takes longer than reading
 _LINE = 96  # bytes to read at once in search of the next line and its key
 # Kinds of keys that end in the game's own words.
@@ -43,7 +43,8 @@ class Texts:
         self.people: "list[Any]" = []  # names of the seats, "" for none: see `call`
         self._files: "dict[Any, Any]" = {}  # by name: the open file, or None if there is none
         self._names: "tuple[Any, ...]" = ()  # the catalogues to look in
-        self._kept: "dict[str, str | None]" = {}  # patterns by game and key
+        self._new: "dict[str, str | None]" = {}  # the newest patterns, by game and key
+        self._old: "dict[str, str | None]" = {}  # those before
 
     def call(self, people: list[str]) -> None:
         """Call the seats by these names from now on, and by their colours where one is ""."""
@@ -91,10 +92,11 @@ class Texts:
     def _find(self, key: str) -> str | None:
         """Return the pattern of a key, or None."""
         known = self._names[0] + " " + key
-        if known in self._kept:
-            return self._kept[known]
-        pattern = None
-        for name in self._names:
+        if known in self._new:
+            return self._new[known]
+        pattern = self._old.get(known)
+        names = () if known in self._old else self._names
+        for name in names:
             if name not in self._files:
                 self._files[name] = self.open_file(name)
             file = self._files[name]
@@ -103,9 +105,10 @@ class Texts:
             if found is not None:
                 pattern = found.decode()
                 break
-        if len(self._kept) == _KEPT:
-            self._kept = {}
-        self._kept[known] = pattern
+        if len(self._new) == _KEPT:
+            self._old = self._new
+            self._new = {}
+        self._new[known] = pattern
         return pattern
 
     def open_file(self, name: str) -> "BinaryIO | None":
