@@ -143,6 +143,7 @@ def test_a_reload_and_a_second_page_show_the_same_table(visit):
     for one in (page, other):
         expect(one.locator(".piece")).to_have_count(3)
         expect(one.locator("#status")).to_contain_text("Blue")
+        expect(one.locator(".spot.was")).to_have_attribute("aria-label", re.compile("^e5"))
     assert colour(page, "a1") == colour(other, "a1")
 
 
