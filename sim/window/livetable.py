@@ -128,8 +128,6 @@ class LiveTable:
             answer = todo(self, page, request) or {}
         except Refused as error:
             return {"ok": False, "why": error.said(self.app.display_text.texts.language)}
-        except SettingsError as error:
-            return {"ok": False, "why": str(error)}
         self._follow()  # before pages see it: they may take a piece at once
         self.facts.renew()
         return answer | {"ok": True}

@@ -21,7 +21,7 @@ from table.example import known, setting
 from table.hint import Hint
 from table.link import encode
 from table.session import HUMAN
-from table.settings import keep
+from table.settings import SettingsError, keep
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -142,6 +142,16 @@ def _check_seen(live: "LiveTable", request: "dict[str, Any]") -> None:
         raise Refused("another game")
 
 
+def _keep(live: "LiveTable", name: str, value: str) -> None:
+    """Write a setting into the table's file; raises Refused, and then it holds until the end."""
+    try:
+        keep(name, value, live.app.settings)
+    except SettingsError:
+        raise Refused("settings damaged", live.app.settings)
+    except OSError:
+        raise Refused("not stored")
+
+
 def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     what, value = request.get("what"), request.get("value")
     if what == "hands":
@@ -152,7 +162,7 @@ def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         if not isinstance(value, str) or value not in PACES:
             raise Refused("no pace", list(PACES))
         live.bots = value
-        keep("bots", value, live.app.settings)
+        _keep(live, "bots", value)
     elif what == "theme":
         live.ask({"do": "theme", "name": value})
         live.theme = str(value)
@@ -160,7 +170,7 @@ def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         live.ask({"do": "brightness", "level": value})
     elif what == "language":
         live.ask({"do": "language", "name": value})
-        keep("language", str(value), live.app.settings)
+        _keep(live, "language", str(value))
     else:
         raise Refused("no setting", ["hands", "bots", "theme", "brightness", "language"])
 

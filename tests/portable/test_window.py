@@ -100,6 +100,18 @@ def test_a_full_disk_is_named():
     table.live.app.session.new = full
     answer = table.do("new", game="mars")
     assert answer["why"] == "that could not be stored: is the disk full?"
+    table.live.app.settings = "no folder/settings.json"
+    assert table.do("set", what="bots", value="slow")["why"] == answer["why"]
+
+
+def test_damaged_settings_are_named():
+    table = Table()
+    table.live.app.settings = "spoiled.json"
+    with open("spoiled.json", "w") as file:
+        file.write("{")
+    answer = table.do("set", what="language", value="de")
+    assert answer["why"].startswith("die Datei spoiled.json ist beschädigt")
+    assert table.live.app.display_text.texts.language == "de"
 
 
 def test_a_restart_takes_up_the_game_with_its_pieces():
