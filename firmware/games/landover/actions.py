@@ -22,19 +22,21 @@ from games.landover import (
 from games.landover.common import P_OVER
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any  # noqa: F401  in a type comment
+    from typing import Any
+
+    from games.landover.game import Landover
 
 WORD, VALUES, WHY_NOT, PLAY = range(4)
 
 
-def _why_not_end(g, by, action):
+def _why_not_end(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
     return None
 
 
-def _play_end(g, by, action, ev):
+def _play_end(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Pass the turn to the next seat."""
     g.raided = g.crane = g.fleet = g.offers = 0
-    g.menu = None
+    g.menu = []
     g.menu_of = -1
     g.turn = g.order[(g.order.index(g.turn) + 1) % g.seats]
     victory.check_victory(g)

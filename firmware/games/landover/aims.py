@@ -8,21 +8,27 @@ from games.hexmap import HEXES
 from games.landover import board, hands, raids, state
 from games.landover.common import A_CITY, A_WALL, MEDICINE_COST, ORE, RESOURCES, WALL, WHEAT
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor cannot move
 
 
-def opponents(g, by):
+def opponents(g: "Landover", by: int) -> list[int]:
     """Return the other seats, ascending."""
     return [seat for seat in range(g.seats) if seat != by]
 
 
-def hexes(g, by, kind):
+def hexes(g: "Landover", by: int, kind: int) -> list[int]:
     """Return the hexes of one terrain that the seat's buildings touch."""
     own = 1 << by
     return [place for place in range(HEXES) if g.touch[place] & own and g.terrain[place] == kind]
 
 
-def vandals(g, by):
+def vandals(g: "Landover", by: int) -> list[int]:
     """Return the opponents that a Vandal hits."""
     return [
         seat
@@ -31,19 +37,19 @@ def vandals(g, by):
     ]
 
 
-def _once(fits):
+def _once(fits: "Any") -> "list[Any]":
     return [()] if fits else []
 
 
-def never(g, by):
+def never(g: "Landover", by: int) -> "list[Any]":
     return []
 
 
-def crane(g, by):
+def crane(g: "Landover", by: int) -> "list[Any]":
     return _once(not g.crane)
 
 
-def inventor(g, by):
+def inventor(g: "Landover", by: int) -> "Iterator[tuple[int, ...]]":
     places = [place for place in range(HEXES) if g.numbers[place] not in _HOT]
     for one in places:
         for two in places:
@@ -51,44 +57,44 @@ def inventor(g, by):
                 yield one, two
 
 
-def irrigation(g, by):
+def irrigation(g: "Landover", by: int) -> "list[Any]":
     return _once(hexes(g, by, WHEAT))
 
 
-def medicine(g, by):
+def medicine(g: "Landover", by: int) -> "list[Any]":
     if hands.lacks(g, by, MEDICINE_COST) or not board.has_left(g, by, A_CITY):
         return []
     return [action[1:] for action in board.spots(g, by, A_CITY)]
 
 
-def mining(g, by):
+def mining(g: "Landover", by: int) -> "list[Any]":
     return _once(hexes(g, by, ORE))
 
 
-def road(g, by):
+def road(g: "Landover", by: int) -> "list[Any]":
     for kind in (2, 3):
         if board.has_left(g, by, kind) and board.spots(g, by, kind):
             return [()]
     return []
 
 
-def military(g, by):
+def military(g: "Landover", by: int) -> "list[Any]":
     return _once(g.power[by] < raids.cap(g, by))
 
 
-def engineer(g, by):
+def engineer(g: "Landover", by: int) -> "list[Any]":
     if not board.has_left(g, by, A_WALL):
         return []
     return [action[1:] for action in board.spots(g, by, A_WALL)]
 
 
-def harbor(g, by):
+def harbor(g: "Landover", by: int) -> "Iterator[tuple[int, ...]]":
     """Yield the ways to name a resource (card + 1) or nothing (0) for each opponent, no resource
     more often than the seat holds it."""
     held = state.resources(g, by)
     if not sum(held):
         return
-    waiting: "list[tuple[int, ...]]" = [()]
+    waiting: "list[Any]" = [()]
     while waiting:
         named = waiting.pop()
         if len(named) == g.seats - 1:
@@ -100,7 +106,7 @@ def harbor(g, by):
         waiting.append(named + (0,))
 
 
-def richer(g, by):
+def richer(g: "Landover", by: int) -> "list[Any]":
     """Return the opponents who have more points, and at least one card."""
     return [
         (seat,)
@@ -109,7 +115,7 @@ def richer(g, by):
     ]
 
 
-def merchant(g, by):
+def merchant(g: "Landover", by: int) -> "list[Any]":
     return [
         (place,)
         for place in range(HEXES)
@@ -117,38 +123,38 @@ def merchant(g, by):
     ]
 
 
-def fleet(g, by):
+def fleet(g: "Landover", by: int) -> "list[Any]":
     return [(card,) for card in range(8)]
 
 
-def resources(g, by):
+def resources(g: "Landover", by: int) -> "list[Any]":
     return [(card,) for card in range(RESOURCES)]
 
 
-def commodities(g, by):
+def commodities(g: "Landover", by: int) -> "list[Any]":
     return [(card,) for card in range(RESOURCES, 8)]
 
 
-siege = raids.targets
+siege: "Callable[..., Any]" = raids.targets
 
 
-def bishop(g, by):
+def bishop(g: "Landover", by: int) -> "list[Any]":
     return [(place,) for place in raids.hexes(g, by)]
 
 
-def deserter(g, by):
+def deserter(g: "Landover", by: int) -> "list[Any]":
     return [(seat,) for seat in opponents(g, by) if g.power[seat]]
 
 
-def vandal(g, by):
+def vandal(g: "Landover", by: int) -> "list[Any]":
     return _once(vandals(g, by))
 
 
-def diplomat(g, by):
+def diplomat(g: "Landover", by: int) -> "list[Any]":
     return [(edge,) for edge in board.loose_ends(g)]
 
 
-def raze(g, by):
+def raze(g: "Landover", by: int) -> "list[Any]":
     found = []
     for seat in opponents(g, by):
         for corner in board.cities(g, seat):
@@ -162,9 +168,9 @@ def raze(g, by):
     return sorted(found)
 
 
-def spy(g, by):
+def spy(g: "Landover", by: int) -> "list[Any]":
     return [(seat,) for seat in opponents(g, by) if g.held[seat]]
 
 
-def wedding(g, by):
+def wedding(g: "Landover", by: int) -> "list[Any]":
     return _once(richer(g, by))

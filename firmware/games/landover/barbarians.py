@@ -9,10 +9,15 @@ from games.landover.common import (
     WALL,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 STEPS = 7
 
 
-def move(g, ev):
+def move(g: "Landover", ev: "list[Any]") -> None:
     """Move the barbarians one step; at the last step they attack."""
     g.track += 1
     if g.track == STEPS:
@@ -20,7 +25,7 @@ def move(g, ev):
         _attack(g, ev)
 
 
-def _attack(g, ev):
+def _attack(g: "Landover", ev: "list[Any]") -> None:
     won, seats = outcome(g)
     ev.append(["barbarians", g.cities, sum(g.power), "won" if won else "lost"])
     if not won:
@@ -33,7 +38,7 @@ def _attack(g, ev):
     g.todo.append((T_LOSE_POWER,))
 
 
-def outcome(g):
+def outcome(g: "Landover") -> "tuple[Any, ...]":
     """Return (would an attack be beaten off now, the strongest seats, which it would reward, or
     the weakest, which it would cost a city)."""
     seats = hands.around(g)
@@ -48,7 +53,7 @@ def outcome(g):
     return won, [seat for seat in seats if power[seat] == extreme]
 
 
-def targets(g, seat):
+def targets(g: "Landover", seat: int) -> list[int]:
     """Return the corners of the cities that a seat may lose, ascending."""
     cities = board.cities(g, seat)
     if g.options["wall_rule"] == "guard":
@@ -57,17 +62,17 @@ def targets(g, seat):
     return cities
 
 
-def play_razed(g, by, action, ev):
+def play_razed(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.todo.pop(0)
     board.fell_city(g, action[2])
     g.points[action[1]] -= 1
 
 
-def play_deck(g, by, action, ev):
+def play_deck(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.todo[0] = (C_DRAW, action[1], action[2])
 
 
-def lose_power(g):
+def lose_power(g: "Landover") -> None:
     """After an attack, lower everybody's military power by one."""
     for seat in range(g.seats):
         if g.power[seat]:

@@ -17,6 +17,11 @@ from games.landover.common import (
     WATER,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 # Bits of `ground`, a byte a corner, and of `ways`, a byte an edge.
 LAND = 1  # a revealed land hex touches the corner
 HIDDEN = 2  # an unrevealed hex touches it
@@ -24,7 +29,7 @@ BY_ROAD = 1
 BY_BOAT = 2
 
 
-def survey(g, place):
+def survey(g: "Landover", place: int) -> None:
     """Note what may stand on the corners and edges of a hex."""
     terrain = g.terrain
     for i in range(6 * place, 6 * place + 6):
@@ -45,13 +50,13 @@ def survey(g, place):
         g.ways[edge] = ways
 
 
-def forget(g):
+def forget(g: "Landover") -> None:
     """Drop the lists of spots: the board has changed."""
     state.drop_spots(g)
     g.trail = g.loose = None
 
 
-def put_building(g, seat, corner):
+def put_building(g: "Landover", seat: int, corner: int) -> None:
     """Put a village on a corner."""
     g.corners[corner] = seat + 1
     state.use(g, seat, A_VILLAGE)
@@ -64,7 +69,7 @@ def put_building(g, seat, corner):
     forget(g)
 
 
-def raise_city(g, corner):
+def raise_city(g: "Landover", corner: int) -> None:
     """Turn a village into a city."""
     seat = state.owner(g.corners[corner])
     g.corners[corner] |= CITY
@@ -74,7 +79,7 @@ def raise_city(g, corner):
     forget(g)
 
 
-def fell_city(g, corner):
+def fell_city(g: "Landover", corner: int) -> None:
     """Turn a city without a metro into a village; its wall is lost too."""
     seat = state.owner(g.corners[corner])
     if g.corners[corner] & WALL:
@@ -86,14 +91,14 @@ def fell_city(g, corner):
     forget(g)
 
 
-def put_route(g, seat, edge, kind):
+def put_route(g: "Landover", seat: int, edge: int, kind: int) -> None:
     """Put a road or a boat (A_ROAD, A_BOAT) on an edge."""
     g.edges[edge] = state.route_of(seat, kind)
     state.use(g, seat, kind)
     forget(g)
 
 
-def take_route(g, edge):
+def take_route(g: "Landover", edge: int) -> None:
     """Remove a road or boat from an edge."""
     piece = g.edges[edge]
     state.use(g, state.seat_of(piece), state.kind_of(piece), -1)
@@ -101,29 +106,29 @@ def take_route(g, edge):
     forget(g)
 
 
-def where(places, piece):
+def where(places: bytearray, piece: int) -> list[int]:
     """Return the places whose byte is `piece`, ascending."""
     found = []
-    piece = bytes((piece,))
-    place = places.find(piece)
+    byte = bytes((piece,))
+    place = places.find(byte)
     while place >= 0:
         found.append(place)
-        place = places.find(piece, place + 1)
+        place = places.find(byte, place + 1)
     return found
 
 
-def cities(g, seat):
+def cities(g: "Landover", seat: int) -> list[int]:
     """Return the corners of the seat's cities without a metro, ascending."""
     city = seat + 1 | CITY
     return sorted(where(g.corners, city) + where(g.corners, city | WALL))
 
 
-def crowded(g, corner):
+def crowded(g: "Landover", corner: int) -> bool:
     """Does a building stand on a neighbouring corner?"""
     return state.is_beside(corner, g.corners)
 
 
-def loose_ends(g):
+def loose_ends(g: "Landover") -> list[int]:
     """Return the edges of a seat's open pieces: those with an end that joins neither a building
     nor another piece of their owner (rules: landover 19)."""
     if g.loose is None:
@@ -131,7 +136,7 @@ def loose_ends(g):
     return g.loose
 
 
-def _is_loose(g, edge):
+def _is_loose(g: "Landover", edge: int) -> bool:
     seat = state.seat_of(g.edges[edge])
     for corner in state.ends_of(edge):
         if state.owner(g.corners[corner]) != seat:
@@ -144,12 +149,12 @@ def _is_loose(g, edge):
     return False
 
 
-def has_left(g, seat, kind):
+def has_left(g: "Landover", seat: int, kind: int) -> bool:
     """Does the seat's supply still hold a piece of this kind?"""
     return state.used(g, seat, kind) < g.limits[kind]
 
 
-def spots(g, seat, kind):
+def spots(g: "Landover", seat: int, kind: int) -> "list[Any]":
     """Return the actions (kind, spot) that the board allows, ascending."""
     found = state.kept_spots(g, seat, kind)
     if found is None:
@@ -161,7 +166,7 @@ def spots(g, seat, kind):
     return found
 
 
-def _ends(g, seat, kinds):
+def _ends(g: "Landover", seat: int, kinds: tuple[int, ...]) -> bytearray:
     """Return 1 for each corner where a seat's road or boat of these kinds ends, 0 for the
     others."""
     ends = bytearray(CORNERS)
@@ -172,7 +177,7 @@ def _ends(g, seat, kinds):
     return ends
 
 
-def _building_spots(g, seat, kind):
+def _building_spots(g: "Landover", seat: int, kind: int) -> "list[Any]":
     corners = g.corners
     if kind == A_CITY:
         return [(kind, corner) for corner in where(corners, seat + 1)]
@@ -188,7 +193,7 @@ def _building_spots(g, seat, kind):
     return found
 
 
-def _route_spots(g, seat, kind):
+def _route_spots(g: "Landover", seat: int, kind: int) -> "list[Any]":
     """A road goes on from the seat's own buildings and roads, but not past another seat's
     building. Boats likewise."""
     way = BY_ROAD if kind == A_ROAD else BY_BOAT
@@ -206,7 +211,7 @@ def _route_spots(g, seat, kind):
     return [(kind, edge) for edge in where(fits, 1)]
 
 
-def why_not_corner(g, seat, kind, corner):
+def why_not_corner(g: "Landover", seat: int, kind: "Any", corner: "Any") -> "Any":
     """Return why a building action is not among the spots."""
     piece = g.corners[corner]
     if kind != A_VILLAGE:
@@ -224,7 +229,7 @@ def why_not_corner(g, seat, kind, corner):
     return "no way"
 
 
-def why_not_edge(g, kind, edge):
+def why_not_edge(g: "Landover", kind: int, edge: int) -> str:
     """Return why a route action is not among the spots."""
     if g.edges[edge]:
         return "edge taken"

@@ -23,13 +23,19 @@ from games.landover.common import (
 )
 from games.lazy import lazy
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
+    from games.landover.game import Landover
+
 COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
 legal_setup = lazy("games.landover.setup", "legal")
-play_setup = lazy("games.landover.setup", "play")
+play_setup: "Callable[..., Any]" = lazy("games.landover.setup", "play")
 _why_not_setup = lazy("games.landover.setup", "why_not")
 
 
-def legal(g, by, found):
+def legal(g: "Landover", by: int, found: "list[Any]") -> None:
     """Add the building actions that the board allows and the seat can pay."""
     wood, clay, wool, wheat, ore = state.resources(g, by)
     if wood and clay and wool and wheat:
@@ -45,13 +51,13 @@ def legal(g, by, found):
         add(g, by, A_WALL, found)
 
 
-def add(g, by, kind, found):
+def add(g: "Landover", by: int, kind: int, found: "list[Any]") -> None:
     """Add the spots that the board allows for one kind, if a piece of it is left."""
     if board.has_left(g, by, kind):
         found.extend(board.spots(g, by, kind))
 
 
-def why_not(g, by, action):
+def why_not(g: "Landover", by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
     """Return the message that says why something cannot be built or placed now, or None."""
     kind = action[0]
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
@@ -78,7 +84,7 @@ def why_not(g, by, action):
     return board.why_not_corner(g, by, kind, action[1])
 
 
-def free_routes(g):
+def free_routes(g: "Landover") -> "list[Any]":
     """Return the placements allowed for a free route (phase P_FREE or P_REBUILD), ascending."""
     by = g.turn
     found = []
@@ -92,25 +98,25 @@ def free_routes(g):
     return found
 
 
-def legal_free(g, by):
+def legal_free(g: "Landover", by: int) -> "list[Any]":
     return free_routes(g) + [(A_SKIP,)]
 
 
-def why_not_skip(g, by, action):
+def why_not_skip(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
     return None if g.phase in (P_FREE, P_REBUILD) else "no skip"
 
 
-def play_skip(g, by, action, ev):
+def play_skip(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.phase = P_MAIN
 
 
-def end_free(g):
+def end_free(g: "Landover") -> None:
     """Continue the turn when no free route is left, or none can be placed."""
     if g.free == 0 or not free_routes(g):
         g.phase = P_MAIN
 
 
-def play_building(g, by, action, ev):
+def play_building(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Build a village or a city, or place one in the setup."""
     if g.phase == P_VILLAGE or g.phase == P_CITY:
         play_setup(g, by, action, ev)
@@ -129,7 +135,7 @@ def play_building(g, by, action, ev):
     victory.port_authority(g, by, ev)
 
 
-def play_route(g, by, action, ev):
+def play_route(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Build a road or a boat, or place a free one."""
     if g.phase < P_MAIN:
         play_setup(g, by, action, ev)
@@ -144,12 +150,12 @@ def play_route(g, by, action, ev):
     explore.touch(g, by, edge)
 
 
-def play_wall(g, by, action, ev):
+def play_wall(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     hands.pay(g, by, WALL_COST, ev)
     put_wall(g, by, action[1])
 
 
-def put_wall(g, by, corner):
+def put_wall(g: "Landover", by: int, corner: int) -> None:
     g.corners[corner] |= WALL
     state.use(g, by, A_WALL)
     board.forget(g)

@@ -22,15 +22,18 @@ from games.landover.common import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any  # noqa: F401  in a type comment
+    from collections.abc import Iterator
+    from typing import Any
+
+    from games.landover.game import Landover
 
 
-def legal(g, by, found):
+def legal(g: "Landover", by: int, found: "list[Any]") -> None:
     for action in each_legal(g, by):
         found.append(action)
 
 
-def each_legal(g, by):
+def each_legal(g: "Landover", by: int) -> "Iterator[tuple[int, ...]]":
     """Yield what `legal` lists: one commercial harbor can be played in 216 ways."""
     if g.held[by]:
         held = state.devs(g, by)
@@ -40,12 +43,12 @@ def each_legal(g, by):
                     yield (A_PLAY, dev) + some
 
 
-def aimed(g, by, dev):
+def aimed(g: "Landover", by: int, dev: int) -> "Any":
     """Yield or return, ascending, the tuples of values that a card can be played with now."""
     return ROWS[dev][_TARGETS](g, by)
 
 
-def why_not_play(g, by, action):
+def why_not_play(g: "Landover", by: int, action: "tuple[Any, ...]") -> str | None:
     if len(action) < 2 or not 0 <= action[1] < KINDS:
         return "no such action"
     dev = action[1]
@@ -61,49 +64,49 @@ def why_not_play(g, by, action):
     return "need " + ROWS[dev][0]
 
 
-def play(g, by, action, ev):
+def play(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Play a card: it leaves the hand first, then takes effect."""
     decks.spend(g, by, action[1], ev)
     ROWS[action[1]][_PLAY](g, by, action[2:], ev)
 
 
-def _play_crane(g, by, some, ev):
+def _play_crane(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     g.crane = 1
 
 
-def _play_inventor(g, by, some, ev):
+def _play_inventor(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     one, two = some
     g.numbers[one], g.numbers[two] = g.numbers[two], g.numbers[one]
 
 
-def _play_irrigation(g, by, some, ev):
+def _play_irrigation(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     hands.add(g, by, WHEAT, 2 * len(aims.hexes(g, by, WHEAT)), ev)
 
 
-def _play_medicine(g, by, some, ev):
+def _play_medicine(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     hands.pay(g, by, MEDICINE_COST, ev)
     board.raise_city(g, some[0])
     g.points[by] += 1
 
 
-def _play_mining(g, by, some, ev):
+def _play_mining(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     hands.add(g, by, ORE, 2 * len(aims.hexes(g, by, ORE)), ev)
 
 
-def _play_road(g, by, some, ev):
+def _play_road(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     g.phase = P_FREE
     g.free = 2
 
 
-def _play_military(g, by, some, ev):
+def _play_military(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     g.power[by] = min(g.power[by] + 2, raids.cap(g, by))
 
 
-def _play_engineer(g, by, some, ev):
+def _play_engineer(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     building.put_wall(g, by, some[0])
 
 
-def _play_harbor(g, by, named, ev):
+def _play_harbor(g: "Landover", by: int, named: tuple[int, ...], ev: "list[list[Any]]") -> None:
     """Each opponent with commodities gives one for the resource named for it."""
     seats = aims.opponents(g, by)
     for seat in hands.after(g):
@@ -111,13 +114,13 @@ def _play_harbor(g, by, named, ev):
             g.todo.append((C_GIVE, seat, by, named[seats.index(seat)], 1))
 
 
-def _play_master(g, by, some, ev):
+def _play_master(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     g.phase = P_HAND
     g.target = some[0]
     g.free = 2
 
 
-def _play_merchant(g, by, some, ev):
+def _play_merchant(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     if g.trader >= 0:
         g.points[g.trader] -= 1
     g.trader = by
@@ -126,19 +129,19 @@ def _play_merchant(g, by, some, ev):
     ev.append(["merchant", by, some[0]])
 
 
-def _play_fleet(g, by, some, ev):
+def _play_fleet(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     g.fleet |= 1 << some[0]
 
 
-def _play_resource(g, by, some, ev):
+def _play_resource(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     _monopoly(g, by, some[0], 2, ev)
 
 
-def _play_commodity(g, by, some, ev):
+def _play_commodity(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     _monopoly(g, by, some[0], 1, ev)
 
 
-def _monopoly(g, by, card, most, ev):
+def _monopoly(g: "Landover", by: int, card: int, most: int, ev: "list[list[Any]]") -> None:
     total = 0
     for seat in hands.after(g):
         if seat != by:
@@ -148,29 +151,29 @@ def _monopoly(g, by, card, most, ev):
     hands.add(g, by, card, total, ev)
 
 
-def _play_siege(g, by, some, ev):
+def _play_siege(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     raids.place_catapult(g, by, some[0])
     g.todo.append((C_STEAL, some[1], by, 2))
 
 
-def _play_bishop(g, by, some, ev):
+def _play_bishop(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     raids.place_catapult(g, by, some[0])
     for seat in hands.after(g):
         if seat != by and g.touch[some[0]] >> seat & 1:
             g.todo.append((C_STEAL, seat, by, 1))
 
 
-def _play_deserter(g, by, some, ev):
+def _play_deserter(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     g.power[some[0]] -= 1
     g.power[by] = max(g.power[by], min(g.power[by] + 1, raids.cap(g, by)))
 
 
-def _play_vandal(g, by, some, ev):
+def _play_vandal(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     for seat in aims.vandals(g, by):
         g.todo.append((C_DISCARD, seat, hands.size(g, seat) // 2))
 
 
-def _play_diplomat(g, by, some, ev):
+def _play_diplomat(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     edge = some[0]
     piece = g.edges[edge]
     seat = state.seat_of(piece)
@@ -183,7 +186,7 @@ def _play_diplomat(g, by, some, ev):
         g.lost_boat = 1 if state.kind_of(piece) == A_BOAT else 0
 
 
-def _play_raze(g, by, some, ev):
+def _play_raze(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     corner = some[0]
     if g.corners[corner] & WALL:
         g.corners[corner] &= ~WALL
@@ -194,12 +197,12 @@ def _play_raze(g, by, some, ev):
         board.fell_city(g, corner)
 
 
-def _play_spy(g, by, some, ev):
+def _play_spy(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     g.phase = P_DEV
     g.target = some[0]
 
 
-def _play_wedding(g, by, some, ev):
+def _play_wedding(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     for seat in hands.after(g):
         if seat != by and g.points[seat] > g.points[by]:
             g.todo.append((C_GIVE, seat, by, 0, 2))

@@ -13,15 +13,20 @@ from games.landover.common import (
     SCIENCE,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 TOP = 5  # the highest level
 
 
-def cost(g, seat, culture):
+def cost(g: "Landover", seat: int, culture: int) -> int:
     """Return the commodities that the next level costs."""
     return state.level(g, seat, culture) + 1 - g.crane
 
 
-def gains_metro(g, seat, culture):
+def gains_metro(g: "Landover", seat: int, culture: int) -> bool:
     """Does the next level bring the metro to one of the seat's cities?"""
     level = state.level(g, seat, culture) + 1
     corner = g.metros[culture]
@@ -32,7 +37,7 @@ def gains_metro(g, seat, culture):
     return state.owner(g.corners[corner]) != seat
 
 
-def legal(g, by, found):
+def legal(g: "Landover", by: int, found: "list[Any]") -> None:
     cards = state.hand(g, by)
     for culture in range(3):
         held = cards[PAPER + culture]
@@ -46,7 +51,9 @@ def legal(g, by, found):
                     found.append((A_IMPROVE, culture))
 
 
-def why_not_improve(g, by, action):
+def why_not_improve(
+    g: "Landover", by: int, action: "tuple[Any, ...]"
+) -> "str | tuple[Any, ...] | None":
     if not 2 <= len(action) <= 3 or not 0 <= action[1] < 3:
         return "no such action"
     culture = action[1]
@@ -66,7 +73,7 @@ def why_not_improve(g, by, action):
     return None if action[2] in board.cities(g, by) else "metro city"
 
 
-def play_improve(g, by, action, ev):
+def play_improve(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     culture = action[1]
     price = cost(g, by, culture)
     metro = gains_metro(g, by, culture)
@@ -91,14 +98,14 @@ def play_improve(g, by, action, ev):
     ev.append(["metro", CULTURES[culture], by, name, top])
 
 
-def aqueduct_legal(g, by, found):
+def aqueduct_legal(g: "Landover", by: int, found: "list[Any]") -> None:
     if state.level(g, by, SCIENCE) >= 3:
         for choice in range(AUTO + 1):
             if choice != g.standing[by]:
                 found.append((A_AQUEDUCT, choice))
 
 
-def why_not_aqueduct(g, by, action):
+def why_not_aqueduct(g: "Landover", by: int, action: "tuple[Any, ...]") -> str | None:
     if not 0 <= action[1] <= AUTO:
         return "no such action"
     if state.level(g, by, SCIENCE) < 3:
@@ -106,5 +113,5 @@ def why_not_aqueduct(g, by, action):
     return None if action[1] != g.standing[by] else "aqueduct same"
 
 
-def play_aqueduct(g, by, action, ev):
+def play_aqueduct(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.standing[by] = action[1]

@@ -4,8 +4,13 @@ from games.hexmap import HEXES, NONE
 from games.landover import board, hands, state
 from games.landover.common import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATER
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-def touch(g, seat, edge):
+    from games.landover.game import Landover
+
+
+def touch(g: "Landover", seat: int, edge: int) -> None:
     """Reveal the hidden hexes at both ends of a new piece, the lower one first."""
     if not g.map.mystery:
         return
@@ -19,7 +24,7 @@ def touch(g, seat, edge):
             g.todo.append((C_REVEAL, place, seat))
 
 
-def outcomes(g, place):
+def outcomes(g: "Landover", place: int) -> "list[Any]":
     """Return the tiles and numbers that may lie under a hex; water has no number."""
     found = []
     for kind in range(WATER):
@@ -32,14 +37,14 @@ def outcomes(g, place):
     return found
 
 
-def weight(g, action):
+def weight(g: "Landover", action: "tuple[Any, ...]") -> int:
     """Return the weight of a reveal: the tile is drawn first, then the number."""
     if action[2] == WATER:
         return g.tiles[WATER] * max(1, sum(g.tokens_left))
     return g.tiles[action[2]] * g.tokens_left[action[3]]
 
 
-def reveal(g, by, action, ev):
+def reveal(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Turn a tile over; the seat whose piece found it gets a card of its kind."""
     _, place, kind, number = action
     seat = g.todo.pop(0)[2]

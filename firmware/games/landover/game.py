@@ -53,6 +53,12 @@ from games.landover.common import (
 from games.landover.hands import after
 from games.lazy import lazy, pause
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+    from typing import Any
+
+    from games.rng import Rng
+
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
 _map = lazy("games.landover.maps", "read")
@@ -134,11 +140,21 @@ class Landover(Game):
         "refused",  # by seat and card given: mask of the cards it would not give for it
     )
 
-    map = None  # a Map, made at the first reset
+    map = None  # type: Any  # a Map, made at the first reset
+    if False:  # only mypy reads this: the lists of `state`, and the caches of the board
+        hands: list[int]
+        devs: bytearray
+        used: bytearray
+        levels: bytearray
+        sure: list[int]
+        refused: bytearray
+        found: list[Any]
+        trail: list[int] | None
+        loose: list[int] | None
 
     # ---- state ---------------------------------------------------------------------------------
 
-    def reset(self):
+    def reset(self) -> None:
         n = self.seats
         chosen = self.options
         if self.map is None:
@@ -183,29 +199,30 @@ class Landover(Game):
         self.track = self.white = self.red = 0
         self.order = list(range(n))
         self.turn = self.step = self.site = self.phase = 0
-        self.todo = [(C_ORDER,)]
+        self.todo: "list[tuple[Any, ...]]" = [(C_ORDER,)]
         if chosen["terrain"] == "shuffled":
             self.todo.append((C_TERRAIN,))
         if chosen["numbers"] == "random":
             self.todo.append((C_NUMBERS,))
         self.raided = self.crane = self.fleet = self.offers = 0
-        self.deal = [0] * 16
+        self.deal: "Any" = [0] * 16
         self.waiting = self.agreed = 0
         self.free = self.target = self.lost = self.lost_boat = 0
         self.winner = -1
         # Not state: caches of the board and of the trade menu.
         board.forget(self)
-        self.menu = self.main = None
+        self.menu: "list[Any]" = []
+        self.main: "list[Any] | None" = None
         self.menu_of = -1
 
-    def restore(self, values):
+    def restore(self, values: "list[Any]") -> None:
         Game.restore(self, values)
         board.forget(self)
         self.main = None
 
     # ---- play ----------------------------------------------------------------------------------
 
-    def current(self):
+    def current(self) -> tuple[int, ...]:
         if self.todo:
             return _NOW
         if self.phase == P_OVER:
@@ -214,13 +231,13 @@ class Landover(Game):
             return _SEATS[self.waiting | 1 << self.turn]
         return _SEATS[1 << self.turn]
 
-    def legal(self, by):
+    def legal(self, by: int) -> "list[Any]":
         if self.todo:
             return tasks.outcomes(self, self.todo[0]) if by == CHANCE else []
         phase = self.phase
         if phase == P_MAIN and by == self.turn:
             if self.main is None:
-                found: "list[tuple[int, ...]]" = []
+                found: "list[Any]" = []
                 for part in PARTS:
                     part(self, by, found)
                 self.main = found
@@ -230,7 +247,7 @@ class Landover(Game):
         if phase == P_OVER or by != self.turn:
             return []
         if phase == P_ROLL:
-            rolls: "list[tuple[int, ...]]" = [(A_ROLL,)]
+            rolls: "list[Any]" = [(A_ROLL,)]
             if state.dev_count(self, by, D_ALCHEMIST):
                 for white in range(1, 7):
                     rolls += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
@@ -243,14 +260,14 @@ class Landover(Game):
             return trade.legal_pick(self, by)
         return takings.legal(self, by)
 
-    def each_legal(self, by):
+    def each_legal(self, by: int) -> "Iterator[tuple[int, ...]]":
         if self.todo or self.phase != P_MAIN or by != self.turn:
             for action in self.legal(by):
                 yield action
             return
         for part in PARTS:
             if part is trade.offers_legal:
-                found = trade.offers(self, by)
+                found: "Any" = trade.offers(self, by)
             elif part is cards.legal:
                 found = cards.each_legal(self, by)
             else:
@@ -259,7 +276,7 @@ class Landover(Game):
             for action in found:
                 yield action
 
-    def reason(self, by, action):
+    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
         if by == CHANCE:
             return tasks.why_not(self, action) if action else "no such action"
         if not action or not 0 <= action[0] <= A_END:
@@ -271,13 +288,13 @@ class Landover(Game):
             return "other part"
         return ROWS[kind][WHY_NOT](self, by, action)
 
-    def steps(self, by, begun):
+    def steps(self, by: int, begun: tuple[int, ...]) -> "tuple[Any, ...] | None":
         return _steps(self, by, begun) if begun[0] == A_OFFER else None
 
     can_become = lazy("games.landover.offer", "can_become")
 
-    def play(self, by, action):
-        ev: "list[object]" = []
+    def play(self, by: int, action: "tuple[Any, ...]") -> "list[list[Any]]":
+        ev: "list[Any]" = []
         points = self.points
         before = points[:]
         kind = action[0]
@@ -303,16 +320,16 @@ class Landover(Game):
             ev.append(["win", self.winner])
         return ev
 
-    def weight(self, action):
+    def weight(self, action: "tuple[Any, ...]") -> int:
         return tasks.weight(self, action)
 
-    def sample(self, rng):
+    def sample(self, rng: "Rng") -> tuple[int, ...]:
         return tasks.sample(self, rng) or Game.sample(self, rng)
 
-    def scores(self):
+    def scores(self) -> list[int]:
         return list(self.points)
 
-    def made_of(self, seat):
+    def made_of(self, seat: int) -> "Any":
         metros = 0
         for corner in self.metros:
             if corner != NOBODY and state.owner(self.corners[corner]) == seat:
@@ -328,7 +345,7 @@ class Landover(Game):
         rest = self.points[seat] - sum([points for _, points in found])
         return (("part buildings", rest),) + tuple(found)
 
-    def result(self):
+    def result(self) -> tuple[list[int], str]:
         return [self.winner], "target reached"
 
     # ---- options, words and pictures ------------------------------------------------------------

@@ -16,8 +16,12 @@ from games.landover.common import (
     RESOURCES,
 )
 
+if False:  # only mypy reads this: the names of types
+    from games.landover.game import Landover
+    from games.rng import Rng
 
-def determinize(g, seat, rng):
+
+def determinize(g: "Landover", seat: int, rng: "Rng") -> None:
     """Deal the other seats random hands of the same size that agree with what the seat knows."""
     for other in range(g.seats):
         if other != seat and not (g.phase == P_HAND and g.turn == seat and g.target == other):
@@ -27,7 +31,7 @@ def determinize(g, seat, rng):
     g.main = None  # a list of actions for the true hands
 
 
-def _must_hold(g, seat):
+def _must_hold(g: "Landover", seat: int) -> list[int]:
     """Return, as a list, the cards that a seat is known to hold."""
     held = [0] * 8
     if g.phase == P_REPLY or g.phase == P_PICK:
@@ -41,7 +45,7 @@ def _must_hold(g, seat):
     return held
 
 
-def _imagine_hand(g, seat, rng):
+def _imagine_hand(g: "Landover", seat: int, rng: "Rng") -> None:
     size = hands.size(g, seat)
     held = _must_hold(g, seat)
     if g.todo and g.todo[0][0] == C_GIVE and g.todo[0][3] and g.todo[0][1] == seat:
@@ -51,7 +55,7 @@ def _imagine_hand(g, seat, rng):
     state.set_hand(g, seat, held)
 
 
-def _imagine_devs(g, seat, deck, rng):
+def _imagine_devs(g: "Landover", seat: int, deck: int, rng: "Rng") -> None:
     """Shuffle the deck with the other seats' cards of its colour and deal as many again."""
     kinds = [
         dev

@@ -2,19 +2,24 @@
 
 from games.landover import state
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-def size(g, seat):
+    from games.landover.game import Landover
+
+
+def size(g: "Landover", seat: int) -> int:
     """Return how many cards a seat holds."""
     return sum(state.hand(g, seat))
 
 
-def change(g, seat, difference, ev):
+def change(g: "Landover", seat: int, difference: list[int], ev: "list[list[Any]]") -> None:
     """Add a list of eight differences to a hand."""
     state.add_cards(g, seat, difference)
     ev.append(["cards", seat, difference])
 
 
-def add(g, seat, card, count, ev):
+def add(g: "Landover", seat: int, card: int, count: int, ev: "list[list[Any]]") -> None:
     """Add `count` cards of a kind; a negative count takes them away."""
     if count:
         difference = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -23,12 +28,12 @@ def add(g, seat, card, count, ev):
         ev.append(["cards", seat, difference])
 
 
-def pay(g, seat, cost, ev):
+def pay(g: "Landover", seat: int, cost: tuple[int, ...], ev: "list[list[Any]]") -> None:
     """Take a cost, eight counts, from a hand."""
     change(g, seat, [-count for count in cost], ev)
 
 
-def lacks(g, seat, cost):
+def lacks(g: "Landover", seat: int, cost: "Any") -> "str | tuple[Any, ...] | None":
     """Return the message that names the cards a seat lacks for a cost, or None."""
     held = state.hand(g, seat)
     for card in range(8):
@@ -37,20 +42,20 @@ def lacks(g, seat, cost):
     return None
 
 
-def least(g, seat):
+def least(g: "Landover", seat: int) -> int:
     """Return the resource that a seat holds fewest of; the first one in a tie."""
     held = state.resources(g, seat)
     return held.index(min(held))
 
 
-def after(g):
+def after(g: "Landover") -> list[int]:
     """Return all seats in turn order, with the active one last."""
     order = g.order
     here = order.index(g.turn) + 1
     return order[here:] + order[:here]
 
 
-def around(g):
+def around(g: "Landover") -> list[int]:
     """Return all seats in turn order, with the active one first."""
     order = g.order
     here = order.index(g.turn)

@@ -17,10 +17,17 @@ from games.landover.common import (
     D_SPY,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _HIDDEN = (C_STEAL, C_GIVE, A_TAKE, A_TAKE_DEV)  # nobody else sees which cards these move
 
 
-def public_record(g, by, action, events):
+def public_record(
+    g: "Landover", by: int, action: "tuple[Any, ...]", events: "list[list[Any]]"
+) -> "tuple[Any, ...]":
     """Hide dev cards, and cards that pass from hand to hand."""
     said = g.text(action)
     kind = action[0]
@@ -32,7 +39,7 @@ def public_record(g, by, action, events):
     return said, events
 
 
-def follow(g, action, events):
+def follow(g: "Landover", action: "tuple[Any, ...]", events: "list[list[Any]]") -> None:
     """Keep `g.sure`: as many cards of each kind as everybody knows that a seat holds at least."""
     for event in events:
         if event[0] == "cards":
@@ -43,7 +50,7 @@ def follow(g, action, events):
             state.add_sure(g, event[1], difference)
 
 
-def has_revealed(g, by, action, events):
+def has_revealed(g: "Landover", by: int, action: "tuple[Any, ...]", events: "Any") -> "Any":
     """Does an action show another seat's hand, or cards from it?"""
     return action[0] == A_PLAY and action[1] in (
         D_SPY,

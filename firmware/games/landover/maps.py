@@ -8,7 +8,7 @@ from games.hexnames import any_edge
 from games.landover.common import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any  # noqa: F401  in a type comment
+    from typing import Any
 
 # name: (target, setup_route, island_bonus, land row by row, harbours)
 _A = (
@@ -37,12 +37,12 @@ _BAG_TILES = b"\x01\x01\x01\x01\x01\x02\x03\x00"
 _BAG_NUMBERS = b"\x00\x00\x01\x01\x02\x00\x00\x00\x00\x00\x01\x01\x01"
 
 
-def default(option, name):
+def default(option: str, name: str) -> "Any":
     """Return the default of an option on a map."""
     return _DEFAULTS[option][name]
 
 
-def read(name):
+def read(name: str) -> "Map":
     """Return the Map made from a map's rows."""
     rows, harbours = MAPS[name]
     found = Map()  # type: Any
@@ -62,7 +62,7 @@ def read(name):
     return found
 
 
-def _read_ports(found, words):
+def _read_ports(found: "Any", words: list[str]) -> None:
     found.ports = []
     for i in range(0, len(words), 2):
         card = ANY if words[i + 1] == "any" else CARDS.index(words[i + 1])
@@ -76,7 +76,7 @@ def _read_ports(found, words):
             found.port_at[hexmap.EDGE_CORNERS[end]] = port + 1
 
 
-def _isles(land):
+def _isles(land: list[int]) -> bytearray:
     """Return island + 1 for each hex, 0 for none; islands are numbered by their lowest hex."""
     isles = bytearray(hexmap.HEXES)
     count = 0

@@ -23,16 +23,21 @@ from games.landover.common import (
     P_VILLAGE_ROUTE,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _OF_ONE = (C_DECK, C_DISCARD, C_GOLD, C_RAZED, C_REVEAL, C_START)  # a seat, or a hex
 
 
-def prompt(g):
+def prompt(g: "Landover") -> "tuple[Any, ...]":
     """Return (seats, message), as Game.prompt."""
     seats = g.current()
     if seats == (CHANCE,):
         return seats, _of_chance(g.todo[0])
     phase = g.phase
-    words: "tuple[object, ...]" = ()
+    words: tuple[object, ...] = ()
     if phase == P_REPLY:
         seats = tuple([seat for seat in seats if seat != g.turn]) or seats
         words = (g.turn, g.deal[:8], g.deal[8:])
@@ -52,9 +57,9 @@ def prompt(g):
     return seats, (key,) + words
 
 
-def _of_chance(head):
+def _of_chance(head: tuple[int, ...]) -> "tuple[Any, ...]":
     kind = head[0]
-    words: "tuple[object, ...]" = ()
+    words: tuple[object, ...] = ()
     if kind in _OF_ONE:
         words = (head[1],)
     elif kind in (C_STEAL, C_GIVE, C_DRAW):

@@ -9,8 +9,13 @@ from games.landover import hands, trade
 from games.landover.common import A_OFFER, CARDS
 from games.landover.trade import card_of, count_of, head_of, part_of
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-def steps(g, by, begun):
+    from games.landover.game import Landover
+
+
+def steps(g: "Landover", by: int, begun: tuple[int, ...]) -> "tuple[Any, ...] | None":
     """Return the question that a begun offer asks next, and its answers as [(message, longer
     action), ...]; None if the action is not a begun offer. Everybody may see it: it depends on the
     size of the hand alone."""
@@ -28,7 +33,7 @@ def steps(g, by, begun):
     return ("offer wanted", _counts(given), _counts(wanted)), _whom(g, by, begun) + found
 
 
-def can_become(g, begun, action):
+def can_become(g: "Landover", begun: tuple[int, ...], action: "tuple[Any, ...]") -> bool:
     """Are the cards of a begun offer among those of `action`? One side's cards are named only
     after all of the other side's."""
     if begun[0] != A_OFFER or action[0] != A_OFFER:
@@ -41,7 +46,7 @@ def can_become(g, begun, action):
     return is_given and _are_among(begun[end:], action[end:])
 
 
-def _are_among(parts, whole):
+def _are_among(parts: tuple[int, ...], whole: tuple[int, ...]) -> bool:
     """Are the cards of `parts` among those of `whole`?"""
     counts = _counts(whole)
     for part in parts:
@@ -50,7 +55,7 @@ def _are_among(parts, whole):
     return True
 
 
-def _giving(g, by, given):
+def _giving(g: "Landover", by: int, given: tuple[int, ...]) -> "tuple[Any, ...]":
     """Return question and answers for what is given: no more cards than the hand has."""
     left = hands.size(g, by) - sum([count_of(part) for part in given])
     found = _more((A_OFFER, 0), given) if left else []
@@ -60,7 +65,9 @@ def _giving(g, by, given):
     return ("offer given", _counts(given)), [done] + found
 
 
-def _more(start, parts, barred=()):
+def _more(
+    start: tuple[int, ...], parts: tuple[int, ...], barred: tuple[int, ...] = ()
+) -> "list[Any]":
     """Return the answers that add one card to the parts of a side: of a kind that is not on
     the other side."""
     found = []
@@ -77,10 +84,10 @@ def _more(start, parts, barred=()):
     return found
 
 
-def _whom(g, by, begun):
+def _whom(g: "Landover", by: int, begun: tuple[int, ...]) -> "list[Any]":
     """Return the answers that complete an offer: to all opponents, or to one."""
     everybody = trade.others(g, by)
-    found: "list[tuple[object, object]]" = [
+    found: "list[Any]" = [
         ("offer to all", (A_OFFER, begun[1] + everybody) + begun[2:])
     ]
     if g.seats > 2:
@@ -90,7 +97,7 @@ def _whom(g, by, begun):
     return found
 
 
-def _counts(parts):
+def _counts(parts: tuple[int, ...]) -> list[int]:
     """Return eight counts."""
     counts = [0] * 8
     for part in parts:

@@ -6,9 +6,14 @@ The functions' first argument `g` is the game.
 from games.base import Game
 from games.lazy import lazy
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _default = lazy("games.landover.maps", "default")
 
-OPTIONS = (
+OPTIONS: "tuple[Any, ...]" = (
     ("map", ("A", "B", "C")),
     ("target", range(8, 26)),
     ("immunity_vp", range(11)),
@@ -31,7 +36,7 @@ OPTIONS = (
 )
 
 
-def default(g, name):
+def default(g: "Landover", name: str) -> "Any":
     if name in ("target", "setup_route", "island_bonus"):
         return _default(name, g.options["map"])
     if name == "immunity_vp":
@@ -39,7 +44,7 @@ def default(g, name):
     return 5 if name == "max_offers" else Game.default(g, name)
 
 
-def check(g):
+def check(g: "Landover") -> None:
     options = g.options
     if options["terrain"] == "shuffled" and options["map"] == "C":
         raise ValueError("terrain is shuffled on maps A and B only")

@@ -53,6 +53,9 @@ from games.lazy import pause
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.landover.game import Landover
+    from games.rng import Rng
+
 _OFFERS = 2  # offers in a turn
 _SOON = 4  # buy soldiers when the barbarians are this many steps away
 _GOALS = ((VILLAGE_COST, "village"), (CITY_COST, "city"), (ROAD_COST, "road"), (BOAT_COST, "boat"))
@@ -64,10 +67,10 @@ _PLAIN = (
 )
 
 
-def choose(g, seat, rng):
+def choose(g: "Landover", seat: int, rng: "Rng") -> tuple[int, ...]:
     """Return the action that the plan takes for a seat whose turn it is."""
     if g.phase == P_MAIN and not g.todo:  # no offers and dev cards: there are some hundred
-        legal: "list[tuple[int, ...]]" = []
+        legal: "list[Any]" = []
         for part in PARTS:
             if part is not trade.offers_legal and part is not cards.legal:
                 part(g, seat, legal)
@@ -97,7 +100,7 @@ def choose(g, seat, rng):
 # ---- outside one's own turn ---------------------------------------------------------------------
 
 
-def _place(g, seat, kinds):
+def _place(g: "Landover", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...]:
     """Place a building in the setup, or a free route."""
     for kind in (A_VILLAGE, A_CITY):
         if kind in kinds:
@@ -109,7 +112,7 @@ def _place(g, seat, kinds):
     return best or kinds[A_SKIP][0]
 
 
-def _roll(g, seat, kinds):
+def _roll(g: "Landover", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...]:
     """Choose the roll that pays most; for dev cards, with a low red die."""
     worth = [0] * 13
     for corner in range(CORNERS):
@@ -124,7 +127,7 @@ def _roll(g, seat, kinds):
     return max(rolls, key=lambda a: (worth[a[1] + a[2]], -a[2], a))
 
 
-def _reply(g, seat, kinds):
+def _reply(g: "Landover", seat: int, kinds: "Any") -> "Any":
     """Accept an offer that brings a missing card for one that is not missing."""
     if seat == g.turn:
         return kinds[A_CANCEL][0]
@@ -142,7 +145,7 @@ def _reply(g, seat, kinds):
 # ---- one's own turn -----------------------------------------------------------------------------
 
 
-def saving_for(g, seat):
+def saving_for(g: "Landover", seat: int) -> tuple[int, ...]:
     """Return the cost of what the seat saves for: a city, or a village and the way to it,
     whichever lacks fewer cards."""
     goals = []
@@ -159,18 +162,18 @@ def saving_for(g, seat):
     return min(goals)[2] if goals else MILITARY_COST
 
 
-def _lack(g, seat, cost):
+def _lack(g: "Landover", seat: int, cost: tuple[int, ...]) -> int:
     return sum(_missing(g, seat, cost)[:RESOURCES])
 
 
-def _missing(g, seat, cost):
+def _missing(g: "Landover", seat: int, cost: tuple[int, ...]) -> list[int]:
     """Return how many of each card the seat lacks; commodities are always welcome."""
     held = state.hand(g, seat)
     lack = [max(0, cost[card] - held[card]) for card in range(RESOURCES)]
     return lack + [1 if level < 5 else 0 for level in state.levels(g, seat)]
 
 
-def _spare(g, seat, cost):
+def _spare(g: "Landover", seat: int, cost: tuple[int, ...]) -> list[int]:
     """Return how many of each card the seat can spare."""
     held = state.hand(g, seat)
     spare = [max(0, held[card] - cost[card]) for card in range(RESOURCES)]
@@ -180,7 +183,7 @@ def _spare(g, seat, cost):
     return spare
 
 
-def _turn(g, seat, kinds, rng):
+def _turn(g: "Landover", seat: int, kinds: "dict[Any, Any]", rng: "Rng") -> tuple[int, ...]:
     """Return the first wish that is legal."""
     if A_IMPROVE in kinds:
         return max(kinds[A_IMPROVE], key=lambda a: (len(a), state.level(g, seat, a[1]), a))
@@ -204,7 +207,7 @@ def _turn(g, seat, kinds, rng):
     return _trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
 
 
-def _soldier(g, seat):
+def _soldier(g: "Landover", seat: int) -> bool:
     """Is another soldier needed? The weakest lose cities; the strongest, if alone, wins a
     point."""
     if g.track < _SOON:
@@ -217,7 +220,7 @@ def _soldier(g, seat):
     return own <= max(others) and own + 2 > max(others) and short <= 2
 
 
-def _card(g, seat, rng):
+def _card(g: "Landover", seat: int, rng: "Rng") -> tuple[int, ...] | None:
     """Return a way to play the most wanted dev card that can be played, or None."""
     for name in _PLAIN:
         dev = cards.DEVS.index(name)
@@ -229,7 +232,9 @@ def _card(g, seat, rng):
     return None
 
 
-def _trade(g, seat, cost, kinds):
+def _trade(
+    g: "Landover", seat: int, cost: tuple[int, ...], kinds: "dict[Any, Any]"
+) -> tuple[int, ...] | None:
     """Return a trade that brings the goal nearer: with the bank, or as an offer."""
     want = _missing(g, seat, cost)
     spare = _spare(g, seat, cost)
@@ -249,7 +254,7 @@ def _trade(g, seat, cost, kinds):
     return None
 
 
-def _late(g, seat, kinds):
+def _late(g: "Landover", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...] | None:
     """Spend surplus cards before a seven takes them."""
     if hands.size(g, seat) <= production.safe_size(g, seat):
         return None
@@ -263,7 +268,7 @@ def _late(g, seat, kinds):
 # ---- for hints ----------------------------------------------------------------------------------
 
 
-def merits(g, by, action):
+def merits(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
     """Return what a building yields, how far a culture has come, or what the seat saves for."""
     kind = action[0]
     if kind == A_VILLAGE or kind == A_CITY:
@@ -282,6 +287,6 @@ def merits(g, by, action):
         held = state.hand(g, by)
         lack = [max(0, cost[card] - held[card]) for card in range(8)]
         for price, name in _GOALS:
-            if price == cost and sum(lack):
+            if price == cost and any(lack):
                 return [("why saves for", name, lack)]
     return []

@@ -25,19 +25,24 @@ from games.landover.common import (
     WOOL,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _SURPLUS = {WOOD: PAPER, WOOL: CLOTH, ORE: COIN}  # a city's second card
 
 
-def why_not_roll(g, by, action):
+def why_not_roll(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
     return None if g.phase == P_ROLL else "rolled"
 
 
-def play_roll(g, by, action, ev):
+def play_roll(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.phase = P_MAIN
     queue.roll(g)
 
 
-def why_not_alchemist(g, by, action):
+def why_not_alchemist(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
     if g.phase != P_ROLL:
         return "need alchemist"
     if not 1 <= action[1] <= 6 or not 1 <= action[2] <= 6:
@@ -45,24 +50,24 @@ def why_not_alchemist(g, by, action):
     return None
 
 
-def play_alchemist(g, by, action, ev):
+def play_alchemist(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     decks.spend(g, by, D_ALCHEMIST, ev)
     g.phase = P_MAIN
     queue.roll(g)
     _dice(g, action)
 
 
-def play_dice(g, by, action, ev):
+def play_dice(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     _dice(g, action)
 
 
-def _dice(g, action):
+def _dice(g: "Landover", action: "tuple[Any, ...]") -> None:
     g.todo.pop(0)
     g.white = action[1]
     g.red = action[2]
 
 
-def play_event(g, by, action, ev):
+def play_event(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Move the barbarians, or let a culture draw dev cards; then the land produces."""
     g.todo.pop(0)
     if action[1] == 0:
@@ -75,7 +80,7 @@ def play_event(g, by, action, ev):
     g.todo.append((T_YIELD,))
 
 
-def resolve(g, ev):
+def resolve(g: "Landover", ev: "list[list[Any]]") -> None:
     """Carry out the roll: a seven, or production."""
     g.phase = P_MAIN
     total = g.white + g.red
@@ -85,12 +90,12 @@ def resolve(g, ev):
         _produce(g, total, ev)
 
 
-def safe_size(g, seat):
+def safe_size(g: "Landover", seat: int) -> int:
     """Return the number of cards a seat may keep on a seven."""
     return 7 + 2 * state.used(g, seat, A_WALL)
 
 
-def _seven(g, ev):
+def _seven(g: "Landover", ev: "list[list[Any]]") -> None:
     cleared = []
     for place in range(HEXES):
         if g.catapults[place]:
@@ -105,7 +110,7 @@ def _seven(g, ev):
             g.todo.append((C_DISCARD, seat, held // 2))
 
 
-def _produce(g, total, ev):
+def _produce(g: "Landover", total: int, ev: "list[list[Any]]") -> None:
     gains = None
     paid = 0  # mask of the seats that get anything, gold included
     for place in board.where(g.numbers, total):
@@ -133,7 +138,7 @@ def _produce(g, total, ev):
     g.todo.append((T_AQUEDUCT, paid))
 
 
-def _gold(g, corners):
+def _gold(g: "Landover", corners: bytes) -> None:
     """Leave the random cards of a gold hex to chance, corner by corner."""
     for corner in sorted(corners):
         piece = g.corners[corner]
@@ -145,17 +150,17 @@ def _gold(g, corners):
                 g.todo.append((C_GOLD, seat, RESOURCES, 1))
 
 
-def play_gold(g, by, action, ev):
+def play_gold(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     queue.done_once(g)
     hands.add(g, action[1], action[2], 1, ev)
 
 
-def play_discard(g, by, action, ev):
+def play_discard(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     queue.done_once(g)
     hands.add(g, action[1], action[2], -1, ev)
 
 
-def aqueducts(g, paid, ev):
+def aqueducts(g: "Landover", paid: int, ev: "list[list[Any]]") -> None:
     """Give a resource to each seat of science level 3 or more that got nothing."""
     for seat in hands.after(g):
         if state.level(g, seat, SCIENCE) >= 3 and not paid >> seat & 1:

@@ -30,10 +30,13 @@ from games.landover.common import (
 from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from games.landover.game import Landover
 
 
-def public(g, by):
+def public(g: "Landover", by: int) -> "Iterator[tuple[int, ...]]":
     """Yield the actions that `by` could take as far as everybody knows, ascending."""
     if by not in g.current():
         return
@@ -50,7 +53,7 @@ def public(g, by):
             yield action
 
 
-def _opened(g, by, part):
+def _opened(g: "Landover", by: int, part: "Callable[..., Any]") -> "list[Any]":
     """Return what `part` lists with imagined full hands of `by` and of the seat it takes from."""
     kept_hands, kept_devs = g.hands[:], bytes(g.devs)
     try:
@@ -58,7 +61,7 @@ def _opened(g, by, part):
             if seat >= 0:
                 state.set_hand(g, seat, [hands.size(g, seat)] * 8)
                 state.set_devs(g, seat, bytes([1 if g.held[seat] else 0] * KINDS))
-        found: "list[tuple[int, ...]]" = []
+        found: "list[Any]" = []
         part(g, by, found)
         return found
     finally:
@@ -66,16 +69,16 @@ def _opened(g, by, part):
         g.devs[:] = kept_devs
 
 
-def _victim(g):
+def _victim(g: "Landover") -> int:
     """Return the seat whose hand loses something, or -1."""
     if g.todo:
         return g.todo[0][1] if g.todo[0][0] in (C_DISCARD, C_STEAL, C_GIVE) else -1
     return g.target if g.phase == P_HAND or g.phase == P_DEV else -1
 
 
-def _outcomes(g, by, found):
+def _outcomes(g: "Landover", by: int, found: "list[Any]") -> None:
     head = g.todo[0]
-    if head[0] == C_DRAW and sum(g.deck[DECKS[head[2]] : DECKS[head[2] + 1]]):
+    if head[0] == C_DRAW and any(g.deck[DECKS[head[2]] : DECKS[head[2] + 1]]):
         for dev in range(DECKS[head[2]], DECKS[head[2] + 1]):
             if cards.COPIES[dev] or (dev == D_ENGINEER and g.options["engineer"]):
                 found.append((C_DRAW, head[1], dev))
@@ -83,35 +86,35 @@ def _outcomes(g, by, found):
         found.extend(tasks.outcomes(g, head))
 
 
-def _roll(g, by, found):
+def _roll(g: "Landover", by: int, found: "Any") -> None:
     found.append((A_ROLL,))
     if state.dev_count(g, by, D_ALCHEMIST):
         for white in range(1, 7):
             found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
 
 
-def _buildings(g, by, found):
+def _buildings(g: "Landover", by: int, found: "list[Any]") -> None:
     for action in affordable(g, by, state.card_count(g, by, WOOD)):
         found.append(action)
 
 
-def affordable(g, by, size):
+def affordable(g: "Landover", by: int, size: int) -> "Iterator[tuple[int, ...]]":
     """Yield the building actions that the board allows and that a hand of this size might pay."""
     for kind in range(len(building.COSTS)):
         if sum(building.COSTS[kind]) <= size:
-            placed: "list[tuple[int, ...]]" = []
+            placed: "list[Any]" = []
             building.add(g, by, kind, placed)
             pause()
             for action in placed:
                 yield action
 
 
-def _offers(g, by, found):
+def _offers(g: "Landover", by: int, found: "list[Any]") -> None:
     if g.offers < g.most and hands.size(g, by):
         found.append((A_OFFER,))  # the module `offer` goes on with it
 
 
-def _end(g, by, found):
+def _end(g: "Landover", by: int, found: "list[Any]") -> None:
     found.append((A_END,))
 
 
@@ -133,7 +136,7 @@ _OTHERS = {
 }
 
 
-def targets(g, by):
+def targets(g: "Landover", by: int) -> "Iterator[int]":
     """Yield the spots where `by` may build or raid as far as everybody knows. The spots of a dev
     card are lit once the card is chosen."""
     if by == CHANCE or g.phase != P_MAIN:

@@ -11,24 +11,31 @@ from games.landover.common import (
     WATER,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-def cap(g, seat):
+    from games.landover.game import Landover
+
+
+def cap(g: "Landover", seat: int) -> int:
     """Return the highest military power that a seat may have."""
     return 9 if state.level(g, seat, POLITICS) >= 3 else 5
 
 
-def why_not_military(g, by, action):
+def why_not_military(
+    g: "Landover", by: int, action: "tuple[Any, ...]"
+) -> "str | tuple[Any, ...] | None":
     if g.power[by] >= cap(g, by):
         return ("power limit", cap(g, by))
     return hands.lacks(g, by, MILITARY_COST)
 
 
-def play_military(g, by, action, ev):
+def play_military(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     hands.pay(g, by, MILITARY_COST, ev)
     g.power[by] += 1
 
 
-def _shielded(g, by):
+def _shielded(g: "Landover", by: int) -> int:
     """Return the mask of the opponents who are immune because they have few points."""
     mask = 0
     for seat in range(g.seats):
@@ -37,7 +44,7 @@ def _shielded(g, by):
     return mask
 
 
-def why_not_hex(g, by, place):
+def why_not_hex(g: "Landover", by: int, place: int) -> str | None:
     """Return the message that says why no catapult may go to a hex, or None."""
     if not 0 <= place < HEXES:
         return "no such action"
@@ -54,7 +61,7 @@ def why_not_hex(g, by, place):
     return None
 
 
-def hexes(g, by):
+def hexes(g: "Landover", by: int) -> list[int]:
     """Return the hexes that the seat's catapult may go to, ascending."""
     rest = ~(1 << by)
     shield = _shielded(g, by) if g.options["immunity_vp"] else 0
@@ -69,7 +76,7 @@ def hexes(g, by):
     return found
 
 
-def targets(g, by):
+def targets(g: "Landover", by: int) -> "list[Any]":
     """Return (hex, victim) of all possible raids, ascending."""
     found = []
     for place in hexes(g, by):
@@ -79,7 +86,7 @@ def targets(g, by):
     return found
 
 
-def legal(g, by, found):
+def legal(g: "Landover", by: int, found: "list[Any]") -> None:
     """Add what military power allows: buying more of it, and a raid."""
     _, _, wool, wheat, ore = state.resources(g, by)
     if wool and wheat and ore and g.power[by] < cap(g, by):
@@ -89,7 +96,7 @@ def legal(g, by, found):
             found.append((A_RAID, place, seat))
 
 
-def why_not_raid(g, by, action):
+def why_not_raid(g: "Landover", by: int, action: "tuple[Any, ...]") -> str | None:
     if g.raided:
         return "raid once"
     if not g.power[by]:
@@ -97,7 +104,7 @@ def why_not_raid(g, by, action):
     return why_not_hex(g, by, action[1]) or why_not_victim(g, by, action[1], action[2])
 
 
-def why_not_victim(g, by, place, seat):
+def why_not_victim(g: "Landover", by: int, place: int, seat: int) -> "Any":
     """Return the message that says why a raid on a hex cannot hit a seat, or None."""
     if seat == by:
         return "raid self"
@@ -106,14 +113,14 @@ def why_not_victim(g, by, place, seat):
     return None
 
 
-def play_raid(g, by, action, ev):
+def play_raid(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.raided = 1
     g.power[by] -= 1
     place_catapult(g, by, action[1])
     g.todo.append((C_STEAL, action[2], by, 1))
 
 
-def place_catapult(g, by, place):
+def place_catapult(g: "Landover", by: int, place: int) -> None:
     """Move the seat's catapult to a hex, from the supply or from another hex."""
     for old in range(HEXES):
         if g.catapults[old] == by + 1:
@@ -123,7 +130,7 @@ def place_catapult(g, by, place):
     g.catapults[place] = by + 1
 
 
-def play_steal(g, by, action, ev):
+def play_steal(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Move one card from one hand to another."""
     queue.done_once(g)
     hands.add(g, action[1], action[3], -1, ev)

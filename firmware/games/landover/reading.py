@@ -17,10 +17,15 @@ from games.landover.common import (
 )
 from games.landover.words import NAMES
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _LIMITS = {"h": HEXES, "n": 256, "s": 4}
 
 
-def spot(g, name):
+def spot(g: "Landover", name: "Any") -> int | None:
     """Return the spot with a name; raises ValueError."""
     if is_hex(name):
         return int(name)
@@ -29,14 +34,14 @@ def spot(g, name):
     return HEXES + corner(name)
 
 
-def _number(word, limit):
+def _number(word: int, limit: int) -> int:
     """Return a word that is a whole number from 0 to limit - 1; raises ValueError."""
     if not isinstance(word, int) or word is True or word is False or not 0 <= word < limit:
         raise ValueError("%s is not a number from 0 to %d" % (word, limit - 1))
     return word
 
 
-def _read(letter, word):
+def _read(letter: str, word: "Any") -> int:
     if letter in NAMES:
         if not isinstance(word, str) or word not in NAMES[letter]:
             known = ", ".join(NAMES[letter])
@@ -47,14 +52,14 @@ def _read(letter, word):
     return edge(word) if letter == "e" else _number(word, _LIMITS[letter])
 
 
-def _listed(words, count):
+def _listed(words: "list[Any]", count: int) -> "list[Any]":
     """Return the list that is an action's only value; raises ValueError."""
     if len(words) != 2 or not isinstance(words[1], list) or (count and len(words[1]) != count):
         raise ValueError("%s takes a list" % words[0])
     return words[1]
 
 
-def parse(g, words):
+def parse(g: "Landover", words: "list[Any]") -> "tuple[Any, ...]":
     """Return the action for these words; raises ValueError."""
     kind = _kind(words)
     letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
@@ -79,7 +84,7 @@ def parse(g, words):
     return (kind,) + tuple([_read(letters[i], words[1 + i]) for i in range(len(letters))])
 
 
-def _kind(words):
+def _kind(words: "list[Any]") -> int:
     """Return the number of the action for its first words; raises ValueError."""
     if isinstance(words, list) and words:
         for kind in range(len(actions.ROWS)):
@@ -88,7 +93,7 @@ def _kind(words):
     raise ValueError('an action of landover is like ["village", "11.SE"], not %s' % (words,))
 
 
-def _offer(words):
+def _offer(words: "list[Any]") -> "Any":
     if len(words) != 4 or not isinstance(words[3], list):
         raise ValueError("offer takes the cards given, the cards wanted and the seats asked")
     mask = 0

@@ -10,10 +10,15 @@ from games.hexmap import EDGE_CORNERS
 from games.landover.common import A_BOAT, A_ROAD
 from games.landover.state import owner, route_of, seat_of
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _NEVER = (999, 0)
 
 
-def length(g, seat, known=0, edge=-1):
+def length(g: "Landover", seat: int, known: int = 0, edge: int = -1) -> int:
     """Return the length of a seat's longest route. It has at least the length `known`; if `edge`
     is given, a longer one can only be in the part with that edge."""
     net = Net(g, seat)
@@ -22,7 +27,7 @@ def length(g, seat, known=0, edge=-1):
     return known
 
 
-def trail(g, seat):
+def trail(g: "Landover", seat: int) -> list[int]:
     """Return the edges of a seat's longest route; of several, the first one found."""
     net = Net(g, seat)
     for points in net.parts():
@@ -37,7 +42,7 @@ class Net:
     each edge, `chains` the edges of the chain that an edge stands for; before `melt`, only
     itself."""
 
-    def __init__(self, g, seat):
+    def __init__(self, g: "Landover", seat: int) -> None:
         self.meets: "dict[int, list[int]]" = {}
         self.ends = {}
         self.chains = {}
@@ -59,7 +64,7 @@ class Net:
                         self.meets[point] = [edge]
             edge += 1
 
-    def _point(self, g, end, seat, boat):
+    def _point(self, g: "Landover", end: int, seat: int, boat: bool) -> int:
         """Return the point at an end of an edge: the corner, or the seat's part of a split one."""
         corner = EDGE_CORNERS[end]
         building = g.corners[corner]
@@ -67,16 +72,16 @@ class Net:
             return -1 - end  # nothing joins here
         return 2 * corner + (1 if boat and not building else 0)
 
-    def beyond(self, edge, point):
+    def beyond(self, edge: int, point: int) -> int:
         """Return the other end of an edge."""
         ends = self.ends[edge]
         return ends[1] if ends[0] == point else ends[0]
 
-    def is_tip(self, edge, point):
+    def is_tip(self, edge: int, point: int) -> bool:
         """Is the other end of an edge a dead end?"""
         return len(self.meets[self.beyond(edge, point)]) == 1
 
-    def parts(self, edge=-1):
+    def parts(self, edge: int = -1) -> list[list[int]]:
         """Return the connected parts, as lists of points; with `edge`, only the part of it."""
         seen = set()
         found = []
@@ -93,7 +98,7 @@ class Net:
                 found.append(points)
         return found
 
-    def melt(self, points):
+    def melt(self, points: list[int]) -> list[int]:
         """Merge two pieces that meet at a point into one chain, unless that closes a ring. Return
         the points where two or three pieces still meet, the crossings."""
         left = []
@@ -113,7 +118,7 @@ class Net:
         return left
 
 
-def _search(net, points, known):
+def _search(net: "Net", points: list[int], known: int) -> "tuple[Any, ...]":
     """Return (length, edges) of the longest trail in one part of a net; (known, []) if none is
     longer.
 
@@ -143,7 +148,7 @@ def _search(net, points, known):
     # state: (waste, used chains)
     states: "dict[tuple[int, ...], tuple[int, int]]" = {(0,): (0, 0)}
     # the states in an order that is equal on all interpreters
-    order: "list[tuple[int, ...]]" = [(0,)]
+    order: "list[Any]" = [(0,)]
     for into, options in steps:
         rest -= options[0][0][2]
         states, order, spare, best = _cross(into, options, states, order, rest, spare, best)
@@ -154,7 +159,15 @@ def _search(net, points, known):
     return most - spare, found
 
 
-def _cross(into, options, old_states, old_order, rest, spare, best):
+def _cross(
+    into: int,
+    options: "dict[Any, Any]",
+    old_states: "dict[Any, Any]",
+    old_order: "list[Any]",
+    rest: int,
+    spare: int,
+    best: int,
+) -> "tuple[Any, ...]":
     """Go over one crossing from each of the states before it; `rest` is the waste of using nothing
     after it. Return (states, order, spare, best) as `_search` has them."""
     states: "dict[tuple[int, ...], tuple[int, int]]" = {}
@@ -179,7 +192,7 @@ def _cross(into, options, old_states, old_order, rest, spare, best):
                 continue
             group = met ^ here | onward
             if group:
-                after: "tuple[int, ...]" = (tips, group)
+                after: tuple[int, ...] = (tips, group)
                 if apart:
                     after = tuple([tips] + sorted(apart + [group]))
             elif not used and not here:
@@ -198,7 +211,7 @@ def _cross(into, options, old_states, old_order, rest, spare, best):
     return states, order, spare, best
 
 
-def _steps(net, crossings):
+def _steps(net: "Net", crossings: list[int]) -> "tuple[list[Any], list[int]]":
     """Return (steps, chains): the crossings in an order that keeps the number of outgoing chains
     small.
 
@@ -212,11 +225,11 @@ def _steps(net, crossings):
     rank = {}
     for point in crossings:
         rank[point] = 4 * len([0 for chain in net.meets[point] if not net.is_tip(chain, point)])
-    front: "list[int]" = []
+    front: list[int] = []
     _enter(net, crossings[-1], front, rank)  # a crossing far from the middle
     bits: "dict[int, int]" = {}  # the bit of each outgoing chain
     taken = 3
-    chains: "list[int]" = []
+    chains: list[int] = []
     steps = []
     while front:
         point = min(front, key=lambda point: rank[point])
@@ -256,7 +269,7 @@ def _steps(net, crossings):
     return steps, chains
 
 
-def _options(ways, choices):
+def _options(ways: "dict[Any, Any]", choices: "list[Any]") -> "dict[Any, Any]":
     """Return {mask of incoming chains: [option, ...]}, with the crossing's own share."""
     options: "dict[int, list[tuple[int, ...]]]" = {}
     for mask in ways:
@@ -268,14 +281,16 @@ def _options(ways, choices):
     return options
 
 
-def _enter(net, point, front, rank):
+def _enter(net: "Net", point: int, front: list[int], rank: "dict[Any, Any]") -> None:
     front.append(point)
     for chain in net.meets[point]:
         if not net.is_tip(chain, point):
             rank[net.beyond(chain, point)] -= 1
 
 
-def update(g, seats, ev, grown=-1, edge=-1):
+def update(
+    g: "Landover", seats: "Any", ev: "list[list[Any]]", grown: int = -1, edge: int = -1
+) -> None:
     """Measure the routes of `seats` again and give the award. That of the seat `grown` cannot have
     become shorter; it grew by a piece on `edge` if that is given."""
     for seat in seats:
@@ -286,7 +301,7 @@ def update(g, seats, ev, grown=-1, edge=-1):
     award(g, ev)
 
 
-def award(g, ev):
+def award(g: "Landover", ev: "list[list[Any]]") -> None:
     """Give, keep or take away the award for the longest route."""
     most = max(g.lengths)
     holder = g.longest
@@ -306,7 +321,7 @@ def award(g, ev):
         ev.append(["longest", new if new >= 0 else None, most])
 
 
-def seats_at(g, edges):
+def seats_at(g: "Landover", edges: list[int]) -> list[int]:
     """Return the seats that have a piece on one of these edges, ascending."""
     found = [seat_of(g.edges[edge]) for edge in edges]
     return [seat for seat in range(g.seats) if seat in found]

@@ -24,35 +24,41 @@ from games.landover.common import (
 )
 from games.lazy import pause
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+    from games.rng import Rng
+
 _TRIES = 600  # shuffles that try to keep all limits
 _MORE_TRIES = 200  # then shuffles in which equal numbers may touch
 
 
-def orders(g):
+def orders(g: "Landover") -> "list[Any]":
     """Return every order of the seats, each as an action."""
-    found: "list[tuple[int, ...]]" = [(C_ORDER,)]
+    found: "list[Any]" = [(C_ORDER,)]
     seats = range(g.seats)
     for _ in seats:
         found = [some + (seat,) for some in found for seat in seats if seat not in some[1:]]
     return found
 
 
-def play(g, by, action, ev):
+def play(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Play an action of the setup."""
     _PLAYS[action[0]](g, by, action, ev)
 
 
-def _set_order(g, by, action, ev):
+def _set_order(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.order[:] = action[1:]
     g.turn = g.order[0]
     g.todo.pop(0)
 
 
-def why_not_layout(g, action):
+def why_not_layout(g: "Landover", action: "tuple[Any, ...]") -> str | None:
     return (_why_not_terrain if action[0] == C_TERRAIN else _why_not_numbers)(g, action)
 
 
-def _why_not_terrain(g, action):
+def _why_not_terrain(g: "Landover", action: "tuple[Any, ...]") -> str | None:
     """Return the message that says why terrains do not arrange the map's land tiles over its land
     hexes, or None."""
     if len(action) != HEXES + 1:
@@ -66,12 +72,12 @@ def _why_not_terrain(g, action):
     return None
 
 
-def _set_terrain(g, by, action, ev):
+def _set_terrain(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.terrain[:] = bytes(action[1:])
     g.todo.pop(0)
 
 
-def _why_not_numbers(g, action):
+def _why_not_numbers(g: "Landover", action: "tuple[Any, ...]") -> str | None:
     """Return the message that says why numbers are refused, or None. They must keep 6 and 8 apart
     and off gold, or be the reference layout."""
     if len(action) != HEXES + 1:
@@ -88,12 +94,12 @@ def _why_not_numbers(g, action):
     return None
 
 
-def _set_numbers(g, by, action, ev):
+def _set_numbers(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.numbers[:] = bytes(action[1:])
     g.todo.pop(0)
 
 
-def _allowed(g, numbers, strict):
+def _allowed(g: "Landover", numbers: list[int], strict: bool) -> bool:
     """Do the numbers keep the limits N1 and N3, and with `strict` N2?"""
     for place in g.map.land:
         number = numbers[place]
@@ -109,11 +115,11 @@ def _allowed(g, numbers, strict):
     return True
 
 
-def shuffled(g, kind, rng):
+def shuffled(g: "Landover", kind: int, rng: "Rng") -> tuple[int, ...]:
     return (_shuffled_terrain if kind == C_TERRAIN else _shuffled_numbers)(g, rng)
 
 
-def _shuffled_numbers(g, rng):
+def _shuffled_numbers(g: "Landover", rng: "Rng") -> tuple[int, ...]:
     """Return a random numbers action, by the procedure of the rules (4.4)."""
     land = g.map.land
     numbers = list(g.map.numbers)
@@ -128,7 +134,7 @@ def _shuffled_numbers(g, rng):
     return (C_NUMBERS,) + tuple(g.map.numbers)
 
 
-def _shuffled_terrain(g, rng):
+def _shuffled_terrain(g: "Landover", rng: "Rng") -> tuple[int, ...]:
     """Return a random terrain action."""
     terrain = list(g.map.terrain)
     tiles = [terrain[place] for place in g.map.land]
@@ -138,7 +144,7 @@ def _shuffled_terrain(g, rng):
     return (C_TERRAIN,) + tuple(terrain)
 
 
-def legal(g):
+def legal(g: "Landover") -> "list[Any]":
     """Return what the placing seat may do in the setup."""
     if g.phase == P_VILLAGE:
         return _start_spots(g, A_VILLAGE)
@@ -147,7 +153,7 @@ def legal(g):
     return _start_routes(g)
 
 
-def _start_spots(g, kind):
+def _start_spots(g: "Landover", kind: int) -> "list[Any]":
     """Return the actions (kind, corner) on free starting corners (rules: landover 5)."""
     found = []
     for corner in range(CORNERS):
@@ -157,7 +163,7 @@ def _start_spots(g, kind):
     return found
 
 
-def _start_routes(g):
+def _start_routes(g: "Landover") -> "list[Any]":
     """Return the road and boat actions at the building just placed (rules: landover 5)."""
     found = []
     kinds = (A_ROAD, A_BOAT) if g.options["setup_route"] == "any" else (A_ROAD,)
@@ -169,7 +175,7 @@ def _start_routes(g):
     return found
 
 
-def why_not(g, action):
+def why_not(g: "Landover", action: "tuple[Any, ...]") -> str | None:
     """Return the message that says why the setup refuses a placing action, or None."""
     if action in legal(g):
         return None
@@ -185,7 +191,7 @@ def why_not(g, action):
     return "roads first"
 
 
-def _place_building(g, by, action, ev):
+def _place_building(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Place the first village, or the first city with its start cards."""
     kind, corner = action
     board.put_building(g, by, corner)
@@ -201,7 +207,7 @@ def _place_building(g, by, action, ev):
         g.phase = P_VILLAGE_ROUTE
 
 
-def _start_cards(g, seat, corner, ev):
+def _start_cards(g: "Landover", seat: int, corner: int, ev: "list[Any]") -> None:
     kinds = []
     for place in state.hexes_at(corner):
         if place != NONE:
@@ -219,7 +225,7 @@ def _start_cards(g, seat, corner, ev):
         g.todo.append((C_START, seat, golds))
 
 
-def _place_route(g, by, action, ev):
+def _place_route(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Place the route of a first building; then the next seat places, or the first turn begins."""
     board.put_route(g, by, action[1], action[0])
     routes.update(g, (by,), ev, by)
@@ -237,7 +243,7 @@ def _place_route(g, by, action, ev):
         g.turn = g.order[2 * n - 1 - g.step]
 
 
-def _start_card(g, by, action, ev):
+def _start_card(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Give a first city a random card for a gold hex."""
     queue.done_once(g)
     hands.add(g, action[1], action[2], 1, ev)

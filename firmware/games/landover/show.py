@@ -36,6 +36,12 @@ from games.landover.common import (
 )
 from games.lazy import pause
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+    from typing import Any
+
+    from games.landover.game import Landover
+
 PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13
 PIECE_CORNER = 18  # the first piece of a corner; there are nine a seat
@@ -46,11 +52,11 @@ _WALLED = 2  # the variant of a walled city without a metro; as a token, of a wa
 # ---- spots and pieces ---------------------------------------------------------------------------
 
 
-def spots(g):
+def spots(g: "Landover") -> int:
     return HEXES + CORNERS + EDGES
 
 
-def spot_name(g, spot):
+def spot_name(g: "Landover", spot: int) -> str:
     if spot < HEXES:
         return str(spot)
     if spot < HEXES + CORNERS:
@@ -58,18 +64,18 @@ def spot_name(g, spot):
     return hexmap.edge_name(spot - HEXES - CORNERS)
 
 
-def corner_piece(seat, variant):
+def corner_piece(seat: int, variant: int) -> int:
     """Return the piece of a seat's building: 0 a village, then a city without a metro and with
     each, bare and walled."""
     return PIECE_CORNER + 9 * seat + variant
 
 
-def building_of(piece):
+def building_of(piece: int) -> tuple[int, ...]:
     """Return (seat, variant) of the piece of a building."""
     return divmod(piece - PIECE_CORNER, 9)
 
 
-def _corner_piece(held):
+def _corner_piece(held: int) -> int:
     if not held:
         return 0
     variant = 0
@@ -78,14 +84,14 @@ def _corner_piece(held):
     return corner_piece(state.owner(held), variant)
 
 
-def _hex_piece(g, place):
+def _hex_piece(g: "Landover", place: int) -> int:
     piece = g.catapults[place]
     if g.merchant == place:
         return PIECE_MERCHANT + piece
     return PIECE_CATAPULT - 1 + piece if piece else 0
 
 
-def piece_at(g, spot):
+def piece_at(g: "Landover", spot: int) -> int:
     if spot < HEXES:
         return _hex_piece(g, spot)
     if spot < HEXES + CORNERS:
@@ -93,7 +99,7 @@ def piece_at(g, spot):
     return g.edges[spot - HEXES - CORNERS]
 
 
-def token(g, piece):
+def token(g: "Landover", piece: int) -> int:
     """Return the token on the topmost tag of a piece."""
     if PIECE_MERCHANT < piece < PIECE_CORNER:
         return piece - PIECE_MERCHANT - 1 + PIECE_CATAPULT
@@ -104,7 +110,7 @@ def token(g, piece):
     return piece
 
 
-def tokens(g):
+def tokens(g: "Landover") -> "tuple[tuple[Any, ...], ...]":
     """Return the pieces in the box (rules: landover 2)."""
     box = []
     for first, name, count in ((1, "road", 15), (5, "boat", 15), (PIECE_CATAPULT, "catapult", 1)):
@@ -123,7 +129,7 @@ _TOUCHING = (A_WALL, A_IMPROVE, A_RAID, A_PLAY)
 _CHANCING = (C_EVENT, C_DRAW, C_RAZED)  # a seven may follow, which clears catapults
 
 
-def _built(by, action):
+def _built(by: int, action: "tuple[Any, ...]") -> tuple[int, ...]:
     """Return (spot, piece) of a village, city, road or boat; nothing else changes on the table."""
     kind, at = action
     if kind < A_ROAD:
@@ -131,7 +137,7 @@ def _built(by, action):
     return HEXES + CORNERS + at, 1 + by + 4 * (kind - A_ROAD)
 
 
-def effects(g, by, action):
+def effects(g: "Landover", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
     """Return ((spot, piece), ...): what an action changes on the table."""
     if action[0] <= A_BOAT:
         return (_built(by, action),)
@@ -154,7 +160,7 @@ def effects(g, by, action):
     return gesture
 
 
-def _hold(g, by, action):
+def _hold(g: "Landover", by: int, action: "tuple[Any, ...]") -> None:
     """Give a seat the cards for an action that only its hand may rule out."""
     if by >= 0:
         state.add_cards(g, by, [_PLENTY] * 8)
@@ -165,7 +171,7 @@ def _hold(g, by, action):
         g.deck[action[2]] += 1
 
 
-def gesture(g, by, action):
+def gesture(g: "Landover", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
     """Return what a person puts down; the place that the action names comes first."""
     if action[0] == A_WALL:
         return ((HEXES + action[1], corner_piece(by, _WALLED)),)
@@ -187,7 +193,7 @@ def gesture(g, by, action):
     )
 
 
-def intended_action(g, by, spot, token):
+def intended_action(g: "Landover", by: int, spot: int, token: int) -> tuple[int, ...] | None:
     """Return the building action that a piece on a spot stands for, or None."""
     if spot < HEXES or token < 1:
         return None
@@ -203,7 +209,7 @@ def intended_action(g, by, spot, token):
 # ---- light --------------------------------------------------------------------------------------
 
 
-def overlay_parts(g):
+def overlay_parts(g: "Landover") -> "Iterator[list[Any]]":
     """Yield the marks to show, in lists.
 
     NUMBER on land without another mark, for it would hide that: how often it is rolled, 1 to 5;

@@ -7,16 +7,21 @@ from games.landover import board, state
 from games.landover.common import A_ROAD, GOLD, RESOURCES, WATER
 from games.lazy import pause
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _REACH = 3  # how many roads ahead to look for a village place
 
 
-def pips(g, place):
+def pips(g: "Landover", place: int) -> int:
     """Return how often a hex pays: in so many of 36 rolls."""
     number = g.numbers[place]
     return 6 - abs(7 - number) if number and g.terrain[place] < WATER else 0
 
 
-def income(g, seat):
+def income(g: "Landover", seat: int) -> list[int]:
     """Return how much of each resource a seat produces."""
     made = [0] * RESOURCES
     for place in range(HEXES):
@@ -25,7 +30,7 @@ def income(g, seat):
     return made
 
 
-def _worth(g, corner, made):
+def _worth(g: "Landover", corner: int, made: list[int]) -> int:
     """Return how good a corner is for a building of a seat that produces `made`."""
     worth = 0
     kinds = []
@@ -42,13 +47,13 @@ def _worth(g, corner, made):
     return worth + (3 if g.map.port_at[corner] else 0)
 
 
-def best_corner(g, seat, actions):
+def best_corner(g: "Landover", seat: int, actions: "list[Any]") -> tuple[int, ...]:
     """Return the action that builds at the best corner."""
     made = income(g, seat)
     return max(actions, key=lambda action: (_worth(g, action[1], made), action))
 
 
-def _reaches(g, seat, corner):
+def _reaches(g: "Landover", seat: int, corner: int) -> bool:
     """Does a road or boat of the seat end at the corner?"""
     for edge in state.edges_at(corner):
         if edge != NONE and state.seat_of(g.edges[edge]) == seat:
@@ -56,7 +61,7 @@ def _reaches(g, seat, corner):
     return False
 
 
-def _route_worth(g, seat, action, made):
+def _route_worth(g: "Landover", seat: int, action: "tuple[Any, ...]", made: list[int]) -> int:
     """Return how good a road or boat is: the worth of the best village place it leads to, the
     nearer the better."""
     kind, edge = action
@@ -83,7 +88,9 @@ def _route_worth(g, seat, action, made):
     return best
 
 
-def best_route(g, seat, actions, least=1):
+def best_route(
+    g: "Landover", seat: int, actions: "list[Any]", least: int = 1
+) -> tuple[int, ...] | None:
     """Return the road or boat that leads to the best place; None if none leads anywhere."""
     made = income(g, seat)
     best = None

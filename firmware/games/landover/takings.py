@@ -4,8 +4,13 @@ a Commercial harbor, taken by a Master merchant or a Spy."""
 from games.landover import decks, hands, queue, state
 from games.landover.common import A_TAKE, A_TAKE_DEV, KINDS, P_DEV, P_HAND, P_MAIN
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-def play_give(g, by, action, ev):
+    from games.landover.game import Landover
+
+
+def play_give(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Give a card for a Wedding, or a commodity for the resource of a Commercial harbor."""
     _, giver, taker, card = action
     back = g.todo[0][3]
@@ -18,7 +23,7 @@ def play_give(g, by, action, ev):
     hands.change(g, taker, [-count for count in difference], ev)
 
 
-def legal(g, by):
+def legal(g: "Landover", by: int) -> "list[Any]":
     """Return the cards, or dev cards, that may be taken from the hand being shown."""
     if g.phase == P_HAND:
         held = state.hand(g, g.target)
@@ -27,13 +32,13 @@ def legal(g, by):
     return [(A_TAKE_DEV, dev) for dev in range(KINDS) if devs[dev]]
 
 
-def why_not(g, by, action):
+def why_not(g: "Landover", by: int, action: "tuple[Any, ...]") -> str | None:
     if g.phase != P_HAND and g.phase != P_DEV:
         return "no take"
     return None if action in legal(g, by) else "no such card"
 
 
-def play(g, by, action, ev):
+def play(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     hands.add(g, g.target, action[1], -1, ev)
     hands.add(g, by, action[1], 1, ev)
     g.free -= 1
@@ -41,7 +46,7 @@ def play(g, by, action, ev):
         g.phase = P_MAIN
 
 
-def play_dev(g, by, action, ev):
+def play_dev(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     decks.move(g, g.target, action[1], -1, ev)
     decks.move(g, by, action[1], 1, ev)
     g.phase = P_MAIN

@@ -28,12 +28,18 @@ from games.landover.common import (
 )
 from games.lazy import lazy
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+    from games.rng import Rng
+
 _orders = lazy("games.landover.setup", "orders")
 _why_not_layout = lazy("games.landover.setup", "why_not_layout")
 _shuffled = lazy("games.landover.setup", "shuffled")
 
 
-def advance(g, ev):
+def advance(g: "Landover", ev: "list[list[Any]]") -> None:
     """Do what happens by itself; stop at the first task that needs an outcome."""
     todo = g.todo
     while todo and g.phase != P_OVER:
@@ -54,7 +60,7 @@ def advance(g, ev):
         victory.check_victory(g)
 
 
-def _possible(g, head):
+def _possible(g: "Landover", head: tuple[int, ...]) -> "Any":
     """Does this task have any outcome?"""
     kind = head[0]
     if kind == C_STEAL:
@@ -70,11 +76,11 @@ def _possible(g, head):
     return True
 
 
-def _commodities(g, seat):
+def _commodities(g: "Landover", seat: int) -> int:
     return sum(state.hand(g, seat)[PAPER:])
 
 
-def outcomes(g, head):
+def outcomes(g: "Landover", head: tuple[int, ...]) -> "list[Any]":
     """Return the possible actions of a task, ascending; [] if they are too many to list."""
     kind = head[0]
     if kind == C_DICE:
@@ -98,7 +104,7 @@ def outcomes(g, head):
     return []
 
 
-def _cards(g, head):
+def _cards(g: "Landover", head: tuple[int, ...]) -> "Any":
     """Return the kinds of card that a task may move, ascending."""
     kind = head[0]
     if kind == C_GOLD or kind == C_START:
@@ -108,7 +114,7 @@ def _cards(g, head):
     return [card for card in range(first, 8) if held[card]]
 
 
-def why_not(g, action):
+def why_not(g: "Landover", action: "tuple[Any, ...]") -> str | None:
     """Return the message that says why an outcome is impossible now, or None."""
     head = g.todo[0]
     kind = action[0]
@@ -123,7 +129,7 @@ def why_not(g, action):
     return None if action in outcomes(g, head) else "chance not"
 
 
-def weight(g, action):
+def weight(g: "Landover", action: "tuple[Any, ...]") -> int:
     """Return the weight of an outcome."""
     kind = action[0]
     if kind == C_EVENT:
@@ -137,7 +143,7 @@ def weight(g, action):
     return 1
 
 
-def sample(g, rng):
+def sample(g: "Landover", rng: "Rng") -> tuple[int, ...] | None:
     """Return a random action if listing all would be slow or impossible, else None."""
     head = g.todo[0]
     kind = head[0]

@@ -22,36 +22,42 @@ from games.landover.common import (
     RESOURCES,
 )
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+    from typing import Any
+
+    from games.landover.game import Landover
+
 CARD_RATE = 2  # of a harbour for one kind of card
 ANY_RATE = 3  # of a harbour for any kind
 _MOST = 3  # listed offers give up to this many cards of a kind
 
 
-def head_of(seats, kinds):
+def head_of(seats: int, kinds: int) -> int:
     """Return the head of an offer to a mask of seats that gives so many kinds of cards."""
     return seats + 16 * kinds
 
 
-def asked(action):
+def asked(action: "tuple[Any, ...]") -> int:
     """Return the mask of the seats that an offer is made to."""
     return action[1] & 15
 
 
-def kinds_given(action):
+def kinds_given(action: "tuple[Any, ...]") -> int:
     """Return how many kinds of cards an offer gives."""
     return action[1] >> 4
 
 
-def part_of(card, count):
+def part_of(card: int, count: int) -> int:
     """Return the part of an offer that stands for `count` cards of a kind."""
     return card + 8 * count
 
 
-def card_of(part):
+def card_of(part: int) -> int:
     return part & 7
 
 
-def count_of(part):
+def count_of(part: int) -> int:
     return part >> 3
 
 
@@ -60,7 +66,7 @@ _PARTS = bytes([part_of(card, count) for count in range(1, _MOST + 1) for card i
 _WANTED = tuple([bytes([part for part in _PARTS if card_of(part) != card]) for card in range(8)])
 
 
-def rate(g, seat, card):
+def rate(g: "Landover", seat: int, card: int) -> int:
     """Return how many cards of a kind the bank takes for another card."""
     if g.fleet >> card & 1:
         return CARD_RATE
@@ -74,7 +80,7 @@ def rate(g, seat, card):
     return ANY_RATE if docks & dealers[ANY] else 4
 
 
-def bank_legal(g, by, found):
+def bank_legal(g: "Landover", by: int, found: "list[Any]") -> None:
     hand = state.hand(g, by)
     for card in range(8):
         held = hand[card]
@@ -84,7 +90,9 @@ def bank_legal(g, by, found):
                     found.append((A_BANK, card, other))
 
 
-def why_not_bank(g, by, action):
+def why_not_bank(
+    g: "Landover", by: int, action: "tuple[Any, ...]"
+) -> "str | tuple[Any, ...] | None":
     if not 0 <= action[1] < 8 or not 0 <= action[2] < 8:
         return "no such action"
     if action[1] == action[2]:
@@ -94,19 +102,19 @@ def why_not_bank(g, by, action):
     return hands.lacks(g, by, price)
 
 
-def play_bank(g, by, action, ev):
+def play_bank(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     difference = [0] * 8
     difference[action[1]] = -rate(g, by, action[1])
     difference[action[2]] = 1
     hands.change(g, by, difference, ev)
 
 
-def others(g, by):
+def others(g: "Landover", by: int) -> int:
     """Return the mask of all opponents."""
     return (1 << g.seats) - 1 & ~(1 << by)
 
 
-def offers_legal(g, by, found):
+def offers_legal(g: "Landover", by: int, found: "list[Any]") -> None:
     """Add the offers of 1 to 3 cards of a kind for 1 to 3 of another, to all opponents.
 
     The parts of the list are kept until the turn ends.
@@ -122,7 +130,7 @@ def offers_legal(g, by, found):
         found.extend(part)
 
 
-def drop_offers(found):
+def drop_offers(found: "list[Any]") -> None:
     """Take the offers, which stand together, out of a list of actions."""
     first = 0
     while found[first][0] < A_OFFER:
@@ -133,14 +141,14 @@ def drop_offers(found):
     del found[first:end]
 
 
-def offers(g, by):
+def offers(g: "Landover", by: int) -> "Iterator[tuple[int, ...]]":
     """Yield what `offers_legal` lists; keep nothing."""
     for given in _given(g, by):
         for action in offers_of(head_of(others(g, by), 1), given):
             yield action
 
 
-def _given(g, by):
+def _given(g: "Landover", by: int) -> "Iterator[int]":
     """Yield the parts that an offer of one kind may give."""
     if g.offers < g.most:
         held = state.hand(g, by)
@@ -150,12 +158,12 @@ def _given(g, by):
                     yield part_of(card, count)
 
 
-def offers_of(head, given):
+def offers_of(head: int, given: int) -> "list[Any]":
     """Return the offers with a head that give one part."""
     return [(A_OFFER, head, given, wanted) for wanted in _WANTED[card_of(given)]]
 
 
-def sides(action):
+def sides(action: "tuple[Any, ...]") -> list[int] | None:
     """Return eight counts of the cards given in an offer, then eight of those wanted; None if it
     is malformed."""
     deal = [0] * 16
@@ -177,7 +185,7 @@ def sides(action):
     return deal
 
 
-def askable(g, by, given, wanted):
+def askable(g: "Landover", by: int, given: int, wanted: int) -> int:
     """Return the mask of the opponents whom an offer of one card for another can be made to
     without a waste of their time: they are known to hold what is wanted, and have not refused
     the same before."""
@@ -189,7 +197,9 @@ def askable(g, by, given, wanted):
     return mask
 
 
-def why_not_offer(g, by, action):
+def why_not_offer(
+    g: "Landover", by: int, action: "tuple[Any, ...]"
+) -> "str | tuple[Any, ...] | None":
     deal = sides(action)
     if deal is None:
         return "offer empty"
@@ -208,7 +218,7 @@ def why_not_offer(g, by, action):
     return hands.lacks(g, by, deal) if short else None
 
 
-def play_offer(g, by, action, ev):
+def play_offer(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.deal = sides(action)
     g.offers += 1
     g.waiting = asked(action)
@@ -216,7 +226,7 @@ def play_offer(g, by, action, ev):
     g.phase = P_REPLY
 
 
-def can_accept(g, seat):
+def can_accept(g: "Landover", seat: int) -> bool:
     """Does the seat hold the wanted cards?"""
     held = state.hand(g, seat)
     for card in range(8):
@@ -225,7 +235,7 @@ def can_accept(g, seat):
     return True
 
 
-def legal_reply(g, by):
+def legal_reply(g: "Landover", by: int) -> "list[Any]":
     if by == g.turn:
         return [(A_CANCEL,)]
     if not g.waiting >> by & 1:
@@ -233,15 +243,17 @@ def legal_reply(g, by):
     return [(A_ACCEPT,), (A_DECLINE,)] if can_accept(g, by) else [(A_DECLINE,)]
 
 
-def legal_pick(g, by):
-    found: "list[tuple[int, ...]]" = [
+def legal_pick(g: "Landover", by: int) -> "list[Any]":
+    found: "list[Any]" = [
         (A_PICK, seat) for seat in range(g.seats) if g.agreed >> seat & 1
     ]
     found.append((A_CANCEL,))
     return found
 
 
-def why_not_close(g, by, action):
+def why_not_close(
+    g: "Landover", by: int, action: "tuple[Any, ...]"
+) -> "str | tuple[Any, ...] | None":
     """Return the message that says why an answer, a pick or a cancel is refused, or None."""
     if g.phase == P_PICK:
         return None if action in legal_pick(g, by) else "pick"
@@ -258,7 +270,7 @@ def why_not_close(g, by, action):
     return None
 
 
-def play_answer(g, by, action, ev):
+def play_answer(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.waiting &= ~(1 << by)
     if action[0] == A_ACCEPT:
         g.agreed |= 1 << by
@@ -270,12 +282,12 @@ def play_answer(g, by, action, ev):
             _close(g)
 
 
-def play_cancel(g, by, action, ev):
+def play_cancel(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     g.phase = P_MAIN
     _close(g)
 
 
-def play_pick(g, by, action, ev):
+def play_pick(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Swap the cards with the picked seat."""
     difference = [g.deal[card] - g.deal[8 + card] for card in range(8)]
     hands.change(g, action[1], difference, ev)
@@ -284,6 +296,6 @@ def play_pick(g, by, action, ev):
     _close(g)
 
 
-def _close(g):
+def _close(g: "Landover") -> None:
     g.deal[:] = [0] * 16
     g.waiting = g.agreed = 0

@@ -5,8 +5,13 @@ from games.landover import state
 from games.landover.common import P_OVER
 from games.landover.hands import around
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-def check_victory(g):
+    from games.landover.game import Landover
+
+
+def check_victory(g: "Landover") -> None:
     """End the game if somebody has reached the target."""
     target = g.options["target"]
     points = g.points
@@ -21,7 +26,7 @@ def check_victory(g):
                 return
 
 
-def settle(g, seat, corner, home=False):
+def settle(g: "Landover", seat: int, corner: int, home: bool = False) -> None:
     """Note the island of a new building: a home island, or one explored for a point."""
     isle = 0
     for place in state.hexes_at(corner):
@@ -39,7 +44,7 @@ def settle(g, seat, corner, home=False):
             g.explored[seat] |= bit
 
 
-def harbours(g, seat):
+def harbours(g: "Landover", seat: int) -> int:
     """Return how many harbours a seat's buildings touch."""
     mask = g.docks[seat]
     count = 0
@@ -49,7 +54,7 @@ def harbours(g, seat):
     return count
 
 
-def port_authority(g, seat, ev):
+def port_authority(g: "Landover", seat: int, ev: "list[list[Any]]") -> None:
     """Give the Port Authority to a seat with more harbours than its holder, and at least 3."""
     holder = g.harbourmaster
     if holder != seat:

@@ -20,6 +20,11 @@ from games.landover.common import (
 )
 from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO, building_of
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _PHASES = (
     "village",
     "village route",
@@ -32,7 +37,7 @@ _PHASES = (
 ) + ("take a card", "take a dev card", "offer", "pick", "over")
 
 
-def face(g, piece):
+def face(g: "Landover", piece: int) -> str:
     """Return the public name of a piece."""
     if piece < PIECE_MERCHANT:
         return "%s %d" % (("road", "boat", "catapult")[(piece - 1) // 4], (piece - 1) % 4)
@@ -50,12 +55,12 @@ def face(g, piece):
     return name
 
 
-def _devs_of(g, seat):
+def _devs_of(g: "Landover", seat: int) -> list[str]:
     held = state.devs(g, seat)
     return [cards.DEVS[dev] for dev in range(KINDS) for _ in range(held[dev])]
 
 
-def private_view(g, seat):
+def private_view(g: "Landover", seat: int) -> "dict[Any, Any]":
     """Return the seat's own cards, and those that it is being shown."""
     known = {"cards": state.hand(g, seat), "devs": _devs_of(g, seat)}
     if g.turn == seat and g.phase == P_HAND:
@@ -65,16 +70,16 @@ def private_view(g, seat):
     return known
 
 
-def _seat_or_none(seat):
+def _seat_or_none(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def prices(g):
+def prices(g: "Landover") -> "Any":
     """Return {piece: how many of each card it costs}."""
     return {ROWS[kind][0]: list(building.COSTS[kind]) for kind in range(len(building.COSTS))}
 
 
-def view(g, seat, listed=list):
+def view(g: "Landover", seat: int, listed: "Any" = list) -> "dict[Any, Any]":
     """Return what `seat` may know, as for every game, and the `table` besides; of its own also
     the bank's `rates`, how many of each kind it takes for a card."""
     shown = Game.view(g, seat, listed)
@@ -84,7 +89,7 @@ def view(g, seat, listed=list):
     return shown
 
 
-def _table(g, listed):
+def _table(g: "Landover", listed: "Any") -> "dict[Any, Any]":
     """Return what everybody sees besides the pieces, as JSON values."""
     seats = range(g.seats)
     deal = None

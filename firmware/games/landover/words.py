@@ -22,6 +22,11 @@ from games.landover.common import (
 )
 from games.landover.trade import asked, sides
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 NAMES = {
     "a": CARDS[:RESOURCES] + ("auto",),
     "c": CARDS,
@@ -33,7 +38,7 @@ NAMES = {
 }
 
 
-def _say(letter, value):
+def _say(letter: str, value: int) -> "Any":
     if letter in NAMES:
         return NAMES[letter][value]
     if letter == "k":
@@ -41,7 +46,7 @@ def _say(letter, value):
     return edge_name(value) if letter == "e" else value
 
 
-def text(g, action):
+def text(g: "Landover", action: "tuple[Any, ...]") -> "list[Any]":
     """Return the words of an action."""
     kind = action[0]
     letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
@@ -49,7 +54,7 @@ def text(g, action):
     if kind == A_OFFER:
         if len(action) == 1:
             return ["trade"]  # begun, see `offer`
-        deal = sides(action)
+        deal: "Any" = sides(action)
         seats = [seat for seat in range(4) if asked(action) >> seat & 1]
         return words + [deal[:8], deal[8:], seats]
     if kind == C_TERRAIN:

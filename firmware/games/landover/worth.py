@@ -7,6 +7,11 @@ from games.hexmap import CORNERS, NONE
 from games.landover import hands, production, state
 from games.landover.common import CITY, GOLD, RESOURCES, WATER
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.game import Landover
+
 _WON = 300
 _POINT = 100
 _DOT = 6  # for each dot of a building's hexes; a city counts twice
@@ -19,7 +24,7 @@ _POWER = 10
 _ROUTE = 2  # for each step of the longest route
 
 
-def evaluate(g, seat):
+def evaluate(g: "Landover", seat: int) -> "Any":
     """Return how far `seat` is ahead of the best other seat."""
     worth = _buildings(g)
     for other in range(g.seats):
@@ -29,7 +34,7 @@ def evaluate(g, seat):
     return worth[seat] - max([worth[other] for other in range(g.seats) if other != seat])
 
 
-def _buildings(g):
+def _buildings(g: "Landover") -> "Any":
     """Return the worth of each seat's income."""
     dots = [[0] * 8 for _ in range(g.seats)]  # by seat and terrain
     for corner in range(CORNERS):
@@ -47,7 +52,7 @@ def _buildings(g):
     return worth
 
 
-def _possessions(g, seat):
+def _possessions(g: "Landover", seat: int) -> "Any":
     held = hands.size(g, seat)
     safe = min(held, production.safe_size(g, seat))
     worth = _CARD * (held + safe) // 2 + _DEV * g.held[seat] + _POWER * g.power[seat]
