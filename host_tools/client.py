@@ -44,11 +44,12 @@ _PLAIN = bytes(code if 32 <= code < 127 or code == 10 else 32 if code in (9, 13)
 
 
 class Refused(CommandError):
-    """The table refused; `error` is the protocol's word for why."""
+    """The table refused; `error` is the protocol's word for why, `why` its sentence."""
 
     def __init__(self, error: str, why: str):
         super().__init__("the table says: %s" % why)
         self.error = error
+        self.why = why
 
 
 class Silent(CommandError):

@@ -30,12 +30,10 @@ def deeds(game: "Game", texts: "Texts", seat: int, legal: list[list[Any]]) -> di
         if not at:
             plain.setdefault(words[0], []).append((words, spoken))
             continue
-        pieces = _pieces(game, seat, action)
-        labels = tuple(sorted(game.label(game.token(piece)) for piece in pieces))
-        face = game.face(pieces[0]) if pieces else ""
-        kind = lays.setdefault((words[0], labels), {
-            "word": words[0], "face": face, "ways": [],
-            "seat": _owner(game, pieces[0]) if pieces else -1,
+        laid = [_known(game, piece) for piece in _pieces(game, seat, action)]
+        face, _, owner = laid[0] if laid else ("", "", -1)
+        kind = lays.setdefault((words[0], *sorted(name for _, name, _ in laid)), {
+            "word": words[0], "face": face, "seat": owner, "ways": [],
         })  # fmt: skip
         text = texts.render(["do", *spoken], game.NAME)
         kind["ways"].append({"words": words, "spots": at, "face": face, "text": text})
@@ -64,11 +62,15 @@ def _seats(game: "Game") -> dict[str, int]:
     return {game.label(token): seat for token, _, seat, _ in game.tokens()}
 
 
-def _owner(game: "Game", piece: int) -> int:
-    """Return the seat whose piece it is, -1 for none."""
+def _known(game: "Game", piece: int) -> tuple[str, str, int]:
+    """Return (how a piece lies, its name, its seat or -1) for who holds it: one whose face hides
+    something by its name."""
     token = game.token(piece)
-    seats: list[int] = [seat for known, _, seat, _ in game.tokens() if known == token]
-    return seats[0]
+    found: list[tuple[str, int]] = [
+        (name, seat) for known, name, seat, _ in game.tokens() if known == token
+    ]
+    name, seat = found[0]
+    return game.face(piece) if game.label(token) == name else name, name, seat
 
 
 def _pieces(game: "Game", seat: int, action: tuple[int, ...]) -> list[int]:

@@ -20,6 +20,7 @@ from table.session import HUMAN
 
 PHRASES = ("hello", "yours", "wait", "bravo", "sorry", "thanks")
 LONGEST = 4096  # characters of a message
+_LOOK_S = 0.7  # between two looks at a table that tells nothing
 TABLE, PHONE, COMPUTER = "table", "phone", "computer"  # who speaks for a seat
 
 
@@ -76,6 +77,7 @@ class Room:
         self._offer: tuple[int, set[int]] | None = None  # who would take back, and who agrees
         self._said: list[Any] | None = None
         self._elsewhere: set[int] | None = None  # as the table was told last
+        self._due = clock()
         self.renew()
 
     # ---- devices -------------------------------------------------------------------------------
@@ -136,6 +138,10 @@ class Room:
                 self._offer = None
         if news:
             self.renew()
+        elif self._clock() >= self._due:  # what is wrong may pass before the table tells of it
+            self._due = self._clock() + _LOOK_S
+            self.sight.look()
+            self._tell()
         return self._computers.step(self._table, self.sight) or bool(news)
 
     def renew(self) -> None:

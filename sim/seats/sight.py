@@ -46,6 +46,7 @@ class Sight:
         self._table = table
         self.profile = table.ask("hello")["profile"]
         self.game: Game | None = None  # one like that on the table, at its beginning
+        self._form: tuple[Any, ...] = ()  # of the game, and the board's profile
         self.asked: list[int] = []
         self.players: list[str] = []
         self.language = LANGUAGE
@@ -58,12 +59,12 @@ class Sight:
     def hear(self, event: dict[str, Any]) -> None:
         """Take an event of the table."""
         kind = event.get("event")
+        if kind in ("new", "hello"):
+            self.profile = self._table.ask("hello")["profile"]
         if kind in ("new", "undo"):
             self.own.clear()
-            if kind == "new":
-                self._log = []
-            else:
-                self._log = [one for one in self._log if one.get("n", 0) <= event["n"]]
+            left = event["n"] if kind == "undo" else -1
+            self._log = [one for one in self._log if one.get("n", 0) <= left]
         if kind == "action" and event["by"] in self.own:
             del self.own[event["by"]]  # what it is asked next is another moment, if the same
         if kind in ("new", "action", "over"):
@@ -71,25 +72,31 @@ class Sight:
 
     def renew(self, seats: list[int]) -> None:
         """Ask the table anew, for everybody and for these seats."""
+        current = self.look()
+        for seat in list(self.own):
+            if seat not in seats:
+                del self.own[seat]
+        for seat in seats:
+            if self.game is not None and seat < self.game.seats:
+                self._look_for(seat, current)
+
+    def look(self) -> list[int]:
+        """Ask the table for what everybody sees; return the seats that may act."""
         state = self._table.ask("state", seat=-1)
         self._follow(state["view"])
         self.asked = state["asked"]
         self.players = state["players"]
         self.public |= {"state": self._state(state), "log": self._log}
         self.public["pieces"] = pieces(self.game, state["view"]["board"]) if self.game else []
-        for seat in list(self.own):
-            if seat not in seats:
-                del self.own[seat]
-        for seat in seats:
-            if self.game is not None and seat < self.game.seats:
-                self._look(seat, state["view"]["current"])
+        current: list[int] = state["view"]["current"] if self.game else []
+        return current
 
     def _follow(self, view: dict[str, Any] | None) -> None:
         """Know the game of a view, which may be another one than before."""
         form = view and (view["game"], view["seats"], view["options"])
-        game = self.game
-        if form == (game and (game.NAME, game.seats, game.options)):
+        if (form, self.profile) == self._form:
             return
+        self._form = (form, self.profile)
         self.game = make(*form) if form else None
         self.own.clear()
         self.public["board"] = geometry.board(geometry.profile(self.profile))
@@ -106,7 +113,7 @@ class Sight:
         view = state["view"]
         return told | {"view": view and {**view, "printed": printed(self.game)}}
 
-    def _look(self, seat: int, current: list[int]) -> None:
+    def _look_for(self, seat: int, current: list[int]) -> None:
         """See what a seat sees and may do. As long as that is the same, the moment is."""
         own = self._table.ask("state", seat=seat)["view"]["own"]
         legal = self._table.ask("legal", by=seat)["actions"] if seat in current else []

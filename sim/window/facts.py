@@ -81,7 +81,7 @@ class Facts:
         self.put("screen", screen)
         depends = (
             app, app.session.version, app.display_text.line, app.display_text.problem, screen,
-            app.marks, live.is_helping(), app.is_displayed(),
+            app.marks, live.is_helping(), app.is_displayed(), tuple(app.session.elsewhere),
         )  # fmt: skip
         if anyway or depends != self._depended:
             self._depended = depends
@@ -140,10 +140,10 @@ def _about(live: "LiveTable", name: str) -> "dict[str, Any]":
 
 def _state(live: "LiveTable", texts: "Texts") -> "dict[str, Any]":
     """Return the firmware's state of the game, and: how often one was set out, whether the
-    board has all its places, the seats with hidden information, who is asked to act, the
-    display's question, the legal spots, the places shared by several seats, whether there
-    is something to take back, whether an action can be redone, whether the whole game is
-    public, and the final count."""
+    board has all its places, the seats with hidden information, those that act elsewhere, the
+    display's question, the legal spots, the places shared by several seats, whether there is
+    something to take back, whether an action can be redone, whether the whole game is public,
+    and the final count."""
     app, game = live.app, live.game
     shown = state_of(app, -1)
     if shown["view"]:
@@ -153,7 +153,7 @@ def _state(live: "LiveTable", texts: "Texts") -> "dict[str, Any]":
         "set_out": live.set_outs,
         "fits": live.fitting,
         "secret": known.secret(game),
-        "asked": list(game.prompt()[0]) if game and not app.session.is_over() else [],
+        "elsewhere": list(app.session.elsewhere),
         "open": open_,
         "shared": known.shared(app.marks, live.place_name),
         "asking": questions.asked(app.ask, texts, game),

@@ -67,6 +67,8 @@ class LiveTable:
         self.pictures = pictures or {"drawn": [], "printed": []}
         # called with this table in each step: real parts at this computer
         self.attached: list[Callable[..., object]] = []
+        # called with each line that the firmware sends to its host
+        self.listeners: list[Callable[..., object]] = []
         self.hands = Hands(self.move, pace)
         self.helping = True
         self.theme = themes()[0]
@@ -194,6 +196,14 @@ class LiveTable:
             raise Refused("said", answer["why"])
         return answer
 
+    def serve(self, request: "dict[str, Any]") -> "dict[str, Any]":
+        """Return the firmware's answer to a request of the host protocol by a program that is no
+        page; pages see what it changes."""
+        answer = self.app.host.handle(request)
+        self._follow()
+        self.facts.renew()
+        return answer
+
     def move(self, piece: "Piece", place: str | int) -> None:
         """Move a piece to another place."""
         piece.at = place
@@ -315,6 +325,8 @@ class LiveTable:
 
     def _hear(self, line: str) -> None:
         """Take a line that the firmware sends to its host."""
+        for listen in self.listeners:
+            listen(line)
         message = json.loads(line)
         event = message.get("event")
         game = self.app.session.game

@@ -340,6 +340,8 @@ def _check_seat(live: "LiveTable", seat: object) -> None:
         raise Refused("no seat", seat)
     if players[seat] != HUMAN:
         raise Refused("no look", seat, players[seat])
+    if seat in live.app.session.elsewhere:
+        raise Refused("look elsewhere", seat)
 
 
 VERBS = {

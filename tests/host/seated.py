@@ -1,10 +1,18 @@
 """A fake table with a room around it, and devices that note what they are told."""
 
+import asyncio
+import contextlib
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
+from host_tools.client import Client
+from host_tools.host import LinkTable, lay
+from host_tools.ports import Simulated
 from sim.seats.keys import Keys
 from sim.seats.players import Computers
 from sim.seats.room import Room
+from sim.seats.server import SeatsServer
 from sim.seats.tables import TableHere
 from table.wiring import grid9, hex37
 from tests.portable.fake_table import FakeTable
@@ -99,3 +107,65 @@ class Party:
     def log(self):
         game = self.fake.app.session.game
         return [game.log[n] for n in range(len(game.log))]
+
+
+class Hosted:
+    """A room that is served; `url` is its address, `room` the Room."""
+
+    def __init__(self, url, server):
+        self.url = url
+        self.server = server
+        self.room = server.room
+
+    def link(self, whom):
+        return self.server.link(self.room.keys.token(whom))
+
+
+@contextlib.contextmanager
+def hosted(folder, table, serve_on=0):
+    """Host a simulated table (`Simulated`) as `leyboard host --port` does, in a thread of its own;
+    gives a Hosted."""
+    came = threading.Event()
+    found = {}
+
+    async def serve():
+        found["loop"] = asyncio.get_running_loop()
+        found["task"] = asyncio.current_task()
+        loop = found["loop"]
+        with ThreadPoolExecutor(1) as worker:
+
+            async def in_thread(todo, *values):
+                return await loop.run_in_executor(worker, todo, *values)
+
+            line = LinkTable(Client(table))
+            room = await in_thread(lambda: Room(line, Keys(folder / "seats.json")))
+            server = SeatsServer(room, in_thread)
+
+            def ready(port):
+                server.address = "http://127.0.0.1:%d/" % port
+                found["hosted"] = Hosted(server.address, server)
+                came.set()
+                return server.address
+
+            await server.serve("127.0.0.1", serve_on, ready)
+
+    def run():
+        with contextlib.suppress(asyncio.CancelledError):
+            asyncio.run(serve())
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert came.wait(300), "the room was not served"
+    try:
+        yield found["hosted"]
+    finally:
+        found["loop"].call_soon_threadsafe(found["task"].cancel)
+        thread.join(20)
+
+
+def simulated(profile, game, **settings):
+    """Return a simulated table with a game, whose pieces people lay as the game has them."""
+    table = Simulated(profile)
+    table.acted = lambda: lay(table)
+    Client(table).new(game, **settings)
+    return table

@@ -128,7 +128,7 @@ def literals(source):
 
 
 SAID = [(path, one) for path in SCRIPTS for one in literals(path.read_text("utf-8"))]
-HTML = (PAGE / "index.html").read_text("utf-8")
+HTML = "".join((PAGE / name).read_text("utf-8") for name in ("index.html", "seat.html"))
 
 
 def spoken(one):

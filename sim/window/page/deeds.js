@@ -27,7 +27,8 @@ const OTHERS_MS = 700; // how long the controls of another seat, or of the end, 
 export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
-  // one, `rematch()` begins the same again; `focus()` takes the focus where what had it is gone.
+  // one, `rematch()`, if there is one, begins the same again; `focus()` takes the focus where what
+  // had it is gone.
   constructor(element, { reply, act, declineAll, choose, rematch, focus }) {
     this.element = element;
     this.reply = reply;
@@ -94,7 +95,7 @@ export class Deeds {
         html(
           "div",
           { class: "result", id: "result" },
-          ...ending(state, () => this.take(this.rematch)),
+          ...ending(state, this.rematch && (() => this.take(this.rematch))),
         ),
       ];
     }

@@ -1,4 +1,4 @@
-// The end of a game: who won, what the points are made of, and the same again.
+// The end of a game: who won, what the points are made of, and the same again where that may be.
 
 import { html } from "./svg.js";
 import { named, phrase, seatName, upper } from "./words.js";
@@ -16,13 +16,15 @@ function ranked(scores, winners) {
 }
 
 export function ending({ view, given_up: givenUp, count }, rematch) {
-  const again = html(
-    "button",
-    { type: "button", "data-key": "rematch", onclick: rematch },
-    phrase("again"),
-  );
+  const again = rematch
+    ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
+    : [];
   if (givenUp)
-    return [html("strong", {}, phrase("given up")), html("span", {}, phrase("nobody wins")), again];
+    return [
+      html("strong", {}, phrase("given up")),
+      html("span", {}, phrase("nobody wins")),
+      ...again,
+    ];
   const [winners, reason] = view.result;
   const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
   return [
@@ -46,6 +48,6 @@ export function ending({ view, given_up: givenUp, count }, rematch) {
           ),
         ]
       : []),
-    again,
+    ...again,
   ];
 }

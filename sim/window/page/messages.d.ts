@@ -75,6 +75,7 @@ interface State {
   given_up: boolean;
   secret: number[]; // seats with hidden information
   asked: number[]; // seats that are asked to act
+  elsewhere: number[]; // seats that act elsewhere, such as on phones
   open: string[]; // the legal places
   shared: Record<string, number[]>; // by place: its owners, where they are several
   asking: Question | null;

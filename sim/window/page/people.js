@@ -6,7 +6,12 @@ import { secret } from "./pieces.js";
 const HUMAN = "human";
 
 export function people(state) {
-  return (state.players ?? []).flatMap((name, seat) => (name === HUMAN ? [seat] : []));
+  return (state.players ?? []).flatMap((_, seat) => (isHere(state, seat) ? [seat] : []));
+}
+
+// Is a seat played by somebody at the table, and not on a phone?
+export function isHere({ players, elsewhere }, seat) {
+  return players?.[seat] === HUMAN && !elsewhere?.includes(seat);
 }
 
 // The seat in front: the only person, or the one who is asked, such as for an answer to an offer;
@@ -26,7 +31,7 @@ export function acts({ view, given_up: givenUp }, seat) {
 // May a page show what the seat in front holds? `shown` is the seat that has said that only it
 // looks. Alone among bots, always.
 export function mayLook(state, front, shown) {
-  if (state.players?.[front] !== HUMAN) return false;
+  if (!isHere(state, front)) return false;
   return (
     people(state).length === 1 ||
     shown === front ||
@@ -38,5 +43,5 @@ export function mayLook(state, front, shown) {
 // Would something be lost if the game on the table went?
 export function running(state) {
   const { view, given_up: givenUp } = state;
-  return view && view.actions > 0 && !view.result && !givenUp && people(state).length;
+  return view && view.actions > 0 && !view.result && !givenUp && state.players.includes(HUMAN);
 }

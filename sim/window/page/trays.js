@@ -3,6 +3,7 @@
 
 import { busy } from "./keys.js";
 import { hush } from "./once.js";
+import { isHere } from "./people.js";
 import { draw, goal, hand as handOf, left, pieceName, price, purse, shelf } from "./pieces.js";
 import { arrange, hide, keep, mark, write } from "./refill.js";
 import { html, svg } from "./svg.js";
@@ -309,7 +310,7 @@ export class Trays {
 
   // What only the seat in front may know, or what covers it.
   hidden(seat, state, own) {
-    if (!state.secret.includes(seat) || state.players[seat] !== "human") return [];
+    if (!state.secret.includes(seat) || !isHere(state, seat)) return [];
     if (own?.seat !== seat && this.mayLook(state)) return []; // what it holds is on its way
     if (own?.seat !== seat) {
       return [

@@ -1,0 +1,299 @@
+"""`leyboard host`: phones and computers at a table."""
+
+import asyncio
+import contextlib
+import socket
+import ssl
+import sys
+import webbrowser
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from games.texts import LANGUAGE, Texts, languages
+from host_tools import client
+from host_tools.arguments import Commands, path, subcommand, whole, word
+from host_tools.errors import CommandError, why
+from host_tools.play import claimed
+from host_tools.ports import Simulated, open_port
+from host_tools.terminal import echo
+
+if TYPE_CHECKING:
+    from sim.seats.room import Room
+    from sim.seats.server import SeatsServer
+    from sim.seats.sight import Table
+
+_PORT = 8138
+_WINDOW_PORT = 8137
+_HERE = "127.0.0.1"
+_NAME = "leyboard.local"
+_SEATS = 8
+
+
+def register(commands: Commands) -> None:
+    sub = subcommand(
+        commands,
+        "host",
+        run,
+        "let phones, computers and friends take seats at a table",
+        (
+            "host --game landover --seats 4 --lan      # a table in the browser, phones as hands",
+            "host --port auto --lan                    # at a board on USB",
+            "host --game mars --player blue=search:300 # a computer; you lay its pieces",
+        ),
+    )
+    sub.add_argument("--port", type=word,
+                     help="a board: its serial port, auto for the only one, or sim:PROFILE "
+                          "(default: a table in the browser)")  # fmt: skip
+    sub.add_argument("--game", type=word, help="begin this game (default: the one on the table)")
+    sub.add_argument("--seats", type=whole(1, _SEATS), help="players (default: the fewest)")
+    sub.add_argument("--player", type=_player, action="append", default=[], metavar="SEAT=PLAYER",
+                     help="a computer at a seat: blue=hint, or blue=search:300")  # fmt: skip
+    sub.add_argument("--lan", action="store_true",
+                     help="let in who is on the same network, not only this computer")  # fmt: skip
+    sub.add_argument("--serve", type=whole(0, 65535), default=_PORT, metavar="PORT",
+                     help="port for phones (default: %d)" % _PORT)  # fmt: skip
+    sub.add_argument("--certificate", type=path, metavar="FILE",
+                     help="a certificate and its key, PEM: pages come by https")  # fmt: skip
+    sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
+                     help="of the pages and of the table")  # fmt: skip
+    sub.add_argument("--folder", type=path, default=Path(".leyboard"),
+                     help="folder for the game and the links (default: .leyboard)")  # fmt: skip
+    sub.add_argument("--no-open", action="store_true", help="do not open a browser")
+
+
+def _player(text: str) -> tuple[int, str]:
+    """An argument type: a seat, by colour or number, and its player."""
+    name, _, player = text.partition("=")
+    seats = {Texts(language).render("seat %d" % seat).lower(): seat
+             for language in languages() for seat in range(4)}  # fmt: skip
+    seats |= {str(seat): seat for seat in range(_SEATS)}
+    if name.lower() not in seats or not player:
+        raise ArgumentTypeError("give a seat and its player, as blue=search:300")
+    return seats[name.lower()], player
+
+
+def run(arguments: Namespace) -> None:
+    try:
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        with claimed(arguments.folder):
+            asyncio.run(_host(arguments))
+    except OSError as error:
+        raise CommandError("cannot host: %s" % why(error)) from None
+
+
+async def _host(arguments: Namespace) -> None:
+    """Host until interrupted."""
+    async with contextlib.AsyncExitStack() as stack:
+        if arguments.port is None:
+            await _at_window(arguments, stack)
+        else:
+            await _at_port(arguments, stack)
+
+
+async def _at_window(arguments: Namespace, stack: contextlib.AsyncExitStack) -> None:
+    """Host the table of the window."""
+    from sim.seats.tables import TableHere
+    from sim.window.errors import Refused
+    from sim.window.server import Server
+
+    try:
+        server = Server(arguments.folder)
+    except Refused as error:
+        raise CommandError(str(error)) from None
+
+    def handle(request: dict[str, Any]) -> Any:
+        server.wake()
+        return server.live.serve(request)
+
+    table = TableHere(handle)
+    server.live.listeners.append(table.hear)
+    room = _room(arguments, table, server.live.fit)
+
+    async def at_once(todo: Any, *values: Any) -> Any:
+        return todo(*values)
+
+    started = asyncio.Event()
+
+    def shown(port: int) -> None:
+        url = "http://%s:%d/" % (_HERE, port)
+        echo("The table is at %s" % url)
+        started.set()
+        if not arguments.no_open:
+            webbrowser.open(url)
+
+    window = asyncio.create_task(server.serve(_HERE, _WINDOW_PORT, shown))
+    stack.callback(window.cancel)
+    seats = asyncio.create_task(_serve(arguments, room, at_once))
+    stack.callback(seats.cancel)
+    done, _ = await asyncio.wait((window, seats), return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+async def _at_port(arguments: Namespace, stack: contextlib.AsyncExitStack) -> None:
+    """Host a table at a port. One thread uses it, since each of its answers takes a while."""
+    port = open_port(arguments.port)
+    if isinstance(port, Simulated):
+        port.acted = lambda: lay(port)
+    table = LinkTable(client.Client(port))
+    stack.callback(table.close)
+    worker = stack.enter_context(ThreadPoolExecutor(1))
+    loop = asyncio.get_running_loop()
+
+    async def in_thread(todo: Any, *values: Any) -> Any:
+        return await loop.run_in_executor(worker, todo, *values)
+
+    room = await in_thread(_room, arguments, table)
+    await _serve(arguments, room, in_thread)
+
+
+def lay(port: Simulated) -> None:
+    """Lay the pieces of a simulated table as the game has them, as people would."""
+    with contextlib.suppress(ValueError):  # no game is on the table
+        port.table.tidy()
+
+
+class LinkTable:
+    """A table at the other end of a line, as rooms see it."""
+
+    def __init__(self, line: client.Client):
+        self._client = line
+        line.hello()
+
+    def close(self) -> None:
+        self._client.close()
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """See sim.seats.sight.Table."""
+        try:
+            if do == "record":
+                return {"ok": True, "lines": self._client.record()}
+            return self._client.ask(do, **fields)
+        except client.Refused as error:
+            return {"ok": False, "error": error.error, "why": error.why}
+        except CommandError as error:
+            raise OSError(str(error)) from None
+
+    def news(self) -> list[dict[str, Any]]:
+        """Return the events since the last call; waits briefly if there are none."""
+        try:
+            return [message for message in self._client.arrived() if "event" in message]
+        except CommandError as error:
+            raise OSError(str(error)) from None
+
+
+def _room(
+    arguments: Namespace, table: "Table", fit: Callable[[], object] = lambda: None
+) -> "Room":
+    """Return the room around a table, with its game and its computers; `fit()` takes the board
+    that fits the game. Raises CommandError."""
+    import secrets
+
+    from sim.seats.keys import Keys
+    from sim.seats.players import Computers
+    from sim.seats.room import Room
+    from sim.window.errors import Refused
+
+    def demand(do: str, **fields: Any) -> None:
+        answer = table.ask(do, **fields)
+        if not answer["ok"]:
+            raise CommandError("the table says: %s" % answer["why"])
+
+    if arguments.game:
+        seats = {"seats": arguments.seats} if arguments.seats else {}
+        demand("new", game=arguments.game, seed=secrets.randbelow(1 << 24), **seats)
+    fit()
+    demand("language", name=arguments.language)
+    keys = Keys(arguments.folder / "seats.json")
+    room = Room(table, keys, Computers(), language=arguments.language)
+    for seat, player in arguments.player:
+        try:
+            room.give(seat, player)
+        except Refused as error:
+            raise CommandError(error.said(arguments.language)) from None
+    return room
+
+
+async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
+    """Serve the pages of phones."""
+    from sim.seats.server import SeatsServer
+
+    seats = SeatsServer(room, in_turn, (_NAME, socket.gethostname().lower()))
+    certificate = _certificate(arguments.certificate)
+    address = _address() if arguments.lan else _HERE
+    scheme = "https" if certificate else "http"
+
+    def ready(port: int) -> str:
+        seats.address = "%s://%s:%d/" % (scheme, address, port)
+        _tell(arguments, seats)
+        return seats.address
+
+    async with _named(address, arguments.serve) if arguments.lan else contextlib.nullcontext():
+        await seats.serve("0.0.0.0" if arguments.lan else _HERE, arguments.serve, ready,
+                          certificate)  # fmt: skip
+
+
+def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
+    """Print the links, with codes for cameras if people look at the terminal."""
+    import segno
+
+    from sim.seats.keys import HOST, WATCH
+
+    keys = seats.room.keys
+    texts = Texts(arguments.language)
+    count = seats.room.sight.game.seats if seats.room.sight.game else 0
+    for seat in range(count):
+        if not keys.is_bound(seat) and seat not in dict(arguments.player):
+            link = seats.link(keys.token(seat))
+            echo("%s: %s" % (texts.render("seat %d" % seat), link))
+            if sys.stdout.isatty():
+                segno.make(link, error="m").terminal(compact=True)
+    echo("To watch: %s" % seats.link(keys.token(WATCH)))
+    echo("For you, who sits where: %s" % seats.link(keys.token(HOST)))
+    if not arguments.lan:
+        echo("Only this computer can open these links; --lan lets in your network.")
+    elif arguments.certificate is None:
+        echo("By plain http, whoever shares your network can read along; --certificate helps.")
+    echo("Ctrl-C ends it; the game and the links are kept in %s" % arguments.folder)
+
+
+def _certificate(file: Path | None) -> ssl.SSLContext | None:
+    if file is None:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(file)
+    except (OSError, ssl.SSLError) as error:
+        raise CommandError("cannot use the certificate %s: %s" % (file, error)) from None
+    return context
+
+
+def _address() -> str:
+    """Return the address of this computer in its network; raises CommandError."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: a datagram socket has no greeting
+        except OSError:
+            raise CommandError("this computer is in no network; leave --lan out") from None
+        address: str = probe.getsockname()[0]
+        return address
+
+
+@contextlib.asynccontextmanager
+async def _named(address: str, port: int) -> AsyncIterator[None]:
+    """Be leyboard.local in the network for a `with`; another table may have the name already."""
+    from zeroconf import Error, ServiceInfo
+    from zeroconf.asyncio import AsyncZeroconf
+
+    service = ServiceInfo("_http._tcp.local.", "Leyboard._http._tcp.local.", port=port,
+                          addresses=[socket.inet_aton(address)], server=_NAME + ".")  # fmt: skip
+    zeroconf = AsyncZeroconf(interfaces=[address])
+    try:
+        with contextlib.suppress(Error):
+            await zeroconf.async_register_service(service)
+        yield
+    finally:
+        await zeroconf.async_close()

@@ -1,0 +1,177 @@
+// What a phone lays on the board: first which piece, then where, then how it lies. Nothing is done
+// before it is confirmed; people then put the piece where the table lights it.
+
+import { draw, pieceName } from "./pieces.js";
+import { hush } from "./once.js";
+import { hide, refill } from "./refill.js";
+import { html, svg } from "./svg.js";
+import { knows, phrase, plain, upper } from "./words.js";
+
+export class Laying {
+  lit = []; // names of the places that mean something now
+  ghosts = []; // the pieces that would lie there
+
+  // `kinds` shows what may be laid and `bar` what is chosen; `act(words)` takes an action, and
+  // `show()` shows what is lit.
+  constructor(kinds, bar, { act, show }) {
+    this.kinds = kinds;
+    this.bar = bar;
+    this.act = act;
+    this.show = show;
+    this.lays = [];
+    this.chosen = -1; // which of them
+    this.places = []; // that were tapped
+    this.moment = 0;
+    this.last = ""; // the kind that was chosen last
+  }
+
+  // Take what may be laid now; what was chosen stays as long as the same is asked.
+  take({ lays = [], moment = 0 } = {}) {
+    if (moment === this.moment) return;
+    this.moment = moment;
+    this.lays = lays;
+    this.places = [];
+    this.chosen = lays.length === 1 ? 0 : lays.findIndex((kind) => called(kind) === this.last);
+    this.tell();
+  }
+
+  // Choose a kind: one of a name, such as that of a domino.
+  choose(at) {
+    this.chosen = at;
+    this.last = called(this.lays[at]);
+    this.places = [];
+    this.tell();
+  }
+
+  pick(name) {
+    const at = this.lays.findIndex((kind) => kind.ways.some(({ face }) => face === name));
+    if (at >= 0) this.choose(at);
+  }
+
+  // The ways that are still open, and the places that make a difference among them.
+  open() {
+    const ways = (this.lays[this.chosen]?.ways ?? []).filter(({ spots }) =>
+      this.places.every((name) => spots.includes(name)),
+    );
+    const rest = new Set(ways.flatMap(({ spots }) => spots));
+    for (const name of this.places) rest.delete(name);
+    return { ways, rest: ways.length > 1 || !this.places.length ? rest : new Set() };
+  }
+
+  // A place of the board was tapped; returns whether it means anything.
+  tap(name) {
+    const { rest } = this.open();
+    if (rest.has(name)) this.places.push(name);
+    else if (this.places.includes(name)) this.places = [];
+    else if (this.lays.some(({ ways }) => ways.some(({ spots }) => spots[0] === name)))
+      this.places = this.lays[this.chosen]?.ways.some(({ spots }) => spots.includes(name))
+        ? [name]
+        : [];
+    else return false;
+    this.tell();
+    return true;
+  }
+
+  tell() {
+    hide(this.kinds, !this.lays.length);
+    refill(this.kinds, this.lays.length > 1 ? this.buttons() : []);
+    const { ways, rest } = this.open();
+    const settled = this.places.length ? ways.filter(({ spots }) => covers(spots, this)) : [];
+    this.say(settled);
+    const ghost = settled[0]?.face ? [settled[0]] : [];
+    const seat = this.lays[this.chosen]?.seat ?? -1;
+    this.lit = [...(rest.size ? rest : settled.flatMap(({ spots }) => spots))];
+    this.ghosts = ghost.map(({ face, spots }) => ({ face, seat, at: spots[0] }));
+    this.show();
+  }
+
+  buttons() {
+    return this.lays.map((kind, i) =>
+      html(
+        "button",
+        {
+          type: "button",
+          class: "kind",
+          "data-key": `lay ${i}`,
+          "aria-pressed": i === this.chosen,
+          onclick: () => this.choose(i),
+        },
+        ...(kind.face ? [picture(kind.face, kind.seat)] : []),
+        html("span", {}, upper(called(kind))),
+      ),
+    );
+  }
+
+  // What is left to choose, or the action for a yes.
+  say(settled) {
+    const asked = this.chosen < 0 || !this.lays.length;
+    hide(this.bar, asked);
+    if (asked) return refill(this.bar, []);
+    if (!settled.length) {
+      return refill(this.bar, [
+        html(
+          "p",
+          {},
+          this.places.length
+            ? phrase("tap rest")
+            : phrase("tap place", upper(called(this.lays[this.chosen]))),
+        ),
+      ]);
+    }
+    const done = (way) => {
+      hush(this.bar);
+      this.act(way.words);
+    };
+    const one = (way, i) =>
+      html(
+        "button",
+        {
+          type: "button",
+          class: settled.length > 1 ? "way" : "main",
+          "data-key": `way ${i}`,
+          "aria-label": upper(way.text),
+          onclick: () => done(way),
+        },
+        ...(settled.length > 1 && way.face
+          ? [picture(way.face, this.lays[this.chosen].seat)]
+          : [settled.length > 1 ? upper(way.text) : phrase("lay it")]),
+      );
+    return refill(this.bar, [
+      html("p", {}, settled.length > 1 ? phrase("which way") : upper(settled[0].text)),
+      html(
+        "div",
+        { class: "ways" },
+        ...settled.map(one),
+        html(
+          "button",
+          {
+            type: "button",
+            class: "no",
+            "aria-label": upper(phrase("lay not")),
+            onclick: () => {
+              this.places = [];
+              this.tell();
+            },
+          },
+          "×",
+        ),
+      ),
+    ]);
+  }
+}
+
+// Does a way lie on the tapped places alone?
+function covers(spots, { places }) {
+  return spots.every((name) => places.includes(name)) || places.length === spots.length;
+}
+
+function picture(face, seat) {
+  return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, draw(face, seat));
+}
+
+// What people call a kind: by its piece, or else by the menu of the display.
+function called({ face, seat, word }) {
+  if (face) return pieceName(face, -1).replace(new RegExp(` ${seat}$`), "");
+  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
+  return key ? phrase(key) : plain(word);
+}

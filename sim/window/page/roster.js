@@ -1,0 +1,87 @@
+// Who sits where, for the host: links with codes for cameras, and what the host may do.
+
+import { hide, keep } from "./refill.js";
+import { html, svg } from "./svg.js";
+import { phrase, seatName } from "./words.js";
+
+export class Roster {
+  // `ask(verb, values)` asks the room.
+  constructor(element, ask) {
+    this.element = element;
+    this.ask = ask;
+    this.form = "";
+  }
+
+  // Take the facts of the room.
+  show({ host, seats, you }) {
+    const seen = you?.whom === "host" && !!host && !!seats;
+    hide(this.element, !seen);
+    const form = seen ? JSON.stringify([host, seats.seats, seats.open, seats.watching]) : "";
+    if (form === this.form) return;
+    this.form = form;
+    const rows = seen ? seats.seats.map((row, seat) => this.row(row, seat, host.links[seat])) : [];
+    keep(this.element, []);
+    this.element.replaceChildren(...rows, ...(seen ? [this.watch(host, seats)] : []));
+  }
+
+  row({ by, here }, seat, link) {
+    const button = (key, verb, values) =>
+      html(
+        "button",
+        { type: "button", "data-key": `${verb} ${seat}`, onclick: () => this.ask(verb, values) },
+        phrase(key),
+      );
+    const sits = by === "phone" && !here ? "sits away" : `sits ${by}`;
+    return html(
+      "article",
+      { class: "place", "data-seat": seat, "data-by": by },
+      html("header", {}, html("strong", {}, seatName(seat)), html("span", {}, phrase(sits))),
+      ...(link && by === "table" ? [coded(link)] : []),
+      html(
+        "div",
+        { class: "choices" },
+        ...(by === "computer" ? [] : [button("give computer", "computer", { seat })]),
+        ...(by === "table" && link ? [] : [button("free seat", "free", { seat })]),
+      ),
+    );
+  }
+
+  watch({ watch, refused }, { open, watching }) {
+    return html(
+      "article",
+      { class: "place" },
+      html(
+        "header",
+        {},
+        html("strong", {}, phrase("watch here")),
+        html("span", {}, phrase("watching now", watching)),
+      ),
+      coded(watch),
+      html(
+        "div",
+        { class: "choices" },
+        html(
+          "button",
+          { type: "button", "data-key": "door", onclick: () => this.ask("door", { open: !open }) },
+          phrase(open ? "close door" : "open door"),
+        ),
+      ),
+      ...(refused ? [html("p", {}, phrase("refused so far", refused))] : []),
+    );
+  }
+}
+
+// A link, and its code for a camera.
+function coded({ url, code: { size, path } }) {
+  const box = size + 8;
+  return html(
+    "a",
+    { class: "code", href: url, target: "_blank", rel: "noreferrer" },
+    svg(
+      "svg",
+      { viewBox: `-4 -4 ${box} ${box}`, role: "img", "aria-label": phrase("code for camera") },
+      svg("rect", { x: -4, y: -4, width: box, height: box, fill: "#fff" }),
+      svg("path", { d: path, fill: "#000" }),
+    ),
+  );
+}

@@ -1,0 +1,377 @@
+// The page of a phone: a seat's hand and all it may do, with the board small above. The same page is
+// that of who watches, and of the host, who sees who sits where. docs/seats.md is what it speaks.
+
+import { Board } from "./board.js";
+import { Deeds } from "./deeds.js";
+import * as dialogs from "./dialogs.js";
+import { isOver } from "./ending.js";
+import { Laying } from "./laying.js";
+import { link } from "./link.js";
+import { dress } from "./look.js";
+import { act as sentence, ground, hand as handOf, purse, tell, use } from "./pieces.js";
+import { hide, keep, mark, write } from "./refill.js";
+import { Roster } from "./roster.js";
+import { awake, buzz, credentials } from "./phone.js";
+import { by, html } from "./svg.js";
+import { makeTextures } from "./textures.js";
+import { callSeats, language, list, phrase, seatName, speak, upper } from "./words.js";
+
+const FEW = 3; // of what a seat has beside its points
+const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places, by seat
+
+dress();
+makeTextures();
+
+/** @type {any} */
+const facts = {}; // what the room told last, by kind
+const mine = credentials();
+/** @type {any} */
+let pending = null; // an action without an answer: it is sent again
+let asked = false; // was the seat asked to act before?
+let said = 0; // the number of the phrase that was shown last
+let declining = -1; // whose offers of the turn are all declined
+let why = ""; // why the room let nobody in
+
+const finger = { held: null, over: () => {}, use: (name) => laying.tap(name), narrow: () => {} };
+const board = new Board(by("spots"), by("light"), by("halo"), finger, () => {});
+const laying = new Laying(by("laying"), by("confirm"), { act, show: light });
+const deeds = new Deeds(by("deeds"), {
+  reply: undefined,
+  act: (_seat, words) => act(words),
+  declineAll: () => {
+    declining = facts.state.view.table?.turn ?? -1;
+    return act(["decline"]);
+  },
+  choose: dialogs.choose,
+  rematch: undefined,
+  focus: () => by("deeds").focus(),
+});
+const roster = new Roster(by("roster"), (verb, values) => tellRoom(verb, values));
+
+// ---- the room -----------------------------------------------------------------------------------
+
+let last = speak(language()).catch(reportError);
+link.start(
+  (told) => {
+    last = last.then(() => take(told)).catch(reportError);
+  },
+  (there) => {
+    by("lost").hidden = there;
+    if (there) last = last.then(join).catch(reportError);
+  },
+  () => phrase("out of reach"),
+);
+
+async function join() {
+  if (!mine.token) {
+    why = phrase("no link");
+    return show();
+  }
+  const answer = await link.ask("join", { token: mine.token, key: mine.key });
+  why = answer.ok ? "" : upper(answer.why);
+  if (answer.ok && pending) await deliver();
+  return show();
+}
+
+async function take(told) {
+  const { board: place, ...rest } = told;
+  Object.assign(facts, rest);
+  if (told.you && !told.you.whom) why = phrase("seat freed");
+  if (told.game) await use(facts.game, facts.game.drawn);
+  if (place) fit(place);
+  show();
+}
+
+// Draw the board, unless it is the one that is drawn: it is told anew whenever the line was cut.
+let drawn = "";
+function fit(place) {
+  const form = JSON.stringify(place);
+  if (form === drawn) return;
+  drawn = form;
+  facts.board = place; // the drawing adds its elements to it
+  board.fit(place);
+}
+
+// Take an action for the seat; it is sent again until the room has answered.
+async function act(words) {
+  pending = { words, moment: facts.mine?.moment ?? 0 };
+  return deliver();
+}
+
+async function deliver() {
+  const answer = await link.ask("act", pending);
+  if (!answer.ok && !link.isThere) return answer; // `join` sends it again
+  pending = null;
+  if (!answer.ok) complain(answer.why);
+  if (facts.state) show();
+  return answer;
+}
+
+async function tellRoom(verb, values = {}) {
+  const answer = await link.ask(verb, values);
+  if (!answer.ok) complain(answer.why);
+  return answer;
+}
+
+// ---- what is shown ------------------------------------------------------------------------------
+
+const seat = () => (/^\d$/.test(facts.you?.whom) ? Number(facts.you.whom) : -1);
+
+function show() {
+  const { state, you } = facts;
+  const within = !!you?.whom && !why;
+  document.body.dataset.seat = String(seat());
+  hide(by("frame"), !within || !state?.view);
+  hide(by("more"), !within || seat() < 0);
+  mark(document.body, "data-whom", within ? (seat() < 0 ? you.whom : "seat") : "none");
+  if (!within || !state) return without();
+  callSeats(state.names ?? []);
+  write(by("me"), seat() >= 0 ? seatName(seat()) : phrase(`here ${you.whom}`));
+  write(by("title"), facts.game ? phrase(`title ${facts.game.name}`) : "");
+  status();
+  points();
+  board.print(state.view ? ground(state.view, facts.board) : []);
+  laying.take(may() ? facts.mine : undefined);
+  light();
+  hand();
+  showDeeds();
+  story();
+  roster.show(facts);
+  notes();
+  call();
+  return undefined;
+}
+
+// Nobody is let in: say why, and nothing else.
+function without() {
+  write(by("me"), phrase("brand"));
+  write(by("title"), "");
+  write(by("status"), why);
+  for (const part of ["own", "latest", "points"]) by(part).replaceChildren();
+  for (const part of ["roster", "laying", "deeds", "note", "confirm"]) hide(by(part), true);
+}
+
+// May the seat of this page act now?
+function may() {
+  return seat() >= 0 && !facts.you.left && facts.state.view?.current.includes(seat());
+}
+
+function status() {
+  const { state, seats } = facts;
+  const called = state.asked.includes(seat()) && !facts.you.left;
+  const away = state.asked.filter(
+    (one) => seats.seats[one]?.by === "phone" && !seats.seats[one].here,
+  );
+  const text = pending
+    ? phrase("sending")
+    : state.problem && seat() >= 0 && !isOver(state)
+      ? upper(state.problem)
+      : called
+        ? phrase("your turn")
+        : away.length
+          ? phrase("waits for phone", list(away.map(seatName)))
+          : upper(state.line);
+  write(by("status"), text);
+  by("status").classList.toggle("mine", called && !state.problem);
+  by("status").classList.toggle("wrong", !!state.problem && !isOver(state));
+}
+
+function points() {
+  const { view } = facts.state;
+  keep(
+    by("points"),
+    (view?.scores ?? []).map((score, one) =>
+      html(
+        "li",
+        { "data-seat": one, class: facts.state.asked.includes(one) ? "asked" : "" },
+        html("span", {}, seatName(one)),
+        html("b", {}, score),
+        html(
+          "small",
+          {},
+          purse(view, one)
+            .slice(0, view.seats > 2 ? 1 : FEW)
+            .map(([what, value]) => `${what} ${value}`)
+            .join(", "),
+        ),
+      ),
+    ),
+  );
+}
+
+function hand() {
+  const own = facts.mine?.own;
+  const { view } = facts.state;
+  const shown = own && view ? handOf(own, view, hands()) : [];
+  keepHand(shown);
+}
+
+// A piece of the hand, such as a domino, is chosen with a tap.
+function hands() {
+  return {
+    grab: (name, event) => {
+      event.preventDefault();
+      laying.pick(name);
+    },
+    take: (name) => laying.pick(name),
+    names: {},
+  };
+}
+
+let held = "";
+function keepHand(content) {
+  const form = content.map((one) => one.outerHTML).join();
+  if (form === held) return;
+  held = form;
+  by("own").replaceChildren(...content);
+}
+
+function showDeeds() {
+  const { state } = facts;
+  const { actions = [], texts = [], many = [], lays = [], own } = facts.mine ?? {};
+  if (declining >= 0 && state.view?.table?.turn !== declining) declining = -1;
+  if (declining >= 0 && !pending && actions.some(([word]) => word === "decline")) {
+    act(["decline"]);
+    return;
+  }
+  deeds.show(
+    { ...state, asking: null, open: lays.length ? [""] : [], count: [], set_out: 0 },
+    facts.board,
+    seat(),
+    may() ? { seat: seat(), view: own, deeds: { actions, texts, many, only_decline: "" } } : null,
+  );
+}
+
+// What happened last, in a line.
+function story() {
+  const event = (facts.log ?? []).findLast(({ event: kind }) => kind === "action");
+  if (!event) return write(by("latest"), "");
+  const told = event.ev.map(tell).filter(Boolean).slice(0, 2);
+  return write(by("latest"), [`${seatName(event.by)} ${sentence(event.do)}`, ...told].join(". "));
+}
+
+function notes() {
+  const { you, state } = facts;
+  const plain = location.protocol === "http:" && location.hostname !== "localhost";
+  const text = you.left
+    ? phrase("seat is left")
+    : plain && !/^127\./.test(location.hostname) && !state.view?.actions
+      ? phrase("plain http")
+      : "";
+  write(by("note"), text);
+  hide(by("note"), !text);
+}
+
+// Light places where something may be laid, and show what lies there, and what would.
+function light() {
+  if (!facts.board || !facts.state?.view) return;
+  const { lit: names, ghosts } = laying;
+  const lit = new Set(names);
+  const frame = Array(facts.board.pixels).fill("000000");
+  const colour = GLOWS[seat()] ?? "000000";
+  for (const spot of facts.board.spots) {
+    if (lit.has(spot.name)) for (const [pixel] of spot.pixels) frame[pixel] = colour;
+  }
+  board.open = lit;
+  board.fits = names.length ? names : null;
+  board.light.show(frame.join(""));
+  board.lay([
+    ...(facts.pieces ?? []).filter(({ at }) => !ghosts.some((ghost) => ghost.at === at)),
+    ...ghosts.map((ghost) => ({ uid: "ghost", name: ghost.face, ...ghost })),
+  ]);
+  const event = (facts.log ?? []).findLast(({ event: kind }) => kind === "action");
+  board.recall(event ? event.do : []);
+}
+
+// Call who looks elsewhere, when it is their turn or somebody speaks.
+function call() {
+  const now = facts.state.asked.includes(seat()) && !facts.you.left;
+  if (now && !asked) buzz();
+  asked = now;
+  document.title = [now ? phrase("your turn") : "", phrase("brand")].filter(Boolean).join(" – ");
+  const { said: phraseSaid, offer } = facts.seats;
+  if (phraseSaid && phraseSaid[0] > said) {
+    if (said || phraseSaid[1] !== seat()) {
+      toast(`${seatName(phraseSaid[1])}: ${phrase(`says ${phraseSaid[2]}`)}`);
+    }
+    said = phraseSaid[0];
+  }
+  if (offer?.waits.includes(seat()) && !by("dialog").open) askBack(offer.by);
+}
+
+async function askBack(from) {
+  buzz();
+  const yes = await dialogs.sure(
+    [phrase("back asked", from), phrase("back means")],
+    phrase("agree"),
+  );
+  tellRoom("back", { yes });
+}
+
+// ---- what fingers do ----------------------------------------------------------------------------
+
+by("spots").addEventListener("pointerdown", (event) => {
+  const spot = board.meant(event.clientX, event.clientY);
+  if (spot) laying.tap(spot.name);
+});
+
+by("more").addEventListener("click", () => {
+  const phrases = ["hello", "yours", "wait", "bravo", "sorry", "thanks"];
+  const button = (text, done, key) =>
+    html(
+      "button",
+      {
+        type: "button",
+        "data-key": key,
+        onclick: () => {
+          by("dialog").close();
+          done();
+        },
+      },
+      text,
+    );
+  const { left } = facts.you;
+  dialogs.open(phrase("more"), [
+    html(
+      "div",
+      { class: "body menu" },
+      button(upper(phrase("menu hint")), hint, "hint"),
+      button(phrase("ask back"), () => tellRoom("back"), "back"),
+      button(
+        phrase(left ? "take seat" : "leave seat"),
+        () => tellRoom(left ? "take" : "leave"),
+        "leave",
+      ),
+      html("p", {}, phrase("say to all")),
+      html(
+        "div",
+        { class: "phrases" },
+        ...phrases.map((word) =>
+          button(phrase(`says ${word}`), () => tellRoom("say", { phrase: word }), word),
+        ),
+      ),
+    ),
+  ]);
+});
+
+// The table thinks for a while: ask again until it knows.
+async function hint() {
+  const answer = await tellRoom("hint");
+  if (!answer.ok) return;
+  if (answer.words) toast(upper(answer.text));
+  else setTimeout(hint, 300);
+}
+
+function complain(text) {
+  toast(upper(text));
+}
+
+let toasts;
+function toast(text) {
+  by("toast").textContent = text;
+  by("toast").classList.add("shown");
+  clearTimeout(toasts);
+  toasts = setTimeout(() => by("toast").classList.remove("shown"), 4200);
+}
+
+awake(() => link.isThere && mine.token && link.ask("see"));

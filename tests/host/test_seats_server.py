@@ -1,0 +1,224 @@
+"""The server of a room: whom it lets in, what it refuses, and how phones play there."""
+
+import asyncio
+import json
+import logging
+import re
+import stat
+
+import aiohttp
+import pytest
+from playwright.sync_api import expect
+
+from host_tools.arguments import Parser
+from host_tools.cli import parser
+from sim.seats import meter
+from sim.seats.keys import HOST, WATCH
+from sim.seats.room import LONGEST
+from sim.seats.server import code
+from tests.host.seated import hosted, simulated
+from tests.window import PHONE, PLAIN, needs_chromium
+
+KEY = "a key of sixteen"
+
+
+@pytest.fixture
+def mars(tmp_path):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
+        yield there
+
+
+def talk(there, todo, **more):
+    """Run `todo(socket)` on a WebSocket of the room; return what it returns."""
+
+    async def run():
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(there.url + "table", **more) as socket,
+        ):
+            return await todo(socket)
+
+    return asyncio.run(run())
+
+
+async def ask(socket, **request):
+    """Return the answer to a request, past the facts."""
+    await socket.send_json({"id": 1, **request})
+    while True:
+        message = await socket.receive_json()
+        if "id" in message:
+            return message
+
+
+def test_a_program_plays_over_the_socket(mars):
+    token = mars.room.keys.token(0)
+
+    async def play(socket):
+        assert not (await ask(socket, do="see"))["ok"]
+        assert (await ask(socket, do="join", token=token, key=KEY))["whom"] == "0"
+        await ask(socket, do="see")
+        moment = mars.room.sight.moments[0]
+        return await ask(socket, do="act", moment=moment, words=["small", "c3"])
+
+    assert talk(mars, play)["ok"]
+
+
+def test_pages_of_other_sites_are_refused_and_counted(mars):
+    before = mars.room.refused
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        talk(mars, None, headers={"Origin": "http://elsewhere.example"})
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        talk(mars, None, headers={"Host": "elsewhere.example"})
+    assert mars.room.refused > before
+
+
+def test_oversized_malformed_and_endless_messages_end_at_the_door(mars):
+    async def long(socket):
+        await socket.send_str("x" * (LONGEST + 1))
+        while (await socket.receive()).type != aiohttp.WSMsgType.CLOSE:
+            pass
+        return socket.close_code
+
+    async def strange(socket):
+        for text in ("", "{", "[]", '"join"', "[" * 3000, '{"do": ["join"]}'):
+            await socket.send_str(text)
+            assert not (await socket.receive_json())["ok"]
+        await socket.send_bytes(b"\0")
+        assert not (await socket.receive_json())["ok"]
+
+    async def flood(socket):
+        for _ in range(meter.BURST + meter.PATIENCE + 20):
+            if socket.closed:
+                break
+            await socket.send_str("{}")
+        while True:
+            message = await socket.receive()
+            if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
+                return True
+
+    assert talk(mars, long) == 1009
+    talk(mars, strange)
+    assert talk(mars, flood)
+    assert mars.room.refused >= meter.PATIENCE
+    test_a_program_plays_over_the_socket(mars)  # the table plays on
+
+
+def test_no_token_is_ever_logged(tmp_path, caplog, capsys):
+    with (
+        caplog.at_level(logging.DEBUG),
+        hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there,
+    ):
+        tokens = [there.room.keys.token(whom) for whom in (HOST, WATCH, 0, 1)]
+
+        async def join(socket):
+            for token in tokens:
+                await ask(socket, do="join", token=token, key=KEY)
+
+        talk(there, join)
+    said = caplog.text + "".join(capsys.readouterr())
+    assert not [token for token in tokens if token in said]
+    assert stat.S_IMODE((tmp_path / "seats.json").stat().st_mode) == 0o600
+
+
+def test_a_code_for_cameras_has_its_three_corners():
+    drawn = code("http://192.168.1.5:8138/#" + "x" * 22)
+    assert drawn["size"] >= 21
+    last = drawn["size"] - 7
+    for corner in ("M0 0h", "M%d 0h" % last, "M0 %dh" % last):
+        assert corner in drawn["path"]
+
+
+def test_seats_are_named_by_colour_or_number():
+    read = parser("host").parse_args
+    assert isinstance(parser("host"), Parser)
+    given = read(["host", "--player", "blue=search:300", "--player", "0=hint"]).player
+    assert given == [(1, "search:300"), (0, "hint")]
+    for wrong in ("pink=hint", "blue", "9=hint"):
+        with pytest.raises(SystemExit):
+            read(["host", "--player", wrong])
+
+
+# ---- real pages --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def phone(chromium):
+    """Open pages as phones, each with a browser profile of its own; one with an error fails."""
+    pages = []
+    wrong = []
+
+    def phone(link, size=None):
+        context = chromium.new_context(viewport=size or PHONE, has_touch=True)
+        context.add_init_script(PLAIN)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.set_default_timeout(60_000)
+        page.goto(link)
+        pages.append(page)
+        return page
+
+    yield phone
+    for page in pages:
+        page.context.close()
+    assert not wrong
+
+
+def lay(page, kind, spot):
+    """Lay a piece as a thumb does: its kind, a place, and a yes."""
+    page.locator(".kind", has_text=kind).tap()
+    page.locator('[data-spot="%s"]' % spot).tap()
+    page.get_by_role("button", name=re.compile(kind, re.I)).last.tap()
+
+
+@needs_chromium
+def test_two_phones_play_and_come_back(phone, tmp_path):
+    table = simulated("grid6", "mars", seed=1)
+    with hosted(tmp_path, table) as there:
+        red, blue = phone(there.link(0)), phone(there.link(1))
+        expect(red.locator("#status")).to_have_text("Your turn")
+        assert there.room.keys.token(0) not in red.url
+        lay(red, "Small", "c3")
+        expect(blue.locator("#status")).to_have_text("Your turn")
+        expect(blue.locator('[data-uid="c3"]')).to_have_count(1)
+        expect(red.locator("#status")).to_contain_text("Blue")
+        copy = phone(there.link(0))
+        expect(copy.locator("#status")).to_contain_text("Another device")
+        blue.reload()
+        lay(blue, "Large", "a1")
+        expect(red.locator("#latest")).to_contain_text("a1")
+        port = int(there.url.rstrip("/").rpartition(":")[2])
+    expect(red.locator("#lost")).to_be_visible()
+    with hosted(tmp_path, table, port):  # the host was killed, and starts again
+        expect(red.locator("#lost")).to_be_hidden()
+        lay(red, "Cap", "f6")
+        expect(blue.locator("#status")).to_have_text("Your turn")
+
+
+@needs_chromium
+def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
+    with hosted(tmp_path, simulated("isles12", "market", seats=4, seed=2)) as there:
+        host = phone(there.link(HOST), {"width": 1000, "height": 800})
+        expect(host.locator(".place")).to_have_count(5)
+        phones = [phone(there.link(seat)) for seat in range(4)]
+        for page in reversed(phones):
+            expect(page.locator("#status")).to_have_text("Your turn")
+        for page in reversed(phones):
+            page.locator('[data-key="bid it"]').tap()
+            page.locator('[data-key="bid yes"]').tap()
+        expect(phones[0].locator("#deeds")).to_contain_text("may")
+        expect(host.locator('.place[data-by="phone"]')).to_have_count(4)
+        host.locator('[data-key="free 3"]').click()
+        expect(phones[3].locator("#status")).to_contain_text("freed")
+        expect(host.locator('[data-seat="3"] .code')).to_have_count(1)
+        host.locator('[data-key="computer 3"]').click()
+        expect(host.locator('.place[data-by="computer"]')).to_have_count(1)
+
+
+@needs_chromium
+def test_without_a_link_the_page_says_what_to_do(phone, mars):
+    page = phone(mars.url)
+    expect(page.locator("#status")).to_contain_text("Scan the code")
+    watching = phone(mars.link(WATCH))
+    expect(watching.locator("#me")).to_have_text("Watching")
+    expect(watching.locator("#laying")).to_be_hidden()
+    assert json.loads(watching.evaluate("localStorage['leyboard.room.token']"))
