@@ -18,9 +18,9 @@ FOLDER = folder_of(__file__) + "texts/"
 
 
 class _Window(Texts):
-    def open_file(self, name: str) -> "BinaryIO | None":
+    def _opened(self, name: str) -> "BinaryIO | None":
         if name != "window":
-            return super().open_file(name)
+            return super()._opened(name)
         return open("%s%s/window.txt" % (FOLDER, self.language), "rb")
 
 

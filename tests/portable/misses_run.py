@@ -109,7 +109,7 @@ class Run:
         tags[wires.pad] = bytes((4, count + 1, 0, 0, 0, 0, 0x80))
         misses = Misses(seed)
         self.answers = scan.exchange = Answers(scan.exchange, clock, tags, misses)
-        scan.responses = Responses(self.answers, tracker, health)
+        scan._responses = Responses(self.answers, tracker, health)
         plan.hot(range(0, places, hot) if hot else ())
         self.gone = 0
         self.go(2000)

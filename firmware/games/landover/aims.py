@@ -9,7 +9,7 @@ from games.landover import board, hands, raids, state
 from games.landover.common import A_CITY, A_WALL, MEDICINE_COST, ORE, RESOURCES, WALL, WHEAT
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator  # noqa: F401  in a type comment
     from typing import Any
 
     from games.landover.game import Landover
@@ -135,7 +135,7 @@ def commodities(g: "Landover", by: int) -> "list[Any]":
     return [(card,) for card in range(RESOURCES, 8)]
 
 
-siege: "Callable[..., Any]" = raids.targets
+siege = raids.targets  # type: Callable[..., Any]
 
 
 def bishop(g: "Landover", by: int) -> "list[Any]":

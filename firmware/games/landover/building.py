@@ -24,14 +24,14 @@ from games.landover.common import (
 from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable  # noqa: F401  in a type comment
     from typing import Any
 
     from games.landover.game import Landover
 
 COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
 legal_setup = lazy("games.landover.setup", "legal")
-play_setup: "Callable[..., Any]" = lazy("games.landover.setup", "play")
+play_setup = lazy("games.landover.setup", "play")  # type: Callable[..., Any]
 _why_not_setup = lazy("games.landover.setup", "why_not")
 
 
