@@ -11,7 +11,7 @@ MPY    := node_modules/.package-lock.json
 CORES  := -n auto --dist load --maxschedchunk 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test deep check bench chip build docs screenshots clean hardware \
+.PHONY: help setup play web test deep check bench chip build docs rules-pictures screenshots clean hardware \
   boards release
 
 help: ## this list
@@ -74,6 +74,9 @@ build: setup ## compile the firmware into build/, ready to copy to a board
 docs: setup ## all pages as a site in build/site, without network
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
 	@echo "open build/site/index.html"
+
+rules-pictures: setup ## the pictures of the rules, from the examples in the window
+	$(BIN)/python -m tests.rules_pictures
 
 screenshots: setup ## pictures of the window in every game, at six sizes, in build/screenshots
 	$(BIN)/python -m tests.screenshots

@@ -68,8 +68,10 @@ def _files() -> dict[str, bytes]:
             found[path.name] = path.read_bytes()
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
-    for game in names():
-        found["rules/%s.md" % game] = bundle.rules(game).encode()
+        for game in names():
+            found["rules/%s/%s.md" % (language, game)] = bundle.rules(game, language).encode()
+    for path in bundle.PAGE.glob("rules/*.webp"):
+        found["rules/" + path.name] = path.read_bytes()
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
     found["files.js"] = _list(found)

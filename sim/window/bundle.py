@@ -75,11 +75,14 @@ def style(name: str = "page.css") -> str:
     return _STYLE.sub(lambda found: style(found[1]), _read(name))
 
 
-def rules(game: str) -> str:
-    """Return the rules page of a game as Markdown."""
+def rules(game: str, language: str) -> str:
+    """Return the rules page of a game as Markdown, in English if there is none in a language."""
     folder = Path(games.__file__).parent
-    paths = (folder / (game + ".md"), folder / game / "README.md")
-    return next(path for path in paths if path.exists()).read_text("utf-8")
+    for ending in (".%s.md" % language, ".md"):
+        for path in (folder / (game + ending), folder / game / ("README" + ending)):
+            if path.exists():
+                return path.read_text("utf-8")
+    raise FileNotFoundError(game)
 
 
 def modules() -> list[str]:

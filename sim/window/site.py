@@ -46,7 +46,7 @@ class Site:
         for name in bundle.modules():
             self.app.router.add_get("/" + name, _module)
         self.app.router.add_get("/texts/{language}.json", _texts)
-        self.app.router.add_get("/rules/{game}.md", _rules)
+        self.app.router.add_get("/rules/{language}/{game}.md", _rules)
         self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
         self.app.router.add_static("/", bundle.PAGE)
 
@@ -157,7 +157,7 @@ async def _texts(request: web.Request) -> web.StreamResponse:
 
 async def _rules(request: web.Request) -> web.StreamResponse:
     """Serve the rules page of a game as Markdown."""
-    game = request.match_info["game"]
-    if game in names():
-        return web.Response(text=bundle.rules(game), content_type="text/markdown")
+    game, language = request.match_info["game"], request.match_info["language"]
+    if game in names() and language in languages():
+        return web.Response(text=bundle.rules(game, language), content_type="text/markdown")
     raise web.HTTPNotFound(text="There is no such page.\n")

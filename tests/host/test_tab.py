@@ -98,7 +98,7 @@ def test_every_game_begins(tab):
 def test_the_folder_has_what_the_page_asks_for(folder):
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
     assert {"texts/en.json", "texts/de.json", bundle.APART, bundle.CARRIER} <= there
-    assert {"rules/%s.md" % name for name in names()} <= there
+    assert {"rules/de/%s.md" % name for name in names()} <= there
     page = (folder / "index.html").read_text()
     assert set(re.findall(r'(?:src|href)="([^"#]+)"', page)) <= there
 

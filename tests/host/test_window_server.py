@@ -57,11 +57,11 @@ async def page(client):
 
 def test_the_page_and_its_parts_are_served(tmp_path):
     async def test(client):
-        for path in ("/", "/main.js", "/games/mars.js", "/style.css", "/rules/mars.md"):
+        for path in ("/", "/main.js", "/games/mars.js", "/style.css", "/rules/en/mars.md"):
             answer = await client.get(path)
             assert answer.status == 200, path
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
-        for path in ("/rules/nosuch.md", "/rules/..%2f..%2fbase", "/..%2fserver.py", "/none.js"):
+        for path in ("/rules/en/none.md", "/rules/en/..%2f..%2fbase", "/..%2fserver.py", "/no.js"):
             assert (await client.get(path)).status in (403, 404), path
 
     serve(tmp_path, test)
@@ -69,7 +69,7 @@ def test_the_page_and_its_parts_are_served(tmp_path):
 
 def test_texts_come_compressed_and_only_if_they_are_new(tmp_path):
     async def test(client):
-        for path in ("/", "/main.js", "/page.css", "/texts/de.json", "/rules/mars.md"):
+        for path in ("/", "/main.js", "/page.css", "/texts/de.json", "/rules/en/mars.md"):
             answer = await client.get(path)
             assert answer.headers["Content-Encoding"] in ("gzip", "deflate"), path
             body = await answer.text()

@@ -145,7 +145,7 @@ export class Bar {
   async rules() {
     const { view } = this.facts.state;
     const game = this.game() ?? this.facts.hello.games[0];
-    const answer = await fetch(`rules/${game.name}.md`);
+    const answer = await fetch(`rules/${language()}/${game.name}.md`);
     if (answer.ok)
       rules(
         phrase("rules of", gameTitle(game)),

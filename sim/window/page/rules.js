@@ -6,31 +6,43 @@ import { glossary } from "./terms.js";
 import { phrase } from "./words.js";
 
 // What is for makers of boards and of records stays on the page of the project.
-const FOR_MAKERS = /^\*\*Decisions\.|^In records|^## Decisions/;
+const FOR_BUILDERS = /^## For builders$/m;
 
-// Show the words of a game and the text of its page; `moment` is the beginning of the paragraph or
-// heading to open it at, `outlook` has sentences on what decides the game now.
+// Show the words of a game and the text of its page; `moment` is the heading to open it at,
+// `outlook` has sentences on what decides the game now.
 export function rules(title, game, text, moment, outlook) {
-  const parts = text.split(/\n{2,}/);
-  const end = parts.findIndex((part) => FOR_MAKERS.test(part));
-  const blocks = (end < 0 ? parts : parts.slice(0, end)).flatMap(block);
-  const body = html("div", { class: "body prose", tabindex: 0, lang: "en" }, ...blocks);
-  const only = phrase("rules english"); // nothing in English
-  open(
-    title,
-    [
-      ...(only ? [html("p", { class: "dialog-lead" }, only)] : []),
-      ...now(outlook),
-      ...glossary(game),
-      body,
-    ],
-    { wide: true },
-  );
-  const wanted = moment?.toLowerCase();
-  const place = wanted && blocks.find((one) => one.textContent.toLowerCase().startsWith(wanted));
+  const blocks = text
+    .split(FOR_BUILDERS)[0]
+    .split(/\n{2,}/)
+    .flatMap(block);
+  const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
+  open(title, [search(blocks), ...now(outlook), ...glossary(game), body], { wide: true });
+  const place = moment && blocks.find((one) => one.textContent === moment);
   if (!place) return;
   place.classList.add("now");
-  place.scrollIntoView({ block: "center" });
+  place.scrollIntoView({ block: "start" });
+}
+
+// A field that leaves only what has all words of it: paragraphs, under their headings.
+function search(blocks) {
+  const find = ({ currentTarget }) => {
+    const words = currentTarget.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let heading;
+    for (const one of blocks) {
+      const has = words.every((word) => one.textContent.toLowerCase().includes(word));
+      one.hidden = !has;
+      if (one.tagName === "H3") heading = one;
+      else if (has && heading) heading.hidden = false;
+    }
+  };
+  return html("input", {
+    type: "search",
+    class: "find",
+    placeholder: phrase("find rule"),
+    "aria-label": phrase("find rule"),
+    oninput: find,
+    onkeydown: (event) => event.key === "Enter" && event.preventDefault(),
+  });
 }
 
 function now(sentences) {
@@ -57,6 +69,12 @@ function block(text) {
       html("h3", {}, head.replace(/^#+ /, "")),
       ...(rest.length ? block(rest.join("\n")) : []),
     ];
+  }
+  const picture = text.match(/^!\[([^\]]*)\]\((?:[^)]*\/)?([^)/]+)\)$/);
+  if (picture) {
+    const [, said, file] = picture;
+    const shown = html("img", { src: `rules/${file}`, alt: said, loading: "lazy" });
+    return [html("figure", {}, shown, html("figcaption", {}, said))];
   }
   if (text.startsWith("|")) return [table(text.split("\n"))];
   const first = text.search(/^(- |\d+\. )/m);

@@ -65,5 +65,5 @@ export function left({ supply, printed }, seat, letters) {
 }
 
 export function moment({ result }) {
-  return result ? "Scoring." : "A turn.";
+  return phrase(result ? "rules end" : "rules turn");
 }

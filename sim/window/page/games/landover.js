@@ -387,18 +387,17 @@ export function notable([word]) {
 }
 
 const MOMENTS = {
-  village: "Setup.",
-  "village route": "Setup.",
-  city: "Setup.",
-  "city route": "Setup.",
-  roll: "A turn.",
-  offer: "Trade.",
-  pick: "Trade.",
-  "take a dev card": "Development cards",
+  village: "set-up",
+  "village route": "set-up",
+  city: "set-up",
+  "city route": "set-up",
+  offer: "trade",
+  pick: "trade",
+  "take a dev card": "cards",
 };
 
 export function moment({ table }) {
-  return MOMENTS[table?.phase] ?? "A turn.";
+  return phrase(`rules ${MOMENTS[table?.phase] ?? "turn"}`);
 }
 
 function changes(counts) {

@@ -104,8 +104,8 @@ export function hand({ cairns = [], segments = [] }, _view, hands) {
 }
 
 export function moment({ result, board }) {
-  if (result) return "The game ends";
-  return board.some(([, name]) => /^\d of/.test(name)) ? "A turn." : "Set-up";
+  if (result) return phrase("rules end");
+  return phrase(board.some(([, name]) => /^\d of/.test(name)) ? "rules turn" : "rules set-up");
 }
 
 // The half of a domino: bone with pips in the colour of its value, and the other half's pips small

@@ -171,7 +171,7 @@ function bidding({ seat, act, view }, most) {
 }
 
 export function moment({ result, order }) {
-  return result ? "The end." : order.length ? "Acquire" : "A round.";
+  return phrase(result ? "rules end" : order.length ? "rules buying" : "rules round");
 }
 
 const pairs = (numbers) => list(numbers.map((number, seat) => `${seatName(seat)} ${number}`));

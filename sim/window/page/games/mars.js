@@ -36,7 +36,7 @@ export function name(piece) {
 }
 
 export function moment(view) {
-  return view.result ? "The game ends" : view.actions ? "Scoring." : "A turn.";
+  return phrase(view.result ? "rules end" : view.actions ? "rules scoring" : "rules turn");
 }
 
 // A pyramid of half width `half` and height `tall`, seen from the south and above.
