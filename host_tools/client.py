@@ -12,7 +12,7 @@ firmware or be something else.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host_tools.errors import CommandError
@@ -135,6 +135,22 @@ class Client:
             _part(answer, "games", list), _part(answer, "players", list),
             _part(answer, "themes", list), _part(answer, "languages", list),
         )  # fmt: skip
+
+    def carry_out(self, work: Generator[tuple[str, str], Any, Any]) -> Any:
+        """Do what a generator of host_tools/core asks of a running table; return what it
+        returns."""
+        known: dict[str, Callable[[], dict[str, Any]]] = {
+            "hello": lambda: self.hello()._asdict(),
+            "health": lambda: self.health()._asdict(),
+            "readers": lambda: {"readers": self.readers()},
+        }
+        answer = None
+        while True:
+            try:
+                _, do = work.send(answer)
+            except StopIteration as end:
+                return end.value
+            answer = known[do]()
 
     def _greeting(self) -> dict[str, Any] | None:
         """Return the unsolicited hello of a table, None if there was none."""

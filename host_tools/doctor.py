@@ -5,21 +5,11 @@ from argparse import Namespace
 from host_tools import walk
 from host_tools.arguments import Commands, path, subcommand, word
 from host_tools.client import Client
+from host_tools.core.doctor import TRIED, examine, judge
 from host_tools.errors import CommandError
 from host_tools.ports import SIMULATED, add_port, open_port
 from host_tools.spoiled import FAULTS
 from host_tools.terminal import console, echo, grid, note
-
-CURE = {
-    "silent": "no answer: check its plug and its mode switches (SPI), then swap it with a good "
-    "one",
-    "broken": "the ribbon does not return what goes in: check its plugs and the loop plug",
-    "starting": "not asked yet: wait a second and try again",
-}
-TRIED = """\
-Asked: the 5 V, and whether each line above answers.
-Not tried: tags at their places, selects, speed of the bus, lights, display, knob, buttons, buzzer;
-leyboard doctor --walk tries these, and stops the table meanwhile."""
 
 
 def register(commands: Commands) -> None:
@@ -62,25 +52,11 @@ def run(arguments: Namespace) -> None:
 
 def _ask(arguments: Namespace) -> None:
     with Client(open_port(arguments.port)) as table:
-        hello = table.hello()
-        readers = []
-        for _ in range(40):
-            readers = table.readers()
-            if all(reader.state != "starting" for reader in readers):
-                break
-        health = table.health()
-    echo("firmware %s on %s; 5 V: %s" % (hello.firmware, hello.profile,
-                                        "there" if health.supply else "missing"))  # fmt: skip
-    rows = [(one.name, one.reads, one.errors, one.state, CURE.get(one.state, ""))
-            for one in readers]  # fmt: skip
+        said, rows, has_supply = table.carry_out(examine())
+    echo(said)
     columns = ("reader", "reads", "errors", "state", "cure")
     console().print(grid(columns, rows, right=("reads", "errors")))
     echo(TRIED, keep="\n")
-    if not health.supply:
-        raise CommandError("the 5 V are missing: plug in the supply; readers and lights need it")
-    wrong = [one.name for one in readers if one.state not in ("ok", "starting")]
-    if wrong:
-        raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more"
-                           % (len(wrong), len(readers), ", ".join(wrong)))  # fmt: skip
-    if any(one.state == "starting" for one in readers):
+    judge(rows, has_supply)
+    if any(row[3] == "starting" for row in rows):
         note("Some readers are still starting: they need the 5 V and a few seconds. Ask again.")

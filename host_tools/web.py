@@ -23,6 +23,7 @@ from hardware.artwork import pieces
 from host_tools import ROOT
 from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import compiled
+from host_tools.packages import packages
 from host_tools.terminal import echo
 from sim.window import bundle
 from sim.window.livetable import LiveTable
@@ -39,7 +40,7 @@ _POLICY = (
 )
 _FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
 # What no table needs to go on without a network: service.js keeps all the others.
-_ON_DEMAND = ("main.js.map", "piece/", "service.js")
+_ON_DEMAND = ("main.js.map", "piece/", "service.js", "tools.bin")
 
 
 def web(folder: Path) -> list[Path]:
@@ -62,6 +63,7 @@ def _files() -> dict[str, bytes]:
         "micropython.mjs": (INTERPRETER / "micropython.mjs").read_bytes(),
         "micropython.bin": _zipped((INTERPRETER / "micropython.wasm").read_bytes()),
         "table.bin": _zipped(archive(_code())),
+        "tools.bin": _zipped(archive(_tools())),
     }
     for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg")]:
         if path.is_file():
@@ -129,6 +131,14 @@ def _code() -> dict[str, bytes]:
     return code
 
 
+def _tools() -> dict[str, bytes]:
+    """Return what the interpreter needs besides for a real board."""
+    paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), FIRMWARE / "pack.py"]
+    names = [path.relative_to(ROOT).as_posix() for path in paths]
+    return {"/code/" + name.removesuffix(".py") + ".mpy":
+            compiled((ROOT / name).read_text("utf-8"), name) for name in names}  # fmt: skip
+
+
 def _ignore(kind: str, value: object) -> None:
     pass
 
@@ -162,7 +172,9 @@ def _imports(path: Path) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> None:
-    files = web(Path(arguments[0]) if arguments else TARGET)
+    folder = Path(arguments[0]) if arguments else TARGET
+    files = web(folder)
+    packages(folder / "boards")
     size = sum(path.stat().st_size for path in files)
     echo("%d files, %.1f MB in %s" % (len(files), size / 1e6, files[0].parent))
 

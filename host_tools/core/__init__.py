@@ -5,6 +5,7 @@ A function that needs a board is a generator. It yields what is to be done for i
 answer:
 
     ("run", code)             what the code prints on the board
+    ("link", do)              the answer of the running table to this request
     ("sent", bytes)           so much has passed
     ("say", text)             a line for people
     ("ask", question)         whether the answer is yes

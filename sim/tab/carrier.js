@@ -83,6 +83,11 @@ class Tab {
     location.reload();
   }
 
+  // Resolves to what is needed for a real board on USB.
+  tools() {
+    return import("./realboard.js");
+  }
+
   ask(request, kind) {
     this.post(request);
     return new Promise((resolve) => this.waiting.set(kind, resolve));

@@ -208,9 +208,22 @@ export function choose(title, actions, done, text) {
   const body = html("div", { class: "body" });
   walk(body);
   watch(body);
+  open(title, [body]);
+  pick(
+    body,
+    actions,
+    (words) => {
+      dialog.close();
+      done(words);
+    },
+    text,
+  );
+}
 
+// The same in an element that is there.
+export function pick(body, actions, done, text) {
   function ask(left, level, said) {
-    if (left.length === 1 && level) return settle(left[0]);
+    if (left.length === 1 && level) return done(left[0]);
     const answers = new Map();
     for (const words of left) {
       const key = JSON.stringify(words[level] ?? null);
@@ -235,12 +248,6 @@ export function choose(title, actions, done, text) {
     return buttons[0]?.focus();
   }
 
-  function settle(words) {
-    dialog.close();
-    done(words);
-  }
-
-  open(title, [body]);
   if (actions.length) ask(actions, 0, []);
   else body.append(html("p", {}, phrase("nothing to choose")));
 }

@@ -3,6 +3,7 @@
 // file, and back.
 
 import * as dialogs from "./dialogs.js";
+import { RealBoardDialog } from "./realboard.js";
 import { by, html } from "./svg.js";
 import { phrase } from "./words.js";
 
@@ -12,9 +13,10 @@ const NAME = /^[\w-][\w.-]*$/;
 
 export class InTab {
   // `tab` is what the carrier knows of it (see sim/tab/carrier.js), null where the table is
-  // elsewhere; `complain(text)` says what went wrong.
-  constructor(tab, complain) {
+  // elsewhere; `complain(text)` says what went wrong, `hello()` is that fact.
+  constructor(tab, complain, hello) {
     this.tab = tab;
+    this.hello = hello;
     this.complain = complain;
     this.file = html("input", { type: "file", accept: ".json", hidden: true });
     this.file.addEventListener("change", () => this.load());
@@ -56,7 +58,12 @@ export class InTab {
       ...(this.tab.update ? [[phrase("update"), () => this.tab.update()]] : []),
       [phrase("save all"), () => this.save()],
       [phrase("load all"), () => this.file.click()],
+      [phrase("real board"), () => this.realBoard()],
     ];
+  }
+
+  async realBoard() {
+    new RealBoardDialog(await this.tab.tools(), this.hello()).show();
   }
 
   async save() {

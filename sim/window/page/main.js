@@ -84,7 +84,7 @@ const guide = new Guide(
   () => bar.rules(),
   () => board.focus(),
 );
-const inTab = new InTab(tab, complain);
+const inTab = new InTab(tab, complain, () => facts.hello);
 const bar = new Bar(facts, guide, {
   game: gameOnTable,
   tell,

@@ -1,0 +1,47 @@
+"""What a running table says of its parts, and what that means."""
+
+from host_tools.core import CommandError
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from host_tools.core.files import Work
+
+_LOOKS = 40  # until all readers have been asked
+CURE = {
+    "silent": "no answer: check its plug and its mode switches (SPI), then swap it with a good "
+    "one",
+    "broken": "the ribbon does not return what goes in: check its plugs and the loop plug",
+    "starting": "not asked yet: wait a second and try again",
+}
+TRIED = """\
+Asked: the 5 V, and whether each line above answers.
+Not tried: tags at their places, selects, speed of the bus, lights, display, knob, buttons, buzzer;
+leyboard doctor --walk tries these, and stops the table meanwhile."""
+
+
+def examine() -> "Work":
+    """Return (what the table is, [(reader, reads, errors, state, cure)], whether it has 5 V)."""
+    hello = yield "link", "hello"
+    rows: "list[Any]" = []
+    for _ in range(_LOOKS):
+        rows = (yield "link", "readers")["readers"]
+        if "starting" not in [row[4] for row in rows]:
+            break
+    has_supply = (yield "link", "health")["supply"]
+    said = "firmware %s on %s; 5 V: %s" % (
+        hello["firmware"], hello["profile"], "there" if has_supply else "missing"
+    )  # fmt: skip
+    found = [(name, reads, errors, state, CURE.get(state, ""))
+             for name, _, reads, errors, state in rows]  # fmt: skip
+    return said, found, has_supply
+
+
+def judge(rows: "list[Any]", has_supply: bool) -> None:
+    """Raise CommandError if something is not well."""
+    if not has_supply:
+        raise CommandError("the 5 V are missing: plug in the supply; readers and lights need it")
+    wrong = [row[0] for row in rows if row[3] not in ("ok", "starting")]
+    if wrong:
+        raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more"
+                           % (len(wrong), len(rows), ", ".join(wrong)))  # fmt: skip

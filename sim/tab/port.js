@@ -1,0 +1,86 @@
+// The bytes of a board on USB, by Web Serial.
+
+export const PICO = 0x2e8a; // USB vendor number of Raspberry Pi
+const BAUD = 115200; // USB does not mind
+
+// The port went away, or accepts nothing.
+export class Gone extends Error {
+  name = "Gone";
+}
+
+export class Port {
+  constructor(port) {
+    this.port = port;
+    /** @type {Uint8Array[]} */
+    this.came = [];
+    this.isOpen = false;
+    this.wake = () => {};
+  }
+
+  async open() {
+    await this.port.open({ baudRate: BAUD });
+    // Without it a Pico believes that nobody listens.
+    await this.port.setSignals({ dataTerminalReady: true }).catch(() => {});
+    this.isOpen = true;
+    this.reader = this.port.readable.getReader();
+    this.writer = this.port.writable.getWriter();
+    this.ended = this.listen();
+  }
+
+  async listen() {
+    try {
+      while (true) {
+        const { value, done } = await this.reader.read();
+        if (done) break;
+        this.came.push(value);
+        this.wake();
+      }
+    } catch {
+      // it was unplugged
+    }
+    this.isOpen = false;
+    this.wake();
+  }
+
+  async write(bytes) {
+    try {
+      await this.writer.write(bytes);
+    } catch {
+      this.isOpen = false;
+      throw new Gone();
+    }
+  }
+
+  // Resolve to the bytes that have come, none after `ms` of silence.
+  async read(ms) {
+    const end = performance.now() + ms;
+    while (!this.came.length) {
+      if (!this.isOpen) throw new Gone();
+      const left = end - performance.now();
+      if (left <= 0) return new Uint8Array();
+      await new Promise((resolve) => {
+        this.wake = () => resolve(undefined);
+        setTimeout(resolve, left);
+      });
+    }
+    return this.came.shift() ?? new Uint8Array();
+  }
+
+  // Give back what was read too much.
+  unread(bytes) {
+    if (bytes.length) this.came.unshift(bytes);
+  }
+
+  async close() {
+    try {
+      await this.reader?.cancel();
+      await this.ended;
+      this.reader?.releaseLock();
+      this.writer?.releaseLock();
+      await this.port.close();
+    } catch {
+      // it is gone already
+    }
+    this.isOpen = false;
+  }
+}

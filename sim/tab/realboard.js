@@ -1,0 +1,159 @@
+// A board on USB: found, told apart, and what is done there.
+
+import { Line } from "./line.js";
+import { PICO, Port } from "./port.js";
+import { Failed, Prompt } from "./prompt.js";
+
+const HELLO_MS = 2300; // for a table that is just starting
+const BACK_MS = 20_000; // until a board that restarts is back
+const AGAIN_MS = 500;
+const FULL = /OSError: .*\b28\b/;
+
+export const isThere = () => "serial" in navigator;
+
+export class RealBoard {
+  constructor() {
+    /** @type {Port | null} */
+    this.port = null;
+    /** @type {Line | null} */
+    this.line = null;
+    this.hear = (_event) => {};
+    this.worker = new Worker(new URL("tools.js", import.meta.url), { type: "module" });
+  }
+
+  // Let people choose a board, which a browser allows only after a click, and open it. Rejects with
+  // a NotFoundError if they choose none.
+  async choose() {
+    const { serial } = /** @type {any} */ (navigator);
+    this.port = new Port(await serial.requestPort({ filters: [{ usbVendorId: PICO }] }));
+    await this.port.open();
+  }
+
+  // Ask a running table what it is; null if none runs.
+  async hello() {
+    this.line ??= new Line(this.port, (event) => this.hear(event));
+    const end = performance.now() + HELLO_MS;
+    while (performance.now() < end) {
+      const said = await this.line.ask({ do: "hello" }, AGAIN_MS);
+      if (said?.ok) return said;
+    }
+    return null;
+  }
+
+  // Run an errand of host_tools/core/errands.py. `show` has say(text), moved(done, total) and
+  // build(profile), which resolves to {path: bytes}. An errand for a running table asks it; for
+  // all others the table stops, and restarts afterwards. Rejects with what went wrong.
+  async errand(name, values, show, needsTable = false) {
+    if (needsTable) return this.carryOut(name, values, show, null);
+    await this.line?.end();
+    this.line = null;
+    const prompt = new Prompt(this.port);
+    await prompt.enter();
+    try {
+      return await this.carryOut(name, values, show, prompt);
+    } finally {
+      await prompt.leave().catch(() => {}); // it was unplugged
+      if (this.port?.isOpen) await this.comeBack();
+      else await this.port?.close();
+    }
+  }
+
+  async carryOut(name, values, show, prompt) {
+    let done = 0;
+    let total = 0;
+    const run = async (code) => {
+      try {
+        return await prompt.run(code);
+      } catch (error) {
+        if (!(error instanceof Failed)) throw error;
+        throw FULL.test(error.message) ? new Failed("full") : error;
+      }
+    };
+    const answers = {
+      run,
+      link: async (what) => (await this.line?.ask({ do: what })) ?? { ok: false, why: "silent" },
+      say: show.say,
+      total: (bytes) => {
+        total = bytes;
+        show.moved(0, total);
+      },
+      sent: (bytes) => {
+        done += bytes;
+        show.moved(done, total);
+      },
+      unfinished: () => {},
+    };
+    let message = { begin: [name, values] };
+    while (true) {
+      const [kind, value] = await this.decide(message);
+      if (kind === "done") return value;
+      if (kind === "failed") throw new Error(value);
+      if (kind === "build") message = /** @type {any} */ ({ files: await show.build(value) });
+      else message = /** @type {any} */ ({ answer: await answers[kind](value) });
+    }
+  }
+
+  decide(message) {
+    return new Promise((resolve, reject) => {
+      this.worker.onmessage = ({ data }) => resolve(data);
+      this.worker.onerror = ({ message: why }) => reject(new Error(why));
+      this.worker.postMessage(message);
+    });
+  }
+
+  // Open the port again: it goes away for a moment while the board restarts.
+  async comeBack() {
+    const end = performance.now() + BACK_MS;
+    const { serial } = /** @type {any} */ (navigator);
+    const { usbProductId } = this.port?.port.getInfo() ?? {};
+    await this.port?.close();
+    while (performance.now() < end) {
+      for (const port of await serial.getPorts()) {
+        if (port.getInfo().usbProductId !== usbProductId) continue;
+        this.port = new Port(port);
+        try {
+          await this.port.open();
+          return;
+        } catch {
+          await this.port.close(); // not yet
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+
+  isOpen() {
+    return this.port?.isOpen ?? false;
+  }
+
+  // Ask the running table; see Line.
+  ask(request) {
+    return this.line?.ask(request) ?? null;
+  }
+
+  async close() {
+    await this.line?.end();
+    await this.port?.close();
+    this.worker.terminate();
+  }
+}
+
+// Return the firmware for a board, {path on the board: bytes}, from the folder.
+export async function build(profile) {
+  const at = (name) => new URL(`boards/${profile}/${name}`, import.meta.url);
+  const get = async (name) => {
+    const answer = await fetch(at(name));
+    if (!answer.ok) throw new Error(`boards/${profile}/${name} is missing`);
+    return answer;
+  };
+  const { urls } = await (await get("package.json")).json();
+  const files = urls.filter(([name]) => name !== "flashed.json");
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ([name, url]) => [
+        `/${name}`,
+        new Uint8Array(await (await get(url)).arrayBuffer()),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,192 @@
+// A real board on USB, in a dialog: what it is, the firmware onto it, its settings and games, and
+// whether its parts are well. What is done there, sim/tab/realboard.js does.
+
+import { boards, field, open, select } from "./dialogs.js";
+import { SecondDisplay } from "./seconddisplay.js";
+import { html } from "./svg.js";
+import { phrase, upper } from "./words.js";
+
+export class RealBoardDialog {
+  // `tools` is that module, `hello` the window's own fact of the boards that there are.
+  constructor(tools, hello) {
+    this.tools = tools;
+    this.hello = hello;
+    this.isBusy = false;
+    this.head = html("p", { id: "real-head" }, phrase("real board why"));
+    this.deeds = html("div", { class: "choices" });
+    this.bar = html("progress", { hidden: true, "aria-label": phrase("real copying") });
+    // What the tools say is English everywhere, as in a terminal.
+    this.log = html("ol", { id: "real-log", role: "log", lang: "en", class: "said" });
+    this.more = html("div", {});
+  }
+
+  show() {
+    this.offer([[phrase("real choose"), () => this.connect()]]);
+    if (!this.tools.isThere()) {
+      this.head.textContent = phrase("real browser");
+      this.deeds.replaceChildren();
+    }
+    this.all = html("fieldset", { class: "real" }, this.deeds, this.bar, this.more);
+    const body = [this.head, this.all, this.log];
+    open(phrase("real board"), [html("div", { class: "body" }, ...body)], {
+      wide: true,
+      closed: () => this.close(),
+    });
+  }
+
+  close() {
+    this.second?.stop();
+    this.board?.close();
+  }
+
+  // `deeds`: [[text, todo], ...]; one runs at a time.
+  offer(deeds, ...others) {
+    this.deeds.replaceChildren(
+      ...others,
+      ...deeds.map(([text, todo]) =>
+        html("button", { type: "button", onclick: () => this.run(todo) }, upper(text)),
+      ),
+    );
+  }
+
+  async run(todo) {
+    if (this.isBusy) return;
+    this.isBusy = this.all.disabled = true;
+    this.second?.stop();
+    this.more.replaceChildren();
+    this.log.replaceChildren();
+    try {
+      await todo();
+    } catch (error) {
+      this.say(this.why(error));
+      if (this.board && !this.board.isOpen()) {
+        this.head.textContent = phrase("real gone");
+        this.offer([[phrase("real choose"), () => this.connect()]]);
+      }
+    }
+    this.bar.hidden = true;
+    this.isBusy = this.all.disabled = false;
+  }
+
+  why(error) {
+    const known = {
+      NotFoundError: "real none",
+      NetworkError: "real taken",
+      Gone: "real broke",
+      Silent: "real silent",
+    };
+    if (error.name in known) return phrase(known[error.name]);
+    return error.message;
+  }
+
+  say(text) {
+    this.log.append(html("li", {}, text));
+    this.log.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  // Do an errand; what it says and how far it is are shown.
+  errand(name, values = {}, needsTable = false) {
+    const show = {
+      say: (text) => this.say(text),
+      moved: (done, total) => {
+        this.bar.hidden = !total || done >= total;
+        this.bar.max = total;
+        this.bar.value = done;
+      },
+      build: this.tools.build,
+    };
+    return this.board.errand(name, values, show, needsTable);
+  }
+
+  // ---- what it is ------------------------------------------------------------------------------
+
+  async connect() {
+    this.board?.close();
+    this.board = new this.tools.RealBoard();
+    await this.board.choose();
+    await this.look();
+  }
+
+  // Find out what the board is, and offer what can be done with it.
+  async look() {
+    this.head.textContent = phrase("real looking");
+    const hello = await this.board.hello();
+    const common = [
+      [phrase("settings"), () => this.settings()],
+      [phrase("real games"), () => this.games()],
+    ];
+    if (hello) {
+      this.head.textContent = phrase("real runs", hello.firmware, hello.profile);
+      this.offer([
+        [phrase("real watch"), () => this.watch(hello)],
+        [phrase("real doctor"), () => this.doctor()],
+        [phrase("real update"), () => this.flash(null)],
+        ...common,
+      ]);
+      return;
+    }
+    const { machine, version, profile, problem } = await this.errand("identify");
+    this.head.textContent = problem || phrase("real bare", machine, version);
+    if (problem) return this.offer([[phrase("real choose"), () => this.connect()]]);
+    const which = select("real-profile", boards(this.hello), profile || "grid3");
+    this.offer(
+      [[phrase("real flash"), () => this.flash(which.value)], ...common],
+      field(phrase("board"), which),
+    );
+  }
+
+  // ---- what is done there ----------------------------------------------------------------------
+
+  async flash(profile) {
+    const known = this.hello.profiles.map(([name]) => name);
+    await this.errand("flash", { known, profile });
+    this.head.textContent = phrase("real starting");
+    await this.look();
+  }
+
+  doctor() {
+    return this.errand("doctor", {}, true);
+  }
+
+  async settings() {
+    const rows = await this.errand("settings");
+    this.more.replaceChildren(
+      ...rows.map(([name, value, choices, says]) => {
+        const input = html("input", { name: `real-${name}`, value, autocomplete: "off" });
+        input.addEventListener("change", () =>
+          this.run(async () => {
+            await this.errand("change", { name, text: input.value.trim() });
+            await this.look();
+          }),
+        );
+        return field(name, input, choices ? `${says}: ${choices}` : says);
+      }),
+    );
+  }
+
+  async games() {
+    const rows = await this.errand("records");
+    if (!rows.length) this.say(phrase("real no games"));
+    const list = rows.map(([which, game, , actions, state, people]) => {
+      const text = [game, state, phrase("real actions", Number(actions)), people]
+        .filter(Boolean)
+        .join(", ");
+      const get = () => this.run(() => this.fetch(which));
+      return html("button", { type: "button", onclick: get }, text);
+    });
+    this.more.replaceChildren(html("div", { class: "choices" }, ...list));
+  }
+
+  async fetch(which) {
+    const [game, lines] = await this.errand("fetch", { which });
+    const text = lines.map((line) => `${line}\n`).join("");
+    const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+    html("a", { href: url, download: `${game}-${which}.jsonl` }).click();
+    URL.revokeObjectURL(url);
+  }
+
+  watch(hello) {
+    this.second = new SecondDisplay(this.board, this.more, (error) => this.say(this.why(error)));
+    return this.second.start(hello);
+  }
+}

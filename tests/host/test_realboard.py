@@ -1,0 +1,254 @@
+"""A real board in the page of the static folder: Chromium with another end of Web Serial, which is
+MicroPython itself (WebAssembly, at its prompt) or a table on virtual chips."""
+
+import contextlib
+import json
+import queue
+import subprocess
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from games.record import lines
+from host_tools import packages
+from host_tools.core import flashing
+from host_tools.flash import built
+from host_tools.ports import Simulated
+from table.journal import Journal
+from table.session import Session
+from tests.host.real_board import tree
+from tests.micropython import ROOT
+from tests.npm import NODE
+from tests.tab import files_served, made
+from tests.window import DESK, KNOWN, PLAIN, needs_chromium
+
+PATIENCE = 60_000
+HERE = b'"webassembly"'
+# A port whose bytes `talk(hex)` takes and gives; "gone" from it is a cable that was pulled.
+SERIAL = """{
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
+  const port = {
+    getInfo: () => ({ usbVendorId: 0x2e8a, usbProductId: 5 }),
+    setSignals: async () => {},
+    close: async () => {},
+    async open() {
+      let isOpen = true;
+      let push;
+      const talk = async (text) => {
+        const came = await window.talk(text);
+        if (came === "gone") throw new DOMException("", "NetworkError");
+        return bytes(came);
+      };
+      port.writable = new WritableStream({
+        async write(chunk) {
+          const came = await talk(hex(chunk));
+          if (came.length) push(came);
+        },
+      });
+      await talk("");
+      port.readable = new ReadableStream({
+        start(controller) { push = (came) => controller.enqueue(came); },
+        async pull() {
+          while (isOpen) {
+            const came = await talk("");
+            if (came.length) return push(came);
+            await new Promise((resolve) => setTimeout(resolve, 2));
+          }
+        },
+        cancel() { isOpen = false; },
+      });
+    },
+  };
+  Object.defineProperty(navigator, "serial", { value: {
+    requestPort: async () => port, getPorts: async () => [port],
+  } });
+}"""
+
+pytestmark = needs_chromium
+
+
+class AtPrompt:
+    """MicroPython at its prompt, with the files of a folder; `left` bytes pass until its cable is
+    pulled."""
+
+    def __init__(self, folder):
+        self._node = subprocess.Popen(
+            [NODE, ROOT / "tests" / "board.mjs", ROOT, folder],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+        )  # fmt: skip
+        self._came = queue.Queue()
+        self._held = b""  # the end of what came that may become HERE
+        self.left = 1 << 30
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self):
+        while data := self._node.stdout.read(4096):
+            self._came.put(data)
+
+    def talk(self, text):
+        self.left -= len(text) // 2
+        if self.left < 0:
+            return "gone"
+        self._node.stdin.write(bytes.fromhex(text))
+        while not self._came.empty():
+            self._held += self._came.get()
+        came = self._held.replace(HERE, b'"rp2"')  # as on a Pico
+        kept = next(n for n in range(len(HERE) - 1, -1, -1) if came.endswith(HERE[:n]))
+        self._held = came[len(came) - kept :]
+        return came[: len(came) - kept].hex()
+
+    def close(self):
+        self._node.stdin.close()
+        self._node.wait(30)
+
+
+class Table(Simulated):
+    """A running table on virtual chips."""
+
+    def talk(self, text):
+        self.write(bytes.fromhex(text))
+        return self.read().hex()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    found = made(tmp_path_factory.getbasetemp() / "web")
+    for name, data in packages.package("pad", "mars").items():
+        path = found / "boards" / "pad" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return found
+
+
+@pytest.fixture
+def dialog(chromium, folder):
+    """Open the dialog with something at the other end of the port; an error fails the test."""
+    wrong = []
+    context = chromium.new_context(viewport=DESK, accept_downloads=True)
+    for script in (KNOWN, PLAIN, SERIAL):
+        context.add_init_script(script)
+
+    def show(there):
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.set_default_timeout(PATIENCE)
+        page.expose_function("talk", there.talk)
+        page.goto(url)
+        begin(page)
+        page.get_by_role("button", name="Choose the board").click()
+        return page
+
+    expect.set_options(timeout=PATIENCE)
+    with files_served(folder) as url:
+        yield show
+        context.close()
+    expect.set_options(timeout=5_000)
+    assert not wrong
+
+
+@contextlib.contextmanager
+def prompt(folder):
+    there = AtPrompt(folder)
+    try:
+        yield there
+    finally:
+        there.close()
+
+
+def begin(page):
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="A real board").click()
+
+
+def head(page):
+    return page.locator("#real-head")
+
+
+def log(page):
+    return page.locator("#real-log")
+
+
+def flash(page):
+    page.locator("[name=real-profile]").select_option("pad")
+    page.get_by_role("button", name="Put Leyboard onto it").click()
+
+
+def test_a_bare_board_is_flashed_and_a_pulled_cable_is_healed(dialog, tmp_path):
+    """What a flash in the page leaves there is what `leyboard flash` does."""
+    (tmp_path / "mine.py").write_text("# mine")
+    (tmp_path / "settings.json").write_text('{"theme": "calm"}')
+    with prompt(tmp_path) as there:
+        page = dialog(there)
+        expect(head(page)).to_contain_text("JS with Emscripten with MicroPython 1.2")
+        there.left = 100_000
+        flash(page)
+        expect(head(page)).to_have_text("The board is gone.")
+        expect(log(page)).to_contain_text("Plug the board in again")
+        there.left = 1 << 30
+        page.get_by_role("button", name="Choose the board").click()
+        expect(head(page)).to_contain_text("with MicroPython")
+        flash(page)
+        expect(log(page)).to_contain_text("files copied and checked")
+        expect(head(page)).to_contain_text("with MicroPython")
+    found = {"/" + name: data for name, data in tree(tmp_path).items()}
+    build = built("pad", "mars")
+    assert {name: found[name] for name in build} == build
+    assert found["/mine.py"] == b"# mine" and "/reset" in found
+    assert json.loads(found["/settings.json"]) == {"theme": "calm", "profile": "pad"}
+    assert json.loads(found[flashing.MANIFEST]) == json.loads(flashing.manifest(build))
+
+
+def test_settings_and_games_of_a_board(dialog, tmp_path):
+    session = Session(Journal(str(tmp_path)))
+    session.new("mars", seed=5)
+    by = session.game.current()[0]
+    session.act(by, session.game.legal(by)[0])
+    with prompt(tmp_path) as there:
+        page = dialog(there)
+        expect(head(page)).to_contain_text("with MicroPython")
+        page.get_by_role("button", name="Settings", exact=True).last.click()
+        page.locator("[name=real-theme]").fill("calm")
+        page.locator("[name=real-theme]").press("Tab")
+        expect(log(page)).to_have_text("theme is calm from now on")
+        page.get_by_role("button", name="Games on it").click()
+        with page.expect_download() as came:
+            page.get_by_role("button", name="mars, under way").click()
+        record = came.value.path().read_text().splitlines()
+    assert record == list(lines(session.game, 5))
+    assert json.loads((tmp_path / "settings.json").read_text()) == {"theme": "calm"}
+
+
+def test_a_running_table_is_examined_watched_and_played(dialog):
+    there = Table("grid3")
+    with contextlib.closing(there):
+        page = dialog(there)
+        expect(head(page)).to_contain_text("runs on it, as grid3")
+        page.get_by_role("button", name="Is every part well?").click()
+        expect(log(page)).to_contain_text("firmware 0.1.0 on grid3; 5 V: there")
+        expect(log(page)).to_contain_text("a1: ok")
+        there.table.app.host.handle({"id": 1, "do": "new", "game": "mars", "seed": 1})
+        page.get_by_role("button", name="Watch the table").click()
+        expect(page.locator(".real-lights span")).to_have_count(9)
+        expect(page.get_by_role("dialog")).to_contain_text("Red: put a pyramid")
+        page.locator("[name=real-seat]").select_option("0")
+        page.get_by_role("button", name="Act …").click()
+        answers = page.locator(".answers button")
+        answers.first.click()  # the kind of piece, then its cell
+        answers.first.click()
+        expect(page.get_by_role("dialog")).to_contain_text("Blue: put a pyramid")
+        assert len(there.table.app.session.game.log) == 1
+
+
+def test_a_browser_without_web_serial_says_so(dialog, chromium, folder):
+    context = chromium.new_context(viewport=DESK)
+    context.add_init_script(KNOWN)
+    context.add_init_script("delete Navigator.prototype.serial")
+    with files_served(folder) as url:
+        page = context.new_page()
+        page.goto(url)
+        begin(page)
+        expect(head(page)).to_contain_text("leyboard image")
+        context.close()
