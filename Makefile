@@ -87,7 +87,7 @@ hardware: ## make and check the building plans with the real tools (Debian 12, a
 boards: $(READY) ## a package of the firmware for each board, in build/boards, for mip and the page
 	$(BIN)/python -m host_tools.packages
 
-release: boards ## what a release brings, in dist/, after `make hardware`
+release: boards web ## what a release brings, in dist/, after `make hardware`
 	nice -n 10 .venv-hardware/bin/python -m hardware.release
 
 clean: ## remove what make made, but .venv and node_modules

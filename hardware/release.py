@@ -161,7 +161,8 @@ def main():
     pack("leyboard-sheets.zip", folder(made("sheets"), "*.pdf"))
     pack("leyboard-bills.zip", folder(HARDWARE / "bills", "*.csv"))
     printed(guide(), DIST / "leyboard-guide.pdf")
-    pack("leyboard-boards.zip", folder(_there(ROOT / "build" / "boards", "boards"), "*"))
+    for name in ("boards", "web"):
+        pack(f"leyboard-{name}.zip", folder(_there(ROOT / "build" / name, name), "*"))
     wheel()
     sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
                    for path in sorted(DIST.iterdir()))
