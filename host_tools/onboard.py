@@ -12,14 +12,14 @@ from host_tools import probes
 from host_tools.board import value
 from host_tools.errors import CommandError
 from table import clock
-from table.drivers import chain, pn532, ribbon, viper
+from table.drivers import chain, pn532, ribbon, viper, wire
 from table.drivers.pixels import HERTZ, program
 
 if TYPE_CHECKING:
     from host_tools.board import Board
 
 # In the order in which they need each other; each is compiled by itself, to save memory.
-_MODULES = (viper, clock, chain, ribbon, pn532, probes)
+_MODULES = (viper, clock, chain, ribbon, wire, pn532, probes)
 
 # Runs on the board, after these, the pixels' program and the profile.
 _START = """

@@ -1,6 +1,8 @@
 """`leyboard doctor`: its walk finds what is wrong with a board, and says the likely cause."""
 
+import builtins
 import re
+import symtable
 import types
 
 import pytest
@@ -155,6 +157,24 @@ def test_a_board_takes_the_probes(tmp_path):
         for text in modules:
             real.run(text)
         assert real.run("print(packet(2), Probes.late)").startswith(repr(pn532.packet(2)))
+
+
+def test_a_board_gets_all_that_the_probes_use():
+    """Over virtual chips a name that is missing may never be looked up."""
+    known = set(dir(builtins))
+    *modules, _ = onboard.sources(GRID3)  # the last one has the words of a PIO program
+    for text in modules:
+        names = symtable.symtable(text, "", "exec")
+        known |= {one.get_name() for one in names.get_symbols()
+                  if one.is_assigned() or one.is_imported()}  # fmt: skip
+        used = {one.get_name() for scope in scopes(names) for one in scope.get_symbols()
+                if one.is_referenced() and (one.is_global() or scope is names)}  # fmt: skip
+        assert used <= known, used - known
+
+
+def scopes(table):
+    """The scopes of a program: itself, its functions and classes, and theirs."""
+    return [table, *(one for child in table.get_children() for one in scopes(child))]
 
 
 class Person:
