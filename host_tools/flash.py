@@ -15,6 +15,7 @@ from host_tools.core.flashing import flash, greeting
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import echo, moving, progress
+from sim.paths import files_in
 
 ERRORS = "/errors.log"
 _START_S = 15
@@ -70,11 +71,9 @@ def built(profile: str, games: str | None, modules: str = PACKED) -> dict[str, b
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Return {path on the board: bytes} of a folder."""
-    found = {}
-    for file in sorted(folder.rglob("*")):
-        if file.is_file() and "/" + file.relative_to(folder).as_posix() != settings.FILE:
-            found["/" + file.relative_to(folder).as_posix()] = file.read_bytes()
+    """Return {path on the board: bytes} of a build; its settings are those of another board."""
+    found = files_in(folder)
+    found.pop(settings.FILE, None)
     return found
 
 

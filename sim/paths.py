@@ -10,3 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [p for p in (str(ROOT / "firmware"), str(ROOT / "sim" / "shim")) if p not in
                 sys.path]  # fmt: skip
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """Return {path on the board: bytes} of the files in a folder."""
+    paths = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
+    return {"/" + path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

@@ -165,12 +165,6 @@ def with_files(flash: bytes | bytearray, files: dict[str, bytes]) -> bytes:
     return bytes(flash[: FLASH_SIZE - STORAGE]) + bytes(system.context.buffer)
 
 
-def files_in(folder: Path) -> dict[str, bytes]:
-    """Return {path on the board: bytes} of the files in a folder."""
-    paths = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
-    return {"/" + path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-
-
 def files_of(flash: bytes) -> dict[str, bytes]:
     """Return {path: bytes} of the files on a flash."""
     system = file_system(flash[FLASH_SIZE - STORAGE :])

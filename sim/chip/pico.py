@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from sim.chip import image
-from sim.paths import ROOT
+from sim.paths import ROOT, files_in
 
 _KNOB_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # levels of its two lines, a step clockwise
 _EDGE_MS = 2
@@ -39,7 +39,7 @@ class Pico:
         rom = image.read_rom(bootrom)
         flash = bytes(image.read_uf2(uf2, files is None))
         if files is not None:
-            flash = image.with_files(flash, image.files_in(files))
+            flash = image.with_files(flash, files_in(files))
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-chip-")
         self._node = subprocess.Popen(
             [node(), Path(__file__).parent / "serve.mjs", ROOT],

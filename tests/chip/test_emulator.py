@@ -14,6 +14,7 @@ from host_tools import chip
 from host_tools.cli import main
 from sim.chip import benchmark, image
 from sim.chip.desk import Desk
+from sim.paths import files_in
 from tests.npm import NODE
 
 MENDS = Path(__file__).parent / "mends.mjs"
@@ -170,7 +171,7 @@ def test_the_files_on_the_flash_equal_those_of_the_build(tmp_path):
     (tmp_path / "games").mkdir()
     (tmp_path / "main.py").write_text("import machine\n")
     (tmp_path / "games" / "mars.mpy").write_bytes(bytes(range(256)) * 20)
-    flash = image.with_files(bytes(image.FLASH_SIZE), image.files_in(tmp_path))
+    flash = image.with_files(bytes(image.FLASH_SIZE), files_in(tmp_path))
     assert len(flash) == image.FLASH_SIZE
     assert image.files_of(flash) == {
         "/main.py": b"import machine\n", "/games/mars.mpy": bytes(range(256)) * 20,

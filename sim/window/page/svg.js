@@ -87,6 +87,18 @@ function gradient(name, stops, attributes) {
   );
 }
 
+// The shadow of a square piece that lies flat; `half` is half its side.
+export function flatShade(half, more, round) {
+  return svg("rect", {
+    class: "shade",
+    x: -half,
+    y: -half + 1,
+    width: 2 * half + more,
+    height: 2 * half + more + 1,
+    rx: round,
+  });
+}
+
 // A soft shadow on the table.
 export function shade(cx, cy, rx, ry) {
   const fill = paint("shade", () =>

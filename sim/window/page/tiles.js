@@ -1,6 +1,6 @@
 // Square tiles of four triangles, green for fairies and yellow for wheat: enamel in a dark frame.
 
-import { paint, slope, svg } from "./svg.js";
+import { flatShade, paint, slope, svg } from "./svg.js";
 
 const HALF = 39; // of the tile's side; the pixels at the cell's corners stay in sight
 /** @type {[number, number][]} */
@@ -20,14 +20,7 @@ export function tile(letters) {
   if (!/^[gy]{4}$/.test(letters)) return undefined;
   const inner = HALF - 3;
   return [
-    svg("rect", {
-      class: "shade",
-      x: -HALF,
-      y: -HALF + 1,
-      width: 2 * HALF + 2,
-      height: 2 * HALF + 3,
-      rx: 7,
-    }),
+    flatShade(HALF, 2, 7),
     svg("rect", {
       x: -HALF,
       y: -HALF,

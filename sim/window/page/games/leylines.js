@@ -2,7 +2,7 @@
 
 import { tint } from "../pieces.js";
 import { PIPS } from "../pips.js";
-import { html, paint, radial, shade, slope, svg } from "../svg.js";
+import { flatShade, html, paint, radial, shade, slope, svg } from "../svg.js";
 import { named, phrase, upper } from "../words.js";
 
 const HALF = 38;
@@ -118,14 +118,7 @@ function domino(value, other) {
     ]),
   );
   return [
-    svg("rect", {
-      class: "shade",
-      x: -HALF,
-      y: -HALF + 1,
-      width: 2 * HALF + 3,
-      height: 2 * HALF + 4,
-      rx: 9,
-    }),
+    flatShade(HALF, 3, 9),
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8, fill: "#a8946b" }),
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF - 3, rx: 8, fill: bone }),
     ...pips(value),
