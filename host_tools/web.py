@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import json
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -39,6 +40,35 @@ _POLICY = (
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
 _FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
+_LEVEL = 3  # of the compiler: a tenth less than with line numbers
+_LIT_S = 1.5  # from a table's start until it has done all that it does for its lights
+_NEW_TABLE = """
+import os, sys, tempfile
+
+from sim.computer import monotonic
+from sim.window.tab import Tab
+
+def note(event, values):
+    name = str(values[0])
+    if event == "open" and name.endswith(".txt"):
+        print(os.path.relpath(name, %r))
+
+sys.addaudithook(note)
+with tempfile.TemporaryDirectory() as folder:
+    tab = Tab(folder, "{\\"hello\\": 0}", lambda text: None, lambda: None)
+    end = monotonic() + %r
+    while monotonic() < end:
+        tab.step(True)
+for module in sys.modules.values():
+    file = getattr(module, "__file__", None) or ""
+    if file.startswith(%r):
+        print(os.path.relpath(file, %r))
+""" % (str(ROOT), _LIT_S, str(ROOT), str(ROOT))
+# What the page need not load at once: carrier.js does once the table is on its way.
+_LATER = (
+    '  <script type="module" src="main.js"></script>\n',
+    '  <link rel="preload" href="texts/en.json" as="fetch" crossorigin>\n',
+)
 # What no table needs to go on without a network: service.js keeps all the others.
 _ON_DEMAND = ("main.js.map", "piece/", "service.js", "tools.bin")
 
@@ -62,9 +92,13 @@ def _files() -> dict[str, bytes]:
         bundle.APART: (bundle.PAGE / bundle.APART).read_bytes(),
         "micropython.mjs": (INTERPRETER / "micropython.mjs").read_bytes(),
         "micropython.bin": _zipped((INTERPRETER / "micropython.wasm").read_bytes()),
-        "table.bin": _zipped(archive(_code())),
         "tools.bin": _zipped(archive(_tools())),
     }
+    first = _first()
+    code = _code()
+    for name, inside in (("table.bin", True), ("games.bin", False)):
+        part = {path: data for path, data in code.items() if (path in first) == inside}
+        found[name] = _zipped(archive(part))
     for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg")]:
         if path.is_file():
             found[path.name] = path.read_bytes()
@@ -99,6 +133,9 @@ def _index() -> str:
         '<link rel="manifest" href="manifest.webmanifest">',
         '<link rel="apple-touch-icon" href="icon-192.png">',
     ]
+    for later in _LATER:
+        assert later in page
+        page = page.replace(later, "")
     return page.replace(head[0], "\n  ".join(head), 1)
 
 
@@ -114,29 +151,45 @@ def _zipped(data: bytes) -> bytes:
 
 
 def _code() -> dict[str, bytes]:
-    """Return what the interpreter has: the firmware for all boards, what the entries import, their
-    texts, and the fact `hello`, which is the same for every table."""
+    """Return what the interpreter has, by path: the firmware for all boards, what the entries
+    import, their texts, and the fact `hello`, which is the same for every table."""
     with tempfile.TemporaryDirectory() as folder:
         hello = LiveTable(folder, "grid6", _ignore, pictures=pictures()).facts["hello"]
     code = {"/code/hello.json": json.dumps(hello).encode()}
     firmware = [path for path in FIRMWARE.rglob("*.py") if path.name not in _FOR_BOARDS]
     for path in sorted([*firmware, *(ROOT / name for name in imported(ENTRIES))]):
         name = path.relative_to(ROOT).as_posix()
-        code["/code/" + name.removesuffix(".py") + ".mpy"] = compiled(
-            path.read_text("utf-8"), name
-        )
-    for texts in (FIRMWARE, ROOT / "sim" / "window"):
-        for path in sorted(texts.rglob("*.txt")):
-            code["/code/" + path.relative_to(ROOT).as_posix()] = path.read_bytes()
+        code[_inside(path)] = compiled(path.read_text("utf-8"), name, _LEVEL)
+    window = ROOT / "sim" / "window"
+    texts = [*FIRMWARE.rglob("*.txt"), *window.glob("clicks/*.txt")]
+    for path in sorted([*texts, *window.glob("texts/*/window.txt")]):
+        code[_inside(path)] = path.read_bytes()
     return code
 
 
 def _tools() -> dict[str, bytes]:
     """Return what the interpreter needs besides for a real board."""
     paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), FIRMWARE / "pack.py"]
-    names = [path.relative_to(ROOT).as_posix() for path in paths]
-    return {"/code/" + name.removesuffix(".py") + ".mpy":
-            compiled((ROOT / name).read_text("utf-8"), name) for name in names}  # fmt: skip
+    return {
+        _inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), _LEVEL)
+        for path in paths
+    }
+
+
+def _inside(path: Path) -> str:
+    """Return the path there of a file of ours."""
+    compiled = path.with_suffix(".mpy") if path.suffix == ".py" else path
+    return "/code/" + compiled.relative_to(ROOT).as_posix()
+
+
+def _first() -> set[str]:
+    """Return the paths there of what a new table opens until its lights are on."""
+    run = (sys.executable, "-B", "-c", _NEW_TABLE)
+    folders = ":".join(str(ROOT / folder) for folder in ("", "firmware", "sim/shim"))
+    done = subprocess.run(
+        run, env={"PYTHONPATH": folders}, check=True, capture_output=True, text=True
+    )
+    return {_inside(ROOT / name) for name in done.stdout.split()} | {"/code/hello.json"}
 
 
 def _ignore(kind: str, value: object) -> None:

@@ -8,7 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from host_tools.web import web
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
@@ -21,9 +21,9 @@ def made(folder):
 
 
 @contextlib.contextmanager
-def files_served(folder):
+def files_served(folder, files=Files):
     """Serve a folder as any web server does; gives its address."""
-    handler = functools.partial(_Quiet, directory=folder)
+    handler = functools.partial(files, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

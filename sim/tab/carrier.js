@@ -3,6 +3,7 @@
 
 const TAKES = "leyboard.takes"; // set while the page starts again to take the table over
 const IDLE_MS = 60_000; // after so long nobody watches the lights
+const FIRST = ["micropython.bin", "table.bin"]; // what the table cannot start without
 const NEEDS = ["DecompressionStream", "indexedDB", "WebAssembly", "Worker"];
 
 class Tab {
@@ -18,10 +19,14 @@ class Tab {
     this.update = null; // uses a newer version that is there
   }
 
-  open(hear, reach) {
+  async open(hear, reach) {
+    let isShown = false;
     const take = (data) => {
+      if (!isShown) showPage().then(() => this.post({ shown: true }), reportError);
+      isShown = true;
       if (typeof data === "string") return hear(data);
       for (const [kind, value] of Object.entries(data)) this.waiting.get(kind)?.(value);
+      if (data.ready) this.install().catch(reportError);
       if (data.elsewhere || data.failed || data.lacks) reach(false);
       Object.assign(this.told, data);
       return this.listen(data);
@@ -31,9 +36,14 @@ class Tab {
     this.worker = new Worker(new URL("table.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => take(data);
     this.worker.onerror = ({ message }) => take({ failed: message });
-    this.post({ open: { steal: recalled() } });
     this.watch();
-    return undefined;
+    try {
+      const files = Object.fromEntries(await Promise.all(FIRST.map(loaded)));
+      this.post({ open: { steal: recalled(), files } });
+      return take({});
+    } catch (/** @type {any} */ error) {
+      return take({ failed: error.message });
+    }
   }
 
   post(message) {
@@ -59,7 +69,7 @@ class Tab {
     note();
   }
 
-  // Keep the page for times without a network, once the table is there.
+  // Keep the page for times without a network.
   async install() {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return; // the page is not on https: it needs its server
@@ -105,6 +115,22 @@ class Tab {
   }
 }
 
+async function loaded(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return [name, await answer.blob()];
+}
+
+// Load the rest of the page: after what the table needs, since its start takes longest.
+function showPage() {
+  const texts = document.createElement("link");
+  const href = `texts/${document.documentElement.lang}.json`;
+  Object.assign(texts, { rel: "preload", as: "fetch", crossOrigin: "", href });
+  document.head.append(texts);
+  // @ts-expect-error: bundle.py joins it
+  return import("./main.js");
+}
+
 // Did this page start again to take the table over?
 function recalled() {
   try {
@@ -119,12 +145,7 @@ function recalled() {
 export const tab = new Tab();
 
 export function connect(hear, reach) {
-  let isNew = true;
-  tab.open((text) => {
-    if (isNew) tab.install().catch(reportError);
-    isNew = false;
-    hear(text);
-  }, reach);
+  tab.open(hear, reach);
   return (text) => {
     tab.post(text);
     return !tab.told.elsewhere && !tab.told.failed && !tab.told.lacks;

@@ -1,8 +1,5 @@
 // MicroPython in a worker, with the files of an archive.
 
-// @ts-expect-error: host_tools/web.py puts it there
-import { loadMicroPython } from "./micropython.mjs";
-
 // This build looks every function up in its table again, to assert that its own copy is right: a
 // fifth of the time. Each function is looked up once instead.
 const { get } = WebAssembly.Table.prototype;
@@ -12,16 +9,17 @@ WebAssembly.Table.prototype.get = function (at) {
   return functions[at];
 };
 
+// @ts-expect-error: host_tools/web.py puts it there
+const interpreter = import("./micropython.mjs"); // it comes while the archives do
 const HEAP = 4 << 20; // bytes at first; it grows
 
 // Start an interpreter that has the files of these archives (host_tools/web.py makes them) and
-// imports from their folders.
-export async function start(...archives) {
-  const wasm = unzipped("micropython.bin").then((data) =>
-    URL.createObjectURL(new Blob([data], { type: "application/wasm" })),
-  );
-  const files = archives.map(unzipped);
-  const url = await wasm;
+// imports from their folders. `came(name)`, if given, resolves to what has been loaded already.
+export async function start(archives, came = load) {
+  const wasm = came("micropython.bin").then(unzipped);
+  const files = archives.map((name) => came(name).then(unzipped));
+  const { loadMicroPython } = await interpreter;
+  const url = URL.createObjectURL(new Blob([await wasm], { type: "application/wasm" }));
   const python = await loadMicroPython({ heapsize: HEAP, linebuffer: true, url });
   URL.revokeObjectURL(url);
   for (const file of files) unpack(python.FS, await file);
@@ -29,11 +27,21 @@ export async function start(...archives) {
   return python;
 }
 
-// Return a file of the folder, which lies there compressed: not every server would do it.
-async function unzipped(name) {
-  const { ok, body } = await fetch(new URL(name, import.meta.url));
-  if (!ok || !body) throw new Error(`${name} is missing`);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+// Give a running interpreter the files of one more archive.
+export async function add(python, archive) {
+  unpack(python.FS, await unzipped(await load(archive)));
+}
+
+async function load(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name} is missing`);
+  return answer.blob();
+}
+
+// These files lie in the folder compressed: not every server would do it.
+function unzipped(blob) {
+  const stream = blob.stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
 }
 
 // An archive is the size of its list, four bytes, the list [[path, size], ...], and the files.

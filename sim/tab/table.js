@@ -2,18 +2,24 @@
 //
 // A text from the page is a request, a text to the page a message of the table. An object to the
 // page tells of the tab: {elsewhere: true} that another one has the table, {keeps: why not} what
-// becomes of the game ("" well, "full" or "forbidden"), {failed: text}; {files} answers {save}, and
-// {restored: true} {restore}. An object from the page is one of {open: {steal: boolean}}, the first,
-// {watched: boolean}, {save: true}, {restore: files}.
+// becomes of the game ("" well, "full" or "forbidden"), {failed: text}, {ready: true} that all
+// has come; {files} answers {save}, and {restored: true} {restore}. An object from the page is one
+// of {open: {steal: boolean, files: what the page has loaded by name}}, the first,
+// {shown: true} once the page is there, {watched: boolean}, {save: true}, {restore: files}.
 
 import { Folder, Kept } from "./kept.js";
-import { start } from "./python.js";
+import { add, start } from "./python.js";
 
 const PERIOD_MS = 20;
 const LOCK = "leyboard"; // held by the tab that has the table
 
 let watched = true; // does somebody look at the lights?
 let isStopped = false;
+let show = () => {};
+const shown = new Promise((resolve) => {
+  show = () => resolve(undefined);
+}); // is the page there?
+let isReady = false; // is there all that a request can need?
 /** @type {Kept | null} */
 let kept = null;
 let keeps = "";
@@ -83,9 +89,9 @@ function report(how) {
   keeps = how;
 }
 
-async function open(steal) {
+async function open({ steal, files: loaded }) {
   if (!(await own(steal))) return postMessage({ elsewhere: true });
-  const python = start("table.bin");
+  const loading = start(["table.bin"], async (name) => loaded[name]);
   let files = {};
   try {
     kept = await Kept.open();
@@ -93,24 +99,35 @@ async function open(steal) {
   } catch {
     report("forbidden");
   }
-  const { FS, globals, runPython } = await python;
+  const python = await loading;
+  const { FS, globals, runPython } = python;
+  const isNew = !Object.keys(files).length; // the first archive has what a new table needs
+  if (!isNew) await add(python, "games.bin");
   folder = new Folder(FS, "/kept", files);
   runPython("from sim.window.tab import Tab");
   const hello = FS.readFile("/code/hello.json", { encoding: "utf8" });
   tab = globals.get("Tab")("/kept", hello, (text) => said.push(text), think);
   settle();
-  for (const one of early.splice(0)) hear(one);
-  return live();
+  const living = live();
+  if (isNew) {
+    await shown; // what people see comes first
+    await add(python, "games.bin");
+  }
+  isReady = true;
+  postMessage({ ready: true });
+  for (const one of early.splice(0)) hear(one).catch(fail);
+  return living;
 }
 
 async function live() {
   while (!isStopped) {
+    const due = performance.now() + PERIOD_MS;
     const busy = tab.step(watched);
     settle();
     await sent;
     await new Promise((resolve) => {
       wake = () => resolve(undefined);
-      if (busy) setTimeout(wake, PERIOD_MS);
+      if (busy) setTimeout(wake, due - performance.now());
     });
   }
 }
@@ -138,12 +155,13 @@ function think() {
   };
 }
 
-const early = []; // what the page asks before the table is there
+const early = []; // what the page asks before all is there
 
 async function hear(data) {
   if (isStopped) return;
   if (data.watched !== undefined) watched = data.watched;
-  else if (!tab) early.push(data);
+  else if (data.shown) show();
+  else if (!isReady) early.push(data);
   else if (typeof data === "string") {
     tab.hear(data);
     settle();
@@ -163,4 +181,4 @@ async function restore(files) {
   postMessage({ restored: true });
 }
 
-self.onmessage = ({ data }) => (data.open ? open(data.open.steal) : hear(data)).catch(fail);
+self.onmessage = ({ data }) => (data.open ? open(data.open) : hear(data)).catch(fail);

@@ -2,7 +2,7 @@
 
 import { start } from "./python.js";
 
-const python = start("table.bin").then((made) => {
+const python = start(["table.bin", "games.bin"]).then((made) => {
   made.runPython(
     "from sim.window.thinking import think\n" +
       "def begin(request):\n global thought\n thought = think(request)\n" +

@@ -5,7 +5,7 @@
 
 import { start } from "./python.js";
 
-const python = start("table.bin", "tools.bin").then((made) => {
+const python = start(["table.bin", "games.bin", "tools.bin"]).then((made) => {
   made.runPython(
     "import json\nfrom host_tools.core.errands import BUILD, Errand\n" +
       "def begin(name, values):\n global errand\n errand = Errand(name, values)\n" +

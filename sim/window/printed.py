@@ -1,22 +1,13 @@
 """What the parts of a game and its present position say beyond the public view: pages draw and say
-it, and only the game's own rules know it."""
-
-from games.base import Game
-from games.hexmap import edge_name
-from games.landover import barbarians, culture, production, trade
-from games.landover.common import ANY, CARDS, GOLD, LETTERS, RESOURCES
-from games.market.common import SLOTS, map_of, spot_name
-from games.tiles import COLOURS, KINDS
+it, and only the game's own rules know it. They are loaded with the game."""
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
     from typing import Any
 
-_safe_size: "Callable[[Any, int], int]" = production.safe_size
-_outcome: "Callable[[Any], tuple[bool, list[int]]]" = barbarians.outcome
+    from games.base import Game
 
 
-def printed(game: Game | None) -> "dict[str, Any]":
+def printed(game: "Game | None") -> "dict[str, Any]":
     """Return the facts of a game by name; none for a game without any."""
     tell = _TELL.get(game.NAME) if game is not None else None
     return tell(game) if tell is not None else {}
@@ -24,6 +15,8 @@ def printed(game: Game | None) -> "dict[str, Any]":
 
 def _land(game: "Any") -> "dict[str, Any]":
     """The kinds of tiles, in the order of the supply, and the colours of the seats' land."""
+    from games.tiles import COLOURS, KINDS
+
     own = game.options["ownership"] == "colour"
     return {"kinds": list(KINDS[1:]), "colours": list(COLOURS) if own else []}
 
@@ -31,6 +24,8 @@ def _land(game: "Any") -> "dict[str, Any]":
 def _market(game: "Any") -> "dict[str, Any]":
     """The slots of the market, the south-western cell and the width of each land, by seat, the
     width of the table, and what each seat would get that invests, None until bids are open."""
+    from games.market.common import SLOTS, map_of, spot_name
+
     board, table, _, corners = map_of(game.options["board"])
     slots = [spot_name(game, spot) for spot in range(SLOTS)]
     invested = [game.invested(seat) if game.order else None for seat in range(game.seats)]
@@ -43,26 +38,31 @@ def _landover(game: "Any") -> "dict[str, Any]":
     the barbarians make, how strong they and all seats are, and whether they would be beaten off
     now, with the seats that it concerns; harbours; the card of each terrain; and the highest level
     of a culture."""
+    from games.hexmap import edge_name
+    from games.landover import barbarians, culture, production, trade
+    from games.landover.common import ANY, CARDS, GOLD, LETTERS, RESOURCES
+
+    def harbour(card: int) -> "list[Any]":
+        """Return the rate of a harbour, and the card that it takes, None for any."""
+        return [trade.ANY_RATE, None] if card == ANY else [trade.CARD_RATE, CARDS[card]]
+
     seats = range(game.seats)
-    won, concerned = _outcome(game)
+    outcome: Any = barbarians.outcome
+    safe_size: Any = production.safe_size
+    won, concerned = outcome(game)
     yields = CARDS[:RESOURCES] + ("any",)
     return {
         "target": game.options["target"],
         "cards": [sum(game.hands[8 * seat : 8 * seat + 8]) for seat in seats],
-        "safe": [_safe_size(game, seat) for seat in seats],
+        "safe": [safe_size(game, seat) for seat in seats],
         "steps": barbarians.STEPS,
         "cities": game.cities,
         "defence": sum(game.power),
         "attack": [won, sorted(concerned)],
-        "harbours": [[edge_name(edge)] + _harbour(card) for edge, card in game.map.ports],
+        "harbours": [[edge_name(edge)] + harbour(card) for edge, card in game.map.ports],
         "yields": [[LETTERS[kind], yields[kind]] for kind in range(GOLD + 1)],
         "top": culture.TOP,
     }
-
-
-def _harbour(card: int) -> "list[Any]":
-    """Return the rate of a harbour, and the card that it takes, None for any."""
-    return [trade.ANY_RATE, None] if card == ANY else [trade.CARD_RATE, CARDS[card]]
 
 
 _TELL = {"land": _land, "market": _market, "landover": _landover}

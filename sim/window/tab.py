@@ -29,7 +29,8 @@ class Tab:
             folder, _PROFILE, self._facts.tell, hello=json.loads(hello), thinker=Thinker(start)
         )
         self._live.begin()
-        self._live.fit()
+        if not self._live.fitting:
+            self._live.fit()
         self.tell_all()
 
     def tell_all(self) -> None:

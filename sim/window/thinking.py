@@ -12,7 +12,6 @@ options, snapshot, seat, seed), an answer that of an action: all of it is plain 
 
 from games import make, players
 from games.rng import Rng
-from sim import search
 from sim.computer import monotonic
 
 if False:  # only mypy reads this: the names of types
@@ -36,9 +35,11 @@ class Thinker:
     def player(self, name: str, latest: float = LATEST_S) -> "Callable[..., Any]":
         """Return the player of that name (see sim/search.py): a search thinks in the helper, for
         up to `latest` seconds. Raises ValueError."""
-        known = search.player(name)
         if not name.startswith("search"):
-            return known
+            return players.player(name)
+        from sim import search  # loaded only for its players
+
+        search.player(name)  # is there such a one?
         self._get_helper()  # it loads what it needs before its turn comes
 
         def think(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[Any, ...] | None]":
@@ -94,6 +95,8 @@ class Thinker:
 
 def think(request: str) -> "Iterator[str | None]":
     """Search as a request asks; yields None in between, then the answer."""
+    from sim import search
+
     name, game, seats, options, state, seat, seed = eval(request)
     copy = make(game, seats, options)
     copy.restore(state)

@@ -10,7 +10,7 @@ from sim.window import bundle
 from tests.tab import files_served, made
 from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, new_game, stack
 
-PATIENCE = 15_000
+PATIENCE = 60_000
 
 # No room for what is written, until a page says that there is.
 FULL = """{
