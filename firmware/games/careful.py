@@ -17,9 +17,9 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
 
-_TRIED = const(8)  # actions in the first round
+_TRIED = const(24)  # actions in the first round
 _KEPT = const(2)  # actions in the last rounds
-_ROUNDS = const(24)
+_ROUNDS = const(16)
 _GLANCE = const(8)  # actions that a seat compares at most in each step of a play-out
 
 
@@ -45,9 +45,10 @@ def careful(
             break
         leads = leads[: max(_KEPT, len(leads) // 2)]
     for action, lead in leads:
-        total = sum(lead)
-        # its mean is larger than its standard error
-        if total > 0 and total * total > sum([value * value for value in lead]):
+        total, count = sum(lead), len(lead)
+        squares = sum([value * value for value in lead])
+        # its mean is larger than one and a half standard errors
+        if total > 0 and (4 * count + 5) * total * total > 9 * count * squares:
             yield action
             return
     yield base

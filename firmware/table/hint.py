@@ -45,6 +45,7 @@ class Hint:
         self.glows = False
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
+        self.gain = 0  # points
         self._game = game
         self._rng = Rng(seed)
         self._steps = careful(game, by, self._rng, is_late)
@@ -54,7 +55,7 @@ class Hint:
         for action in self._steps:
             if action is not None:
                 self.action = action
-                self.why = self.find_reasons(texts)
+                self.why = self.find_reasons(texts) or self._usual(texts)
                 self.message = self._told(self.why)
                 self.glows = not self._game.private_view(self.by)
             return
@@ -87,18 +88,21 @@ class Hint:
             events = game.play(by, self.action)
             told: "list[Any]" = [texts.event(event, game.NAME) for event in events]
             told = [text for text in told if text]
-            gain = game.scores()[by] - had
-            if gain > 0 and not told:
-                told.append(("why at once", gain))
+            self.gain = game.scores()[by] - had
+            if self.gain > 0 and not told:
+                told.append(("why at once", self.gain))
             found = told + found
             if game.current() != OVER:
                 found += self._next(threat, own)
         finally:
             game.restore(before)
-        usual = ("why " + game.words(by, self.action)[0],)
-        if not found and texts.render(usual, game.NAME) != usual[0]:
-            found.append(usual)
         return found
+
+    def _usual(self, texts: "Texts") -> "list[Any]":
+        """Return what this kind of action is good for in general, [] if that is not said."""
+        name = self._game.NAME
+        usual = ("why " + self._game.words(self.by, self.action)[0],)
+        return [usual] if texts.render(usual, name) != usual[0] else []
 
     def _next(self, threat: int, own: int) -> "list[Any]":
         """Return how much more or less the others, and the seat itself, could score next; before

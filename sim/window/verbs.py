@@ -17,8 +17,10 @@ from sim.window.errors import Refused
 from sim.window.geometry import fitting, profile, profiles
 from sim.window.history import HistoryView
 from sim.window.offers import why_not_accept
+from sim.window.would import would
 from table.example import known, setting
 from table.hint import Hint
+from table.layout import NOWHERE
 from table.link import encode
 from table.session import HUMAN
 from table.settings import SettingsError, keep
@@ -301,6 +303,21 @@ def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     return {"words": game.words(seat, hint.action), "spots": spots, "why": why}
 
 
+def _would(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+    """Return what a piece in hand would do at a place, as far as everybody may know."""
+    piece = _piece(live, request)
+    names = live.layout.names()
+    at = request.get("at")
+    if at not in names:
+        raise Refused("no place", at)
+    spot = live.layout.spot_of[names.index(at)]
+    game, session = live.game, live.app.session
+    if game is None or spot == NOWHERE:
+        return {"text": ""}
+    texts = live.app.display_text.texts
+    return {"text": would(game, session.seats_by_hand(), piece.token, spot, texts)}
+
+
 def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     """Answer the question on the display by the number of the answer."""
     asking = questions.asked(live.app.ask, live.app.display_text.texts, live.game)
@@ -366,5 +383,6 @@ VERBS = {
     "deeds": _deeds,
     "decline all": _decline_all,
     "hint": _hint,
+    "would": _would,
     "reply": _reply,
 }

@@ -81,8 +81,13 @@ def test_a_hint_names_a_legal_action_and_its_places(tmp_path):
 
 
 def test_a_hint_says_what_it_brings(tmp_path):
-    table = Table(tmp_path, "grid9", game="land")
-    assert table.do("hint", seat=0)["why"].startswith("Red closes a ")
+    """A large pyramid on b1 fills the line a2, b1."""
+    table = Table(tmp_path)
+    session = table.live.app.session
+    for seat, words in ((0, ["large", "a2"]), (1, ["cap", "f6"])):
+        session.act(seat, session.game.parse(words))
+    hint = table.do("hint", seat=0)
+    assert hint["spots"] == ["b1"] and hint["why"].startswith("Red fills a line: ")
 
 
 def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):

@@ -29,6 +29,9 @@ export class Hand {
   turning; // called with whether a piece of two cells is in hand
   /** @type {((tag: Tag, at: string) => void) | undefined} */
   putDown;
+  /** @type {((at: string) => void) | undefined} */
+  aimed; // called with the place that the piece in hand is over, when it changes; "" for none
+  above = ""; // that place
   /** @type {{tag: Tag, x: number, y: number, id: number, again: boolean} | null} */
   start = null; // where a pointer went down on a piece
   settling = false;
@@ -146,6 +149,13 @@ export class Hand {
     if (this.held?.how !== "keys" || !this.board.spots.has(at)) return;
     const { x, y, size } = this.board.place(at);
     this.show(x, y - (this.held.half ? 0 : size * 0.42), size);
+    this.comeOver(at);
+  }
+
+  comeOver(at) {
+    if (at === this.above) return;
+    this.above = at;
+    this.aimed?.(at);
   }
 
   // Say whether a piece of two cells is in hand.
@@ -216,6 +226,7 @@ export class Hand {
       return;
     }
     this.held = null; // at once, so that nothing puts it down twice
+    this.comeOver("");
     this.board.hover(undefined);
     this.glide(at);
     const answer = await this.ask("place", { tag: tag.uid, at });
@@ -231,6 +242,7 @@ export class Hand {
 
   empty() {
     this.held = null;
+    this.comeOver("");
     this.mayTurn();
     this.element.replaceChildren();
     this.element.classList.remove("shown");
@@ -244,7 +256,9 @@ export class Hand {
     const size = this.board.place(this.board.current.name).size;
     this.show(x, y, size);
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));
-    this.board.hover(elsewhere ? undefined : this.board.meant(x, y));
+    const spot = elsewhere ? undefined : this.board.meant(x, y);
+    this.board.hover(spot);
+    this.comeOver(spot?.name ?? "");
   }
 
   show(x, y, size) {

@@ -25,6 +25,7 @@ import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
 import { Turner } from "./turner.js";
 import { callSeats, gameTitle, language, phrase, seatName, speak, upper } from "./words.js";
+import { Would } from "./would.js";
 
 dress();
 makeTextures();
@@ -47,6 +48,7 @@ const board = new Board(by("spots"), by("light"), by("halo"), hand, () =>
   complain(phrase("take first")),
 );
 hand.board = board;
+new Would(hand, { ask, say });
 const score = (seat, more) => {
   sound.play("score");
   say(phrase("scores", seat, more));

@@ -1,0 +1,38 @@
+// What the piece in hand would do where it is held, said beside it before it is put down.
+
+import { hide } from "./refill.js";
+import { html } from "./svg.js";
+import { upper } from "./words.js";
+
+const REST_MS = 250; // until a piece that is held over a place is asked about
+
+export class Would {
+  // `ask(verb, values)` talks to the table; `say(text)` is read out.
+  constructor(hand, { ask, say }) {
+    this.hand = hand;
+    this.ask = ask;
+    this.say = say;
+    this.element = html("div", { class: "would", hidden: true, "aria-hidden": "true" });
+    document.body.append(this.element);
+    hand.aimed = (at) => this.aim(at);
+  }
+
+  aim(at) {
+    clearTimeout(this.waits);
+    this.at = at;
+    hide(this.element, true);
+    if (!this.hand.held || this.hand.held.half || !this.hand.board.fits?.includes(at)) return;
+    this.waits = setTimeout(() => this.tell(at), REST_MS);
+  }
+
+  async tell(at) {
+    const answer = await this.ask("would", { tag: this.hand.held.tag.uid, at });
+    if (!answer.ok || !answer.text || this.at !== at || !this.hand.held) return;
+    this.element.textContent = upper(answer.text);
+    const { x, y, size } = this.hand.board.place(at);
+    this.element.style.left = `${x}px`;
+    this.element.style.top = `${y + size * 0.7}px`;
+    hide(this.element, false);
+    if (this.hand.held.how === "keys") this.say(upper(answer.text));
+  }
+}
