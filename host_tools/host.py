@@ -9,6 +9,7 @@ import webbrowser
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +58,11 @@ def register(commands: Commands) -> None:
                      help="port for phones (default: %d)" % _PORT)  # fmt: skip
     sub.add_argument("--certificate", type=path, metavar="FILE",
                      help="a certificate and its key, PEM: pages come by https")  # fmt: skip
+    sub.add_argument("--broker", type=word, metavar="URL",
+                     help="an MQTT broker for who is far away: mqtt://HOST:1883")  # fmt: skip
+    sub.add_argument("--far", type=_far, metavar="PAGE,URL",
+                     help="with --broker: the page seat.html of python -m host_tools.web, and "
+                          "its WebSocket: https://HOST/seat.html,wss://HOST/")  # fmt: skip
     sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
                      help="of the pages and of the table")  # fmt: skip
     sub.add_argument("--folder", type=path, default=Path(".leyboard"),
@@ -75,7 +81,17 @@ def _player(text: str) -> tuple[int, str]:
     return seats[name.lower()], player
 
 
+def _far(text: str) -> tuple[str, str]:
+    """An argument type: a page, and a broker's WebSocket."""
+    page, _, broker = text.partition(",")
+    if not page.startswith(("http://", "https://")) or not broker.startswith(("ws://", "wss://")):
+        raise ArgumentTypeError("give a page and a broker, as https://HOST/seat.html,wss://HOST/")
+    return page, broker
+
+
 def run(arguments: Namespace) -> None:
+    if (arguments.broker is None) != (arguments.far is None):
+        raise CommandError("--broker and --far go together: see leyboard host --help")
     try:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         with claimed(arguments.folder):
@@ -219,6 +235,7 @@ def _room(
 
 async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
     """Serve the pages of phones."""
+    from sim.seats.far import FarRoom
     from sim.seats.server import SeatsServer
 
     seats = SeatsServer(room, in_turn, (_NAME, socket.gethostname().lower()))
@@ -231,7 +248,13 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
         _tell(arguments, seats)
         return seats.address
 
-    async with _named(address, arguments.serve) if arguments.lan else contextlib.nullcontext():
+    async with contextlib.AsyncExitStack() as stack:
+        if arguments.lan:
+            await stack.enter_async_context(_named(address, arguments.serve))
+        if arguments.broker:
+            far = FarRoom(room, in_turn, arguments.broker, seats.link)
+            stack.callback(asyncio.create_task(far.serve()).cancel)
+            seats.far_link = partial(far.far_link, *arguments.far)
         await seats.serve("0.0.0.0" if arguments.lan else _HERE, arguments.serve, ready,
                           certificate)  # fmt: skip
 
@@ -249,6 +272,8 @@ def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
         if not keys.is_bound(seat) and seat not in dict(arguments.player):
             link = seats.link(keys.token(seat))
             echo("%s: %s" % (texts.render("seat %d" % seat), link))
+            if seats.far_link is not None:
+                echo("  from far away: %s" % seats.far_link(seat))
             if sys.stdout.isatty():
                 segno.make(link, error="m").terminal(compact=True)
     echo("To watch: %s" % seats.link(keys.token(WATCH)))

@@ -51,6 +51,27 @@ refusals.
   it has checksums. Phones come back to where they were after the host was killed and started
   again.
 
+## Far away
+
+With `--broker`, devices reach the room through an MQTT broker as well, and need no port of the
+host's home. Pages do so by WebSocket. The link's part behind `#` holds the room's name, the
+broker, whom it is for, and the token.
+
+| topic | |
+| --- | --- |
+| `leyboard/ROOM/host` | kept by the broker: `here`, or empty if the host has gone |
+| `leyboard/ROOM/up/WHOM` | to the host: [session, number, key, request] |
+| `leyboard/ROOM/down/SESSION` | to a device: [number, message], a message as on the WebSocket |
+
+- What goes up is sealed with AES-GCM and a key made of the token, what comes down with one made of
+  the token and the device's key; the topic is sealed with it. A key is the SHA-256 of the words
+  `leyboard`, the token, and the device's key, with spaces between. 12 random bytes come first.
+- Messages are numbered in each session. One that comes twice or late is dropped.
+- A page joins anew, in a new session, when the host or the broker has come back, and sends again
+  what had no answer. The broker need not remember anything.
+- Who has a copy of a link cannot take its seat any more. But who also listens at the broker while
+  the first device joins learns its key: give links only to their players.
+
 ## What cannot happen
 
 - **An action counts once.** It names the `moment` in which it was chosen. The same action at the

@@ -39,6 +39,8 @@ _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
+_SEATS = ROOT / "sim" / "seats" / "page"
+_FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
 _FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
 _LEVEL = 3  # of the compiler: a tenth less than with line numbers
 _LIT_S = 1.5  # from a table's start until it has done all that it does for its lights
@@ -70,7 +72,7 @@ _LATER = (
     '  <link rel="preload" href="texts/en.json" as="fetch" crossorigin>\n',
 )
 # What no table needs to go on without a network: service.js keeps all the others.
-_ON_DEMAND = ("main.js.map", "piece/", "service.js", "tools.bin")
+_ON_DEMAND = ("main.js.map", "piece/", "seat", "service.js", "tools.bin")
 
 
 def web(folder: Path) -> list[Path]:
@@ -99,6 +101,7 @@ def _files() -> dict[str, bytes]:
     for name, inside in (("table.bin", True), ("games.bin", False)):
         part = {path: data for path, data in code.items() if (path in first) == inside}
         found[name] = _zipped(archive(part))
+    found |= seat_files()
     for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg")]:
         if path.is_file():
             found[path.name] = path.read_bytes()
@@ -114,6 +117,25 @@ def _files() -> dict[str, bytes]:
     return found
 
 
+def seat_files() -> dict[str, bytes]:
+    """Return the page of a seat in a room far away: the page of `leyboard host`, carried by a
+    broker. The modules of the carrier are apart from the script."""
+    page = _with_policy("seat.html", _FAR)
+    for name in ("page.css", "link.js", "main.js"):
+        page = page.replace('"%s"' % name, '"seat/%s"' % name)
+    apart = {name: (bundle.PAGE / name).read_text("utf-8")
+             for name in (bundle.APART, "phone.js", "store.js")}  # fmt: skip
+    for path in _SEATS.glob("*.js"):
+        apart[path.name] = path.read_text("utf-8").replace("../../window/page/", "./")
+    return {
+        "seat.html": page.encode(),
+        "seat/main.js": bundle.script("seat.js").encode(),
+        "seat/main.js.map": bundle.source_map().encode(),
+        "seat/page.css": bundle.style("seat.css").encode(),
+        **{"seat/" + name: text.encode() for name, text in apart.items()},
+    }
+
+
 def _list(files: dict[str, bytes]) -> bytes:
     """Return what tells the service worker which files there are, and their version."""
     version = hashlib.sha256()
@@ -125,18 +147,22 @@ def _list(files: dict[str, bytes]) -> bytes:
 
 
 def _index() -> str:
-    """Return the page, which says itself what a server says in its headers."""
-    page = (bundle.PAGE / "index.html").read_text("utf-8")
-    head = [
-        '<meta charset="utf-8">',
-        '<meta http-equiv="Content-Security-Policy" content="%s">' % _POLICY,
-        '<link rel="manifest" href="manifest.webmanifest">',
-        '<link rel="apple-touch-icon" href="icon-192.png">',
-    ]
+    """Return the page of the table."""
+    more = ('<link rel="manifest" href="manifest.webmanifest">',
+            '<link rel="apple-touch-icon" href="icon-192.png">')  # fmt: skip
+    page = _with_policy("index.html", _POLICY, *more)
     for later in _LATER:
         assert later in page
         page = page.replace(later, "")
-    return page.replace(head[0], "\n  ".join(head), 1)
+    return page
+
+
+def _with_policy(name: str, policy: str, *more: str) -> str:
+    """Return a page that says itself what a server says in its headers."""
+    page = (bundle.PAGE / name).read_text("utf-8")
+    start = '<meta charset="utf-8">'
+    told = '<meta http-equiv="Content-Security-Policy" content="%s">' % policy
+    return page.replace(start, "\n  ".join((start, told, *more)), 1)
 
 
 def archive(files: dict[str, bytes]) -> bytes:

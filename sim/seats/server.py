@@ -26,17 +26,24 @@ Run = Callable[..., Awaitable[Any]]
 
 class Line(Page):
     """The socket of a device. What the host is told has the links with their codes for cameras;
-    `link(token)` makes a link."""
+    `link(token)` makes a link, and `far(seat)` one for who is far away."""
 
-    def __init__(self, socket: web.WebSocketResponse, link: Callable[[str], str]):
+    def __init__(
+        self, socket: web.WebSocketResponse, link: Callable[[str], str],
+        far: Callable[[int], str] | None = None,
+    ):  # fmt: skip
         super().__init__(socket)
         self._loop = asyncio.get_running_loop()
         self._link = link
+        self._far = far
 
     def tell(self, kind: str, value: Any) -> None:
         """Queue a fact, from any thread."""
         if kind == "host":
             links = [token and self._coded(token) for token in value["links"]]
+            for seat, coded in enumerate(links):
+                if coded and self._far:
+                    coded["far"] = self._far(seat)
             value = {**value, "links": links, "watch": self._coded(value["watch"])}
         self._loop.call_soon_threadsafe(super().tell, kind, value)
 
@@ -52,6 +59,8 @@ class SeatsServer:
     def __init__(self, room: Room, run: Run, names: tuple[str, ...] = ()):
         self.room = room
         self.address = ""
+        # of a seat's number: the link for who is far away, if there is a broker
+        self.far_link: Callable[[int], str] | None = None
         self.task: asyncio.Task[None]
         self._run = run
         self._site = Site("seat.js", "seat.css", names)
@@ -116,7 +125,7 @@ class SeatsServer:
             raise web.HTTPServiceUnavailable(text="The room is full.\n")
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LONGEST)
         await socket.prepare(request)
-        line = Line(socket, self.link)
+        line = Line(socket, self.link, self.far_link)
         self._lines.add(line)
         device = self.room.enter(line)
         telling = asyncio.create_task(line.keep_telling())

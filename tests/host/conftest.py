@@ -94,3 +94,27 @@ def visit(chromium, table):
     for page in pages:
         page.context.close()
     assert not wrong
+
+
+@pytest.fixture
+def phone(chromium):
+    """Open pages as phones, each with a browser profile of its own; one with an error fails."""
+    from tests.window import PHONE, PLAIN
+
+    pages = []
+    wrong = []
+
+    def phone(link, size=None):
+        context = chromium.new_context(viewport=size or PHONE, has_touch=True)
+        context.add_init_script(PLAIN)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.set_default_timeout(60_000)
+        page.goto(link)
+        pages.append(page)
+        return page
+
+    yield phone
+    for page in pages:
+        page.context.close()
+    assert not wrong

@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import json
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from host_tools.client import Client
 from host_tools.host import LinkTable, lay
 from host_tools.ports import Simulated
+from sim.seats.far import FarRoom
 from sim.seats.keys import Keys
 from sim.seats.players import Computers
 from sim.seats.room import Room
@@ -122,9 +124,9 @@ class Hosted:
 
 
 @contextlib.contextmanager
-def hosted(folder, table, serve_on=0):
-    """Host a simulated table (`Simulated`) as `leyboard host --port` does, in a thread of its own;
-    gives a Hosted."""
+def hosted(folder, table, serve_on=0, broker=None):
+    """Host a simulated table (`Simulated`) as `leyboard host --port` does, in a thread of its own,
+    and with a Broker for who is far away; gives a Hosted."""
     came = threading.Event()
     found = {}
 
@@ -141,13 +143,24 @@ def hosted(folder, table, serve_on=0):
             room = await in_thread(lambda: Room(line, Keys(folder / "seats.json")))
             server = SeatsServer(room, in_thread)
 
+            if broker:
+                far = FarRoom(room, in_thread, broker.url, server.link)
+                found["far"] = asyncio.create_task(far.serve())
+                await far.connected.wait()
+
             def ready(port):
                 server.address = "http://127.0.0.1:%d/" % port
                 found["hosted"] = Hosted(server.address, server)
+                found["hosted"].far = far if broker else None
                 came.set()
                 return server.address
 
-            await server.serve("127.0.0.1", serve_on, ready)
+            try:
+                await server.serve("127.0.0.1", serve_on, ready)
+            finally:
+                if broker:
+                    found["far"].cancel()
+                    await asyncio.wait([found["far"]])
 
     def run():
         with contextlib.suppress(asyncio.CancelledError):
@@ -169,3 +182,10 @@ def simulated(profile, game, **settings):
     table.acted = lambda: lay(table)
     Client(table).new(game, **settings)
     return table
+
+
+def lay_by_thumb(page, kind, spot):
+    """Lay a piece on the page of a phone: its kind, a place, and a yes."""
+    page.locator(".kind", has_text=kind).tap()
+    page.locator('[data-spot="%s"]' % spot).tap()
+    page.get_by_role("button", name=re.compile(kind, re.I)).last.tap()

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import re
 import stat
 
 import aiohttp
@@ -16,8 +15,8 @@ from sim.seats import meter
 from sim.seats.keys import HOST, WATCH
 from sim.seats.room import LONGEST
 from sim.seats.server import code
-from tests.host.seated import hosted, simulated
-from tests.window import PHONE, PLAIN, needs_chromium
+from tests.host.seated import hosted, lay_by_thumb, simulated
+from tests.window import needs_chromium
 
 KEY = "a key of sixteen"
 
@@ -141,35 +140,6 @@ def test_seats_are_named_by_colour_or_number():
 # ---- real pages --------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def phone(chromium):
-    """Open pages as phones, each with a browser profile of its own; one with an error fails."""
-    pages = []
-    wrong = []
-
-    def phone(link, size=None):
-        context = chromium.new_context(viewport=size or PHONE, has_touch=True)
-        context.add_init_script(PLAIN)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.set_default_timeout(60_000)
-        page.goto(link)
-        pages.append(page)
-        return page
-
-    yield phone
-    for page in pages:
-        page.context.close()
-    assert not wrong
-
-
-def lay(page, kind, spot):
-    """Lay a piece as a thumb does: its kind, a place, and a yes."""
-    page.locator(".kind", has_text=kind).tap()
-    page.locator('[data-spot="%s"]' % spot).tap()
-    page.get_by_role("button", name=re.compile(kind, re.I)).last.tap()
-
-
 @needs_chromium
 def test_two_phones_play_and_come_back(phone, tmp_path):
     table = simulated("grid6", "mars", seed=1)
@@ -177,20 +147,20 @@ def test_two_phones_play_and_come_back(phone, tmp_path):
         red, blue = phone(there.link(0)), phone(there.link(1))
         expect(red.locator("#status")).to_have_text("Your turn")
         assert there.room.keys.token(0) not in red.url
-        lay(red, "Small", "c3")
+        lay_by_thumb(red, "Small", "c3")
         expect(blue.locator("#status")).to_have_text("Your turn")
         expect(blue.locator('[data-uid="c3"]')).to_have_count(1)
         expect(red.locator("#status")).to_contain_text("Blue")
         copy = phone(there.link(0))
         expect(copy.locator("#status")).to_contain_text("Another device")
         blue.reload()
-        lay(blue, "Large", "a1")
+        lay_by_thumb(blue, "Large", "a1")
         expect(red.locator("#latest")).to_contain_text("a1")
         port = int(there.url.rstrip("/").rpartition(":")[2])
     expect(red.locator("#lost")).to_be_visible()
     with hosted(tmp_path, table, port):  # the host was killed, and starts again
         expect(red.locator("#lost")).to_be_hidden()
-        lay(red, "Cap", "f6")
+        lay_by_thumb(red, "Cap", "f6")
         expect(blue.locator("#status")).to_have_text("Your turn")
 
 
@@ -221,4 +191,4 @@ def test_without_a_link_the_page_says_what_to_do(phone, mars):
     watching = phone(mars.link(WATCH))
     expect(watching.locator("#me")).to_have_text("Watching")
     expect(watching.locator("#laying")).to_be_hidden()
-    assert json.loads(watching.evaluate("localStorage['leyboard.room.token']"))
+    assert json.loads(watching.evaluate("localStorage['leyboard.room.link']"))

@@ -33,7 +33,7 @@ FOR_PROGRAMS = re.compile(
 )
 
 
-PLAIN = ("messages", "process", "server", "site")  # to programs they speak English
+PLAIN = ("far", "messages", "process", "server", "site")  # to programs they speak English
 KEYS = {"Enter", "Escape", "Shift", "None"}
 
 

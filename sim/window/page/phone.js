@@ -2,30 +2,34 @@
 
 import { recall, remember } from "./store.js";
 
+const LINK = "leyboard.link";
 const TURN = [70, 50, 70]; // ms of shaking and of rest
 
-// The token of the link, out of sight of whoever looks at the address, and the key of this device,
-// made up once. Each tab may have a link of its own; a new tab has that of the last one.
+// What the link of this page holds, out of sight of whoever looks at the address, and the key of
+// this device, made up once: {token, key}, and of a room far away also its name `room`, its broker
+// `at`, and `whom` the token is for. Each tab may have a link of its own; a new tab has that of the
+// last one.
 export function credentials() {
   const came = location.hash.slice(1);
   if (came) {
     history.replaceState(null, "", location.pathname);
-    remember("room.token", came);
-    try {
-      sessionStorage.setItem("leyboard.token", came);
-    } catch {
-      // this tab forgets it when it is closed
-    }
+    remember("room.link", came);
+    inTab((store) => store.setItem(LINK, came));
   }
   const key = recall("room.key", "") || made();
   remember("room.key", key);
-  let token = came;
+  const link = came || inTab((store) => store.getItem(LINK)) || recall("room.link", "");
+  const parts = link.includes("=") ? Object.fromEntries(new URLSearchParams(link)) : {};
+  return { token: link, ...parts, key };
+}
+
+// What a tab remembers for itself, where it may.
+function inTab(todo) {
   try {
-    token ||= sessionStorage.getItem("leyboard.token") ?? "";
+    return todo(sessionStorage);
   } catch {
-    // as above
+    return undefined;
   }
-  return { token: token || recall("room.token", ""), key };
 }
 
 // A key that nobody guesses; pages by plain http have no other source of it.

@@ -36,7 +36,7 @@ export class Roster {
       "article",
       { class: "place", "data-seat": seat, "data-by": by },
       html("header", {}, html("strong", {}, seatName(seat)), html("span", {}, phrase(sits))),
-      ...(link && by === "table" ? [coded(link)] : []),
+      ...(link && by === "table" ? [coded(link), ...far(link)] : []),
       html(
         "div",
         { class: "choices" },
@@ -69,6 +69,11 @@ export class Roster {
       ...(refused ? [html("p", {}, phrase("refused so far", refused))] : []),
     );
   }
+}
+
+// The link for who is far away, if there is a broker.
+function far({ far: url }) {
+  return url ? [html("a", { class: "far", href: url, rel: "noreferrer" }, phrase("far link"))] : [];
 }
 
 // A link, and its code for a camera.

@@ -1,0 +1,183 @@
+"""Carries a room to far players through an MQTT broker, which sees ciphertext only.
+
+A room has a name that nobody guesses. A device publishes its requests on `up`, by whom its link is
+for, and the room its answers and facts on `down`, by the device's session. What goes up is sealed
+with a key of the link's token, what comes down with one of the token and the device's own key, so
+no player reads what is another's, and no copy of a link what its first device is told. Messages
+are numbered both ways: one that comes twice or late is dropped. `host` is kept by the broker, and
+tells whether the room is there; the broker clears it if the host's line breaks.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import aiomqtt
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from sim.seats.keys import HOST
+from sim.seats.room import LONGEST, Device, Room
+from sim.seats.server import Line, Run
+
+_NONCE = 12  # bytes
+_AGAIN_S = 2.0  # between two tries to reach the broker
+_MOST = 32  # devices
+_SESSION = re.compile(r"[0-9a-f]{16}")
+_HERE, _AWAY = b"here", b""
+
+
+def key(*secrets: str) -> bytes:
+    """Return the key of some secrets, for AES-GCM."""
+    return hashlib.sha256(" ".join(("leyboard", *secrets)).encode()).digest()
+
+
+def seal(by: bytes, topic: str, value: Any) -> bytes:
+    """Return a value sealed with a key, for a topic."""
+    nonce = os.urandom(_NONCE)
+    return nonce + AESGCM(by).encrypt(nonce, json.dumps(value).encode(), topic.encode())
+
+
+def unseal(by: bytes, topic: str, data: bytes) -> Any:
+    """Return a value that was sealed; raises ValueError for what was not, with this key, for this
+    topic."""
+    try:
+        return json.loads(AESGCM(by).decrypt(data[:_NONCE], data[_NONCE:], topic.encode()))
+    except InvalidTag:
+        raise ValueError("that was not sealed with this key") from None
+
+
+class _Socket:
+    """The way down to a device: what a Line takes for its WebSocket."""
+
+    def __init__(self, publish: Callable[..., Any], topic: str, by: bytes):
+        self.closed = False
+        self._publish = publish
+        self._topic = topic
+        self._by = by
+        self._count = 0
+
+    async def send_str(self, text: str) -> None:
+        """Send a message, numbered."""
+        self._count += 1
+        await self._publish(self._topic, seal(self._by, self._topic, [self._count, text]))
+
+
+class _Session:
+    """A far device."""
+
+    def __init__(self, line: Line, device: Device, telling: "asyncio.Task[None]"):
+        self.line = line
+        self.device = device
+        self.telling = telling
+        self.last = 0  # the number of its last request
+
+
+class FarRoom:
+    """A room at a broker, "mqtt://HOST:PORT"; `run` as for SeatsServer, and `link(token)` makes
+    the links of its host's page."""
+
+    def __init__(self, room: Room, run: Run, broker: str, link: Callable[[str], str]):
+        at = urlsplit(broker)
+        self.room = room
+        self.name = hashlib.sha256(room.keys.token(HOST).encode()).hexdigest()[:16]
+        self.connected = asyncio.Event()
+        self._run = run
+        self._link = link
+        self._where = {
+            "hostname": at.hostname or "localhost", "port": at.port or 1883,
+            "username": at.username, "password": at.password,
+        }  # fmt: skip
+        self._sessions: dict[str, _Session] = {}
+        self._client: aiomqtt.Client | None = None
+
+    def far_link(self, page: str, broker: str, whom: str | int) -> str:
+        """Return the link for a far player: `page` shows seats, and reaches the broker at
+        `broker`, "wss://HOST/PATH". The part behind # stays in the browser."""
+        token = self.room.keys.token(whom)
+        known = {"room": self.name, "at": broker, "whom": whom, "token": token}
+        return "%s#%s" % (page, urlencode(known))
+
+    def topic(self, *parts: str) -> str:
+        """Return a topic of the room."""
+        return "/".join(("leyboard", self.name, *parts))
+
+    async def serve(self) -> None:
+        """Be at the broker until cancelled, and come back to it whenever it is there again."""
+        while True:
+            with contextlib.suppress(aiomqtt.MqttError):
+                await self._attend()
+            self.connected.clear()
+            await asyncio.sleep(_AGAIN_S)
+
+    async def _attend(self) -> None:
+        host = self.topic("host")
+        will = aiomqtt.Will(host, _AWAY, qos=1, retain=True)
+        async with aiomqtt.Client(will=will, **self._where) as client:  # type: ignore[arg-type]
+            self._client = client
+            await client.subscribe(self.topic("up", "+"), qos=1)
+            await client.publish(host, _HERE, qos=1, retain=True)
+            self.connected.set()
+            try:
+                async for message in client.messages:
+                    await self.hear(str(message.topic), bytes(message.payload))
+            finally:
+                self._client = None
+                for session in list(self._sessions):
+                    await self._drop(session)
+                with contextlib.suppress(aiomqtt.MqttError):
+                    await client.publish(host, _AWAY, qos=1, retain=True)
+
+    async def _publish(self, topic: str, data: bytes) -> None:
+        if self._client is not None:  # or the device joins anew when the room is back
+            with contextlib.suppress(aiomqtt.MqttError):
+                await self._client.publish(topic, data, qos=1)
+
+    async def hear(self, topic: str, data: bytes) -> None:
+        """Take a message of a device: [session, number, key or null, request or null]."""
+        whom = topic.rpartition("/")[2]
+        try:
+            if len(data) > LONGEST:
+                raise ValueError("too long")
+            token = self.room.keys.token(whom)
+            session, number, own, request = unseal(key(token), topic, data)
+            if not _SESSION.fullmatch(session) or type(number) is not int:
+                raise ValueError("no session")
+        except (KeyError, TypeError, ValueError):
+            self.room.refused += 1
+            return
+        if request is None:
+            await self._drop(session)
+            return
+        there = self._sessions.get(session)
+        if there is None:
+            if len(self._sessions) >= _MOST or not isinstance(own, str):
+                self.room.refused += 1
+                return
+            there = self._sessions[session] = self._open(session, token, own)
+        if number <= there.last:
+            return  # it came twice, or late
+        there.last = number
+        await there.line.send(await self._run(self.room.hear, there.device, request))
+        if there.device.meter.is_flooding():
+            await self._drop(session)
+
+    def _open(self, session: str, token: str, own: str) -> _Session:
+        """Let a device come in."""
+        socket: Any = _Socket(self._publish, self.topic("down", session), key(token, own))
+        line = Line(socket, self._link)
+        telling = asyncio.create_task(line.keep_telling())
+        return _Session(line, self.room.enter(line), telling)
+
+    async def _drop(self, session: str) -> None:
+        """A device has gone."""
+        there = self._sessions.pop(session, None)
+        if there is not None:
+            there.telling.cancel()
+            await asyncio.shield(self._run(self.room.leave, there.device))

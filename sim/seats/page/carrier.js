@@ -1,0 +1,103 @@
+// Carries the messages of a seat's page to a room far away, and back, through a broker that reads
+// none of them; sim/seats/far.py is the other end. In the room's own network another carrier is in
+// this one's place (sim/window/page/carrier.js).
+
+import { open } from "./mqtt.js";
+import { credentials } from "../../window/page/phone.js";
+
+const RETRY_MS = [300, 1000, 3000, 8000];
+const NONCE = 12; // bytes
+
+export const tab = null;
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+// As sim/window/page/carrier.js. The room is out of reach if either the broker or the host is.
+export function connect(hear, reach) {
+  /** @type {any} */
+  const { token, key, room, at, whom } = credentials();
+  if (!room) {
+    setTimeout(() => reach(true)); // the page says that it needs a link
+    return () => false;
+  }
+  const topic = (...parts) => ["leyboard", room, ...parts].join("/");
+  let tries = 0;
+  let session;
+  let line;
+  let isThere = false;
+  let sent = 0;
+  let last = 0;
+  let keys;
+  let queue = Promise.resolve(); // seals and unseals in turn
+
+  const there = (now) => {
+    if (now === isThere) return;
+    isThere = now;
+    reach(now);
+  };
+
+  async function start() {
+    keys ??= { up: await made(token), down: await made(token, key) };
+    session = hex(crypto.getRandomValues(new Uint8Array(8)));
+    sent = last = 0;
+    const [host, down, up] = [topic("host"), topic("down", session), topic("up", whom)];
+    line = open(at, {
+      topics: [down, host],
+      will: { topic: up, data: await seal(keys.up, up, [session, 0, null, null]) },
+      ready: () => {
+        tries = 0;
+      },
+      hear: (on, data) => {
+        if (on === host) there(data.length > 0);
+        else queue = queue.then(() => take(down, data)).catch(() => {}); // not of this room
+      },
+      gone: () => {
+        there(false);
+        setTimeout(start, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
+      },
+    });
+  }
+
+  async function take(down, data) {
+    const [number, message] = await unseal(keys.down, down, data);
+    if (number <= last) return; // it came twice, or late
+    last = number;
+    hear(message);
+  }
+
+  start();
+  return (message) => {
+    if (!isThere) return false;
+    const [up, number, to] = [topic("up", whom), ++sent, line];
+    const value = [session, number, key, JSON.parse(message)];
+    queue = queue.then(async () => to.publish(up, await seal(keys.up, up, value)));
+    return true;
+  };
+}
+
+async function made(...secrets) {
+  const bytes = utf8.encode(["leyboard", ...secrets].join(" "));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+async function seal(key, topic, value) {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+  const how = { name: "AES-GCM", iv, additionalData: utf8.encode(topic) };
+  const data = await crypto.subtle.encrypt(how, key, utf8.encode(JSON.stringify(value)));
+  return new Uint8Array([...iv, ...new Uint8Array(data)]);
+}
+
+async function unseal(key, topic, data) {
+  const how = {
+    name: "AES-GCM",
+    iv: data.slice(0, NONCE),
+    additionalData: utf8.encode(topic),
+  };
+  return JSON.parse(text.decode(await crypto.subtle.decrypt(how, key, data.slice(NONCE))));
+}
+
+function hex(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,108 @@
+// As much of MQTT 3.1.1 as a page needs, on a WebSocket: one topic to hear, and messages that the
+// broker gets once (QoS 0: a line that breaks is opened anew, and then all is asked again).
+
+const KEEP_S = 30; // after so long without a message the broker holds the page for gone
+const CONNECT = 0x10;
+const CONNACK = 2;
+const PUBLISH = 3;
+const SUBSCRIBE = 0x82;
+const PING = new Uint8Array([0xc0, 0]);
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+// Open a line to the broker at `url`: `ready()` is called once it is open, `hear(topic, bytes)` with
+// each message on `topics`, and `gone()` when it is closed. If it breaks, the broker publishes
+// `will`, {topic, data}. Returns {publish(topic, data), close()}.
+export function open(url, { topics, will, ready, hear, gone }) {
+  const socket = new WebSocket(url, "mqtt");
+  socket.binaryType = "arraybuffer";
+  let left = new Uint8Array();
+  let timer;
+
+  socket.onopen = () => {
+    const flags = 0b110; // a clean session, and a will
+    const name = crypto.getRandomValues(new Uint8Array(8)).join("");
+    socket.send(
+      packet(
+        CONNECT,
+        string("MQTT"),
+        [4, flags, 0, KEEP_S],
+        string(name),
+        string(will.topic),
+        counted(will.data),
+      ),
+    );
+    timer = setInterval(() => socket.send(PING), (KEEP_S * 1000) / 2);
+  };
+  socket.onmessage = ({ data }) => {
+    left = joined(left, new Uint8Array(data));
+    for (let found = first(left); found; found = first(left)) {
+      left = left.subarray(found.end);
+      take(found);
+    }
+  };
+  socket.onclose = () => {
+    clearInterval(timer);
+    gone();
+  };
+
+  function take({ kind, body }) {
+    if (kind === CONNACK) {
+      if (body[1]) return socket.close();
+      const asked = topics.flatMap((topic) => [...string(topic), 0]);
+      socket.send(packet(SUBSCRIBE, [0, 1], asked));
+      return ready();
+    }
+    if (kind !== PUBLISH) return undefined;
+    const size = (body[0] << 8) | body[1];
+    return hear(text.decode(body.subarray(2, 2 + size)), body.slice(2 + size));
+  }
+
+  return {
+    publish: (topic, data) => socket.send(packet(PUBLISH << 4, string(topic), data)),
+    close: () => socket.close(),
+  };
+}
+
+// The first whole packet of some bytes, null if there is none yet.
+function first(bytes) {
+  let length = 0;
+  for (let at = 1; at < bytes.length && at < 5; at++) {
+    length |= (bytes[at] & 127) << (7 * (at - 1));
+    if (bytes[at] & 128) continue;
+    const end = at + 1 + length;
+    if (end > bytes.length) return null;
+    return { kind: bytes[0] >> 4, body: bytes.slice(at + 1, end), end };
+  }
+  return null;
+}
+
+function packet(head, ...parts) {
+  const body = joined(...parts.map((part) => new Uint8Array(part)));
+  const size = [];
+  let rest = body.length;
+  do {
+    size.push((rest & 127) | (rest > 127 ? 128 : 0));
+    rest >>= 7;
+  } while (rest);
+  return joined(new Uint8Array([head, ...size]), body);
+}
+
+function string(value) {
+  return counted(utf8.encode(value));
+}
+
+function counted(bytes) {
+  return joined(new Uint8Array([bytes.length >> 8, bytes.length & 255]), bytes);
+}
+
+function joined(...parts) {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

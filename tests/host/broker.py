@@ -1,0 +1,53 @@
+"""A Mosquitto of one's own, for tests."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+
+import pytest
+
+MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+needs_mosquitto = pytest.mark.skipif(
+    MOSQUITTO is None and not os.environ.get("LEYBOARD_NEEDS_MOSQUITTO"),
+    reason="no Mosquitto here: far players were not tried",
+)
+
+
+def free_ports(count):
+    """Return ports that nobody listens on."""
+    with contextlib.ExitStack() as stack:
+        found = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for one in found:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in found]
+
+
+class Broker:
+    """A broker at `url`, for pages at `at`, that can be stopped and started again."""
+
+    def __init__(self, folder):
+        assert MOSQUITTO, "LEYBOARD_NEEDS_MOSQUITTO is set, but there is no Mosquitto"
+        plain, pages = free_ports(2)
+        self.url = "mqtt://127.0.0.1:%d" % plain
+        self.at = "ws://127.0.0.1:%d/" % pages
+        self._port = plain
+        self._file = folder / "mosquitto.conf"
+        self._file.write_text(
+            "allow_anonymous true\nlistener %d 127.0.0.1\n"
+            "listener %d 127.0.0.1\nprotocol websockets\n" % (plain, pages)
+        )
+        self.start()
+
+    def start(self):
+        quiet = subprocess.DEVNULL
+        self._process = subprocess.Popen([MOSQUITTO, "-c", self._file], stdout=quiet, stderr=quiet)
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self._port)):
+                return
+            assert self._process.poll() is None, "Mosquitto ended"
+
+    def stop(self):
+        self._process.kill()
+        self._process.wait()

@@ -1,0 +1,187 @@
+"""Rooms far away: a real broker, which reads nothing, and pages that reach the room through it."""
+
+import asyncio
+import contextlib
+import functools
+import http.server
+import json
+import threading
+
+import aiomqtt
+import pytest
+from playwright.sync_api import expect
+
+from host_tools import web
+from sim.seats.far import key, seal, unseal
+from sim.window import bundle
+from sim.window.page_texts import catalogues
+from tests.host.broker import Broker, needs_mosquitto
+from tests.host.seated import hosted, lay_by_thumb, simulated
+from tests.window import needs_chromium
+
+
+@pytest.fixture
+def broker(tmp_path):
+    broker = Broker(tmp_path)
+    yield broker
+    broker.stop()
+
+
+def test_only_who_has_the_key_reads_a_message_and_only_on_its_topic():
+    data = seal(key("token"), "up/0", ["session", 1])
+    assert unseal(key("token"), "up/0", data) == ["session", 1]
+    assert b"session" not in data and data != seal(key("token"), "up/0", ["session", 1])
+    changed = data[:-1] + bytes([data[-1] ^ 1])
+    for by, topic, sent in ((key("other"), "up/0", data), (key("token"), "up/1", data),
+                            (key("token", "own"), "up/0", data), (key("token"), "up/0", changed),
+                            (key("token"), "up/0", b"")):  # fmt: skip
+        with pytest.raises(ValueError):
+            unseal(by, topic, sent)
+
+
+class Far:
+    """A far device without a page: it publishes what it wants, and hears what comes."""
+
+    def __init__(self, client, far, whom, session="0123456789abcdef", own="own key of device"):
+        token = far.room.keys.token(whom)
+        self.client = client
+        self.whom, self.token, self.own, self.session = whom, token, own, session
+        self.up = far.topic("up", str(whom))
+        self.down = far.topic("down", session)
+
+    async def send(self, number, **request):
+        value = [self.session, number, self.own, request]
+        await self.client.publish(self.up, seal(key(self.token), self.up, value), qos=1)
+
+    async def join(self):
+        await self.client.subscribe(self.down)
+        await self.send(1, id=1, do="join", token=self.token, key=self.own)
+        return await self.answer(1)
+
+    async def answer(self, mark):
+        """Return the answer of that id; what else comes is kept in `facts`."""
+        self.facts = getattr(self, "facts", {})
+        async for message in self.client.messages:
+            by = key(self.token, self.own)
+            number, text = unseal(by, str(message.topic), message.payload)
+            told = json.loads(text)
+            if told.get("id") == mark:
+                return told
+            if "id" not in told:
+                self.facts |= told
+        raise AssertionError("the broker has gone")
+
+
+@needs_mosquitto
+def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, broker):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
+        port = int(broker.url.rpartition(":")[2])
+
+        async def play():
+            async with aiomqtt.Client("127.0.0.1", port) as client:
+                red = Far(client, there.far, 0)
+                assert (await red.join())["whom"] == "0"
+                before = there.room.refused
+                for rubbish in (b"", b"rubbish" * 9, seal(key("other"), red.up, ["x"])):
+                    await client.publish(red.up, rubbish, qos=1)
+                await client.publish(there.far.topic("up", "nobody"), b"x", qos=1)
+                moment = red.facts["mine"]["moment"]
+                act = {"do": "act", "moment": moment, "words": ["small", "c3"]}
+                await red.send(2, id=2, **act)
+                assert (await red.answer(2))["ok"]
+                await red.send(2, id=7, **{**act, "words": ["small", "c4"]})  # it comes again
+                await red.send(1, id=8, do="see")  # and another one late
+                await red.send(3, id=3, **act)
+                assert (await red.answer(3))["ok"]
+                return there.room.refused - before, red.facts["state"]["view"]["actions"]
+
+        refused, actions = asyncio.run(play())
+        assert refused == 4 and there.room.sight.public["state"]["view"]["actions"] == 1
+        assert actions <= 1
+
+
+@contextlib.contextmanager
+def static(folder):
+    """Serve a folder as any web server does; gives its address."""
+    quiet = type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": print_nothing})
+    handler = functools.partial(quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield "http://127.0.0.1:%d/" % server.server_port
+        server.shutdown()
+
+
+def print_nothing(*_):
+    pass
+
+
+@pytest.fixture
+def pages(tmp_path):
+    """The static pages of seats, as far as this needs them."""
+    folder = tmp_path / "web"
+    files = web.seat_files() | {"texts/en.json": json.dumps(catalogues("en")).encode()}
+    files |= {path.name: path.read_bytes() for path in bundle.PAGE.glob("*.svg")}
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    with static(folder) as url:
+        yield url
+
+
+@contextlib.contextmanager
+def listening(port, heard):
+    """Note all that goes through a broker, as whoever runs it could."""
+
+    async def listen(ready):
+        async with aiomqtt.Client("127.0.0.1", port) as client:
+            await client.subscribe("#")
+            ready.set()
+            async for message in client.messages:
+                heard.append(str(message.topic).encode() + bytes(message.payload))
+
+    def run():
+        with contextlib.suppress(asyncio.CancelledError, aiomqtt.MqttError):
+            asyncio.run(kept(listen(ready)))
+
+    async def kept(todo):
+        task[:] = [asyncio.get_running_loop(), asyncio.current_task()]
+        await todo
+
+    task = []
+    ready = threading.Event()
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert ready.wait(60)
+    yield
+    task[0].call_soon_threadsafe(task[1].cancel)
+    thread.join()
+
+
+@needs_mosquitto
+@needs_chromium
+def test_friends_far_away_play_and_the_broker_reads_nothing(phone, tmp_path, broker, pages):
+    heard = []
+    port = int(broker.url.rpartition(":")[2])
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
+        links = [there.far.far_link(pages + "seat.html", broker.at, seat) for seat in (0, 1)]
+        with listening(port, heard):
+            red, blue = phone(links[0]), phone(links[1])
+            expect(red.locator("#status")).to_have_text("Your turn")
+            assert "token" not in red.url
+            lay_by_thumb(red, "Small", "c3")
+            expect(blue.locator("#status")).to_have_text("Your turn")
+            copy = phone(links[0])
+            expect(copy.locator("#status")).to_contain_text("Another device")
+            lay_by_thumb(blue, "Large", "a1")
+            expect(red.locator("#latest")).to_contain_text("a1")
+        broker.stop()  # with all that it knew
+        expect(red.locator("#lost")).to_be_visible()
+        broker.start()
+        expect(red.locator("#lost")).to_be_hidden()
+        lay_by_thumb(red, "Cap", "f6")
+        expect(blue.locator("#latest")).to_contain_text("f6")
+        tokens = [there.room.keys.token(seat).encode() for seat in (0, 1)]
+    said = b"\n".join(heard)
+    assert len(heard) > 6
+    for secret in (*tokens, b"small", b"moment", b"words", b"mars", b'"do"'):
+        assert secret not in said
