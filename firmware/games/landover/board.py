@@ -123,7 +123,7 @@ def cities(g: "Landover", seat: int) -> list[int]:
     return sorted(where(g.corners, city) + where(g.corners, city | WALL))
 
 
-def crowded(g: "Landover", corner: int) -> bool:
+def is_crowded(g: "Landover", corner: int) -> bool:
     """Does a building stand on a neighbouring corner?"""
     return state.is_beside(corner, g.corners)
 
@@ -188,7 +188,7 @@ def _building_spots(g: "Landover", seat: int, kind: int) -> "list[Any]":
                 found.append((kind, corner))
         return found
     for corner in where(_ends(g, seat, (A_ROAD, A_BOAT)), 1):
-        if not corners[corner] and g.ground[corner] & LAND and not crowded(g, corner):
+        if not corners[corner] and g.ground[corner] & LAND and not is_crowded(g, corner):
             found.append((kind, corner))
     return found
 
@@ -224,7 +224,7 @@ def why_not_corner(g: "Landover", seat: int, kind: "Any", corner: "Any") -> "Any
         return "corner taken"
     if not g.ground[corner] & LAND:
         return "no land"
-    if crowded(g, corner):
+    if is_crowded(g, corner):
         return "too close"
     return "no way"
 

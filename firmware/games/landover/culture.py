@@ -26,7 +26,7 @@ def cost(g: "Landover", seat: int, culture: int) -> int:
     return state.level(g, seat, culture) + 1 - g.crane
 
 
-def gains_metro(g: "Landover", seat: int, culture: int) -> bool:
+def can_gain_metro(g: "Landover", seat: int, culture: int) -> bool:
     """Does the next level bring the metro to one of the seat's cities?"""
     level = state.level(g, seat, culture) + 1
     corner = g.metros[culture]
@@ -44,7 +44,7 @@ def legal(g: "Landover", by: int, found: "list[Any]") -> None:
         if held or g.crane:
             level = state.level(g, by, culture)
             if held > level - g.crane and level < TOP:
-                if gains_metro(g, by, culture):
+                if can_gain_metro(g, by, culture):
                     for corner in board.cities(g, by):
                         found.append((A_IMPROVE, culture, corner))
                 else:
@@ -64,7 +64,7 @@ def why_not_improve(
     lack = hands.lacks(g, by, price)
     if lack:
         return lack
-    if not gains_metro(g, by, culture):
+    if not can_gain_metro(g, by, culture):
         return None if len(action) == 2 else "no metro"
     if not board.cities(g, by):
         return "metro no city"
@@ -76,7 +76,7 @@ def why_not_improve(
 def play_improve(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     culture = action[1]
     price = cost(g, by, culture)
-    metro = gains_metro(g, by, culture)
+    metro = can_gain_metro(g, by, culture)
     hands.add(g, by, PAPER + culture, -price, ev)
     g.crane = 0
     state.raise_level(g, by, culture)

@@ -193,7 +193,7 @@ def _turn(g: "Landover", seat: int, kinds: "dict[Any, Any]", rng: "Rng") -> tupl
     played = _card(g, seat, rng)
     if played:
         return played
-    if A_MILITARY in kinds and _soldier(g, seat):
+    if A_MILITARY in kinds and _needs_soldier(g, seat):
         return kinds[A_MILITARY][0]
     cost = saving_for(g, seat)
     if cost in (ROAD_COST, BOAT_COST):
@@ -207,7 +207,7 @@ def _turn(g: "Landover", seat: int, kinds: "dict[Any, Any]", rng: "Rng") -> tupl
     return _trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
 
 
-def _soldier(g: "Landover", seat: int) -> bool:
+def _needs_soldier(g: "Landover", seat: int) -> bool:
     """Is another soldier needed? The weakest lose cities; the strongest, if alone, wins a
     point."""
     if g.track < _SOON:

@@ -158,7 +158,7 @@ def _start_spots(g: "Landover", kind: int) -> "list[Any]":
     found = []
     for corner in range(CORNERS):
         if g.ground[corner] == board.LAND and not g.corners[corner]:
-            if not board.crowded(g, corner):
+            if not board.is_crowded(g, corner):
                 found.append((kind, corner))
     return found
 

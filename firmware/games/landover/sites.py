@@ -53,7 +53,7 @@ def best_corner(g: "Landover", seat: int, actions: "list[Any]") -> tuple[int, ..
     return max(actions, key=lambda action: (_worth(g, action[1], made), action))
 
 
-def _reaches(g: "Landover", seat: int, corner: int) -> bool:
+def _can_reach(g: "Landover", seat: int, corner: int) -> bool:
     """Does a road or boat of the seat end at the corner?"""
     for edge in state.edges_at(corner):
         if edge != NONE and state.seat_of(g.edges[edge]) == seat:
@@ -68,15 +68,15 @@ def _route_worth(g: "Landover", seat: int, action: "tuple[Any, ...]", made: list
     way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
     best = 0
     seen = []
-    front = [c for c in state.ends_of(edge) if not _reaches(g, seat, c) and not g.corners[c]]
+    front = [c for c in state.ends_of(edge) if not _can_reach(g, seat, c) and not g.corners[c]]
     for step in range(_REACH):
         ahead = []
         for corner in front:
             seen.append(corner)
             if g.ground[corner] & board.HIDDEN:
                 best = max(best, 20 // (step + 1))
-            elif g.ground[corner] & board.LAND and not board.crowded(g, corner):
-                if not _reaches(g, seat, corner):
+            elif g.ground[corner] & board.LAND and not board.is_crowded(g, corner):
+                if not _can_reach(g, seat, corner):
                     best = max(best, _worth(g, corner, made) // (step + 1))
             for other in state.edges_at(corner):
                 if other != NONE and not g.edges[other] and g.ways[other] & way:
