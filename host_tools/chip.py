@@ -66,6 +66,7 @@ def run(arguments: Namespace) -> int | None:
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
     from sim.chip import benchmark, image, pico
+    from sim.chip.uf2 import CURE, ImageError
 
     runs = benchmark.runs()
     if arguments.list:
@@ -73,7 +74,7 @@ def run(arguments: Namespace) -> int | None:
             echo(name + ("   (hours)" if takes_hours else ""))
         return 0
     missing = [name + " is missing: " + cure for name, given, cure in (
-        ("--uf2", arguments.uf2, image.UF2_CURE), ("--bootrom", arguments.bootrom, image.ROM_CURE)
+        ("--uf2", arguments.uf2, CURE), ("--bootrom", arguments.bootrom, image.ROM_CURE)
     ) if not given]  # fmt: skip
     if missing:
         raise CommandError("; ".join(missing))
@@ -84,7 +85,7 @@ def run(arguments: Namespace) -> int | None:
         if arguments.port:
             return _serve(arguments)
         return _judge(arguments, chosen_runs(runs, arguments.only, arguments.whole))
-    except image.ImageError as error:
+    except ImageError as error:
         raise CommandError(str(error)) from None
 
 

@@ -8,14 +8,12 @@ from host_tools.arguments import Commands, path, subcommand
 from host_tools.build import add_choice
 from host_tools.core import settings
 from host_tools.core.flashing import with_settings
-from host_tools.core.machines import check_machine
+from host_tools.core.imaging import check_base
 from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_bytes
 from host_tools.flash import built
 from host_tools.terminal import echo
-from sim.chip import image
-
-_PICO = "Raspberry Pi Pico with RP2040"
+from sim.chip import image, uf2
 
 
 def register(commands: Commands) -> None:
@@ -43,29 +41,18 @@ def run(arguments: Namespace) -> None:
     out = arguments.out or Path("leyboard-%s.uf2" % profile)
     try:
         flash = image.read_uf2(arguments.base)
-        _check_base(arguments.base, bytes(flash))
+        check_base(flash, str(arguments.base))
         chosen = {**_settings(arguments.settings), "profile": profile}
         files = with_settings(built(profile, arguments.games), chosen)
-        data = image.write_uf2(image.with_files(flash, files))
-    except image.ImageError as error:
+        data = bytes(uf2.write(image.with_files(flash, files)))
+    except uf2.ImageError as error:
         raise CommandError(str(error)) from None
     replace_bytes(out, data)
     echo("%s has MicroPython %d.%d and %d files for %s."
-        % (out, *image.version(arguments.base, bytes(flash)), len(files), profile))  # fmt: skip
+        % (out, *uf2.version(flash, str(arguments.base)), len(files), profile))  # fmt: skip
     echo("Hold BOOTSEL while you plug a Pico or a Pico W in, and copy the file onto the drive "
         "that appears. All files on the Pico go, games too: leyboard backup keeps them."
         )  # fmt: skip
-
-
-def _check_base(base: Path, flash: bytes) -> None:
-    """Raise CommandError unless an image is that of the plain Pico: others keep their files at
-    another place, or leave too little memory."""
-    machine = image.machine(flash)
-    check_machine(machine)
-    if machine != _PICO:
-        raise CommandError("%s is for a %s; take the image of the Raspberry Pi Pico itself, "
-                           "RPI_PICO, from micropython.org/download/RPI_PICO"
-                           % (base, machine))  # fmt: skip
 
 
 def _settings(file: Path | None) -> dict[str, object]:

@@ -24,8 +24,12 @@ from hardware.artwork import pieces
 from host_tools import ROOT
 from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import compiled
+from host_tools.core.flashing import with_settings
+from host_tools.flash import built
 from host_tools.packages import packages
 from host_tools.terminal import echo
+from sim.chip import uf2
+from sim.chip.image import with_files
 from sim.window import bundle
 from sim.window.livetable import LiveTable
 from sim.window.page_texts import catalogues
@@ -195,7 +199,8 @@ def _code() -> dict[str, bytes]:
 
 def _tools() -> dict[str, bytes]:
     """Return what the interpreter needs besides for a real board."""
-    paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), FIRMWARE / "pack.py"]
+    paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), FIRMWARE / "pack.py",
+             ROOT / "sim" / "chip" / "uf2.py"]  # fmt: skip
     return {
         _inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), _LEVEL)
         for path in paths
@@ -216,6 +221,13 @@ def _first() -> set[str]:
         run, env={"PYTHONPATH": folders}, check=True, capture_output=True, text=True
     )
     return {_inside(ROOT / name) for name in done.stdout.split()} | {"/code/hello.json"}
+
+
+def file_system(profile: str, games: str | None = None) -> bytes:
+    """Return the file system of a new board, compressed, for a file that the page makes."""
+    files = with_settings(built(profile, games), {"profile": profile})
+    flash = with_files(bytes(uf2.FLASH_SIZE), files)
+    return _zipped(flash[uf2.FLASH_SIZE - uf2.STORAGE :])
 
 
 def _ignore(kind: str, value: object) -> None:
@@ -253,7 +265,8 @@ def _imports(path: Path) -> Iterator[str]:
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else TARGET
     files = web(folder)
-    packages(folder / "boards")
+    for profile in packages(folder / "boards"):
+        (folder / "boards" / profile / "files.bin").write_bytes(file_system(profile))
     size = sum(path.stat().st_size for path in files)
     echo("%d files, %.1f MB in %s" % (len(files), size / 1e6, files[0].parent))
 

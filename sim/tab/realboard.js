@@ -138,6 +138,33 @@ export class RealBoard {
   }
 }
 
+// Make one file of MicroPython's image for the Pico, a File that people give, and the firmware of a
+// board; resolves to its bytes, rejects with what is wrong.
+export async function image(profile, base) {
+  const tools = new RealBoard();
+  try {
+    let message = { begin: ["image", { profile, name: base.name }] };
+    while (true) {
+      const [kind, value, bytes] = await tools.decide(message);
+      if (kind === "done") return bytes;
+      if (kind === "failed") throw new Error(value);
+      const files = await unzipped(`boards/${value}/files.bin`);
+      message = /** @type {any} */ ({
+        files: { "/base": new Uint8Array(await base.arrayBuffer()), "/files": files },
+      });
+    }
+  } finally {
+    await tools.close();
+  }
+}
+
+async function unzipped(name) {
+  const { ok, body } = await fetch(new URL(name, import.meta.url));
+  if (!ok || !body) throw new Error(`${name} is missing`);
+  const data = new Response(body.pipeThrough(new DecompressionStream("gzip")));
+  return new Uint8Array(await data.arrayBuffer());
+}
+
 // Return the firmware for a board, {path on the board: bytes}, from the folder.
 export async function build(profile) {
   const at = (name) => new URL(`boards/${profile}/${name}`, import.meta.url);

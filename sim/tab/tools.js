@@ -1,13 +1,14 @@
 // The worker that decides what is done on a board: host_tools/core on MicroPython.
 //
 // {begin: [name, values]} begins an errand, {answer: value} answers its last request, {files:
-// {path: bytes}} does so for a build. Each has one request back, [name, value].
+// {path: bytes}} does so for a build or an image. Each has one request back, [name, value]; the end
+// of an image has its bytes besides.
 
 import { start } from "./python.js";
 
 const python = start(["table.bin", "games.bin", "tools.bin"]).then((made) => {
   made.runPython(
-    "import json\nfrom host_tools.core.errands import BUILD, Errand\n" +
+    "import json\nfrom host_tools.core.errands import BUILD, IMAGE, Errand\n" +
       "def begin(name, values):\n global errand\n errand = Errand(name, values)\n" +
       "def go_on(text):\n return errand.go_on(text)\n",
   );
@@ -21,7 +22,9 @@ self.onmessage = async ({ data }) => {
     if (data.begin) globals.get("begin")(data.begin[0], JSON.stringify(data.begin[1]));
     else if (data.files) lay(FS, globals.get("BUILD"), data.files);
     else answer = JSON.stringify(data.answer ?? null);
-    postMessage(JSON.parse(globals.get("go_on")(answer)));
+    const said = JSON.parse(globals.get("go_on")(answer));
+    if (said[0] === "done" && said[1] === globals.get("IMAGE")) said.push(FS.readFile(said[1]));
+    postMessage(said);
   } catch (error) {
     console.error(error);
     postMessage(["failed", String(error)]);

@@ -14,6 +14,7 @@ from host_tools import chip
 from host_tools.cli import main
 from sim.chip import benchmark, image
 from sim.chip.desk import Desk
+from sim.chip.uf2 import FLASH_BASE, FLASH_SIZE, ImageError
 from sim.paths import files_in
 from tests.npm import NODE
 
@@ -95,7 +96,7 @@ def rom(**changes):
     return bytes(data)
 
 
-def uf2(text=b"v1.27.0 on 2025-12-09", address=image.FLASH_BASE, family=0xE48BFF56):
+def uf2(text=b"v1.27.0 on 2025-12-09", address=FLASH_BASE, family=0xE48BFF56):
     block = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, 256, 0, 1, family)
     block += text.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
     return block
@@ -103,7 +104,7 @@ def uf2(text=b"v1.27.0 on 2025-12-09", address=image.FLASH_BASE, family=0xE48BFF
 
 def refused(read, path, data):
     path.write_bytes(data)
-    with pytest.raises(image.ImageError) as error:
+    with pytest.raises(ImageError) as error:
         read(path)
     said = str(error.value)
     assert "\n" not in said
@@ -122,17 +123,17 @@ def test_a_file_that_is_no_rom_is_refused_with_a_remedy(tmp_path):
     for data in (b"", b"x" * image.ROM_SIZE, rom() + b"x"):
         said = refused(image.read_rom, path, data)
         assert "no boot ROM" in said and "--read-rom" in said
-    with pytest.raises(image.ImageError, match="No such file"):
+    with pytest.raises(ImageError, match="No such file"):
         image.read_rom(tmp_path / "missing")
-    with pytest.raises(image.ImageError, match="directory"):
+    with pytest.raises(ImageError, match="directory"):
         image.read_rom(tmp_path)
 
 
 def test_an_image_is_placed_at_its_address(tmp_path):
     path = tmp_path / "micropython.uf2"
-    path.write_bytes(uf2(address=image.FLASH_BASE + 512))
+    path.write_bytes(uf2(address=FLASH_BASE + 512))
     flash = image.read_uf2(path)
-    assert len(flash) == image.FLASH_SIZE
+    assert len(flash) == FLASH_SIZE
     assert flash[:512] == b"\xff" * 512 and flash[512:].startswith(b"v1.27.0")
 
 
@@ -142,7 +143,7 @@ def test_a_file_that_is_no_image_is_refused_with_a_remedy(tmp_path):
         (b"", "no UF2"), (b"x" * 512, "no UF2"), (uf2()[:-1], "no UF2"),
         (uf2(family=0xE48BFF59), "chip other than the RP2040"), (uf2(b"hello"), "no MicroPython"),
         (uf2(b"v1.26.1 on 2025-09-11"), "1.26, which is too old"),
-        (uf2(address=image.FLASH_BASE + image.FLASH_SIZE - 256), "reaches into the files"),
+        (uf2(address=FLASH_BASE + FLASH_SIZE - 256), "reaches into the files"),
     ):  # fmt: skip
         said = refused(image.read_uf2, path, data)
         assert why in said and "micropython.org" in said
@@ -171,8 +172,8 @@ def test_the_files_on_the_flash_equal_those_of_the_build(tmp_path):
     (tmp_path / "games").mkdir()
     (tmp_path / "main.py").write_text("import machine\n")
     (tmp_path / "games" / "mars.mpy").write_bytes(bytes(range(256)) * 20)
-    flash = image.with_files(bytes(image.FLASH_SIZE), files_in(tmp_path))
-    assert len(flash) == image.FLASH_SIZE
+    flash = image.with_files(bytes(FLASH_SIZE), files_in(tmp_path))
+    assert len(flash) == FLASH_SIZE
     assert image.files_of(flash) == {
         "/main.py": b"import machine\n", "/games/mars.mpy": bytes(range(256)) * 20,
     }  # fmt: skip

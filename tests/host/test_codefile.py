@@ -8,7 +8,8 @@ import pytest
 
 from host_tools.build import LOOSE, build
 from host_tools.codefile import _pointers, code_file, functions
-from sim.chip.image import BLOCK, file_system
+from sim.chip.image import file_system
+from sim.chip.uf2 import SECTOR
 from table.drivers import xip
 from tests.portable.xip_memory import Machine, Memory, Rp2
 
@@ -77,8 +78,8 @@ def as_on_the_flash(data):
     blocks = []
     while data:
         room = _pointers(len(blocks))
-        blocks.append(bytes(room) + data[: BLOCK - room])
-        data = data[BLOCK - room :]
+        blocks.append(bytes(room) + data[: SECTOR - room])
+        data = data[SECTOR - room :]
     return blocks
 
 
@@ -87,7 +88,7 @@ def test_a_function_too_long_for_a_block_is_left_out():
     short = "def g(a):\n    return a\n"
     (code,) = functions(compiled(short))
     data = code_file([compiled(long), compiled(short)])
-    assert data[4:12] == bytes((1, 0, 0, 0, 1, 0, 0, 0)) and code in data and len(data) == BLOCK
+    assert data[4:12] == bytes((1, 0, 0, 0, 1, 0, 0, 0)) and code in data and len(data) == SECTOR
 
 
 def test_on_a_real_littlefs_every_function_finds_its_code(modules, monkeypatch):
@@ -96,7 +97,7 @@ def test_on_a_real_littlefs_every_function_finds_its_code(modules, monkeypatch):
     system = file_system()
     for name in "abcdefgh":
         with system.open(name, "wb") as file:
-            file.write(bytes(6 * BLOCK))
+            file.write(bytes(6 * SECTOR))
     for name in "bdfh":
         system.remove(name)
     with system.open(xip.FILE, "wb") as file:

@@ -8,7 +8,7 @@ import pytest
 from host_tools.cli import main
 from host_tools.core import flashing
 from host_tools.flash import built
-from sim.chip import image
+from sim.chip import image, uf2
 from tests.host.real_board import plan_for
 
 PICO = b"v1.27.0 on 2025-12-09 (GNU 14.2.0 MinSizeRel)\0; Raspberry Pi Pico with RP2040\0"
@@ -20,7 +20,7 @@ def blocks(*texts, family=RP2040, count=None):
     """Return a UF2 file with a page of each text, one after the other."""
     made = b""
     for number, text in enumerate(texts):
-        made += struct.pack("<8I", *MAGIC[:2], 0x2000, image.FLASH_BASE + 256 * number, 256,
+        made += struct.pack("<8I", *MAGIC[:2], 0x2000, uf2.FLASH_BASE + 256 * number, 256,
                             number, count or len(texts), family)  # fmt: skip
         made += text.ljust(476, b"\0") + struct.pack("<I", MAGIC[2])
     return made
@@ -41,7 +41,7 @@ def made(base, *words):
 
 def test_the_file_has_the_image_and_all_that_a_flash_puts_on_a_board(base, capsys):
     flash = made(base, "--profile", "grid3", "--games", "mars")
-    assert flash[: image.FLASH_SIZE - image.STORAGE] == image.read_uf2(base)[: -image.STORAGE]
+    assert flash[: uf2.FLASH_SIZE - uf2.STORAGE] == image.read_uf2(base)[: -uf2.STORAGE]
     files = image.files_of(bytes(flash))
     build = built("grid3", "mars")
     assert {name: files[name] for name in build} == build
@@ -72,10 +72,10 @@ def test_every_block_of_the_file_system_is_written(base):
     made(base, "--profile", "grid3", "--games", "mars")
     data = (base.parent / "one.uf2").read_bytes()
     pages = {
-        struct.unpack_from("<I", data, at + 12)[0] - image.FLASH_BASE
+        struct.unpack_from("<I", data, at + 12)[0] - uf2.FLASH_BASE
         for at in range(0, len(data), 512)
     }
-    assert set(range(image.FLASH_SIZE - image.STORAGE, image.FLASH_SIZE, 256)) <= pages
+    assert set(range(uf2.FLASH_SIZE - uf2.STORAGE, uf2.FLASH_SIZE, 256)) <= pages
     assert set(range(0, 4096, 256)) <= pages  # the boot ROM erases whole sectors
 
 
@@ -107,5 +107,5 @@ def test_a_base_that_will_not_do_is_refused_and_nothing_is_written(tmp_path, cap
 
 
 def test_files_that_do_not_fit_are_refused():
-    with pytest.raises(image.ImageError, match="do not fit"):
-        image.with_files(bytes(image.FLASH_SIZE), {"/a": bytes(image.STORAGE)})
+    with pytest.raises(uf2.ImageError, match="do not fit"):
+        image.with_files(bytes(uf2.FLASH_SIZE), {"/a": bytes(uf2.STORAGE)})

@@ -11,13 +11,15 @@ import pytest
 from playwright.sync_api import expect
 
 from games.record import lines
-from host_tools import packages
+from host_tools import packages, web
+from host_tools.cli import main
 from host_tools.core import flashing
 from host_tools.flash import built
 from host_tools.ports import Simulated
 from table.journal import Journal
 from table.session import Session
 from tests.host.real_board import tree
+from tests.host.test_image import PICO, blocks
 from tests.micropython import ROOT
 from tests.npm import NODE
 from tests.tab import files_served, made
@@ -119,6 +121,7 @@ def folder(tmp_path_factory):
         path = found / "boards" / "pad" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
+    (found / "boards" / "pad" / "files.bin").write_bytes(web.file_system("pad", "mars"))
     return found
 
 
@@ -242,13 +245,31 @@ def test_a_running_table_is_examined_watched_and_played(dialog):
         assert len(there.table.app.session.game.log) == 1
 
 
-def test_a_browser_without_web_serial_says_so(dialog, chromium, folder):
-    context = chromium.new_context(viewport=DESK)
+def test_a_browser_without_web_serial_makes_one_file(chromium, folder, tmp_path):
+    """It is the file that `leyboard image` makes; a damaged base is refused."""
+    base = tmp_path / "RPI_PICO.uf2"
+    base.write_bytes(blocks(b"the boot sector", PICO))
+    words = ["--profile", "pad", "--games", "mars", "--base", str(base)]
+    assert main(["image", *words, "--out", str(tmp_path / "one.uf2")]) == 0
+    (tmp_path / "half.uf2").write_bytes(base.read_bytes()[:-512])
+    context = chromium.new_context(viewport=DESK, accept_downloads=True)
     context.add_init_script(KNOWN)
     context.add_init_script("delete Navigator.prototype.serial")
     with files_served(folder) as url:
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.goto(url)
         begin(page)
-        expect(head(page)).to_contain_text("leyboard image")
+        expect(head(page)).to_contain_text("cannot reach boards on USB")
+        page.get_by_role("button", name="One file for a bare Pico").click()
+        page.locator("[name=real-profile]").select_option("pad")
+        page.locator("[name=real-base]").set_input_files(tmp_path / "half.uf2")
+        expect(log(page)).to_contain_text("half.uf2 is damaged")
+        page.get_by_role("button", name="One file for a bare Pico").click()
+        page.locator("[name=real-profile]").select_option("pad")
+        with page.expect_download() as came:
+            page.locator("[name=real-base]").set_input_files(base)
+        expect(head(page)).to_contain_text("copy leyboard-pad.uf2 onto the drive")
+        made_here = came.value.path().read_bytes()
         context.close()
+    assert made_here == (tmp_path / "one.uf2").read_bytes()

@@ -21,10 +21,12 @@ export class RealBoardDialog {
   }
 
   show() {
-    this.offer([[phrase("real choose"), () => this.connect()]]);
-    if (!this.tools.isThere()) {
+    const image = [phrase("real image"), () => this.askImage()];
+    if (this.tools.isThere()) {
+      this.offer([[phrase("real choose"), () => this.connect()], image]);
+    } else {
       this.head.textContent = phrase("real browser");
-      this.deeds.replaceChildren();
+      this.offer([image]);
     }
     this.all = html("fieldset", { class: "real" }, this.deeds, this.bar, this.more);
     const body = [this.head, this.all, this.log];
@@ -183,6 +185,27 @@ export class RealBoardDialog {
     const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
     html("a", { href: url, download: `${game}-${which}.jsonl` }).click();
     URL.revokeObjectURL(url);
+  }
+
+  // One file of MicroPython and the firmware, for a bare Pico and any browser.
+  askImage() {
+    const which = select("real-profile", boards(this.hello), "grid3");
+    const base = html("input", { type: "file", name: "real-base", accept: ".uf2" });
+    base.addEventListener("change", () =>
+      this.run(async () => {
+        const bytes = await this.tools.image(which.value, base.files[0]);
+        const name = `leyboard-${which.value}.uf2`;
+        const url = URL.createObjectURL(new Blob([bytes]));
+        html("a", { href: url, download: name }).click();
+        URL.revokeObjectURL(url);
+        this.head.textContent = phrase("real image made", name);
+      }),
+    );
+    this.head.textContent = phrase("real image why");
+    this.more.replaceChildren(
+      field(phrase("board"), which),
+      field(phrase("real base"), base, phrase("real base why")),
+    );
   }
 
   watch(hello) {

@@ -1,0 +1,30 @@
+"""One file that makes a bare Pico a Leyboard: MicroPython's image and a file system."""
+
+from host_tools.core import CommandError
+from host_tools.core.machines import check_machine
+from sim.chip import uf2
+
+_PICO = "Raspberry Pi Pico with RP2040"
+
+
+def check_base(flash: "bytes | bytearray", name: str) -> None:
+    """Raise CommandError unless the image in the file `name` is that of the plain Pico: others
+    keep their files at another place, or leave too little memory."""
+    machine = uf2.machine(flash)
+    check_machine(machine)
+    if machine != _PICO:
+        raise CommandError("%s is for a %s; take the image of the Raspberry Pi Pico itself, "
+                           "RPI_PICO, from micropython.org/download/RPI_PICO"
+                           % (name, machine))  # fmt: skip
+
+
+def one_file(base: bytes, name: str, system: bytes) -> bytearray:
+    """Return a .uf2 file of the image in the bytes of a file `name`, and a file system; raises
+    CommandError."""
+    try:
+        flash = uf2.read(base, name)
+        check_base(flash, name)
+    except uf2.ImageError as error:
+        raise CommandError(str(error))
+    flash[uf2.FLASH_SIZE - uf2.STORAGE :] = system
+    return uf2.write(flash)

@@ -1,0 +1,122 @@
+"""UF2 files of a Pico: MicroPython's image, and a file that gives a Pico a whole flash. Runs on
+both interpreters, since the page makes such a file, too.
+
+A UF2 file consists of blocks of 512 bytes (github.com/microsoft/uf2).
+"""
+
+import struct
+
+FLASH_SIZE = 2 * 1024 * 1024  # of a Pico
+FLASH_BASE = 0x10000000
+OLDEST = (1, 27)
+STORAGE = 1408 * 1024  # of the file system, at the end of the flash, as in MicroPython's port
+SECTOR = 4096
+
+_BLOCK = 512
+_MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+_RP2040 = 0xE48BFF56  # family of a block
+_HAS_FAMILY = 0x2000
+_HEADER = "<8I"  # of a block: magic, flags, address, size, number, count, family
+_HEAD = 32  # bytes of it
+_PAGE = 256  # bytes of the flash in a block
+_LONGEST = 82  # of what MicroPython calls its machine
+
+CURE = (
+    "get MicroPython %d.%d or newer for the Raspberry Pi Pico, a .uf2 file, from "
+    "micropython.org/download/RPI_PICO" % OLDEST
+)
+
+
+class ImageError(Exception):
+    """A file that a Pico cannot use; the text gives the reason and the right file."""
+
+
+def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
+    """Return the flash that a UF2 file describes, as a bytearray of FLASH_SIZE; what it leaves
+    out is erased. `name` is the file's. The file system is empty, unless it may be `with_files`.
+    Raises ImageError."""
+    flash = bytearray(b"\xff" * FLASH_SIZE)
+    blocks = len(data) // _BLOCK
+    if not data or len(data) % _BLOCK:
+        raise ImageError("%s is no UF2 file, or a part of one; %s" % (name, CURE))
+    numbers = set()
+    for start in range(0, len(data), _BLOCK):
+        first, second, flags, address, size, number, count, family = struct.unpack_from(
+            _HEADER, data, start
+        )
+        last = struct.unpack_from("<I", data, start + _BLOCK - 4)[0]
+        if (first, second, last) != _MAGIC:
+            raise ImageError("%s is no UF2 file; %s" % (name, CURE))
+        if flags & _HAS_FAMILY and family != _RP2040:
+            other = machine(data) or "chip other than the RP2040"
+            raise ImageError("%s is for a %s; %s" % (name, other, CURE))
+        if size != _PAGE or count != blocks:
+            raise ImageError("%s is damaged: it has %d blocks of %d; %s"
+                             % (name, blocks, count, CURE))  # fmt: skip
+        offset = address - FLASH_BASE
+        end = FLASH_SIZE if with_files else FLASH_SIZE - STORAGE
+        if not 0 <= offset <= end - size:
+            raise ImageError("%s does not fit a Pico: it reaches into the files; %s"
+                             % (name, CURE))  # fmt: skip
+        numbers.add(number)
+        flash[offset : offset + size] = data[start + _HEAD : start + _HEAD + size]
+    if numbers != set(range(blocks)):
+        raise ImageError("%s is damaged: blocks are missing; %s" % (name, CURE))
+    version(flash, name)
+    return flash
+
+
+def write(flash: "bytes | bytearray") -> bytearray:
+    """Return a UF2 file that gives an RP2040 this flash. The file system is in it whole, since a
+    block that was left out could keep an older and still valid part of a folder."""
+    code = len(bytes(flash[: FLASH_SIZE - STORAGE]).rstrip(b"\xff"))
+    sectors = -(-code // SECTOR)  # the boot ROM erases whole ones
+    offsets = list(range(0, sectors * SECTOR, _PAGE))
+    offsets += list(range(FLASH_SIZE - STORAGE, FLASH_SIZE, _PAGE))
+    made = bytearray(_BLOCK * len(offsets))
+    for number in range(len(offsets)):
+        offset, at = offsets[number], _BLOCK * number
+        struct.pack_into(
+            _HEADER, made, at, _MAGIC[0], _MAGIC[1], _HAS_FAMILY, FLASH_BASE + offset, _PAGE,
+            number, len(offsets), _RP2040
+        )  # fmt: skip
+        made[at + _HEAD : at + _HEAD + _PAGE] = flash[offset : offset + _PAGE]
+        struct.pack_into("<I", made, at + _BLOCK - 4, _MAGIC[2])
+    return made
+
+
+def machine(flash: "bytes | bytearray") -> str:
+    """Return what the MicroPython on a flash calls its machine, such as "Raspberry Pi Pico with
+    RP2040"; "" if it does not say."""
+    at = flash.find(b" with RP2")
+    while at >= 0:
+        end = at + len(b" with RP2040")
+        before = bytes(flash[max(0, at - _LONGEST) : at])
+        start = before.rfind(b"; ")
+        name = before[start + 2 :] + bytes(flash[at:end])
+        if start >= 0 and all([32 <= byte < 127 for byte in name]):
+            return name.decode()
+        at = flash.find(b" with RP2", end)
+    return ""
+
+
+def version(flash: "bytes | bytearray", name: str) -> "tuple[int, int]":
+    """Return the (major, minor) version of MicroPython on the flash from a file of that name;
+    raises ImageError if it is none or too old."""
+    at = flash.find(b" on 20")
+    while at >= 0:
+        start = at
+        while start and 32 < flash[start - 1] < 127:
+            start -= 1
+        numbers = bytes(flash[start:at]).split(b".")
+        try:
+            found = int(numbers[0][1:]), int(numbers[1])
+        except (ValueError, IndexError):
+            found = None
+        if found and numbers[0][:1] == b"v":
+            if found < OLDEST:
+                raise ImageError("%s is MicroPython %d.%d, which is too old; %s"
+                                 % (name, found[0], found[1], CURE))  # fmt: skip
+            return found
+        at = flash.find(b" on 20", at + 1)
+    raise ImageError("%s holds no MicroPython; %s" % (name, CURE))
