@@ -71,6 +71,15 @@ def test_a_link_to_no_record_says_why(visit, table, tmp_path, text, why):
     expect(page).to_have_url(table)
 
 
+def test_a_piece_in_hand_goes_as_another_page_begins_a_game(visit):
+    page, other = visit(), visit()
+    stack(page, "Red large").click()
+    expect(page.locator("body.holding")).to_have_count(1)
+    new_game(other, "Ley of the Land", player1="human")
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    expect(page.locator("body.holding")).to_have_count(0)
+
+
 def test_a_second_click_does_not_act_for_the_next(visit):
     page = visit()
     new_game(page, "Ley of the Land", player1="human")

@@ -66,7 +66,8 @@ def play(folder, game, rng, count, browser):
             context.add_init_script(script)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
+        page.on("console", lambda said: said.type == "error" and wrong.append(
+            "%s (%s)" % (said.text, said.location.get("url"))))  # fmt: skip
         page.goto(url)
         page.locator(".tray .stack").first.wait_for()
         monkey = Monkey(page, rng)

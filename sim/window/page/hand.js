@@ -240,6 +240,13 @@ export class Hand {
     this.putDown?.(tag, at);
   }
 
+  // Another game is set out: what is in hand, or about to be, is no piece of it.
+  forget() {
+    this.start = null;
+    this.settling = false;
+    if (this.held) this.empty();
+  }
+
   empty() {
     this.held = null;
     this.comeOver("");

@@ -224,6 +224,7 @@ async function prepare(setOut) {
   if (replay.drop()) forgetPast();
   const game = gameOnTable();
   if (await use(game, facts.hello.drawn)) redraw();
+  hand.forget();
   ready = setOut;
 }
 
