@@ -232,9 +232,9 @@ class Scan:
             ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self._visits.off, off
         )
 
-    def _begin_pair(self) -> None:
-        """Ask for two tags where one lies. This comes last: a reader that is asked for two may
-        still report a tag that was removed."""
+    def _begin_pair(self) -> bool:
+        """Ask for two tags where one lies; return whether there is one. This comes last: a reader
+        that is asked for two may still report a tag that was removed."""
         self._pair_due = False
         exchange = self.exchange
         count = 0
@@ -244,12 +244,12 @@ class Scan:
                 exchange.readers[count] = reader
                 count += 1
         exchange.count = count
-        if count:
-            self._stage = _ASKING
-            self._pair = True
-            exchange.begin(_ASK_TWO, 0x4A, _ASK_ON_FIRST, _PAIR_LIMIT)
-        else:
-            self._end_visit()
+        if not count:
+            return False
+        self._stage = _ASKING
+        self._pair = True
+        exchange.begin(_ASK_TWO, 0x4A, _ASK_ON_FIRST, _PAIR_LIMIT)
+        return True
 
     def end_ask(self) -> None:
         """Handle the responses that bring something new, and read new tags."""
@@ -320,8 +320,7 @@ class Scan:
     def _end_visit(self) -> None:
         """Ask for second tags if that is due, then turn off the fields that the next visit does
         not need."""
-        if self._pair_due:
-            self._begin_pair()
+        if self._pair_due and self._begin_pair():
             return
         if self.writer and self._can_write():
             self._begin_page()
