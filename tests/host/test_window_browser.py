@@ -40,6 +40,13 @@ def test_a_whole_game_by_mouse(visit):
     expect(page.locator("#result .numbers")).to_have_text("%d : %d" % tuple(scores))
     winner = ("Red", "Blue")[game.result()[0][0]]
     expect(page.locator("#result strong")).to_have_text("%s wins" % winner)
+    expect(page.locator(".curve polyline")).to_have_count(2)
+    decided = page.locator(".moments button")
+    expect(decided).to_have_count(3)
+    number = int(decided.first.inner_text().split(".")[0])
+    decided.first.click()
+    expect(page.locator("#replay output")).to_have_text("%d of %d" % (number, len(actions)))
+    page.locator("#replay .now").click()
     expect(page.locator(".piece")).to_have_count(35)
     expect(page.locator('.stack[data-left="0"]')).to_have_count(7)
 

@@ -27,15 +27,18 @@ const OTHERS_MS = 700; // how long the controls of another seat, or of the end, 
 export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
-  // one, `rematch()`, if there is one, begins the same again; `focus()` takes the focus where what
-  // had it is gone.
-  constructor(element, { reply, act, declineAll, choose, rematch, focus }) {
+  // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the events
+  // of the game, and `go(n)` looks back at the table after n actions; `focus()` takes the focus
+  // where what had it is gone.
+  constructor(element, { reply, act, declineAll, choose, rematch, log, go, focus }) {
     this.element = element;
     this.reply = reply;
     this.act = act;
     this.declineAll = declineAll;
     this.choose = choose;
     this.rematch = rematch;
+    this.log = log ?? (() => []);
+    this.go = go;
     this.focus = focus;
     this.form = this.built = "";
     walk(element);
@@ -95,7 +98,11 @@ export class Deeds {
         html(
           "div",
           { class: "result", id: "result" },
-          ...ending(state, this.rematch && (() => this.take(this.rematch))),
+          ...ending(state, {
+            rematch: this.rematch && (() => this.take(this.rematch)),
+            log: this.log(),
+            go: this.go,
+          }),
         ),
       ];
     }

@@ -1,5 +1,6 @@
 // The end of a game: who won, what the points are made of, and the same again where that may be.
 
+import { curve } from "./curve.js";
 import { html } from "./svg.js";
 import { named, phrase, seatName, upper } from "./words.js";
 
@@ -15,7 +16,9 @@ function ranked(scores, winners) {
   return places.map((seat) => scores[seat]);
 }
 
-export function ending({ view, given_up: givenUp, count }, rematch) {
+// `rematch()`, if there is one, begins the same again; `log` has the events of the game, `go(n)` looks
+// back at the table after n actions.
+export function ending({ view, given_up: givenUp, count }, { rematch, log, go }) {
   const again = rematch
     ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
     : [];
@@ -48,6 +51,7 @@ export function ending({ view, given_up: givenUp, count }, rematch) {
           ),
         ]
       : []),
+    ...curve(log, winners, go),
     ...again,
   ];
 }

@@ -78,6 +78,8 @@ const deeds = new Deeds(by("deeds"), {
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
   declineAll: (seat) => tell("decline all", { seat }),
   choose: dialogs.choose,
+  log: () => facts.log ?? [],
+  go: (n) => replay.go(n),
   rematch: () => begin("rematch"),
   focus: () => board.focus(),
 });

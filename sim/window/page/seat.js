@@ -44,6 +44,8 @@ const deeds = new Deeds(by("deeds"), {
   },
   choose: dialogs.choose,
   rematch: undefined,
+  log: undefined,
+  go: undefined,
   focus: () => by("deeds").focus(),
 });
 const roster = new Roster(by("roster"), (verb, values) => tellRoom(verb, values));
