@@ -51,7 +51,7 @@ export function ending({ view, given_up: givenUp, count }, { rematch, log, go })
           ),
         ]
       : []),
+    ...again, // first of what can be pressed
     ...curve(log, winners, go),
-    ...again,
   ];
 }
