@@ -186,3 +186,43 @@ def test_the_table_is_there_without_a_network(tab):
     expect(page.locator("#status")).to_contain_text("Red: put")
     new_game(page, "Ley Lines")
     expect(page.locator("#title")).to_have_text("Ley Lines")
+
+
+def test_a_link_begins_a_game(tab):
+    page = tab("#game=land&players=human,human&names=Ann,Ben&option.supply=bag")
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    expect(page.locator("#status")).to_contain_text("Ann")
+    assert "#" not in page.url, "a reload begins nothing"
+
+
+def test_a_link_carries_a_position(tab):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for number, (piece, place) in enumerate((("Red large", "c3"), ("Blue small", "d4"))):
+        stack(page, piece).click()
+        cell(page, place).click()
+        expect(events(page)).to_have_count(number + 1)
+    page.get_by_role("button", name="Look back").click()
+    page.locator("#replay [data-go='-1']").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#toast")).to_contain_text("is copied")
+    address = page.evaluate("navigator.clipboard.readText()")
+    new_game(page, "Ley of the Land")
+    page.get_by_role("button", name="Begin the new game").click()
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    page.close()
+    page = tab(address.rsplit("/", 1)[1])
+    expect(page.locator("#title")).to_have_text("Ley Lines of Mars")
+    expect(events(page)).to_have_count(1)
+    expect(page.locator("#status")).to_contain_text("Blue")
+
+
+def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
+    page = tab("#game=mars&players=human,search:2s")
+    expect(events(page)).to_have_count(0)
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    stack(page, "Red large").click()
+    cell(page, "c3").click()
+    expect(events(page)).to_have_count(2)
+    assert any("thinker" in worker.url for worker in page.workers)

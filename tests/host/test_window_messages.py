@@ -32,7 +32,7 @@ def test_the_facts_are_as_declared(tmp_path, game):
     [board, *_] = geometry.fits(geometry.profiles())[game]
     table = Table(tmp_path, board, game=game)
     table.run(0.5)
-    facts = table.live.facts
+    facts = dict(table.live.facts.all())
     assert facts.keys() <= fields("Facts")[0].keys()
     for kind, interface in (("hello", "Hello"), ("settings", "Settings"), ("board", "BoardFacts"),
                             ("state", "State"), ("tags", "Tags")):  # fmt: skip

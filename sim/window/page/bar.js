@@ -1,6 +1,7 @@
 // The bar at the top: a new game, the rules, a record saved and loaded, the settings; and the
 // welcome, which somebody new gets without asking.
 
+import { asked, recordIn } from "./address.js";
 import * as dialogs from "./dialogs.js";
 import { lights } from "./guide.js";
 import { running } from "./people.js";
@@ -53,8 +54,9 @@ export class Bar {
   async greet() {
     if (this.greeted) return;
     this.greeted = true;
-    if (location.search) {
-      await this.follow();
+    const wish = asked();
+    if (wish) {
+      await this.follow(wish);
       return;
     }
     if (recall("welcomed", false)) return;
@@ -78,20 +80,31 @@ export class Bar {
     welcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
   }
 
-  // Put the record that the page's address names on the table, if it names one, and look at its
-  // beginning. The address forgets it then, or each reload would load it again.
-  async follow() {
-    const address = new URL(location.href);
-    const name = address.searchParams.get("record");
-    if (name === null) return;
-    const answer = await fetch(`records/${encodeURIComponent(name)}`);
-    if (!answer.ok) this.complain(phrase("no record", name));
-    else if (await this.put(await answer.text(), running(this.facts.state))) {
-      await this.settled();
-      this.lookAt(0);
+  // Do what the page's address asks for (see address.js).
+  async follow({ game, file, record, at }) {
+    if (game) {
+      const { boards = [] } = await this.tell("boards", game);
+      const board = boards.includes(this.facts.board.profile) ? {} : { profile: boards[0] };
+      if (boards.length && (await this.mayGo(phrase("begin new")))) {
+        await this.newGame({ ...board, ...game });
+      }
+      return;
     }
-    address.searchParams.delete("record");
-    history.replaceState(history.state, "", address);
+    const text = file === null ? await recordIn(record) : await this.recordOf(file);
+    if (text === null) {
+      this.complain(file === null ? phrase("link damaged") : phrase("no record", file));
+      return;
+    }
+    const lines = text.split("\n").slice(0, at === undefined ? undefined : 1 + at);
+    if (!(await this.put(lines.join("\n"), running(this.facts.state)))) return;
+    await this.settled();
+    if (at === undefined) this.lookAt(0);
+  }
+
+  // Return a record of the server's folder; null if there is none of that name.
+  async recordOf(file) {
+    const answer = await fetch(`records/${encodeURIComponent(file)}`);
+    return answer.ok ? answer.text() : null;
   }
 
   // Show how a game goes. What the guide says, the example shows.

@@ -1,5 +1,6 @@
 // The window on the table: takes what the table tells and hands it to the parts of the page.
 
+import { addressOf } from "./address.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
@@ -64,6 +65,7 @@ const replay = new Replay(by("replay"), {
   complain,
   show: lookAt,
   resume,
+  share,
   focus: () => by("look").focus(),
 });
 const story = new Story(
@@ -437,6 +439,18 @@ function forgetPast() {
   document.body.classList.remove("past");
   by("look").setAttribute("aria-pressed", "false");
   story.mark(-1);
+}
+
+// Copy the address of this page with the game on it, up to an action if that is given.
+async function share(n) {
+  const saved = await tell("save");
+  if (!saved.ok) return;
+  try {
+    await navigator.clipboard.writeText(await addressOf(saved.lines.join("\n"), n));
+    toast(phrase("link copied"));
+  } catch {
+    complain(phrase("no clipboard"));
+  }
 }
 
 async function resume(n) {

@@ -24,6 +24,7 @@ interface Hello {
   profiles: [name: string, title: string][];
   fits: Record<string, string[]>; // by game: the boards that have its places, smallest first
   drawn: string[]; // the games that have a file in games/
+  examples: string[]; // the games that can be shown by an example
 }
 
 interface GameAbout {

@@ -6,14 +6,16 @@ import { phrase, upper } from "./words.js";
 
 export class Replay {
   // `show(then)` is called with how the table was (see `at` in sim/window/history.py), with null back
-  // in the present; `resume(lines)` where somebody wants to play on from a position; `focus()` takes
+  // in the present; `resume(n)` where somebody wants to play on from a position, `share(n)` where somebody wants its
+  // address, of the whole game without `n`; `focus()` takes
   // the focus where what had it is gone.
-  constructor(bar, { ask, complain, show, resume, focus }) {
+  constructor(bar, { ask, complain, show, resume, share, focus }) {
     this.bar = bar;
     this.ask = ask;
     this.complain = complain;
     this.show = show;
     this.resume = resume;
+    this.share = share;
     this.focus = focus;
     /** @type {number | undefined} */
     this.wanted = undefined; // the number of actions after which somebody looks
@@ -34,12 +36,17 @@ export class Replay {
     bar.querySelector(".now").addEventListener("click", () => this.leave());
     this.here = bar.querySelector(".here");
     this.here.addEventListener("click", () => this.resume(this.wanted));
+    this.link = bar.querySelector(".link");
+    this.link.addEventListener("click", () =>
+      this.share(this.wanted === Number(this.range.max) ? undefined : this.wanted),
+    );
   }
 
   // Playing on from the past is offered only where it tells nothing that is hidden.
   mayResume(may) {
-    const focused = this.here === document.activeElement;
+    const focused = [this.here, this.link].includes(document.activeElement);
     hide(this.here, !may);
+    hide(this.link, !may);
     if (focused && !may) this.range.focus();
   }
 

@@ -1,0 +1,76 @@
+// What the page's address asks for, and addresses that ask for it: a game to begin
+// (#game=mars&players=human,greedy&names=Ann,&board=grid9&option.tie=second), a record
+// (?record=FILE, or #record= and the record itself), and after how many of its actions people play
+// on (&at=12).
+
+const FORMAT = "deflate-raw";
+
+// Return what this page's address asks for, {record, file, at, game}; each may be missing. The
+// address forgets it, or each reload would ask again.
+export function asked() {
+  const address = new URL(location.href);
+  const said = new URLSearchParams(address.hash.slice(1));
+  const file = address.searchParams.get("record");
+  const found = {
+    file,
+    record: said.get("record"),
+    at: said.has("at") ? Number(said.get("at")) : undefined,
+    game: said.has("game") ? gameIn(said) : undefined,
+  };
+  if (file === null && found.record === null && !found.game) return null;
+  address.searchParams.delete("record");
+  address.hash = "";
+  history.replaceState(history.state, "", address);
+  return found;
+}
+
+// The request for a new game that an address has.
+function gameIn(said) {
+  const list = (name) => said.get(name)?.split(",");
+  const options = [...said].filter(([name]) => name.startsWith("option."));
+  const players = list("players");
+  return {
+    game: said.get("game"),
+    ...(players ? { players, seats: players.length } : {}),
+    ...(said.has("names") ? { names: list("names") } : {}),
+    ...(said.has("board") ? { profile: said.get("board") } : {}),
+    ...(options.length
+      ? { options: Object.fromEntries(options.map(([name, text]) => [name.slice(7), value(text)])) }
+      : {}),
+  };
+}
+
+function value(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // a word
+  }
+}
+
+// Return the address of this page that carries a record; `at` as above.
+export async function addressOf(record, at) {
+  const bytes = await through(new CompressionStream(FORMAT), new TextEncoder().encode(record));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  const text = btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const address = new URL(location.href);
+  address.search = "";
+  address.hash = `record=${text}${at === undefined ? "" : `&at=${at}`}`;
+  return address.href;
+}
+
+// Return the record that an address carries; null if it is damaged.
+export async function recordIn(text) {
+  try {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return new TextDecoder().decode(await through(new DecompressionStream(FORMAT), bytes));
+  } catch {
+    return null;
+  }
+}
+
+async function through(stream, bytes) {
+  const said = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(said).arrayBuffer());
+}
