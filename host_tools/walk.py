@@ -85,7 +85,7 @@ class Walk:
         self._wiring = wiring
         self._parts = parts
         self._ask = ask
-        self._tell = tell
+        self._emit = tell
         self._names = wiring.SPOTS.split(" ")
         self._lines: list[str] = []
         self.faults: list[str] = []
@@ -124,7 +124,7 @@ class Walk:
 
     def _print(self, text: str) -> None:
         self._lines.append(text)
-        self._tell(text)
+        self._emit(text)
 
     def _step(self, name: str, good: bool, found: str, cause: str = "") -> bool:
         self._print("%-10s %-5s %s" % (name, "ok" if good else "WRONG", found))
@@ -227,7 +227,7 @@ class Walk:
         well = [reader for reader, state in self._state.items() if state == "ok"]
         best = 0
         if well:
-            self._tell("  asking each reader %d times, at %d speeds of the bus ..."
+            self._emit("  asking each reader %d times, at %d speeds of the bus ..."
                        % (TIMES, len(SPEEDS)))  # fmt: skip
         for hertz in SPEEDS:
             wrong = sum(self._parts.errors(reader, hertz, TIMES) for reader in well)
@@ -300,7 +300,7 @@ class Walk:
                 ("knob_push", "push the knob"),
                 ("take_back", "press take back"),
             ):
-                self._tell("  within 15 seconds, %s ..." % what)
+                self._emit("  within 15 seconds, %s ..." % what)
                 self._step(
                     name,
                     moved := parts.moved(name, 15),
@@ -313,7 +313,7 @@ class Walk:
 
     def _knob(self) -> None:
         """Find out from a few clicks which kind of knob it is."""
-        self._tell("  within 15 seconds, turn the knob clockwise by %d clicks, one by one, and "
+        self._emit("  within 15 seconds, turn the knob clockwise by %d clicks, one by one, and "
                    "let go ..." % CLICKS)  # fmt: skip
         quarters = self._parts.clicks(15)
         if not quarters:

@@ -52,7 +52,7 @@ class Texts:
 
     def render(self, message: "list[Any] | str | tuple[Any, ...]", game: str = "") -> str:
         """Return a message as text; `game` is the name of the game it is about."""
-        return self._read(game, lambda: self._said(message))
+        return self._read(game, lambda: self._text_of(message))
 
     def answer(self, words: "list[Any]", level: int, game: str) -> str:
         """Return the word at `level`, from 0, of an action in the words of records, as people say
@@ -124,7 +124,7 @@ class Texts:
                 return pattern
         return self.missing(keys[0])
 
-    def _said(self, message: "list[Any] | str | tuple[Any, ...]") -> str:
+    def _text_of(self, message: "list[Any] | str | tuple[Any, ...]") -> str:
         if isinstance(message, str):
             message = (message,)
         words = message[1:]
@@ -218,7 +218,7 @@ class Texts:
 
     def _plain(self, word: "str | int | tuple[Any, ...] | list[Any]") -> str:
         if isinstance(word, tuple):
-            return self._said(word)
+            return self._text_of(word)
         if isinstance(word, list):
             return ", ".join([self._plain(one) for one in word])
         return str(word)

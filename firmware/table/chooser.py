@@ -32,7 +32,7 @@ class Chooser:
         self.game = game
         self.by_spot = by_spot
         self._entries = entries
-        self._said: "list[Any]" = []  # the answers so far, as (level, key)
+        self._chosen: "list[Any]" = []  # the answers so far, as (level, key)
         self.level = 0
         self.index = 0
         self.answers: "list[Any]" = []
@@ -78,12 +78,12 @@ class Chooser:
     ) -> "Iterator[tuple[int, tuple[int, ...]]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
-        said = self._said + list(more)
+        chosen = self._chosen + list(more)
         entries = self._entries() if self._few is None else self._few
-        for looked, entry in enumerate(entries, 1):
-            if looked % _PAUSE_EVERY == 0:
+        for count, entry in enumerate(entries, 1):
+            if count % _PAUSE_EVERY == 0:
                 pause()
-            for level, key in said:
+            for level, key in chosen:
                 if self._key(entry, level) != key:
                     break
             else:
@@ -136,16 +136,16 @@ class Chooser:
         None."""
         settled = self.settled()
         if settled is None:
-            self._said.append((self.level, self.answers[self.index]))
+            self._chosen.append((self.level, self.answers[self.index]))
             self.level += 1
             self._skip()
         return settled
 
     def back(self) -> bool:
         """Undo the last answer; returns False if there is none."""
-        if not self._said:
+        if not self._chosen:
             return False
-        self.level = self._said.pop()[0]
+        self.level = self._chosen.pop()[0]
         self._few = None
         self._ask()
         return True

@@ -56,7 +56,7 @@ class Hint:
             if action is not None:
                 self.action = action
                 self.why = self.find_reasons(texts) or self._usual(texts)
-                self.message = self._told(self.why)
+                self.message = self._as_message(self.why)
                 self.glows = not self._game.private_view(self.by)
             return
 
@@ -67,10 +67,10 @@ class Hint:
         question = None
         for count in range(len(self.why), 1, -1):
             question = Ask(self.why[count - 1], ["only go"], _then(question), 0, name)
-        question = Ask(self._told(self.why[:1]), ["only go"], _then(question), 0, name)
+        question = Ask(self._as_message(self.why[:1]), ["only go"], _then(question), 0, name)
         return question if self.glows else for_seat(self.by, question)
 
-    def _told(self, why: "list[Any]") -> "tuple[Any, ...] | str":
+    def _as_message(self, why: "list[Any]") -> "tuple[Any, ...] | str":
         """Return the hint as a message."""
         said = ("do",) + tuple(self._game.words(self.by, self.action))
         return ("hint why", said, why) if why else ("hint", said)

@@ -259,7 +259,7 @@ class Session:
         for end in range(len(log) - 1, -1, -1):
             by = log[end][0]
             if by == CHANCE:
-                raise IllegalAction(("chance stands", self._said(end)), self.game.NAME)
+                raise IllegalAction(("chance stands", self._as_message(end)), self.game.NAME)
             if self.players[by] == HUMAN:
                 break
         else:
@@ -271,14 +271,14 @@ class Session:
         """Raise IllegalAction if the last action has shown something hidden."""
         if self.is_final():
             last = len(self.game.log) - 1
-            why = ("shown stands", self.game.log[last][0], self._said(last))
+            why = ("shown stands", self.game.log[last][0], self._as_message(last))
             raise IllegalAction(why, self.game.NAME)
 
     def is_final(self) -> bool:
         last = self.game.log[-1]
         return self.game.has_revealed(last[0], last[1:], self.game.events)
 
-    def _said(self, n: int) -> "tuple[Any, ...]":
+    def _as_message(self, n: int) -> "tuple[Any, ...]":
         """Return action number n, from 0, as a message: only its kind if it hides something."""
         entry = self.game.log[n]
         words = self.game.text(entry[1:])

@@ -19,7 +19,7 @@ def shelf_menu(app: "App") -> Ask:
     answers: "list[str | tuple[Any, ...]]" = []
     for found in app.session.shelf():
         numbers.insert(0, found["number"])
-        answers.insert(0, _said(found))
+        answers.insert(0, _as_message(found))
     return Ask(
         "menu shelf",
         answers or ["none"],
@@ -27,7 +27,7 @@ def shelf_menu(app: "App") -> Ask:
     )
 
 
-def _said(found: "dict[str, Any]") -> "tuple[Any, ...]":
+def _as_message(found: "dict[str, Any]") -> "tuple[Any, ...]":
     """Return a game of the shelf as a message: its title, its players, and how far it is."""
     state: "str | tuple[Any, ...]" = "shelf unknown"
     if found["state"] == RUNNING:

@@ -84,7 +84,7 @@ class Store:
         self.db.close()
 
     def _open(self, plan: "Plan | None", new: bool) -> None:
-        with self._told():
+        with self._reporting():
             self.db.execute("pragma locking_mode = exclusive")
             self.db.execute("begin exclusive")
             about = {} if new else dict(self.db.execute("select name, value from about"))
@@ -130,7 +130,7 @@ class Store:
 
     def add(self, batch: dict[str, Any]) -> None:
         """Store a packed batch; on failure raises StudyError and stores none of it."""
-        with self._told():
+        with self._reporting():
             self.db.execute("begin")
             try:
                 self._insert(batch)
@@ -166,17 +166,17 @@ class Store:
         count: int = self.db.execute("select count(*) from games").fetchone()[0]
         return count
 
-    def _told(self) -> "_Told":
-        return _Told(self)
+    def _reporting(self) -> "_Reporting":
+        return _Reporting(self)
 
 
-class _Told:
+class _Reporting:
     """Turns database errors into a StudyError that says what to do."""
 
     def __init__(self, store: Store):
         self.store = store
 
-    def __enter__(self) -> "_Told":
+    def __enter__(self) -> "_Reporting":
         return self
 
     def __exit__(self, kind: object, error: Exception, trace: object) -> None:

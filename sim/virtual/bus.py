@@ -44,14 +44,14 @@ class Chain:
         """Set the latch line; a rising edge latches the bits."""
         if level:
             self._latched = self.bytes
-            self._tell()
+            self._drive()
 
     def output_enable(self, level: int) -> None:
         """Set /OE; while it is high, pull-ups hold all outputs inactive."""
         self._enabled = not level
-        self._tell()
+        self._drive()
 
-    def _tell(self) -> None:
+    def _drive(self) -> None:
         self._outputs(self._latched if self._enabled else None)
 
 

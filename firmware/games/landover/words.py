@@ -38,7 +38,7 @@ NAMES = {
 }
 
 
-def _say(letter: str, value: int) -> "Any":
+def _word_of(letter: str, value: int) -> "Any":
     if letter in NAMES:
         return NAMES[letter][value]
     if letter == "k":
@@ -69,5 +69,5 @@ def text(g: "Landover", action: "tuple[Any, ...]") -> "list[Any]":
     elif kind == A_IMPROVE and len(action) == 3:
         letters = "uk"
     for i in range(len(letters)):
-        words.append(_say(letters[i], action[1 + i]))
+        words.append(_word_of(letters[i], action[1 + i]))
     return words

@@ -44,7 +44,7 @@ class Supply:
     def __init__(self, bus: "Bus", volts: "Any", clock: "Clock", pad_power: "Any" = None):
         self._chain = bus.chain
         self._receive = bus.receive
-        self._said = bytearray(1)
+        self._state_byte = bytearray(1)
         self._pad_select = bus.pad_select
         self._volts = volts
         self._clock = clock
@@ -125,8 +125,8 @@ class Supply:
         """Ask the power switch of a block for its state. With a fault the block stays off and its
         readers are silent."""
         self._chain.open_gate(block)
-        self._receive(self._said)
-        if self._said[0]:
+        self._receive(self._state_byte)
+        if self._state_byte[0]:
             self._chain.attend(block)
             self.faults &= ~(1 << block)
         else:
