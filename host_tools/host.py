@@ -43,6 +43,7 @@ def register(commands: Commands) -> None:
             "host --game landover --seats 4 --lan      # a table in the browser, phones as hands",
             "host --port auto --lan                    # at a board on USB",
             "host --game mars --player blue=search:300 # a computer; you lay its pieces",
+            "host --port auto --join 'https://...#...'  # your board shows a friend's game",
         ),
     )
     sub.add_argument("--port", type=word,
@@ -63,6 +64,9 @@ def register(commands: Commands) -> None:
     sub.add_argument("--far", type=_far, metavar="PAGE,URL",
                      help="with --broker: the page seat.html of python -m host_tools.web, and "
                           "its WebSocket: https://HOST/seat.html,wss://HOST/")  # fmt: skip
+    sub.add_argument("--join", type=word, metavar="LINK",
+                     help="show the game of a room far away on the board at --port: the link of "
+                          "a seat there")  # fmt: skip
     sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
                      help="of the pages and of the table")  # fmt: skip
     sub.add_argument("--folder", type=path, default=Path(".leyboard"),
@@ -92,6 +96,8 @@ def _far(text: str) -> tuple[str, str]:
 def run(arguments: Namespace) -> None:
     if (arguments.broker is None) != (arguments.far is None):
         raise CommandError("--broker and --far go together: see leyboard host --help")
+    if arguments.join is not None and arguments.port is None:
+        raise CommandError("--join needs a board: name its --port, such as auto")
     try:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         with claimed(arguments.folder):
@@ -101,7 +107,12 @@ def run(arguments: Namespace) -> None:
 
 
 async def _host(arguments: Namespace) -> None:
-    """Host until interrupted."""
+    """Host, or join, until interrupted."""
+    if arguments.join is not None:
+        from host_tools.joining import join
+
+        await join(arguments.join, arguments.port, arguments.folder)
+        return
     async with contextlib.AsyncExitStack() as stack:
         if arguments.port is None:
             await _at_window(arguments, stack)

@@ -251,6 +251,11 @@ class Room:
         self.step()
         return answer
 
+    def _record(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+        """Ask for the `lines` of the game's record, which the table gives away where nothing in
+        it is hidden."""
+        return {"lines": self._demand("record")["lines"]}
+
     def _hint(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
         """Ask for a sensible action: `words`, and a sentence, `text`. While the table thinks,
         words are null: ask again."""
@@ -361,6 +366,7 @@ REQUESTS: dict[str, tuple[Any, ...]] = {
     "see": (Room._see,),
     "act": (Room._act, _MOMENT, ("words", forms.WORDS, 1, 64)),
     "hint": (Room._hint,),
+    "record": (Room._record,),
     "back": (Room._back, ("yes", forms.FLAG, 0, 1, True)),
     "say": (Room._say, ("phrase", forms.TEXT, 1, 16)),
     "free": (Room._free, _SEAT),

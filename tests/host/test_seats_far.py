@@ -12,7 +12,11 @@ import pytest
 from playwright.sync_api import expect
 
 from host_tools import web
+from host_tools.client import Client
+from host_tools.host import LinkTable
 from sim.seats.far import key, seal, unseal
+from sim.seats.fardevice import FarDevice
+from sim.seats.mirror import Mirror
 from sim.window import bundle
 from sim.window.page_texts import catalogues
 from tests.host.broker import Broker, needs_mosquitto
@@ -185,3 +189,62 @@ def test_friends_far_away_play_and_the_broker_reads_nothing(phone, tmp_path, bro
     assert len(heard) > 6
     for secret in (*tokens, b"small", b"moment", b"words", b"mars", b'"do"'):
         assert secret not in said
+
+
+@needs_mosquitto
+def test_two_boards_show_one_game_and_keep_the_same_record(tmp_path, broker):
+    """Red plays at the host's board; Blue's board follows, and what is laid there counts."""
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
+        link = there.far.far_link("http://127.0.0.1/seat.html", broker.at, 1)
+        board = simulated("grid6", "land")  # another game is there by chance
+        port = int(broker.url.rpartition(":")[2])
+
+        async def play():
+            device = FarDevice(link, "the key of Blue's board")
+            table = LinkTable(Client(board))
+            mirror = Mirror(table, 1, device.ask)
+            serving = asyncio.create_task(device.serve())
+
+            async def until(done):
+                while not done():
+                    await device.news.wait()
+                    device.news.clear()
+                    table.news()
+                    if device.is_in and "state" in device.facts:
+                        await mirror.follow(device.facts)
+
+            def view():
+                return table.ask("state", seat=-1)["view"]
+
+            async with aiomqtt.Client("127.0.0.1", port) as client:
+                red = Far(client, there.far, 0)
+                await red.join()
+                await until(lambda: view()["game"] == "mars")
+                act = {"do": "act", "moment": red.facts["mine"]["moment"]}
+                await red.send(2, id=2, **act, words=["small", "c3"])
+                assert (await red.answer(2))["ok"]
+                await until(lambda: view()["board"] == [["c3", "small 0"]])
+                await until(lambda: (device.facts.get("mine") or {}).get("lays"))
+                assert table.ask("do", by=1, words=["large", "a1"])["ok"]  # by hand
+                device.news.set()
+                await until(lambda: device.facts["state"]["view"]["actions"] == 2)
+                assert table.ask("do", by=0, words=["small", "f6"])["ok"]  # it is not theirs
+                device.news.set()
+                await until(lambda: view()["actions"] == 2)
+                ours = (await device.ask("record"))["lines"]
+                assert table.ask("record")["lines"] == ours and len(ours) == 3
+                await red.send(3, id=3, do="back")
+                assert (await device.ask("back", yes=True))["ok"]
+                await until(lambda: view()["actions"] == 1)
+                ours = (await device.ask("record"))["lines"]
+                assert table.ask("record")["lines"] == ours and len(ours) == 2
+            serving.cancel()
+            await asyncio.wait([serving])
+
+        asyncio.run(play())
+
+
+def test_what_is_no_invitation_is_refused():
+    for link in ("", "https://pages.example/seat.html", "https://x/#room=1&at=ws://b&whom=1"):
+        with pytest.raises(ValueError):
+            FarDevice(link, "own key of device")

@@ -33,7 +33,8 @@ FOR_PROGRAMS = re.compile(
 )
 
 
-PLAIN = ("far", "messages", "process", "server", "site")  # to programs they speak English
+# To programs they speak English.
+PLAIN = ("far", "fardevice", "messages", "process", "server", "site")
 KEYS = {"Enter", "Escape", "Shift", "None"}
 
 

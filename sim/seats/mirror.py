@@ -1,0 +1,93 @@
+"""Two boards, one game: a second table follows the game of a room, where its players have a seat.
+
+What happens in the room is done at this table, which lights the piece for people to put. What they
+lay for their own seat is asked of the room; if that refuses, it is taken back here. Whatever else
+they lay is taken back, too. Both records are equal to the byte, so this is for games without
+secrets: the room gives its record away.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sim.seats.sight import Table
+
+# Asks the room: `await ask("act", words=...)` returns its answer.
+Ask = Callable[..., Awaitable[dict[str, Any]]]
+
+
+class Mirror:
+    """Keeps the game on `table` that of a room, for the players of `seat`."""
+
+    def __init__(self, table: Table, seat: int, ask: Ask):
+        self.problem = ""  # what the tables wait for, in a sentence
+        self._table = table
+        self._seat = seat
+        self._ask = ask
+        self._same = False  # is the game on both tables known to be the same?
+        self._agreed = 0  # actions that both had
+
+    def lost(self) -> None:
+        """The line to the room was cut: much may have happened when it is back."""
+        self._same = False
+
+    async def follow(self, facts: dict[str, Any]) -> None:
+        """Make both games the same: `facts` are what the room told last."""
+        there = facts["state"]["view"]
+        here = self._table.ask("state", seat=-1)["view"]
+        if there is None:
+            return
+        same = here and all(here[part] == there[part] for part in ("game", "seats", "options"))
+        if not (self._same and same) or there["actions"] < self._agreed:
+            await self._load()  # another game, or something was taken back there
+        elif here["actions"] > there["actions"]:
+            await self._offer(facts, here["actions"] - there["actions"])
+        else:
+            await self._catch_up(facts["log"], here["actions"], there["actions"])
+        self._agreed = there["actions"]
+
+    async def _load(self) -> None:
+        """Take the game of the room, from its record."""
+        answer = await self._ask("record")
+        if not answer["ok"]:
+            self.problem = answer["why"]
+            return
+        if self._table.ask("record")["lines"] != answer["lines"]:
+            for number, line in enumerate(answer["lines"]):
+                self._table.ask("load", begin=number == 0, line=line)
+            self._table.ask("load", end=True)
+        self._same = True
+        self.problem = ""
+
+    async def _catch_up(self, log: list[dict[str, Any]], here: int, there: int) -> None:
+        """Do what was done in the room."""
+        done = {event["n"]: event for event in log if event["event"] == "action"}
+        for number in range(here + 1, there + 1):
+            event = done.get(number)
+            if event is None:
+                return await self._load()
+            answer = self._table.ask("do", by=event["by"], words=event["do"])
+            if not answer["ok"]:
+                self.problem = answer["why"]
+                self._same = False
+                return None
+        self.problem = ""
+        return None
+
+    async def _offer(self, facts: dict[str, Any], more: int) -> None:
+        """Ask the room for what people have laid here; take back what it does not want."""
+        lines = self._table.ask("record")["lines"]
+        entry = _entry(lines[-more])
+        answer: dict[str, Any] = {"ok": False, "why": ""}
+        if more == 1 and entry["by"] == self._seat and facts.get("mine"):
+            moment = facts["mine"]["moment"]
+            answer = await self._ask("act", moment=moment, words=entry["do"])
+        if not answer["ok"]:
+            self._table.ask("undo")
+            self.problem = answer["why"]
+
+
+def _entry(line: str) -> dict[str, Any]:
+    """Return the action in a line of a record."""
+    entry: dict[str, Any] = json.loads(line)
+    return entry
