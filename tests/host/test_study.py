@@ -174,7 +174,7 @@ def test_libraries_that_are_missing_are_named(monkeypatch, tmp_path, capsys):
 
 @pytest.mark.parametrize("said, why", [
     (["chess"], "there is no game chess"),
-    (["mars", "--players", "wizard"], "no player wizard; there are: random, greedy, search:R"),
+    (["mars", "--players", "wizard"], "no player wizard; there are: random, greedy, careful"),
     (["mars", "--players", "search:2s"], "thinks by the clock"),
     (["mars", "--players", "search:no"], "search:no is not of the form search:500"),
     (["mars", "--players", "random,random,random"], "3 players for 2 seats"),
