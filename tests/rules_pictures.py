@@ -16,7 +16,7 @@ from playwright.sync_api import expect, sync_playwright
 import host_tools  # for its path to the firmware
 from games import make
 from games.record import lines
-from table.example import setting
+from table.example import head
 from tests.portable.test_examples import actions, steps
 from tests.window import CHROMIUM, DESK, FLAGS, KNOWN, cell, served
 
@@ -37,7 +37,7 @@ _SIDE = 900  # of the longer side of a picture
 
 def moment(name, count):
     """Return an example's game after so many steps."""
-    game = make(name, *setting(name))
+    game = make(name, *head(name))
     for step in steps(name)[1][:count]:
         for by, words in actions(step, "play")[:1] or actions(step, "do"):
             game.apply(by, game.parse(words))

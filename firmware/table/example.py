@@ -61,7 +61,7 @@ def read(name: str, at: int) -> "tuple[list[Any], int]":
     return [line.split(" ", 1) for line in lines if line], at + end
 
 
-def setting(name: str) -> "tuple[int, dict[str, Any]]":
+def head(name: str) -> "tuple[int, dict[str, Any]]":
     """Return (seats, options) of the game of an example."""
     seats, options = read(name, 0)[0][0][1].split(" ", 1)
     return int(seats), json.loads(options)
@@ -85,7 +85,7 @@ class _Example:
 
     def _begin(self, seed: "int | None") -> "tuple[Any, ...]":
         """Begin the game; without a seed chance does what the steps say."""
-        seats, options = setting(self._name)
+        seats, options = head(self._name)
         return self._app.session.new(
             self._name, seats, options, [HUMAN] * seats, seed, (), seed is None
         )

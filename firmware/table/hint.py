@@ -45,7 +45,7 @@ class Hint:
         self.glows = False
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
-        self.gain = 0  # points
+        self.points = 0  # points
         self._game = game
         self._rng = Rng(seed)
         self._steps = careful(game, by, self._rng, is_late)
@@ -88,9 +88,9 @@ class Hint:
             events = game.play(by, self.action)
             told: "list[Any]" = [texts.event(event, game.NAME) for event in events]
             told = [text for text in told if text]
-            self.gain = game.scores()[by] - had
-            if self.gain > 0 and not told:
-                told.append(("why at once", self.gain))
+            self.points = game.scores()[by] - had
+            if self.points > 0 and not told:
+                told.append(("why at once", self.points))
             found = told + found
             if game.current() != OVER:
                 found += self._next(threat, own)

@@ -18,7 +18,7 @@ from sim.window.geometry import fitting, profile, profiles
 from sim.window.history import HistoryView
 from sim.window.offers import why_not_accept
 from sim.window.would import would
-from table.example import known, setting
+from table.example import head, known
 from table.hint import Hint
 from table.layout import NOWHERE
 from table.link import encode
@@ -100,7 +100,7 @@ def _example(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
     name = request.get("game")
     if name not in known():
         raise Refused("no example")
-    boards = fitting(profiles(), make(name, *setting(name)))
+    boards = fitting(profiles(), make(name, *head(name)))
     if live.profile.NAME not in boards:
         live.power_on(_board(boards[0]))
     live.ask({"do": "example", "game": name})

@@ -34,4 +34,4 @@ def _said(
     hint = Hint(game, by, seed)
     hint.action = action
     found = hint.find_reasons(texts)
-    return hint.gain, "; ".join([texts.render(one, game.NAME) for one in found])
+    return hint.points, "; ".join([texts.render(one, game.NAME) for one in found])
