@@ -371,6 +371,7 @@ class App:
         if self.hint is not None and self.hint.action is None:
             self.hint.step(self.display_text.texts)
             if self.hint.action is not None and self.hint.by not in self.session.elsewhere:
+                self.show_message("")  # that it was looked for
                 self.open(self.hint.ask())
         elif self.example is not None and self.example.go_on():
             pass

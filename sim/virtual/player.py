@@ -1,5 +1,5 @@
-"""A person at a virtual table who plays the hints: by hand on cells that sense pieces, otherwise
-with the knob."""
+"""A person at a virtual table who does what the greedy player would: by hand on cells that sense
+pieces, otherwise with the knob."""
 
 from games.base import CHANCE
 from games.players import player

@@ -21,7 +21,7 @@
     set lights GRBW                    a setting of the table, "knob" or "lights"; it restarts
     turn -2 / push / hold / back       the knob and its buttons
     choose my hand                     turn the knob to that answer, and push
-    play 20                            that many actions of people, following the hints: pieces
+    play 20                            that many actions of people, as the greedy player: pieces
                                        are laid on cells that sense them, all else uses the knob
     fault c3 silent                    or garbled, missing, none
     misses 10                          of 1000 questions to tags so many begin a run of one to
