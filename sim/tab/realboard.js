@@ -5,6 +5,7 @@ import { PICO, Port } from "./port.js";
 import { Failed, Prompt } from "./prompt.js";
 
 const HELLO_MS = 2300; // for a table that is just starting
+const START_MS = 15_000;
 const BACK_MS = 20_000; // until a board that restarts is back
 const AGAIN_MS = 500;
 const FULL = /OSError: .*\b28\b/;
@@ -29,10 +30,10 @@ export class RealBoard {
     await this.port.open();
   }
 
-  // Ask a running table what it is; null if none runs.
-  async hello() {
+  // Ask a running table what it is; null if none runs. One that `starts` may just have been flashed.
+  async hello(starts = false) {
     this.line ??= new Line(this.port, (event) => this.hear(event));
-    const end = performance.now() + HELLO_MS;
+    const end = performance.now() + (starts ? START_MS : HELLO_MS);
     while (performance.now() < end) {
       const said = await this.line.ask({ do: "hello" }, AGAIN_MS);
       if (said?.ok) return said;
@@ -108,6 +109,7 @@ export class RealBoard {
     const { usbProductId } = this.port?.port.getInfo() ?? {};
     await this.port?.close();
     while (performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS)); // it is not gone at once
       for (const port of await serial.getPorts()) {
         if (port.getInfo().usbProductId !== usbProductId) continue;
         this.port = new Port(port);
@@ -118,7 +120,6 @@ export class RealBoard {
           await this.port.close(); // not yet
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
 

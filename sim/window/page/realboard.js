@@ -109,10 +109,10 @@ export class RealBoardDialog {
     await this.look();
   }
 
-  // Find out what the board is, and offer what can be done with it.
-  async look() {
-    this.head.textContent = phrase("real looking");
-    const hello = await this.board.hello();
+  // Find out what the board is, and offer what can be done with it; see `hello` for `starts`.
+  async look(starts = false) {
+    this.head.textContent = phrase(starts ? "real starting" : "real looking");
+    const hello = await this.board.hello(starts);
     const common = [
       [phrase("settings"), () => this.settings()],
       [phrase("real games"), () => this.games()],
@@ -142,8 +142,7 @@ export class RealBoardDialog {
   async flash(profile) {
     const known = this.hello.profiles.map(([name]) => name);
     await this.errand("flash", { known, profile });
-    this.head.textContent = phrase("real starting");
-    await this.look();
+    await this.look(true);
   }
 
   doctor() {
