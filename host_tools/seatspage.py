@@ -72,6 +72,28 @@ broker, whom it is for, and the token.
 - Who has a copy of a link cannot take its seat any more. But who also listens at the broker while
   the first device joins learns its key: give links only to their players.
 
+## How fast, and how many
+
+Measured by `python -m tests.bench_seats` on 2026-11-27, on two busy cores (load 15), all in one
+process but for Mosquitto 2.0.11:
+
+| what | measured |
+| --- | --- |
+| from a tap on a phone to light on a virtual board, p50 / p95 | 19 / 38 ms |
+| 200 rooms of Mars at one broker, two actions a second: an action to its answer | 57 / 125 ms |
+| sealed bytes of an action, for both players | 22.5 KB, most of it what may be done next |
+| messages of an action | 1 up, 7.5 down |
+| memory of a room with its virtual table | 0.2 MB |
+| broker killed and started again, until all 200 rooms are back | 6.2 s |
+
+For 100,000 tables, on paper: with an action every 20 s at each they take 5,000 actions a second,
+so 45,000 messages and 113 MB a second, and 300,000 to 500,000 open lines. No message crosses from
+one room to another, and the link names the broker. So no cluster is needed: rooms are spread over
+brokers that know nothing of each other, such as 100 with 1,000 tables each, at 450 messages and
+1.1 MB a second. A broker keeps one word a room and nothing else, so one that dies is replaced by
+an empty one under its name. Most of the cost is traffic, about 290 TB a month; the choices of the
+seat to act are most of that, and to compress them before they are sealed would be the first step.
+
 ## What cannot happen
 
 - **An action counts once.** It names the `moment` in which it was chosen. The same action at the
