@@ -2,7 +2,7 @@
 
 import { Line } from "./line.js";
 import { PICO, Port } from "./port.js";
-import { Failed, Prompt } from "./prompt.js";
+import { Failed, Prompt, Silent } from "./prompt.js";
 
 const HELLO_MS = 2300; // for a table that is just starting
 const START_MS = 15_000;
@@ -41,11 +41,19 @@ export class RealBoard {
     return null;
   }
 
+  // Wait for the table, if an errand has had it restart. Rejects with Silent.
+  async reach() {
+    if (!this.line && !(await this.hello(true))) throw new Silent();
+  }
+
   // Run an errand of host_tools/core/errands.py. `show` has say(text), moved(done, total) and
   // build(profile), which resolves to {path: bytes}. An errand for a running table asks it; for
   // all others the table stops, and restarts afterwards. Rejects with what went wrong.
   async errand(name, values, show, needsTable = false) {
-    if (needsTable) return this.carryOut(name, values, show, null);
+    if (needsTable) {
+      await this.reach();
+      return this.carryOut(name, values, show, null);
+    }
     await this.line?.end();
     this.line = null;
     const prompt = new Prompt(this.port);
@@ -72,7 +80,11 @@ export class RealBoard {
     };
     const answers = {
       run,
-      link: async (what) => (await this.line?.ask({ do: what })) ?? { ok: false, why: "silent" },
+      link: async (what) => {
+        const answer = await this.line?.ask({ do: what });
+        if (!answer) throw new Silent();
+        return answer;
+      },
       say: show.say,
       total: (bytes) => {
         total = bytes;

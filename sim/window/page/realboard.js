@@ -207,8 +207,9 @@ export class RealBoardDialog {
     );
   }
 
-  watch(hello) {
+  async watch(hello) {
+    await this.board.reach();
     this.second = new SecondDisplay(this.board, this.more, (error) => this.say(this.why(error)));
-    return this.second.start(hello);
+    await this.second.start(hello);
   }
 }
