@@ -77,6 +77,7 @@ _LATER = (
 )
 # What no table needs to go on without a network: service.js keeps all the others.
 _ON_DEMAND = ("main.js.map", "piece/", "seat", "service.js", "tools.bin")
+_PICTURE = ".webp"  # of the rules
 
 
 def web(folder: Path) -> list[Path]:
@@ -145,9 +146,13 @@ def _list(files: dict[str, bytes]) -> bytes:
     version = hashlib.sha256()
     for name, data in sorted(files.items()):
         version.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
-    kept = sorted(name for name in files if not name.startswith(_ON_DEMAND))
+    kept = sorted(name for name in files if not _is_on_demand(name))
     text = "self.VERSION = %s;\nself.FILES = %s;\n"
     return (text % (json.dumps(version.hexdigest()[:16]), json.dumps(kept))).encode()
+
+
+def _is_on_demand(name: str) -> bool:
+    return name.startswith(_ON_DEMAND) or name.endswith(_PICTURE)
 
 
 def _index() -> str:

@@ -31,11 +31,18 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  const found = caches
-    .open(CACHE)
-    .then((cache) => cache.match(request.mode === "navigate" ? "index.html" : request));
-  event.respondWith(found.then((response) => response ?? fetch(request)));
+  event.respondWith(answer(request));
 });
+
+// What is not there yet, such as a picture of the rules, stays once it was asked for.
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request.mode === "navigate" ? "index.html" : request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
 
 worker.addEventListener("message", ({ data }) => {
   if (data === "use") worker.skipWaiting();

@@ -1,5 +1,7 @@
 """The table in a browser's tab: the static folder in Chromium, from a plain file server."""
 
+import gzip
+import json
 import re
 
 import pytest
@@ -11,6 +13,7 @@ from tests.tab import files_served, made
 from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, new_game, stack
 
 PATIENCE = 60_000
+MOST = 800_000  # bytes over the wire, all that is kept
 
 # No room for what is written, until a page says that there is.
 FULL = """{
@@ -99,6 +102,9 @@ def test_the_folder_has_what_the_page_asks_for(folder):
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
     assert {"texts/en.json", "texts/de.json", bundle.APART, bundle.CARRIER} <= there
     assert {"rules/de/%s.md" % name for name in names()} <= there
+    kept = json.loads((folder / "files.js").read_text().split("FILES = ")[1].rstrip(";\n"))
+    data = [(folder / name).read_bytes() for name in kept]
+    assert sum(min(len(one), len(gzip.compress(one))) for one in data) < MOST
     page = (folder / "index.html").read_text()
     assert set(re.findall(r'(?:src|href)="([^"#]+)"', page)) <= there
 

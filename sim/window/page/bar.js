@@ -55,18 +55,19 @@ export class Bar {
     if (this.greeted) return;
     this.greeted = true;
     const wish = asked();
+    const isNew = !recall("welcomed", false);
+    // A table that nobody has told a language speaks that of a newcomer's browser.
+    const [own] = navigator.language.split("-");
+    if (isNew && language() === "en" && own !== "en" && this.facts.hello.languages.includes(own)) {
+      await this.tell("set", { what: "language", value: own });
+      await this.settled(); // its texts are there
+    }
     if (wish) {
       await this.follow(wish);
       return;
     }
-    if (recall("welcomed", false)) return;
+    if (!isNew) return;
     remember("welcomed", true);
-    // A table that nobody has told a language speaks that of a newcomer's browser.
-    const [own] = navigator.language.split("-");
-    if (language() === "en" && own !== "en" && this.facts.hello.languages.includes(own)) {
-      await this.tell("set", { what: "language", value: own });
-      await this.settled(); // its texts are there
-    }
     this.welcome({
       first: true,
       begin: (request) => this.newGame(request),

@@ -188,7 +188,9 @@ export function settings(hello, now, change, show) {
         { class: "choices" },
         html("button", { type: "button", onclick: show.lights }, phrase("lights")),
         html("button", { type: "button", onclick: show.guide }, phrase("guide again")),
-        ...show.more.map(([text, onclick]) => html("button", { type: "button", onclick }, text)),
+        ...show.more.map(([text, onclick]) =>
+          html("button", { type: "button", onclick }, upper(text)),
+        ),
       ),
     ),
   ]);

@@ -41,10 +41,14 @@ export class InTab {
         [phrase("start again"), () => location.reload()],
       ]);
     }
-    if (keeps !== undefined) {
-      by("kept").textContent = keeps && phrase(`keeps ${keeps}`);
-      by("kept").hidden = !keeps;
-    }
+    if (elsewhere) this.note(phrase("elsewhere title"));
+    else if (keeps !== undefined) this.note(keeps && phrase(`keeps ${keeps}`));
+  }
+
+  // Say something for as long as it is so.
+  note(text) {
+    by("kept").textContent = text;
+    by("kept").hidden = !text;
   }
 
   ask(title, text, buttons = []) {

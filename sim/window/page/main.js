@@ -1,6 +1,5 @@
 // The window on the table: takes what the table tells and hands it to the parts of the page.
 
-import { addressOf } from "./address.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
@@ -12,13 +11,16 @@ import { regain } from "./keys.js";
 import { InTab } from "./intab.js";
 import { link, tab } from "./link.js";
 import { dress } from "./look.js";
+import { complain, say, toast } from "./notes.js";
 import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
 import { act as sentence, ground, notable, other, use } from "./pieces.js";
-import { hush, unhush } from "./once.js";
+import { playOn, share } from "./position.js";
 import { hide, mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
+import { keepSharp } from "./sharp.js";
 import * as sound from "./sound.js";
+import { steps } from "./steps.js";
 import { Story } from "./story.js";
 import { by } from "./svg.js";
 import { watch } from "./terms.js";
@@ -64,8 +66,8 @@ const replay = new Replay(by("replay"), {
   ask,
   complain,
   show: lookAt,
-  resume,
-  share,
+  resume: (n) => playOn(n, tell, begin),
+  share: (n) => share(n, tell),
   focus: () => by("look").focus(),
 });
 const story = new Story(
@@ -201,7 +203,7 @@ link.start(
     if (frame !== undefined) paint(frame);
     last = last.then(() => take(told)).catch(reportError);
   },
-  (there) => (by("lost").hidden = there),
+  (there) => (by("lost").hidden = there || tab !== null), // a tab says more
   () => phrase("out of reach"),
 );
 
@@ -441,29 +443,6 @@ function forgetPast() {
   story.mark(-1);
 }
 
-// Copy the address of this page with the game on it, up to an action if that is given.
-async function share(n) {
-  const saved = await tell("save");
-  if (!saved.ok) return;
-  try {
-    await navigator.clipboard.writeText(await addressOf(saved.lines.join("\n"), n));
-    toast(phrase("link copied"));
-  } catch {
-    complain(phrase("no clipboard"));
-  }
-}
-
-async function resume(n) {
-  const yes = await dialogs.sure(
-    [phrase("play on sure"), phrase("play on lost", n)],
-    phrase("play from here"),
-  );
-  if (!yes) return;
-  const saved = await tell("save");
-  if (!saved.ok) return;
-  await begin("load", { lines: saved.lines.slice(0, 1 + n) });
-}
-
 // ---- the words of the game, explained where they are met
 watch(by("status"), by("deeds"), by("guide"));
 
@@ -472,22 +451,6 @@ watch(by("status"), by("deeds"), by("guide"));
 // A click on a piece that turns, or on a place that is an answer, is no grip.
 function tap(tag, how) {
   return turner.tap(tag, how);
-}
-
-function say(text) {
-  by("live").textContent = text;
-}
-
-function complain(why) {
-  toast(upper(why));
-}
-
-let toasts;
-function toast(text) {
-  by("toast").textContent = text;
-  by("toast").classList.add("shown");
-  clearTimeout(toasts);
-  toasts = setTimeout(() => by("toast").classList.remove("shown"), 4200);
 }
 
 // Have another game on the table.
@@ -507,45 +470,15 @@ by("spots").addEventListener("pointerdown", (event) => {
   else if (spot && !hand.held && !hand.settling) board.explain(spot);
 });
 
-// The window has moved to a screen with other dots, or is zoomed: draw as sharp as that is.
-function sharpen() {
-  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
-    "change",
-    () => {
-      board.light.resize();
-      board.measure();
-      if (panel.memory) panel.show(panel.memory);
-      sharpen();
-    },
-    { once: true },
-  );
-}
-sharpen();
+keepSharp(board, panel);
 
 // What had the focus before a dialog may be gone by now.
 by("dialog").addEventListener("close", () => {
   const now = document.activeElement;
-  if (now === document.body || by("dialog").contains(now)) board.focus();
+  if (board.board && (now === document.body || by("dialog").contains(now))) board.focus();
 });
 
-const possible = (button, todo) =>
-  button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && todo());
-
-// A step back or forward is one, however often its button is hit meanwhile.
-const step = (button, verb, values) =>
-  possible(button, async () => {
-    hush(button);
-    const answer = await tell(verb, values);
-    if (!answer.ok) unhush(button);
-  });
-
-step(by("undo"), "host", { request: { do: "undo" } });
-step(by("forward"), "forward");
-by("look").addEventListener("click", () =>
-  replay.open ? replay.leave() : replay.go(Number(replay.range.max)),
-);
-
-possible(by("hint"), async () => {
+async function hint() {
   if (!mine) return;
   const { seat } = mine;
   const answer = await tell("hint", { seat });
@@ -555,21 +488,6 @@ possible(by("hint"), async () => {
   const text = phrase("idea", seat, sentence(answer.words)) + why;
   by("status").textContent = text;
   say(text);
-});
+}
 
-// R turns what is in the hand, or on its cell; Shift+R the other way.
-addEventListener("keydown", (event) => {
-  const { target } = event;
-  if (
-    event.key.toLowerCase() !== "r" ||
-    !(target instanceof Element) ||
-    target.closest("input, select, dialog") ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey
-  )
-    return;
-  const steps = event.shiftKey ? -1 : 1;
-  if (!hand.turn(steps) && turner.now) turner.turn(steps);
-});
-addEventListener("wheel", (event) => hand.held && hand.turn(Math.sign(event.deltaY)));
+steps({ hand, turner, replay, tell, hint });

@@ -6,8 +6,8 @@ import { phrase, upper } from "./words.js";
 
 export class Replay {
   // `show(then)` is called with how the table was (see `at` in sim/window/history.py), with null back
-  // in the present; `resume(n)` where somebody wants to play on from a position, `share(n)` where somebody wants its
-  // address, of the whole game without `n`; `focus()` takes
+  // in the present; `resume(n)` where somebody wants to play on from a position, `share(n)` where
+  // somebody wants its address, of the whole game without `n`; `focus()` takes
   // the focus where what had it is gone.
   constructor(bar, { ask, complain, show, resume, share, focus }) {
     this.bar = bar;

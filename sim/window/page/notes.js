@@ -1,0 +1,23 @@
+// What the page says besides its texts: to who listens, and in a note that goes by itself.
+
+import { by } from "./svg.js";
+import { upper } from "./words.js";
+
+const SHOWN_MS = 4200;
+
+let timer;
+
+export function say(text) {
+  by("live").textContent = text;
+}
+
+export function complain(why) {
+  toast(upper(why));
+}
+
+export function toast(text) {
+  by("toast").textContent = text;
+  by("toast").classList.add("shown");
+  clearTimeout(timer);
+  timer = setTimeout(() => by("toast").classList.remove("shown"), SHOWN_MS);
+}

@@ -1,0 +1,31 @@
+// What people do with a position of the game besides looking at it: play on from it, or copy the
+// address that carries it.
+
+import { addressOf } from "./address.js";
+import { sure } from "./dialogs.js";
+import { complain, toast } from "./notes.js";
+import { phrase } from "./words.js";
+
+// Copy the address of this page with the game on it, up to action `n` if that is given.
+// `tell(verb)` asks the table.
+export async function share(n, tell) {
+  const saved = await tell("save");
+  if (!saved.ok) return;
+  try {
+    await navigator.clipboard.writeText(await addressOf(saved.lines.join("\n"), n));
+    toast(phrase("link copied"));
+  } catch {
+    complain(phrase("no clipboard"));
+  }
+}
+
+// Play on after action `n`, if people want to. `begin(verb, values)` has another game on the table.
+export async function playOn(n, tell, begin) {
+  const yes = await sure(
+    [phrase("play on sure"), phrase("play on lost", n)],
+    phrase("play from here"),
+  );
+  if (!yes) return;
+  const saved = await tell("save");
+  if (saved.ok) await begin("load", { lines: saved.lines.slice(0, 1 + n) });
+}
