@@ -25,7 +25,8 @@ let kept = null;
 let keeps = "";
 /** @type {Folder} */
 let folder;
-let tab; // the Tab in Python
+let step; // of the Tab in Python: each look at it would make another stand-in
+let ask;
 const said = []; // messages that wait until what they tell of is kept
 let sent = Promise.resolve(); // once all so far are sent
 let wake = () => {};
@@ -106,7 +107,9 @@ async function open({ steal, files: loaded }) {
   folder = new Folder(FS, "/kept", files);
   runPython("from sim.window.tab import Tab");
   const hello = FS.readFile("/code/hello.json", { encoding: "utf8" });
-  tab = globals.get("Tab")("/kept", hello, (text) => said.push(text), think);
+  const tab = globals.get("Tab")("/kept", hello, (text) => said.push(text), think);
+  step = tab.step;
+  ask = tab.hear;
   settle();
   const living = live();
   if (isNew) {
@@ -122,7 +125,7 @@ async function open({ steal, files: loaded }) {
 async function live() {
   while (!isStopped) {
     const due = performance.now() + PERIOD_MS;
-    const busy = tab.step(watched);
+    const busy = step(watched);
     settle();
     await sent;
     await new Promise((resolve) => {
@@ -163,7 +166,7 @@ async function hear(data) {
   else if (data.shown) show();
   else if (!isReady) early.push(data);
   else if (typeof data === "string") {
-    tab.hear(data);
+    ask(data);
     settle();
   } else if (data.save) {
     await sent;
