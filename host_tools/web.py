@@ -76,7 +76,9 @@ _LATER = (
     '  <link rel="preload" href="texts/en.json" as="fetch" crossorigin>\n',
 )
 # What no table needs to go on without a network: service.js keeps all the others.
-_ON_DEMAND = ("main.js.map", "piece/", "seat", "service.js", "tools.bin")
+_ON_DEMAND = (
+    "LICENSE.txt", "NOTICE.txt", "main.js.map", "piece/", "seat", "service.js", "tools.bin"
+)  # fmt: skip
 _PICTURE = ".webp"  # of the rules
 
 
@@ -100,6 +102,7 @@ def _files() -> dict[str, bytes]:
         "micropython.mjs": (INTERPRETER / "micropython.mjs").read_bytes(),
         "micropython.bin": _zipped((INTERPRETER / "micropython.wasm").read_bytes()),
         "tools.bin": _zipped(archive(_tools())),
+        "LICENSE.txt": (ROOT / "LICENSE").read_bytes(),
     }
     first = _first()
     code = _code()

@@ -232,3 +232,9 @@ def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
     cell(page, "c3").click()
     expect(events(page)).to_have_count(2)
     assert any("thinker" in worker.url for worker in page.workers)
+
+
+def test_the_folder_carries_the_licences_of_all_that_it_serves(folder):
+    assert "Leyboard authors" in (folder / "LICENSE.txt").read_text()
+    notice = (folder / "NOTICE.txt").read_text()
+    assert "Damien P. George" in notice and "WITHOUT WARRANTY OF ANY KIND" in notice
