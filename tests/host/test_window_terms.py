@@ -194,7 +194,7 @@ MARKED = """async (text) => {
 @pytest.mark.parametrize(("text", "said", "marked"), [
     ("A cap, caps and a Cap", "A cap, caps and a Cap", ["cap"]),
     ("a cape, recap, cap3", "a cape, recap, cap3", []),
-    ("<button>a cap</button> of pips", "a cap of pips", ["cap", "pips"]),
+    ("<button>a cap</button> of dots", "a cap of dots", ["cap", "dots"]),
     ("<span class=who>Cap</span> fills a line", "Cap fills a line", ["line"]),
 ])  # fmt: skip
 def test_a_term_is_marked_once_where_it_is_a_word(visit, text, said, marked):
