@@ -90,6 +90,8 @@ class Requests(Answers):
         by = self._seat(values["by"])
         hint = app.hint
         if hint is None or hint.by != by:
+            if hint is not None and hint.action is None and by in app.session.seats_by_hand():
+                return {"do": None, "text": ""}  # one after the other, or none would be done
             self._playing()
             hint = _seek(app, by)
         if hint.action is None:

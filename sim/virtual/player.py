@@ -26,7 +26,7 @@ class TableError(Exception):
 
 
 class TablePlayer:
-    """Plays for all people at a virtual table; `press(button, ms)` presses a button."""
+    """Plays for all people who sit at a virtual table; `press(button, ms)` presses a button."""
 
     def __init__(self, table: "VirtualTable", press: "Callable[..., Any]"):
         self._stage = table
@@ -42,7 +42,7 @@ class TablePlayer:
         self._until(self._is_waiting_or_over, "a person's turn")
         if session.is_over():
             return
-        by = [seat for seat in session.seats_by_hand() if seat != CHANCE][0]
+        by = [seat for seat in session.present() if seat != CHANCE][0]
         action = self._idea(by)
         count = len(session.game.log)
         gesture = session.game.gesture(by, action)
@@ -64,13 +64,26 @@ class TablePlayer:
         quiet = (
             app.pieces.verdict is not None and app.is_displayed() and not app.display_text.problem
         )
-        return quiet and any([seat != CHANCE for seat in app.session.seats_by_hand()])
+        return quiet and any([seat != CHANCE for seat in app.session.present()])
 
     def _idea(self, by: int) -> "tuple[Any, ...]":
         for action in self._greedy(self._stage.app.session.game, by, self._rng):
             if action is not None:
-                return tuple(action)
+                return self._sayable(by, tuple(action))
         raise TableError("there is no hint")
+
+    def _sayable(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+        """Return the action, or one of its kind that the display has answers for, such as an offer
+        to one of the others in place of one to two of three."""
+        game = self._stage.app.session.game
+        if game.gesture(by, action) or offered_for(game, by, action):
+            return action
+        alike = [other for other in game.legal(by) if other[0] == action[0]]
+        while alike:
+            other = alike.pop(self._rng.below(len(alike)))
+            if offered_for(game, by, other):
+                return tuple(other)
+        raise TableError("the display has no answers for %s" % (action,))
 
     def _are_all_read(self, gesture: "tuple[Any, ...]") -> bool:
         layout = self._stage.app.pieces.layout
