@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import re
+import zlib
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -29,6 +30,8 @@ from sim.seats.server import Line, Run
 _NONCE = 12  # bytes
 _AGAIN_S = 2.0  # between two tries to reach the broker
 _MOST = 32  # devices
+_MOST_TOLD = 1 << 20  # bytes of a message down, inflated
+_RAW = -15  # deflate without a header, with zlib's largest window
 _SESSION = re.compile(r"[0-9a-f]{16}")
 _HERE, _AWAY = b"here", b""
 
@@ -39,18 +42,30 @@ def key(*secrets: str) -> bytes:
 
 
 def seal(by: bytes, topic: str, value: Any) -> bytes:
-    """Return a value sealed with a key, for a topic."""
+    """Return a value deflated and sealed with a key, for a topic."""
     nonce = os.urandom(_NONCE)
-    return nonce + AESGCM(by).encrypt(nonce, json.dumps(value).encode(), topic.encode())
+    packing = zlib.compressobj(wbits=_RAW)
+    data = packing.compress(json.dumps(value).encode()) + packing.flush()
+    return nonce + AESGCM(by).encrypt(nonce, data, topic.encode())
 
 
-def unseal(by: bytes, topic: str, data: bytes) -> Any:
+def unseal(by: bytes, topic: str, data: bytes, most: int = _MOST_TOLD) -> Any:
     """Return a value that was sealed; raises ValueError for what was not, with this key, for this
-    topic."""
+    topic, and for a text of more than `most` bytes, which is not inflated."""
+    unpacking = zlib.decompressobj(wbits=_RAW)
     try:
-        return json.loads(AESGCM(by).decrypt(data[:_NONCE], data[_NONCE:], topic.encode()))
+        packed = AESGCM(by).decrypt(data[:_NONCE], data[_NONCE:], topic.encode())
+        text = unpacking.decompress(packed, most)
     except InvalidTag:
         raise ValueError("that was not sealed with this key") from None
+    except zlib.error:
+        raise ValueError("that was not deflated") from None
+    if not unpacking.eof:
+        raise ValueError("that is longer than %d bytes, or cut off" % most)
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("that is nested too deep") from None
 
 
 class _Socket:
@@ -146,7 +161,7 @@ class FarRoom:
             if len(data) > LONGEST:
                 raise ValueError("too long")
             token = self.room.keys.token(whom)
-            session, number, own, request = unseal(key(token), topic, data)
+            session, number, own, request = unseal(key(token), topic, data, LONGEST)
             if not _SESSION.fullmatch(session) or type(number) is not int:
                 raise ValueError("no session")
         except (KeyError, TypeError, ValueError):

@@ -6,6 +6,7 @@ import functools
 import http.server
 import json
 import threading
+import zlib
 
 import aiomqtt
 import pytest
@@ -41,6 +42,23 @@ def test_only_who_has_the_key_reads_a_message_and_only_on_its_topic():
                             (key("token"), "up/0", b"")):  # fmt: skip
         with pytest.raises(ValueError):
             unseal(by, topic, sent)
+
+
+def test_a_message_is_deflated_and_what_inflates_too_far_is_refused(monkeypatch):
+    bomb = seal(key("token"), "up/0", "x" * 1_000_000)
+    assert len(bomb) < 2000 and unseal(key("token"), "up/0", bomb) == "x" * 1_000_000
+    with pytest.raises(ValueError, match="longer than 4096"):
+        unseal(key("token"), "up/0", bomb, 4096)
+    with monkeypatch.context() as patch:
+        patch.setattr(json, "dumps", lambda value: "[" * 4000)
+        deep = seal(key("token"), "up/0", [])
+    with pytest.raises(ValueError, match="nested"):
+        unseal(key("token"), "up/0", deep)
+    plain = type("Plain", (), {"compress": lambda self, data: data, "flush": lambda self: b""})
+    monkeypatch.setattr(zlib, "compressobj", lambda wbits: plain())
+    with pytest.raises(ValueError, match="not deflated"):
+        unseal(key("token"), "up/0", seal(key("token"), "up/0", 7))
+
 
 
 class Far:
@@ -86,7 +104,8 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 red = Far(client, there.far, 0)
                 assert (await red.join())["whom"] == "0"
                 before = there.room.refused
-                for rubbish in (b"", b"rubbish" * 9, seal(key("other"), red.up, ["x"])):
+                for rubbish in (b"", b"rubbish" * 9, seal(key("other"), red.up, ["x"]),
+                                seal(key(red.token), red.up, "x" * 100_000)):  # fmt: skip
                     await client.publish(red.up, rubbish, qos=1)
                 await client.publish(there.far.topic("up", "nobody"), b"x", qos=1)
                 moment = red.facts["mine"]["moment"]
@@ -100,7 +119,7 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 return there.room.refused - before, red.facts["state"]["view"]["actions"]
 
         refused, actions = asyncio.run(play())
-        assert refused == 4 and there.room.sight.public["state"]["view"]["actions"] == 1
+        assert refused == 5 and there.room.sight.public["state"]["view"]["actions"] == 1
         assert actions <= 1
 
 

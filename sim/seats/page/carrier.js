@@ -7,11 +7,11 @@ import { credentials } from "../../window/page/phone.js";
 
 const RETRY_MS = [300, 1000, 3000, 8000];
 const NONCE = 12; // bytes
+const MOST = 1 << 20; // bytes of a message, inflated
 
 export const tab = null;
 
 const utf8 = new TextEncoder();
-const text = new TextDecoder();
 
 // As sim/window/page/carrier.js. The room is out of reach if either the broker or the host is.
 export function connect(hear, reach) {
@@ -85,7 +85,8 @@ async function made(...secrets) {
 async function seal(key, topic, value) {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE));
   const how = { name: "AES-GCM", iv, additionalData: utf8.encode(topic) };
-  const data = await crypto.subtle.encrypt(how, key, utf8.encode(JSON.stringify(value)));
+  const packed = await deflated(utf8.encode(JSON.stringify(value)));
+  const data = await crypto.subtle.encrypt(how, key, packed);
   return new Uint8Array([...iv, ...new Uint8Array(data)]);
 }
 
@@ -95,7 +96,30 @@ async function unseal(key, topic, data) {
     iv: data.slice(0, NONCE),
     additionalData: utf8.encode(topic),
   };
-  return JSON.parse(text.decode(await crypto.subtle.decrypt(how, key, data.slice(NONCE))));
+  const packed = await crypto.subtle.decrypt(how, key, data.slice(NONCE));
+  return JSON.parse(await inflated(packed));
+}
+
+function deflated(bytes) {
+  const packing = new CompressionStream("deflate-raw");
+  return new Response(new Blob([bytes]).stream().pipeThrough(packing)).arrayBuffer();
+}
+
+// Return a text; throws for one of more than MOST bytes, the rest of which is not inflated.
+async function inflated(packed) {
+  const unpacking = new DecompressionStream("deflate-raw");
+  const reader = new Blob([packed]).stream().pipeThrough(unpacking).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MOST) {
+      reader.cancel();
+      throw new Error("a message is too long");
+    }
+    parts.push(part.value);
+  }
+  return new Blob(parts).text();
 }
 
 function hex(bytes) {
