@@ -17,6 +17,7 @@ from table.requests import REQUESTS
 PAGE = ROOT / "docs" / "link.md"
 SCHEMA = ROOT / "docs" / "link.schema.json"
 TITLE = "A request to a Leyboard table, version %d" % link.VERSION
+_NAME = r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*$"  # no control characters, no half a character
 
 _HEAD = """\
 # The line protocol
@@ -167,7 +168,7 @@ def _field(field: tuple[Any, ...]) -> dict[str, Any]:
     elif kind == forms.FLAG:
         shape = {"type": "boolean"}
     elif kind == forms.NAMES:
-        name = {"type": "string", "maxLength": forms.NAME}
+        name = {"type": "string", "maxLength": forms.NAME, "pattern": _NAME}
         shape = {"type": "array", "minItems": least, "maxItems": most, "items": name}
     elif kind == forms.OPTIONS:
         shape = {

@@ -59,6 +59,16 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["a\x1f", "\x7f", "\x9f", "\ud800", "Zoë", "a" * 16, "a" * 17])
+def test_schema_and_table_refuse_the_same_names_of_people(name):
+    request = {"do": "names", "names": [name]}
+    assert (
+        fits_schema(request)
+        == forms.is_valid([name], forms.NAMES, 0, 8)
+        == (name in ("Zoë", "a" * 16))
+    )
+
+
 @settings(max_examples=300)
 @given(name=st.sampled_from(sorted(REQUESTS)), data=st.data())
 def test_schema_and_table_refuse_the_same(name, data):

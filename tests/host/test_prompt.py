@@ -131,7 +131,7 @@ class Mirror:
 
 @pytest.mark.parametrize("shown", [False, True])
 def test_a_mirror_is_no_board_and_is_told_from_other_firmware(shown, monkeypatch):
-    monkeypatch.setattr(host_board, "ANSWER_S", 0.1)
+    monkeypatch.setattr(host_board, "ANSWER_S", 1)
     with device(lambda say: Mirror(say, shown)) as (port, _):
         with pytest.raises(CommandError, match="gives back what it is sent, as a modem or the"):
             Board(port)

@@ -190,7 +190,7 @@ def test_the_first_steps_cover_nothing_that_they_speak_of(visit):
 def test_the_rules_of_the_game_are_at_hand(visit):
     page = visit()
     page.get_by_role("button", name="Rules").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Two seers")
+    expect(page.get_by_role("dialog")).to_contain_text("Two players fill")
 
 
 def accessible(page):
