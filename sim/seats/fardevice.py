@@ -66,6 +66,8 @@ class FarDevice:
             async for message in client.messages:
                 if str(message.topic) != host:
                     self._hear(bytes(message.payload))
+                elif message.payload and joining is not None:
+                    return  # the host has come anew, and numbers from 1: so do we
                 elif message.payload:
                     joining = asyncio.create_task(self._join())
                 else:

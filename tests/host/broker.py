@@ -25,9 +25,10 @@ def free_ports(count):
 
 
 class Broker:
-    """A broker at `url`, for pages at `at`, that can be stopped and started again."""
+    """A broker at `url`, for pages at `at`, that can be stopped and started again; with `memory`
+    it knows then what it kept."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, memory=False):
         assert MOSQUITTO, "LEYBOARD_NEEDS_MOSQUITTO is set, but there is no Mosquitto"
         plain, pages = free_ports(2)
         self.url = "mqtt://127.0.0.1:%d" % plain
@@ -36,7 +37,9 @@ class Broker:
         self._file = folder / "mosquitto.conf"
         self._file.write_text(
             "allow_anonymous true\nlistener %d 127.0.0.1\n"
-            "listener %d 127.0.0.1\nprotocol websockets\n" % (plain, pages)
+            "listener %d 127.0.0.1\nprotocol websockets\n"
+            "persistence %s\npersistence_location %s/\nautosave_on_changes true\n"
+            "autosave_interval 1\n" % (plain, pages, str(memory).lower(), folder)
         )
         self.start()
 

@@ -26,6 +26,7 @@ export function connect(hear, reach) {
   let session;
   let line;
   let isThere = false;
+  let joined = false; // has this session?
   let sent = 0;
   let last = 0;
   let keys;
@@ -37,10 +38,18 @@ export function connect(hear, reach) {
     reach(now);
   };
 
+  // A host that has come anew numbers from 1: so does a new session.
+  function attend(now) {
+    if (now && joined) return line.close();
+    joined ||= now;
+    return there(now);
+  }
+
   async function start() {
     keys ??= { up: await made(token), down: await made(token, key) };
     session = hex(crypto.getRandomValues(new Uint8Array(8)));
     sent = last = 0;
+    joined = false;
     const [host, down, up] = [topic("host"), topic("down", session), topic("up", whom)];
     line = open(at, {
       topics: [down, host],
@@ -49,7 +58,7 @@ export function connect(hear, reach) {
         tries = 0;
       },
       hear: (on, data) => {
-        if (on === host) there(data.length > 0);
+        if (on === host) attend(data.length > 0);
         else queue = queue.then(() => take(down, data)).catch(() => {}); // not of this room
       },
       gone: () => {

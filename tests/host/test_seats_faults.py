@@ -1,0 +1,218 @@
+"""What goes wrong between seats and their room: lines, phones, brokers, clocks, copied links."""
+
+import asyncio
+import json
+import random
+import time
+
+import pytest
+
+from games.base import CHANCE
+from sim.seats.far import FarRoom, key, seal, unseal
+from sim.seats.fardevice import FarDevice
+from tests.host.broker import Broker, needs_mosquitto
+from tests.host.seated import Party, Phone, hosted, simulated
+
+GAMES = (("mars", 2, {}), ("market", 4, {"board": 3}), ("landover", 4, {}))
+_ACTIONS = 24
+_TRIES = 200
+_PATIENCE_S = 120  # on a loaded machine; it takes 3
+
+
+@pytest.fixture(autouse=True)
+def _journals(monkeypatch, tmp_path):
+    """A fake table keeps its journal where the tests run."""
+    monkeypatch.chdir(tmp_path)
+
+
+async def at_once(todo, *values):
+    return todo(*values)
+
+
+async def settle():
+    """Let what was told be sent."""
+    for _ in range(8):
+        await asyncio.sleep(0)
+
+
+class Post:
+    """A broker that drops, doubles, delays and swaps a fifth of the messages each, by `rng`."""
+
+    def __init__(self, rng, deliver):
+        self._rng = rng
+        self._deliver = deliver
+        self._held = []
+
+    async def publish(self, topic, data, qos=1):
+        fate = self._rng.choice(("dropped", "doubled", "delayed", "swapped", "fine"))
+        due = {"doubled": 2, "fine": 1}.get(fate, 0) * [(topic, data)]
+        if self._held and self._rng.random() < 0.3:
+            due.append(self._held.pop(self._rng.randrange(len(self._held))))
+        if fate == "swapped":
+            due = [*self._held[-1:], (topic, data), *due]
+            del self._held[-1:]
+        if fate == "delayed":
+            self._held.append((topic, data))
+        for message in due:
+            await self._deliver(*message)
+
+
+class Mail(Phone):
+    """A far phone: it asks until it has an answer, as a page does."""
+
+    def __init__(self, party, far, seat, up):
+        self.party, self.seat, self.up = party, seat, up
+        self.token = party.room.keys.token(seat)
+        self.own = "own key of seat %3d" % seat
+        self.session = "%016x" % seat
+        self.topic, self.down = far.topic("up", str(seat)), far.topic("down", self.session)
+        self.facts, self.answers = {}, {}
+        self.count = self.last = self.mark = 0
+        self.acted = None  # the moment of its last action
+
+    async def ask(self, do, **fields):
+        self.mark += 1
+        for _ in range(_TRIES):
+            self.count += 1
+            request = {"id": self.mark, "do": do, **fields}
+            value = [self.session, self.count, self.own, request]
+            await self.up.publish(self.topic, seal(key(self.token), self.topic, value))
+            await settle()
+            self.party.now += 1
+            if self.mark in self.answers:
+                return self.answers[self.mark]
+        raise AssertionError("no answer to %s" % do)
+
+    def hear(self, data):
+        number, text = unseal(key(self.token, self.own), self.down, data)
+        if number <= self.last:
+            return
+        self.last = number
+        told = json.loads(text)
+        if "id" in told:
+            self.answers[told["id"]] = told
+        else:
+            self.facts |= told
+
+    def choices(self):
+        """Return what it may do, nothing if it has acted and does not know what came of it."""
+        return [] if self.mine and self.mine["moment"] == self.acted else super().choices()
+
+
+async def play(setup, rng):
+    """Play through bad post; return (log of the phones' actions, those that were confirmed)."""
+    party = Party(*setup)
+    far = FarRoom(party.room, at_once, "mqtt://nowhere", str)
+    phones = {}
+
+    async def deliver(topic, data):
+        phones[topic].hear(data)
+        for other in phones.values():  # nobody else can read it
+            if other.down != topic:
+                with pytest.raises(ValueError):
+                    unseal(key(other.token, other.own), topic, data)
+
+    far._client = Post(rng, deliver)
+    up = Post(rng, far.hear)
+    for seat in range(setup[1]):
+        phone = Mail(party, far, seat, up)
+        phones[phone.down] = phone
+        assert (await phone.ask("join", token=phone.token, key=phone.own))["ok"]
+    confirmed = []
+    for _ in range(_TRIES):
+        party.run()
+        asked = [phone for phone in phones.values() if phone.choices()]
+        if not asked or rng.random() < 0.3:
+            for phone in phones.values():
+                await phone.ask("see")
+            continue
+        if len(confirmed) == _ACTIONS:
+            break
+        phone = rng.choice(asked)
+        phone.acted, words = phone.mine["moment"], rng.choice(phone.choices())
+        if (await phone.ask("act", moment=phone.acted, words=words))["ok"]:
+            confirmed.append((phone.seat, words))
+    for session in list(far._sessions):
+        await far._drop(session)
+    game = party.fake.app.session.game
+    acted = [(by, game.text(tuple(action))) for by, *action in party.log if by != CHANCE]
+    return acted, confirmed
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=lambda setup: setup[0])
+def test_bad_post_loses_and_doubles_nothing_and_shows_nothing_to_others(setup):
+    acted, confirmed = asyncio.run(play(setup, random.Random(4)))
+    assert acted == confirmed and len(confirmed) == _ACTIONS
+
+
+@pytest.mark.parametrize("died", ["before it was sent", "before the answer", "after the answer"])
+def test_a_phone_that_dies_in_a_secret_bid_has_bid_wholly_or_not_at_all(died):
+    party = Party("market", 4, {"board": 3})
+    phones = [party.phone(seat) for seat in range(4)]
+    moment = phones[2].mine["moment"]
+    if died != "before it was sent":
+        answer = phones[2].act(["bid", 3], moment)
+        assert answer["ok"]
+    party.room.leave(phones[2].device)
+    party.run()
+    assert not Phone(party.room, party.room.keys.token(2), "a stranger's key .").joined["ok"]
+    again = party.phone(2)
+    assert bool(again.choices()) == (died == "before it was sent")
+    if died == "before the answer":  # it asks again, as it has heard nothing
+        assert again.act(["bid", 3], moment) == answer
+    if again.choices():
+        assert again.act(["bid", 3])["ok"]
+    for seat in (0, 1, 3):
+        assert phones[seat].act(["bid", 1])["ok"]
+    bids = [entry for entry in party.log if entry[0] == 2]
+    assert len(bids) == 1
+
+
+@pytest.mark.parametrize("hours", [-7, 7])
+def test_a_clock_that_is_hours_off_changes_nothing(monkeypatch, hours):
+    party = Party("mars")
+    red = party.phone(0)
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 3600 * hours)
+    blue = party.phone(1)
+    for phone, words in ((red, ["small", "c3"]), (blue, ["large", "a1"])):
+        assert phone.act(words)["ok"]
+        party.run()
+    party.now += 3600 * abs(hours)  # the host slept meanwhile
+    assert red.act(["cap", "f6"])["ok"] and len(party.log) == 3
+
+
+@needs_mosquitto
+@pytest.mark.parametrize("memory", [True, False])
+def test_a_far_device_comes_back_by_itself_when_the_broker_does(tmp_path, memory):
+    broker = Broker(tmp_path, memory)
+    try:
+        with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
+            asyncio.run(asyncio.wait_for(gone_and_back(there.far, broker), _PATIENCE_S))
+    finally:
+        broker.stop()
+
+
+async def gone_and_back(far, broker):
+    device = FarDevice(
+        far.far_link("http://127.0.0.1/seat.html", broker.at, 0), "Red's own key 16"
+    )
+    serving = asyncio.create_task(device.serve())
+
+    async def until(done):
+        while not done():
+            await device.news.wait()
+            device.news.clear()
+
+    await until(lambda: device.is_in and "mine" in device.facts)
+    act = {"moment": device.facts["mine"]["moment"], "words": ["small", "c3"]}
+    assert (await device.ask("act", **act))["ok"]
+    broker.stop()
+    await until(lambda: not device.is_in)
+    broker.start()
+    await until(lambda: device.is_in)
+    while not (await device.ask("act", **act))["ok"]:  # as if it had had no answer
+        await until(lambda: device.is_in)
+    await until(lambda: device.facts["state"]["view"]["actions"] == 1)
+    serving.cancel()
+    await asyncio.wait([serving])
