@@ -68,6 +68,19 @@ def unseal(by: bytes, topic: str, data: bytes, most: int = _MOST_TOLD) -> Any:
         raise ValueError("that is nested too deep") from None
 
 
+async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: float) -> None:
+    """Be at a broker until cancelled: `attend` once, and again whenever its line breaks. `leave`
+    is called each time that it does."""
+    task = asyncio.current_task()
+    while True:
+        with contextlib.suppress(aiomqtt.MqttError):
+            await attend()
+        leave()
+        if task is not None and task.cancelling():  # the line broke on the way out
+            raise asyncio.CancelledError
+        await asyncio.sleep(again_s)
+
+
 class _Socket:
     """The way down to a device: what a Line takes for its WebSocket."""
 
@@ -125,11 +138,7 @@ class FarRoom:
 
     async def serve(self) -> None:
         """Be at the broker until cancelled, and come back to it whenever it is there again."""
-        while True:
-            with contextlib.suppress(aiomqtt.MqttError):
-                await self._attend()
-            self.connected.clear()
-            await asyncio.sleep(_AGAIN_S)
+        await stay(self._attend, self.connected.clear, _AGAIN_S)
 
     async def _attend(self) -> None:
         host = self.topic("host")

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import aiomqtt
 
-from sim.seats.far import key, seal, unseal
+from sim.seats.far import key, seal, stay, unseal
 
 _AGAIN_S = 1.0  # between two tries to reach the broker
 _PATIENCE_S = 20.0  # for an answer
@@ -46,11 +46,7 @@ class FarDevice:
 
     async def serve(self) -> None:
         """Be in the room until cancelled, and come back to it whenever it is there again."""
-        while True:
-            with contextlib.suppress(aiomqtt.MqttError):
-                await self._attend()
-            self._out()
-            await asyncio.sleep(_AGAIN_S)
+        await stay(self._attend, self._out, _AGAIN_S)
 
     async def _attend(self) -> None:
         self._session = secrets.token_hex(8)

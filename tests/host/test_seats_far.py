@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from host_tools import web
 from host_tools.client import Client
 from host_tools.host import LinkTable
-from sim.seats.far import key, seal, unseal
+from sim.seats.far import key, seal, stay, unseal
 from sim.seats.fardevice import FarDevice
 from sim.seats.mirror import Mirror
 from sim.window import bundle
@@ -261,6 +261,23 @@ def test_two_boards_show_one_game_and_keep_the_same_record(tmp_path, broker):
             await asyncio.wait([serving])
 
         asyncio.run(play())
+
+
+def test_who_leaves_is_gone_though_the_line_breaks_on_the_way_out():
+    async def attend():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            raise aiomqtt.MqttError("no line")
+
+    async def leave():
+        task = asyncio.create_task(stay(attend, lambda: None, 0))
+        await asyncio.sleep(0)  # it attends
+        task.cancel()
+        await asyncio.wait([task], timeout=5)
+        assert task.cancelled()
+
+    asyncio.run(leave())
 
 
 def test_what_is_no_invitation_is_refused():
