@@ -20,7 +20,8 @@ AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text
 SIZES = ((1280, 720), (820, 1180), (1180, 820), (390, 844))
 LOOKS = ("dark", "light")
 SMALLEST = 11.9  # px: a bit less than 12, since they are rounded
-# Texts that are seen and smaller than that, those drawn on the board included.
+# Texts that are seen and smaller than that, those drawn on the board included. One of size 0 is
+# heard, not seen.
 SMALL = """smallest => [...document.querySelectorAll("body *")].flatMap((one) => {
     const own = [...one.childNodes].some((node) =>
         node.nodeType === 3 && node.textContent.trim());
@@ -29,7 +30,7 @@ SMALL = """smallest => [...document.querySelectorAll("body *")].flatMap((one) =>
     const scale = one instanceof SVGElement ? one.getScreenCTM()?.a ?? 1 : 1;
     const size = parseFloat(getComputedStyle(one).fontSize) * scale;
     const text = one.textContent.trim().slice(0, 40);
-    return size < smallest ? [`${text}: ${size.toFixed(1)} px`] : [];
+    return size && size < smallest ? [`${text}: ${size.toFixed(1)} px`] : [];
 })"""
 
 pytestmark = [
