@@ -35,7 +35,7 @@ class Repl:
         self.is_running = True
         self.is_raw = False
         self.line = b""
-        self.resets = 0
+        self.has_restarted = threading.Event()
 
     def take(self, byte):
         if byte == 3:
@@ -61,7 +61,7 @@ class Repl:
         elif byte == 4 and self.is_raw:
             self._say(b"OK")
             if b"machine.reset()" in self.line:
-                self.resets += 1
+                self.has_restarted.set()
                 self.is_running, self.is_raw = True, False
             self.line = b""
         else:
@@ -115,7 +115,7 @@ def test_a_boot_py_without_end_is_said_and_the_board_restarts(monkeypatch):
     with device(lambda say: Repl(say, starts=False)) as (port, repl):
         with pytest.raises(CommandError, match="boot.py on the board has not ended"):
             Board(port)
-        assert repl.resets == 1
+        assert repl.has_restarted.wait(30)  # the board is another thread
 
 
 class Mirror:
@@ -225,7 +225,7 @@ def test_ctrl_c_while_a_prompt_is_waited_for_restarts_the_board(monkeypatch):
     with device(Repl) as (port, repl):
         with pytest.raises(KeyboardInterrupt):
             Board(port)
-        assert repl.resets == 1
+        assert repl.has_restarted.wait(30)  # the board is another thread
 
 
 OPEN = "could not open port 'COM12': %s"

@@ -89,7 +89,7 @@ def test_a_wrong_record_is_refused_and_names_its_line():
     assert table.do("set", what="language", value="de")["ok"]
     answer = table.do("load", lines=[lines[0], "{"])
     assert answer["why"].startswith("Zeile 2 des Spielverlaufs")
-    assert table.do("load", lines=["{"])["why"].startswith("das ist kein Verlauf")
+    assert table.do("load", lines=["{"])["why"].startswith("das ist kein Spielverlauf")
 
 
 def test_a_full_disk_is_named():
