@@ -47,11 +47,9 @@ _SEATS = ROOT / "sim" / "seats" / "page"
 _FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
 _FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
 _LEVEL = 3  # of the compiler: a tenth less than with line numbers
-_LIT_S = 1.5  # from a table's start until it has done all that it does for its lights
 _NEW_TABLE = """
 import os, sys, tempfile
 
-from sim.computer import monotonic
 from sim.window.tab import Tab
 
 def note(event, values):
@@ -62,14 +60,13 @@ def note(event, values):
 sys.addaudithook(note)
 with tempfile.TemporaryDirectory() as folder:
     tab = Tab(folder, "{\\"hello\\": 0}", lambda text: None, lambda: None)
-    end = monotonic() + %r
-    while monotonic() < end:
-        tab.step(True)
+    while tab.step(False):
+        pass
 for module in sys.modules.values():
     file = getattr(module, "__file__", None) or ""
     if file.startswith(%r):
         print(os.path.relpath(file, %r))
-""" % (str(ROOT), _LIT_S, str(ROOT), str(ROOT))
+""" % ((str(ROOT),) * 3)
 # What the page need not load at once: carrier.js does once the table is on its way.
 _LATER = (
     '  <script type="module" src="main.js"></script>\n',
@@ -222,7 +219,7 @@ def _inside(path: Path) -> str:
 
 
 def _first() -> set[str]:
-    """Return the paths there of what a new table opens until its lights are on."""
+    """Return the paths there of what a new table opens until it rests: its lights are on then."""
     run = (sys.executable, "-B", "-c", _NEW_TABLE)
     folders = ":".join(str(ROOT / folder) for folder in ("", "firmware", "sim/shim"))
     done = subprocess.run(
