@@ -4,13 +4,13 @@ import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
 import * as dialogs from "./dialogs.js";
-import { fly } from "./flight.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { regain } from "./keys.js";
 import { InTab } from "./intab.js";
 import { link, tab } from "./link.js";
 import { dress } from "./look.js";
+import { Lying, asSeen } from "./lying.js";
 import { complain, say, toast } from "./notes.js";
 import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
@@ -34,7 +34,7 @@ dress();
 makeTextures();
 
 const brand = document.title;
-/** @type {Facts & {painted?: string, laid?: Tag[]}} */
+/** @type {Facts & {painted?: string}} */
 const facts = /** @type {any} */ ({}); // what the table told last, by kind
 let front = 0; // the seat whose tray is nearest
 /** @type {Mine | null} */
@@ -58,6 +58,7 @@ const score = (seat, more) => {
 };
 const trays = new Trays(by("trays"), hand, { reveal, score, mayLook: looks });
 const panel = new Panel(tell, hand);
+const lying = new Lying(board, panel, trays);
 const turner = new Turner(document.querySelector(".stage"), board, {
   turn: (steps) => panel.turn(steps),
   push: () => panel.press("push"),
@@ -354,54 +355,7 @@ function layOut() {
   if (past || !facts.board || !facts.state?.view) return;
   const { set_out: setOut, pieces: told } = facts.tags ?? {};
   if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's are on their way
-  lay(
-    told.map(asSeen).sort((a, b) => (known(a) && known(b) ? a.name.localeCompare(b.name) : 0)),
-    facts.state,
-  );
-}
-
-// Is this one of the pieces that only the seat in front can tell apart?
-function known(tag) {
-  return mine?.names[tag.uid] !== undefined;
-}
-
-function lay(pieces, state) {
-  const before = new Map(facts.laid?.map((tag) => [tag.uid, tag]));
-  const starts = new Map();
-  for (const tag of pieces) {
-    const old = before.get(tag.uid);
-    if (old && old.at !== tag.at && old.at !== "hand" && tag.at !== "hand") {
-      starts.set(tag, centre(old));
-    }
-  }
-  board.lay(pieces);
-  panel.lay(pieces.find((tag) => tag.at === "pad"));
-  trays.show(pieces, state, front, past ? null : mine);
-  for (const [tag, start] of starts) {
-    fly(
-      tag,
-      start,
-      centre(tag),
-      board.place(board.current.name).size,
-      board.pieces.get(tag.uid)?.element,
-    );
-  }
-  if (starts.size) sound.play("place");
-  facts.laid = pieces;
-}
-
-// A piece as who looks at this page may see it: faces up in their own tray and hand.
-function asSeen(tag) {
-  const name = mine?.names[tag.uid];
-  if (!name) return tag;
-  return { ...tag, name, face: ["", "hand", "pad"].includes(tag.at) ? name : tag.face };
-}
-
-// The middle of where a piece lies, in the window.
-function centre(tag) {
-  if (board.spots.has(tag.at)) return board.place(tag.at);
-  const box = tag.at === "pad" ? panel.pad.getBoundingClientRect() : trays.place(tag);
-  return box?.width && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  lying.show(asSeen(told, mine?.names), facts.state, front, mine);
 }
 
 // ---- looking back -------------------------------------------------------------------------------
@@ -427,7 +381,7 @@ async function lookAt(then) {
   turner.show(null);
   by("deeds").hidden = true;
   deeds.form = "";
-  lay(pieces, state);
+  lying.show(pieces, state, front, null);
   board.light.show(frame);
   story.mark(n);
   const event = facts.log?.find((one) => one.event === "action" && one.n === n);

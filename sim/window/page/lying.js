@@ -1,0 +1,64 @@
+// Where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
+
+import { fly } from "./flight.js";
+import * as sound from "./sound.js";
+
+export class Lying {
+  /** @type {Tag[]} */
+  shown = []; // the pieces as they were shown last
+
+  constructor(board, panel, trays) {
+    this.board = board;
+    this.panel = panel;
+    this.trays = trays;
+  }
+
+  // Show where the pieces are; those that have moved fly there. `front` is the seat whose tray is
+  // nearest, `mine` what it knows, null while that is covered.
+  show(pieces, state, front, mine) {
+    const { board, panel, trays } = this;
+    const before = new Map(this.shown.map((tag) => [tag.uid, tag]));
+    const starts = new Map();
+    for (const tag of pieces) {
+      const old = before.get(tag.uid);
+      if (old && old.at !== tag.at && old.at !== "hand" && tag.at !== "hand") {
+        starts.set(tag, this.centre(old));
+      }
+    }
+    board.lay(pieces);
+    panel.lay(pieces.find((tag) => tag.at === "pad"));
+    trays.show(pieces, state, front, mine);
+    for (const [tag, start] of starts) {
+      fly(
+        tag,
+        start,
+        this.centre(tag),
+        board.place(board.current.name).size,
+        board.pieces.get(tag.uid)?.element,
+      );
+    }
+    if (starts.size) sound.play("place");
+    this.shown = pieces;
+  }
+
+  // The middle of where a piece lies, in the window.
+  centre(tag) {
+    const { board, panel, trays } = this;
+    if (board.spots.has(tag.at)) return board.place(tag.at);
+    const box = tag.at === "pad" ? panel.pad.getBoundingClientRect() : trays.place(tag);
+    return box?.width && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+}
+
+// Return the pieces as who looks at this page may see them: faces up in their own tray and hand.
+// `names` are those of the pieces that only the seat in front can tell apart, by uid; these come in
+// the order of their names.
+export function asSeen(pieces, names = {}) {
+  return pieces
+    .map((tag) => {
+      const name = names[tag.uid];
+      if (!name) return tag;
+      return { ...tag, name, face: ["", "hand", "pad"].includes(tag.at) ? name : tag.face };
+    })
+    .sort((a, b) => (names[a.uid] && names[b.uid] ? a.name.localeCompare(b.name) : 0));
+}
