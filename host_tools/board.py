@@ -7,16 +7,20 @@ import contextlib
 import io
 import struct
 import sys
-from collections.abc import Callable, Generator, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host_tools import prompt
+from host_tools.core import carry_out
 from host_tools.errors import CommandError
 from host_tools.ports import Serial
 from host_tools.terminal import echo
+
+if TYPE_CHECKING:
+    from host_tools.core import Work
 
 ANSWER_S = 2.4  # for a board to come to its prompt: it may just have been plugged in
 UNFINISHED = "not all files are on the board, and it says so; run leyboard %s again"
@@ -104,26 +108,15 @@ class Board:
             raise CommandError("the board says: %s" % last)
         return str(said, "utf-8", "replace")
 
-    def carry_out(self, work: Generator[tuple[Any, ...], Any, Any],
-                  sent: Callable[[int], object] = lambda count: None,
+    def carry_out(self, work: "Work", sent: Callable[[int], object] = lambda count: None,
                   total: Callable[[int], object] = lambda count: None,
-                  build: Callable[[str], dict[str, bytes]] | None = None,
-                  ask: Callable[[str], bool] | None = None) -> Any:  # fmt: skip
+                  **answers: Callable[[Any], Any]) -> Any:
         """Do what a generator of host_tools/core asks for, and return what it returns. `total` is
-        called with the bytes that will be sent, `sent` as they are."""
-        answers: dict[str, Callable[..., Any] | None] = {
-            "run": self.run, "say": echo, "sent": sent, "total": total, "build": build,
-            "unfinished": self._begin, "ask": ask,
-        }  # fmt: skip
-        answer = None
-        while True:
-            try:
-                name, value = work.send(answer)
-            except StopIteration as end:
-                return end.value
-            do = answers[name]
-            assert do, "nobody can %s" % name
-            answer = do(value)
+        called with the bytes that will be sent, `sent` as they are; `answers` are those to "build"
+        and "ask", for what asks so."""
+        answers |= {"run": self.run, "say": echo, "sent": sent, "total": total,
+                    "unfinished": self._begin}  # fmt: skip
+        return carry_out(work, answers)
 
     def _begin(self, command: str) -> None:
         self.unfinished = UNFINISHED % command if command else ""

@@ -12,13 +12,15 @@ firmware or be something else.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from host_tools.core import carry_out
 from host_tools.errors import CommandError
 from table import link
 
 if TYPE_CHECKING:
+    from host_tools.core import Work
     from host_tools.ports import Port, Serial, Simulated
 
 # For the first answer, which shows whether this is a table. A starting table sends hello 1.1 s
@@ -136,7 +138,7 @@ class Client:
             _part(answer, "themes", list), _part(answer, "languages", list),
         )  # fmt: skip
 
-    def carry_out(self, work: Generator[tuple[str, str], Any, Any]) -> Any:
+    def carry_out(self, work: "Work") -> Any:
         """Do what a generator of host_tools/core asks of a running table; return what it
         returns."""
         known: dict[str, Callable[[], dict[str, Any]]] = {
@@ -144,13 +146,7 @@ class Client:
             "health": lambda: self.health()._asdict(),
             "readers": lambda: {"readers": self.readers()},
         }
-        answer = None
-        while True:
-            try:
-                _, do = work.send(answer)
-            except StopIteration as end:
-                return end.value
-            answer = known[do]()
+        return carry_out(work, {"link": lambda do: known[do]()})
 
     def _greeting(self) -> dict[str, Any] | None:
         """Return the unsolicited hello of a table, None if there was none."""

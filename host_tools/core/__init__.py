@@ -15,6 +15,24 @@ answer:
     ("total", bytes)          what will pass in all
 """
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Generator
+    from typing import Any
+
+    Work = Generator[tuple[Any, ...], Any, Any]
+
 
 class CommandError(Exception):
     """The user made a mistake, or something is missing; the text says what to do."""
+
+
+def carry_out(work: "Work", answers: "dict[str, Callable[[Any], Any]]") -> "Any":
+    """Do what a generator asks for, by the function in `answers` for each of its words; return
+    what it returns."""
+    answer = None
+    while True:
+        try:
+            name, value = work.send(answer)
+        except StopIteration as end:
+            return end.value
+        answer = answers[name](value)

@@ -3,7 +3,8 @@
 from host_tools.core import CommandError, files, flashing
 
 if False:  # only mypy reads this: the names of types
-    from host_tools.core.files import Files, Work
+    from host_tools.core import Work
+    from host_tools.core.files import Files
 
 
 def backup() -> "Work":

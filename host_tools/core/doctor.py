@@ -5,7 +5,7 @@ from host_tools.core import CommandError
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from host_tools.core.files import Work
+    from host_tools.core import Work
 
 _LOOKS = 40  # until all readers have been asked
 CURE = {

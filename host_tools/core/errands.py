@@ -12,7 +12,7 @@ from host_tools.core import CommandError, doctor, files, flashing, imaging, reco
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from host_tools.core.files import Work
+    from host_tools.core import Work
 
 BUILD = "/build"
 IMAGE = "/leyboard.uf2"

@@ -7,10 +7,9 @@ import json
 from host_tools.core import CommandError
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Generator
     from typing import Any, NoReturn
 
-    Work = Generator[tuple[Any, ...], Any, Any]
+    from host_tools.core import Work
 
 PIECE = 512  # bytes that are sent at once
 # Print on the board what it is, and (path, size, digest) of each file and (path,) of each folder.

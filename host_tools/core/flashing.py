@@ -15,7 +15,8 @@ from host_tools.core.machines import IMAGE, check_machine
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from host_tools.core.files import Facts, Files, Work
+    from host_tools.core import Work
+    from host_tools.core.files import Facts, Files
 
 MANIFEST = "/flashed.json"  # {path: digest} of the files that a flash put there
 MAIN = "/main.py"

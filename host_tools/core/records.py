@@ -11,7 +11,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable
     from typing import Any
 
-    from host_tools.core.files import Work
+    from host_tools.core import Work
 
 # The table's files of a game; game.old was damaged, or did not fit the firmware. A game on the
 # table's shelf has a number.

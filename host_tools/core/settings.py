@@ -9,7 +9,7 @@ from table import settings
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from host_tools.core.files import Work
+    from host_tools.core import Work
 
 FILE = "/settings.json"
 DEFAULTS = dict(settings.DEFAULTS)
