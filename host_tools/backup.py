@@ -13,7 +13,7 @@ from host_tools.board import stopped
 from host_tools.core.backup import backup, check_backup, restore
 from host_tools.errors import CommandError, why
 from host_tools.ports import add_board, find
-from host_tools.terminal import ask_yes, echo, moving, progress
+from host_tools.terminal import ask_yes, echo, moving
 
 MOST = 16 * 1024 * 1024  # bytes; the largest flash of a board
 
@@ -38,9 +38,9 @@ def run_backup(arguments: Namespace) -> None:
     port = find(arguments.port)
     if arguments.archive and arguments.archive.exists():
         raise CommandError("%s is there already; choose another name" % arguments.archive)
-    with stopped(port) as board, progress() as bar:
+    with stopped(port) as board, moving("reading") as counts:
         name = settings.profile_on(board) or "board"
-        data = board.carry_out(backup(), *moving(bar, "reading"))
+        data = board.carry_out(backup(), *counts)
     target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
     try:
         with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
@@ -54,9 +54,9 @@ def run_backup(arguments: Namespace) -> None:
 def run_restore(arguments: Namespace) -> None:
     files = unpack(arguments.archive)
     port = find(arguments.port)
-    with stopped(port) as board, progress() as bar:
+    with stopped(port) as board, moving("copying") as counts:
         board.carry_out(
-            restore(files), *moving(bar, "copying"),
+            restore(files), *counts,
             ask=lambda text: arguments.yes or ask_yes(text),
         )  # fmt: skip
 

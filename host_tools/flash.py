@@ -14,7 +14,7 @@ from host_tools.core import files, settings
 from host_tools.core.flashing import flash, greeting
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
-from host_tools.terminal import echo, moving, progress
+from host_tools.terminal import echo, moving
 from sim.paths import files_in
 
 ERRORS = "/errors.log"
@@ -44,9 +44,9 @@ def register(commands: Commands) -> None:
 
 def run(arguments: Namespace) -> None:
     port = find(arguments.port)
-    with stopped(port) as board, progress() as bar:
+    with stopped(port) as board, moving("copying") as counts:
         board.carry_out(
-            flash(profiles(), arguments.profile, arguments.dry_run), *moving(bar, "copying"),
+            flash(profiles(), arguments.profile, arguments.dry_run), *counts,
             build=lambda profile: _files(arguments, profile),
         )  # fmt: skip
     if not (arguments.no_start or arguments.dry_run):

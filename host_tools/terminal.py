@@ -1,6 +1,7 @@
 """Terminal output: printable characters only, whatever a file or a board sends. Libraries that
 draw are imported only when used, since they are slow to import."""
 
+import contextlib
 import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from host_tools.errors import CommandError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from rich.console import Console
     from rich.progress import Progress, ProgressColumn
@@ -69,19 +70,27 @@ def progress(*columns: "ProgressColumn") -> "Progress":
     from rich.progress import Progress
 
     bar = Console(stderr=True)
-    return Progress(*columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal)
+    return Progress(
+        *columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),  # lines go above the bar only on the same terminal
+    )  # fmt: skip
 
 
-def moving(
-    bar: "Progress", what: str
-) -> "tuple[Callable[[int], object], Callable[[int], object]]":
-    """Return (what to call with bytes that have passed, what to call with all that will), which
-    show them in a progress bar."""
-    task = bar.add_task(what, total=None, visible=False)
-    return (
-        lambda count: bar.advance(task, count),
-        lambda count: bar.update(task, total=count, visible=True),
-    )
+@contextlib.contextmanager
+def moving(what: str) -> "Iterator[tuple[Callable[[int], object], Callable[[int], object]]]":
+    """(What to call with bytes that have passed, what to call with all that will), for a `with`.
+    The bar appears with the latter: until then questions have the line to themselves."""
+    bar = progress()
+    task = bar.add_task(what, total=None)
+
+    def begin(count: int) -> None:
+        bar.update(task, total=count)
+        bar.start()
+
+    try:
+        yield lambda count: bar.advance(task, count), begin
+    finally:
+        bar.stop()
 
 
 def console() -> "Console":

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import functools
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -196,3 +197,21 @@ def test_quiet_leaves_out_how_it_goes(capsys):
     terminal.be_quiet(False)
     terminal.note("well")
     assert capsys.readouterr().out == "result\nwell\n"
+
+
+def test_a_bar_leaves_questions_and_a_redirected_stdout_alone(monkeypatch, capsys):
+    monkeypatch.setenv("TERM", "xterm")
+    ours, theirs = pty.openpty()
+    os.set_blocking(ours, False)
+    with open(theirs, "w") as terminals_end:
+        monkeypatch.setattr(sys, "stderr", terminals_end)
+        with terminal.moving("copying") as (sent, total):
+            terminal.echo("before")
+            with pytest.raises(BlockingIOError):
+                os.read(ours, 1)  # nothing is drawn where somebody may be typing
+            total(10)
+            terminal.echo("meanwhile")
+            sent(10)
+        assert b"copying" in os.read(ours, 1 << 16)
+    os.close(ours)
+    assert capsys.readouterr().out == "before\nmeanwhile\n"
