@@ -80,16 +80,16 @@ class Files:
 
 def facts() -> "Work":
     """Return the Facts."""
-    row = _value((yield "run", _FACTS))
+    row = listed((yield "run", _FACTS))
     forms = (str, list, int, str, int, int, str)
-    if [type(cell) for cell in row] != list(forms) or len(row[1]) != 3:
+    if [type(cell) for cell in row] != list(forms) or [type(n) for n in row[1]] != [int] * 3:
         garbage()
     return Facts(row)
 
 
 def files() -> "Work":
     """Return the Files."""
-    rows = [_value(line) for line in (yield "run", _FILES).split("\n") if line.strip()]
+    rows = [listed(line) for line in (yield "run", _FILES).split("\n") if line.strip()]
     for row in rows:
         if [type(cell) for cell in row] not in ([str], [str, int, str]):
             garbage()
@@ -132,11 +132,11 @@ def garbage() -> "NoReturn":
     raise CommandError("the board answers with garbage: is it a Pico?")
 
 
-def _value(text: str) -> "list[Any]":
+def listed(text: str) -> "list[Any]":
     """Return the list that a board has printed; raises CommandError."""
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RuntimeError):  # no JSON, or nested deeper than Python goes
         found = None
     if not isinstance(found, list):
         garbage()

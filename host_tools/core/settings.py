@@ -124,8 +124,4 @@ def profile_for(chosen: "dict[str, Any]", known: "list[str]") -> "Work":
 
 def _profiles_on(names: "list[str]") -> "Work":
     """Return those of some profiles that the firmware on a board has."""
-    try:
-        found = json.loads((yield "run", _HAS_PROFILES % (names,)))
-    except ValueError:
-        found = None
-    return found if isinstance(found, list) else []
+    return files.listed((yield "run", _HAS_PROFILES % (names,)))

@@ -15,7 +15,8 @@ from host_tools import ROOT, client, pads, ports
 from host_tools import board as host_board
 from host_tools.board import Board
 from host_tools.cli import main
-from host_tools.core import flashing
+from host_tools.core import carry_out, files, flashing, settings
+from host_tools.errors import CommandError
 from sim.virtual.ntag import Tag
 from tests import bench_chip
 from tests.host.real_board import board
@@ -252,3 +253,19 @@ def test_a_flash_that_is_full(capsys, monkeypatch, tmp_path):
     with board(tmp_path / "flash") as port:
         said = refused(capsys, ["settings", "set", "theme", "calm", "--port", port])
     assert "the flash of the board is full; free some of it" in said
+
+
+@pytest.mark.parametrize("said", [
+    "Hello!", "nan", "{}", "[" * 100_000, '{"a":' * 100_000, "[1, 2, 3, 4, 5, 6, 7]",
+    '["micropython", ["1", 27, 0], 6, "rp2", 1000, 4096, ""]',
+    '["micropython", [1, 27], 6, "rp2", 1000, 4096, ""]',
+], ids=lambda said: said[:20])  # fmt: skip
+def test_a_board_that_prints_anything(said):
+    for asks in (files.facts(), files.files(), files.read("/a")):
+        with pytest.raises(CommandError, match="answers with garbage"):
+            carry_out(asks, {"run": lambda code: said})
+
+
+def test_garbage_is_no_board_without_profiles():
+    with pytest.raises(CommandError, match="answers with garbage"):
+        carry_out(settings.profile_for({}, ["pad"]), {"run": lambda code: "Hello!"})
