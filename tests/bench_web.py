@@ -9,7 +9,6 @@ The processor is made slower by stopping the page and its workers most of the ti
 
 import contextlib
 import gzip
-import json
 import os
 import re
 import signal
@@ -26,7 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from host_tools.web import web
-from tests.tab import Files, files_served
+from tests.tab import Files, files_served, kept_size
 from tests.window import CHROMIUM, DESK, FLAGS, KNOWN
 
 BYTES_PER_S = 200_000  # 1.6 Mbit
@@ -111,8 +110,9 @@ def below(parent):
     while left:
         for path in Path("/proc/%d/task" % left.pop()).glob("*/children"):
             with contextlib.suppress(OSError):
-                left += [int(child) for child in path.read_text().split()]
-                found += [int(child) for child in path.read_text().split()]
+                children = [int(child) for child in path.read_text().split()]
+                left += children
+                found += children
     return found
 
 
@@ -179,12 +179,7 @@ def measure(seconds):
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         web(folder)
-        kept = json.loads((folder / "files.js").read_text().split("FILES = ")[1].rstrip(";\n"))
-        sizes = [(folder / one).read_bytes() for one in kept]
-        yield (
-            "over the wire, all that is kept",
-            sum(min(len(data), len(gzip.compress(data, 9))) for data in sizes) / 1e6,
-        )
+        yield "over the wire, all that is kept", kept_size(folder) / 1e6
         line = Line()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         with files_served(folder, slow_files(line)) as url:

@@ -2,6 +2,8 @@
 
 import contextlib
 import functools
+import gzip
+import json
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
@@ -18,6 +20,14 @@ def made(folder):
     """Make the folder, once; return it."""
     web(folder)
     return folder
+
+
+def kept_size(folder):
+    """Return how many bytes come over the wire for all that is kept: each file is squeezed if that
+    makes it smaller."""
+    kept = json.loads((folder / "files.js").read_text().split("FILES = ")[1].rstrip(";\n"))
+    data = [(folder / name).read_bytes() for name in kept]
+    return sum(min(len(one), len(gzip.compress(one))) for one in data)
 
 
 @contextlib.contextmanager

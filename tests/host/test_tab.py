@@ -1,7 +1,5 @@
 """The table in a browser's tab: the static folder in Chromium, from a plain file server."""
 
-import gzip
-import json
 import re
 
 import pytest
@@ -9,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import names
 from sim.window import bundle
-from tests.tab import files_served, made
+from tests.tab import files_served, kept_size, made
 from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, new_game, stack
 
 PATIENCE = 60_000
@@ -70,17 +68,20 @@ def tab(chromium, folder):
     assert not wrong
 
 
+def lay(page, piece, place):
+    stack(page, piece).click()
+    cell(page, place).click()
+
+
 def test_a_piece_is_laid_and_a_computer_answers(tab):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
     new_game(page, player1="greedy")
     page.get_by_role("button", name="Begin the new game").click()
     expect(events(page)).to_have_count(0)
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(2)
     expect(page.locator(".piece")).to_have_count(2)
 
@@ -102,9 +103,7 @@ def test_the_folder_has_what_the_page_asks_for(folder):
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
     assert {"texts/en.json", "texts/de.json", bundle.APART, bundle.CARRIER} <= there
     assert {"rules/de/%s.md" % name for name in names()} <= there
-    kept = json.loads((folder / "files.js").read_text().split("FILES = ")[1].rstrip(";\n"))
-    data = [(folder / name).read_bytes() for name in kept]
-    assert sum(min(len(one), len(gzip.compress(one))) for one in data) < MOST
+    assert kept_size(folder) < MOST
     page = (folder / "index.html").read_text()
     assert set(re.findall(r'(?:src|href)="([^"#]+)"', page)) <= there
 
@@ -112,14 +111,12 @@ def test_the_folder_has_what_the_page_asks_for(folder):
 def test_what_was_confirmed_is_there_after_a_kill(tab):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
     page.close()  # nothing is told of it beforehand
     page = tab()
     expect(events(page)).to_have_count(1)
-    stack(page, "Blue small").click()
-    cell(page, "d4").click()
+    lay(page, "Blue small", "d4")
     expect(events(page)).to_have_count(2)
     page.reload()
     expect(events(page)).to_have_count(2)
@@ -129,24 +126,21 @@ def test_what_was_confirmed_is_there_after_a_kill(tab):
 def test_a_second_tab_can_take_the_table_over(tab):
     first = tab()
     expect(first.locator("#status")).to_contain_text("Red: put")
-    stack(first, "Red large").click()
-    cell(first, "c3").click()
+    lay(first, "Red large", "c3")
     expect(events(first)).to_have_count(1)
     second = tab()
     expect(second.locator("#dialog-title")).to_have_text("The table is open elsewhere")
     second.get_by_role("button", name="Play here").click()
     expect(events(second)).to_have_count(1)
     expect(first.locator("#dialog-title")).to_have_text("The table is open elsewhere")
-    stack(second, "Blue small").click()
-    cell(second, "d4").click()
+    lay(second, "Blue small", "d4")
     expect(events(second)).to_have_count(2)
 
 
 def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
     page.get_by_role("button", name="Settings").click()
     with page.expect_download() as download:
@@ -163,21 +157,18 @@ def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
 def test_a_browser_that_keeps_nothing_says_so(tab):
     page = tab("", worker="indexedDB.open = () => { throw new DOMException(); };")
     expect(page.locator("#kept")).to_contain_text("keeps nothing")
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
 
 
 def test_a_full_browser_says_so_and_goes_on(tab):
     page = tab("", worker=FULL)
     expect(page.locator("#status")).to_contain_text("Red: put")
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
     expect(page.locator("#kept")).to_contain_text("no room")
     page.evaluate("new BroadcastChannel('room').postMessage('')")
-    stack(page, "Blue small").click()
-    cell(page, "d4").click()
+    lay(page, "Blue small", "d4")
     expect(page.locator("#kept")).to_be_hidden()
     page.reload()
     expect(events(page)).to_have_count(2)
@@ -206,8 +197,7 @@ def test_a_link_carries_a_position(tab):
     expect(page.locator("#status")).to_contain_text("Red: put")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     for number, (piece, place) in enumerate((("Red large", "c3"), ("Blue small", "d4"))):
-        stack(page, piece).click()
-        cell(page, place).click()
+        lay(page, piece, place)
         expect(events(page)).to_have_count(number + 1)
     page.get_by_role("button", name="Look back").click()
     page.locator("#replay [data-go='-1']").click()
@@ -228,8 +218,7 @@ def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
     page = tab("#game=mars&players=human,search:2s")
     expect(events(page)).to_have_count(0)
     expect(page.locator("#status")).to_contain_text("Red: put")
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(2)
     assert any("thinker" in worker.url for worker in page.workers)
 
