@@ -37,7 +37,9 @@ worker.addEventListener("fetch", (event) => {
 // What is not there yet, such as a picture of the rules, stays once it was asked for.
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.mode === "navigate" ? "index.html" : request);
+  const { origin, pathname } = new URL(request.url);
+  const isFolder = origin + pathname === worker.registration.scope; // a server gives the page then
+  const kept = await cache.match(isFolder ? "index.html" : request, { ignoreSearch: true });
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok) await cache.put(request, response.clone());

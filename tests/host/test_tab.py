@@ -185,6 +185,18 @@ def test_the_table_is_there_without_a_network(tab):
     expect(page.locator("#title")).to_have_text("Ley Lines")
 
 
+def test_the_page_of_a_seat_far_away_is_not_taken_for_the_table(tab):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    table = page.url
+    page.goto(table + "seat.html")
+    expect(page.locator("body.phone")).to_be_attached()
+    for name in ("", "?from=home", "index.html?from=home"):
+        page.goto(table + name)
+        expect(page.locator("#status")).to_contain_text("Red: put")
+
+
 def test_a_link_begins_a_game(tab):
     page = tab("#game=land&players=human,human&names=Ann,Ben&option.supply=bag")
     expect(page.locator("#title")).to_have_text("Ley of the Land")
