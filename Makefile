@@ -15,7 +15,7 @@ CORES  := -n auto --dist load --maxschedchunk 1
   boards release
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(DEV) $(STUDY) $(MPY) ## make .venv and node_modules from the lock files
 
