@@ -27,6 +27,8 @@ class FarDevice:
         try:
             self._room, self.whom = parts["room"], parts["whom"]
             self._token, at = parts["token"], urlsplit(parts["at"])
+            if at.scheme not in ("ws", "wss") or not at.hostname:
+                raise ValueError
             self._where: dict[str, Any] = {
                 "hostname": at.hostname, "port": at.port or (443 if at.scheme == "wss" else 80),
                 "transport": "websockets", "websocket_path": at.path or "/",

@@ -281,6 +281,8 @@ def test_who_leaves_is_gone_though_the_line_breaks_on_the_way_out():
 
 
 def test_what_is_no_invitation_is_refused():
-    for link in ("", "https://pages.example/seat.html", "https://x/#room=1&at=ws://b&whom=1"):
+    for link in ("", "https://pages.example/seat.html", "https://x/#room=1&at=ws://b&whom=1",
+                 "https://x/#room=1&at=b&whom=1&token=t",
+                 "https://x/#room=1&at=ws:///&whom=1&token=t"):  # fmt: skip
         with pytest.raises(ValueError):
             FarDevice(link, "own key of device")
