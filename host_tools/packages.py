@@ -16,6 +16,7 @@ from pathlib import Path
 
 from host_tools.arguments import profiles
 from host_tools.core.flashing import MAIN, MANIFEST, manifest
+from host_tools.errors import CommandError
 from host_tools.flash import built
 from host_tools.terminal import echo
 from table.host import FIRMWARE
@@ -35,8 +36,13 @@ def package(profile: str, games: str | None = None) -> dict[str, bytes]:
 
 
 def packages(folder: Path) -> list[str]:
-    """Make the folder anew, with a package for each board; return the boards."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Make the folder anew, with a package for each board; return the boards. Raises CommandError
+    for a folder of something else."""
+    if folder.is_dir():
+        if not all((inside / LIST).is_file() for inside in folder.iterdir()):
+            raise CommandError("%s holds something else than packages; name another folder"
+                               % folder)  # fmt: skip
+        shutil.rmtree(folder)
     for profile in profiles():
         for name, data in package(profile).items():
             path = folder / profile / name
@@ -47,7 +53,10 @@ def packages(folder: Path) -> list[str]:
 
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else TARGET
-    echo("%s in %s" % (", ".join(packages(folder)), folder))
+    try:
+        echo("%s in %s" % (", ".join(packages(folder)), folder))
+    except CommandError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

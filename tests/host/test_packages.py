@@ -88,3 +88,13 @@ def test_there_is_a_package_for_each_board(tmp_path, monkeypatch):
     made = packages.packages(tmp_path / "boards")
     assert "grid6" in made and "isles12" in made
     assert sorted(path.parent.name for path in tmp_path.rglob("package.json")) == sorted(made)
+
+
+def test_a_folder_of_something_else_stays(tmp_path, monkeypatch):
+    monkeypatch.setattr(packages, "package", lambda name: {"package.json": b"{}"})
+    packages.main([str(tmp_path)])
+    packages.main([str(tmp_path)])  # its own are made anew
+    (tmp_path / "thesis").mkdir()
+    with pytest.raises(SystemExit, match="holds something else"):
+        packages.main([str(tmp_path)])
+    assert (tmp_path / "thesis").is_dir() and (tmp_path / "grid6").is_dir()
