@@ -52,12 +52,26 @@ class Mirror:
         if not answer["ok"]:
             self.problem = answer["why"]
             return
-        if self._table.ask("record")["lines"] != answer["lines"]:
-            for number, line in enumerate(answer["lines"]):
-                self._table.ask("load", begin=number == 0, line=line)
-            self._table.ask("load", end=True)
-        self._same = True
-        self.problem = ""
+        lines = answer["lines"]
+        self.problem = "" if self._record() == lines else self._put(lines)
+        self._same = not self.problem
+
+    def _record(self) -> list[str]:
+        """Return the lines of the record here; [] if the table has none, or gives none away."""
+        lines: list[str] = self._table.ask("record").get("lines", [])
+        return lines
+
+    def _put(self, lines: list[str]) -> str:
+        """Put the game of a record on this table; return why the table refused it, "" if it did
+        not."""
+        requests: list[dict[str, Any]] = [{"line": line} for line in lines]
+        requests[0]["begin"] = True
+        for request in (*requests, {"end": True}):
+            answer = self._table.ask("load", **request)
+            if not answer["ok"]:
+                why: str = answer["why"]
+                return why
+        return ""
 
     async def _catch_up(self, log: list[dict[str, Any]], here: int, there: int) -> None:
         """Do what was done in the room."""
@@ -76,8 +90,7 @@ class Mirror:
 
     async def _offer(self, facts: dict[str, Any], more: int) -> None:
         """Ask the room for what people have laid here; take back what it does not want."""
-        lines = self._table.ask("record")["lines"]
-        entry = _entry(lines[-more])
+        entry = _entry(self._record()[-more])
         answer: dict[str, Any] = {"ok": False, "why": ""}
         if more == 1 and entry["by"] == self._seat and facts.get("mine"):
             moment = facts["mine"]["moment"]

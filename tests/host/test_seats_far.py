@@ -15,13 +15,14 @@ from playwright.sync_api import expect
 from host_tools import web
 from host_tools.client import Client
 from host_tools.host import LinkTable
+from host_tools.ports import Simulated
 from sim.seats.far import key, seal, stay, unseal
 from sim.seats.fardevice import FarDevice
 from sim.seats.mirror import Mirror
 from sim.window import bundle
 from sim.window.page_texts import catalogues
 from tests.host.broker import Broker, needs_mosquitto
-from tests.host.seated import hosted, lay_by_thumb, simulated
+from tests.host.seated import Party, hosted, lay_by_thumb, simulated
 from tests.window import needs_chromium
 
 
@@ -58,7 +59,6 @@ def test_a_message_is_deflated_and_what_inflates_too_far_is_refused(monkeypatch)
     monkeypatch.setattr(zlib, "compressobj", lambda wbits: plain())
     with pytest.raises(ValueError, match="not deflated"):
         unseal(key("token"), "up/0", seal(key("token"), "up/0", 7))
-
 
 
 class Far:
@@ -261,6 +261,35 @@ def test_two_boards_show_one_game_and_keep_the_same_record(tmp_path, broker):
             await asyncio.wait([serving])
 
         asyncio.run(play())
+
+
+class Full:
+    """A table without a game, whose flash takes none."""
+
+    def ask(self, do, **fields):
+        if do == "load":
+            return {"ok": False, "why": "the flash did not take it"}
+        return {"ok": True, "view": None, "lines": []}
+
+
+@pytest.mark.parametrize("kept", ["no game", "landover", "full"])
+def test_a_board_takes_the_game_of_a_room_whatever_is_on_it(tmp_path, monkeypatch, kept):
+    monkeypatch.chdir(tmp_path)
+    party = Party("mars")
+    red = party.phone(0)
+    board = simulated("hex37", kept) if kept == "landover" else Simulated("grid6")
+    table = Full() if kept == "full" else LinkTable(Client(board))
+
+    async def ask(do, **fields):
+        return red.ask(do, **fields)
+
+    mirror = Mirror(table, 0, ask)
+    asyncio.run(mirror.follow(red.facts))
+    if kept == "full":
+        assert mirror.problem == "the flash did not take it"
+    else:
+        assert mirror.problem == "" and table.ask("state", seat=-1)["view"]["game"] == "mars"
+        table.close()
 
 
 def test_who_leaves_is_gone_though_the_line_breaks_on_the_way_out():
