@@ -9,14 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import make
 from games.base import CHANCE
 from games.rng import Rng
+from games.texts import Texts
 from host_tools import seatspage
+from sim.seats.deeds import deeds
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import BURST, PATIENCE
 from sim.seats.players import HINT
 from sim.seats.room import LONGEST, REQUESTS, TABLE
 from sim.window.errors import Refused
+from sim.window.printed import printed
 from tests.host.seated import Party, Phone
 
 GAMES = (
@@ -319,6 +323,15 @@ def test_no_message_tells_what_is_hidden_from_its_reader(setup):
         for seat in range(setup[1]):
             told = [twin(setup, log[:length], seat, Rng(n)) for n in (1, 2)]
             assert told[0] == told[1]
+
+
+def test_a_card_of_one_seat_leaves_no_trace_in_what_all_are_told():
+    """A Raze needs a building to fall, and the room's own game has none."""
+    game = make("landover", 4)
+    before = printed(game)
+    may = deeds(game, Texts(), 1, [["play", "raze", "18.S"]])
+    assert may["lays"][0]["ways"][0]["words"] == ["play", "raze", "18.S"]
+    assert printed(game) == before
 
 
 # ---- what is no request -------------------------------------------------------------------------

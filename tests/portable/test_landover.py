@@ -31,3 +31,14 @@ def test_perft():
 
 def test_playthrough():
     assert playthrough() == golden.text("landover")
+
+
+def test_a_gesture_that_does_not_fit_leaves_the_game_as_it_was():
+    game = make("landover", 4)
+    before = game.digest()
+    failed = False
+    try:
+        game.gesture(1, game.parse(["play", "raze", "18.S"]))
+    except ValueError:
+        failed = True
+    assert failed and game.digest() == before

@@ -144,20 +144,21 @@ def effects(g: "Landover", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ..
     if action[0] not in _TOUCHING and action[0] not in _CHANCING:
         return ()
     kept = g.snapshot()
-    _hold(g, by, action)
-    hexes = bytes([_hex_piece(g, place) for place in range(HEXES)])
-    corners = bytes(g.corners)
-    edges = bytes(g.edges)
-    g.play(by, action)
-    changed = [spot for spot in range(HEXES) if _hex_piece(g, spot) != hexes[spot]]
-    first = HEXES
-    for old, new in ((corners, g.corners), (edges, g.edges)):
-        if old != new:
-            changed += [first + i for i in range(len(old)) if old[i] != new[i]]
-        first += len(old)
-    gesture = tuple([(spot, piece_at(g, spot)) for spot in changed])
-    g.restore(kept)
-    return gesture
+    try:
+        _hold(g, by, action)
+        hexes = bytes([_hex_piece(g, place) for place in range(HEXES)])
+        corners = bytes(g.corners)
+        edges = bytes(g.edges)
+        g.play(by, action)
+        changed = [spot for spot in range(HEXES) if _hex_piece(g, spot) != hexes[spot]]
+        first = HEXES
+        for old, new in ((corners, g.corners), (edges, g.edges)):
+            if old != new:
+                changed += [first + i for i in range(len(old)) if old[i] != new[i]]
+            first += len(old)
+        return tuple([(spot, piece_at(g, spot)) for spot in changed])
+    finally:
+        g.restore(kept)
 
 
 def _hold(g: "Landover", by: int, action: "tuple[Any, ...]") -> None:
