@@ -100,8 +100,11 @@ class Party:
             busy = self.room.step() or self.fake.app.session.is_next()
 
     def run_quietly(self):
-        """Lay the pieces, and have the room look; nothing is taken from the table's news."""
+        """Lay the pieces, and have the room look once the table shows all; nothing is taken from
+        the table's news."""
         self.fake.see_all()
+        while not self.fake.app.is_displayed():
+            self.fake.run(1)
         self.fake.sent.clear()
         self.room.renew()
 

@@ -92,9 +92,7 @@ def test_phones_a_knob_and_a_computer_play_one_game(tmp_path, monkeypatch):
         evening.step()
         idle = 0 if len(evening.game.log) > count else idle + 1
         assert idle < _PATIENCE, evening.table.app.display_text.shown
-        # Twins play no chance: they are compared where none is due.
-        due = len(evening.game.log) >= _EACH * (1 + len(seen))
-        if due and CHANCE not in evening.game.current():
+        if len(evening.game.log) >= _EACH * (1 + len(seen)):
             evening.room.step()
             devices = {**evening.phones, WATCH: evening.watcher}
             seen.append({whom: looks(device) for whom, device in devices.items()})
