@@ -24,8 +24,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sim.seats.keys import HOST
-from sim.seats.room import LONGEST, Device, Room
+from sim.seats.room import KEY, LONGEST, Device, Room
 from sim.seats.server import Line, Run
+from table import forms
 
 _NONCE = 12  # bytes
 _AGAIN_S = 2.0  # between two tries to reach the broker
@@ -181,7 +182,7 @@ class FarRoom:
             return
         there = self._sessions.get(session)
         if there is None:
-            if len(self._sessions) >= _MOST or not isinstance(own, str):
+            if len(self._sessions) >= _MOST or not forms.is_valid(own, *KEY[1:]):
                 self.room.refused += 1
                 return
             there = self._sessions[session] = self._open(session, token, own)

@@ -356,11 +356,12 @@ class Room:
             raise Refused("only host")
 
 
+KEY = ("key", forms.TEXT, 16, 64)  # of a device
 _SEAT = ("seat", forms.NUMBER, 0, 7)
 _MOMENT = ("moment", forms.NUMBER, 0, forms.FAR)
 
 REQUESTS: dict[str, tuple[Any, ...]] = {
-    "join": (Room._join, ("token", forms.TEXT, 16, 64), ("key", forms.TEXT, 16, 64)),
+    "join": (Room._join, ("token", forms.TEXT, 16, 64), KEY),
     "take": (Room._take_seat,),
     "leave": (Room._leave_seat,),
     "see": (Room._see,),

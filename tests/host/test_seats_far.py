@@ -105,7 +105,9 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 assert (await red.join())["whom"] == "0"
                 before = there.room.refused
                 for rubbish in (b"", b"rubbish" * 9, seal(key("other"), red.up, ["x"]),
-                                seal(key(red.token), red.up, "x" * 100_000)):  # fmt: skip
+                                seal(key(red.token), red.up, "x" * 100_000),
+                                seal(key(red.token), red.up, ["0" * 16, 1, "\ud800" * 16, {}]),
+                                ):  # fmt: skip
                     await client.publish(red.up, rubbish, qos=1)
                 await client.publish(there.far.topic("up", "nobody"), b"x", qos=1)
                 moment = red.facts["mine"]["moment"]
@@ -119,7 +121,7 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 return there.room.refused - before, red.facts["state"]["view"]["actions"]
 
         refused, actions = asyncio.run(play())
-        assert refused == 5 and there.room.sight.public["state"]["view"]["actions"] == 1
+        assert refused == 6 and there.room.sight.public["state"]["view"]["actions"] == 1
         assert actions <= 1
 
 
