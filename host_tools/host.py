@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from games.texts import LANGUAGE, Texts, languages
 from host_tools import client
@@ -59,7 +60,7 @@ def register(commands: Commands) -> None:
                      help="port for phones (default: %d)" % _PORT)  # fmt: skip
     sub.add_argument("--certificate", type=path, metavar="FILE",
                      help="a certificate and its key, PEM: pages come by https")  # fmt: skip
-    sub.add_argument("--broker", type=word, metavar="URL",
+    sub.add_argument("--broker", type=_broker, metavar="URL",
                      help="an MQTT broker for who is far away: mqtt://HOST:1883")  # fmt: skip
     sub.add_argument("--far", type=_far, metavar="PAGE,URL",
                      help="with --broker: the page seat.html of python -m host_tools.web, and "
@@ -83,6 +84,18 @@ def _player(text: str) -> tuple[int, str]:
     if name.lower() not in seats or not player:
         raise ArgumentTypeError("give a seat and its player, as blue=search:300")
     return seats[name.lower()], player
+
+
+def _broker(text: str) -> str:
+    """An argument type: an MQTT broker."""
+    try:
+        at = urlsplit(text)
+        is_one = at.scheme == "mqtt" and bool(at.hostname) and at.port != 0
+    except ValueError:  # of a port or an address that is none
+        is_one = False
+    if not is_one:
+        raise ArgumentTypeError("give a broker, as mqtt://HOST:1883")
+    return text
 
 
 def _far(text: str) -> tuple[str, str]:

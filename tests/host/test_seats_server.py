@@ -127,6 +127,17 @@ def test_a_code_for_cameras_has_its_three_corners():
         assert corner in drawn["path"]
 
 
+def test_a_broker_has_a_host_and_a_port_and_no_scheme_but_mqtt(capsys):
+    read = parser("host").parse_args
+    for url in ("mqtt://broker.example", "mqtt://name:word@127.0.0.1:1883"):
+        assert read(["host", "--broker", url]).broker == url
+    for wrong in ("broker.example", "mqtts://h:8883", "mqtt://", "mqtt://h:no", "mqtt://h:99999",
+                  "mqtt://[h"):  # fmt: skip
+        with pytest.raises(SystemExit):
+            read(["host", "--broker", wrong])
+        assert "give a broker, as mqtt://HOST:1883" in capsys.readouterr().err
+
+
 def test_seats_are_named_by_colour_or_number():
     read = parser("host").parse_args
     assert isinstance(parser("host"), Parser)
