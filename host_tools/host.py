@@ -135,6 +135,7 @@ async def _host(arguments: Namespace) -> None:
 
 async def _at_window(arguments: Namespace, stack: contextlib.AsyncExitStack) -> None:
     """Host the table of the window."""
+    from sim.seats.server import at_once
     from sim.seats.tables import TableHere
     from sim.window.errors import Refused
     from sim.window.server import Server
@@ -144,23 +145,13 @@ async def _at_window(arguments: Namespace, stack: contextlib.AsyncExitStack) -> 
     except Refused as error:
         raise CommandError(str(error)) from None
 
-    def handle(request: dict[str, Any]) -> Any:
-        server.wake()
-        return server.live.serve(request)
-
-    table = TableHere(handle)
+    table = TableHere(server.handle)
     server.live.listeners.append(table.hear)
     room = _room(arguments, table, server.live.fit)
-
-    async def at_once(todo: Any, *values: Any) -> Any:
-        return todo(*values)
-
-    started = asyncio.Event()
 
     def shown(port: int) -> None:
         url = "http://%s:%d/" % (_HERE, port)
         echo("The table is at %s" % url)
-        started.set()
         if not arguments.no_open:
             webbrowser.open(url)
 

@@ -20,7 +20,7 @@ import aiomqtt
 from sim.seats.far import FarRoom, key, seal, unseal
 from sim.seats.keys import Keys
 from sim.seats.room import Room
-from sim.seats.server import SeatsServer
+from sim.seats.server import SeatsServer, at_once
 from sim.seats.tables import TableHere
 from sim.virtual.table import VirtualTable
 from sim.window.server import Server
@@ -41,15 +41,11 @@ def said(times):
     )  # fmt: skip
 
 
-async def at_once(todo, *values):
-    return todo(*values)
-
-
 async def tap_to_light(folder):
     """Return the seconds from an action of a phone to another light at its cell."""
     server = Server(folder, "grid6", "mars", pace=0.1)
     live = server.live
-    table = TableHere(lambda request: (server.wake(), live.serve(request))[1])
+    table = TableHere(server.handle)
     live.listeners.append(table.hear)
     room = Room(table, Keys())
     seats = SeatsServer(room, at_once)

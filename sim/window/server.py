@@ -118,9 +118,10 @@ class Server:
         finally:
             await runner.cleanup()
 
-    def wake(self) -> None:
-        """Let a table at rest go on: something has been asked of it."""
+    def handle(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a request of the line protocol; a table at rest goes on."""
         self._woken.set()
+        return self.live.serve(request)
 
     def _tell(self, kind: str, value: dict[str, Any] | list[Any]) -> None:
         for page in self.pages:

@@ -10,6 +10,7 @@ import pytest
 from games.base import CHANCE
 from sim.seats.far import FarRoom, key, seal, unseal
 from sim.seats.fardevice import FarDevice
+from sim.seats.server import at_once
 from tests.host.broker import Broker, needs_mosquitto
 from tests.host.seated import Party, Phone, hosted, simulated
 
@@ -23,10 +24,6 @@ _PATIENCE_S = 120  # on a loaded machine; it takes 3
 def _journals(monkeypatch, tmp_path):
     """A fake table keeps its journal where the tests run."""
     monkeypatch.chdir(tmp_path)
-
-
-async def at_once(todo, *values):
-    return todo(*values)
 
 
 async def settle():
