@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -9,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from games import names, summary
 from games.mars import Mars
 from hardware import page_links
-from host_tools import ROOT
+from host_tools import ROOT, cli
 from sim.chip import budgets
 from table import tags
 from table.host import FIRMWARE
@@ -127,6 +129,35 @@ def test_the_picture_of_the_architecture_names_modules():
     assert len(named) >= 8
     for name in named:
         assert (ROOT / "firmware/table" / name).exists() or (ROOT / "firmware" / name).exists()
+
+
+def commands():
+    """Return the `leyboard` commands that the pages tell."""
+    line = r"(?m)^(?:\.venv/bin/)?leyboard ([a-z].*)$|`\.venv/bin/leyboard ([a-z][^`]*)`"
+    return sorted({one or two for page in PAGES for one, two in re.findall(line, TEXTS[page])})
+
+
+@pytest.mark.parametrize("command", commands())
+def test_each_command_of_the_pages_is_one(command, capsys):
+    words = shlex.split(command.partition(" > ")[0], comments=True)
+    try:
+        assert cli.parser(words[0]).parse_args(words).run
+    except SystemExit as end:
+        assert end.code == 0, capsys.readouterr().err  # --help
+
+
+def test_the_targets_that_pages_name_are_in_the_makefile():
+    there = set(re.findall(r"(?m)^([a-z-]+):", TEXTS[ROOT / "Makefile"]))
+    named = {name for page in PAGES
+             for name in re.findall(r"(?m)(?:^|`)make ([a-z-]+)", TEXTS[page])}  # fmt: skip
+    assert len(named) > 10 and named <= there
+
+
+def test_the_first_page_shows_all_games_with_their_players():
+    row = r"(?m)^\| \[([^]]+)\]\(firmware/games/(\w+)[^)]*\) \| (\d)(?:-(\d))? \|"
+    shown = {name: (title, (int(few), int(most or few)))
+             for title, name, few, most in re.findall(row, TEXTS[ROOT / "README.md"])}  # fmt: skip
+    assert shown == {name: summary(name)[:2] for name in names()}
 
 
 def test_the_version_is_told_once():
