@@ -41,8 +41,8 @@ def register(commands: Commands) -> None:
         "--players",
         type=word,
         default="random",
-        help="by seat: random, greedy, search, search:500 (rounds) or search:2s; the last fills "
-        "the rest",
+        help="by seat: random, greedy, careful, search, search:500 (rounds) or search:2s; the "
+        "last fills the rest",
     )
     sub.add_argument("--games", type=whole(1, 10**6), default=1, help="how many (default: 1)")
     sub.add_argument(
