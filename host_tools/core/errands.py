@@ -67,7 +67,7 @@ def fetch(which: str) -> "Work":
 
 
 def examine() -> "Work":
-    """Return [(reader, reads, errors, state, cure)]; what is wrong is raised after it is said."""
+    """Say how each reader is, and raise CommandError if something is not well."""
     said, rows, has_supply = yield from doctor.examine()
     yield "say", said
     for name, reads, errors, state, cure in rows:
