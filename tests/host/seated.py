@@ -95,16 +95,19 @@ class Party:
         busy = True
         while busy:
             self.now += 1
-            self.fake.see_all()
+            self._lay()
             self._hear()
             busy = self.room.step() or self.fake.app.session.is_next()
 
-    def run_quietly(self):
-        """Lay the pieces, and have the room look once the table shows all; nothing is taken from
-        the table's news."""
+    def _lay(self):
+        """Lay the pieces, and wait until the table has shown and told all."""
         self.fake.see_all()
-        while not self.fake.app.is_displayed():
+        while not self.fake.app.is_displayed() or self.fake.app.session.pending_events:
             self.fake.run(1)
+
+    def run_quietly(self):
+        """Lay the pieces, and have the room look; nothing is taken from the table's news."""
+        self._lay()
         self.fake.sent.clear()
         self.room.renew()
 

@@ -232,6 +232,7 @@ def play(party, phones, rng, most=400, deliver=None):
         party.run()
         asked = [phone for phone in phones if phone.choices()]
         if not asked:
+            assert party.fake.app.session.is_over(), "nobody was asked"
             break
         phone = rng.choice(asked)
         choices = phone.choices()
