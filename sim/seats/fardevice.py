@@ -70,7 +70,6 @@ class FarDevice:
                     joining = asyncio.create_task(self._join())
                 else:
                     self._out()
-            del joining
 
     def _topic(self, *parts: str) -> str:
         return "/".join(("leyboard", self._room, *parts))
@@ -86,11 +85,15 @@ class FarDevice:
     def _out(self) -> None:
         """The room is out of reach."""
         self.is_in = False
-        for waiting in self._waiting.values():
-            if not waiting.done():
-                waiting.set_result(_AWAY)
-        self._waiting.clear()
+        for mark in list(self._waiting):
+            self._answer(mark, _AWAY)
         self.news.set()
+
+    def _answer(self, mark: int, answer: dict[str, Any]) -> None:
+        """Give who waits an answer, unless they have just lost patience."""
+        waiting = self._waiting.pop(mark, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(answer)
 
     def _hear(self, data: bytes) -> None:
         topic = self._topic("down", self._session)
@@ -103,8 +106,8 @@ class FarDevice:
             if "id" not in told:
                 self.facts |= told
                 self.news.set()
-            elif told["id"] in self._waiting:
-                self._waiting.pop(told["id"]).set_result(told)
+            else:
+                self._answer(told["id"], told)
 
     async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Return the answer of the room; a refusal without a reason if it is out of reach."""

@@ -311,6 +311,22 @@ def test_who_leaves_is_gone_though_the_line_breaks_on_the_way_out():
     asyncio.run(leave())
 
 
+def test_an_answer_that_comes_as_patience_ends_is_dropped():
+    own = "own key of device"
+
+    async def late():
+        device = FarDevice("https://x/#room=1&at=ws://b&whom=1&token=t", own)
+        device._waiting[1] = asyncio.get_running_loop().create_future()
+        device._waiting[1].cancel()
+        topic = device._topic("down", "")
+        for number in (1, 2):
+            text = json.dumps({"id": 1, "ok": True} if number == 1 else {"you": {}})
+            device._hear(seal(key("t", own), topic, [number, text]))
+        assert device.facts == {"you": {}}
+
+    asyncio.run(late())
+
+
 def test_what_is_no_invitation_is_refused():
     for link in ("", "https://pages.example/seat.html", "https://x/#room=1&at=ws://b&whom=1",
                  "https://x/#room=1&at=b&whom=1&token=t",
