@@ -98,7 +98,7 @@ class Texts:
         names = () if known in self._old else self._names
         for name in names:
             if name not in self._files:
-                self._files[name] = self._opened(name)
+                self._files[name] = self.open(name)
             file = self._files[name]
             found = None if file is None else _find(file, key.encode())
             pause()  # a text of many words takes 0.1 s
@@ -111,7 +111,8 @@ class Texts:
         self._new[known] = pattern
         return pattern
 
-    def _opened(self, name: str) -> "BinaryIO | None":
+    def open(self, name: str) -> "BinaryIO | None":
+        """Return the file of a game's texts, or None."""
         try:
             return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
         except OSError:

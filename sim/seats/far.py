@@ -154,8 +154,7 @@ class FarRoom:
                     await self.hear(str(message.topic), bytes(message.payload))
             finally:
                 self._client = None
-                for session in list(self._sessions):
-                    await self._drop(session)
+                await self.drop_all()
                 with contextlib.suppress(aiomqtt.MqttError):
                     await client.publish(host, _AWAY, qos=1, retain=True)
 
@@ -199,6 +198,11 @@ class FarRoom:
         line = Line(socket, self._link)
         telling = asyncio.create_task(line.keep_telling())
         return _Session(line, self.room.enter(line), telling)
+
+    async def drop_all(self) -> None:
+        """Every device has gone."""
+        for session in list(self._sessions):
+            await self._drop(session)
 
     async def _drop(self, session: str) -> None:
         """A device has gone."""

@@ -18,9 +18,9 @@ FOLDER = folder_of(__file__) + "texts/"
 
 
 class _Window(Texts):
-    def _opened(self, name: str) -> "BinaryIO | None":
+    def open(self, name: str) -> "BinaryIO | None":
         if name != "window":
-            return super()._opened(name)
+            return super().open(name)
         return open("%s%s/window.txt" % (FOLDER, self.language), "rb")
 
 

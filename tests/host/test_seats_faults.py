@@ -129,8 +129,7 @@ async def play(setup, rng):
         phone.acted, words = phone.mine["moment"], rng.choice(phone.choices())
         if (await phone.ask("act", moment=phone.acted, words=words))["ok"]:
             confirmed.append((phone.seat, words))
-    for session in list(far._sessions):
-        await far._drop(session)
+    await far.drop_all()
     game = party.fake.app.session.game
     acted = [(by, game.text(tuple(action))) for by, *action in party.log if by != CHANCE]
     return acted, confirmed

@@ -2,6 +2,7 @@
 or doubled."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -84,7 +85,7 @@ def test_a_worker_that_dies_costs_no_game(tmp_path):
             future = super().submit(work, job)
             if not self.killed:
                 self.killed = True
-                os.kill(next(iter(self._pool._processes)), signal.SIGKILL)
+                os.kill(multiprocessing.active_children()[0].pid, signal.SIGKILL)
             return future
 
         killed = False

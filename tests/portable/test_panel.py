@@ -226,9 +226,9 @@ def test_a_new_game_shows_its_own_line():
 
 def test_texts_already_shown_are_not_read_again():
     fake, _ = mars()
-    opened = fake.app.display_text.texts._opened
+    opened = fake.app.display_text.texts.open
     reads = []
-    fake.app.display_text.texts._opened = lambda name: reads.append(name) or opened(name)
+    fake.app.display_text.texts.open = lambda name: reads.append(name) or opened(name)
     fake.put("small 1", "d4")
     assert fake.app.display_text.problem and reads
     del reads[:]

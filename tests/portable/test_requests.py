@@ -6,6 +6,7 @@ from games import names
 from games.base import CHANCE, CHOSEN
 from games.rng import Rng
 from table import forms
+from table.host import Host
 from tests.portable.fake_table import FakeTable
 
 
@@ -227,8 +228,7 @@ def test_600_actions_are_sent_in_small_pieces():
     actions = (game.legal(0) * 20)[:600]
     game.legal = lambda by: actions
     pieces = []
-    table.app.host._send = pieces.append
-    table.app.host.feed('{"id": 1, "do": "legal", "by": 0}\n')
+    Host(table.app, pieces.append).feed('{"id": 1, "do": "legal", "by": 0}\n')
     assert len(pieces) > 50 and max([len(piece) for piece in pieces]) < 400
     assert len(json.loads("".join(pieces))["actions"]) == 600
 

@@ -568,7 +568,7 @@ def test_a_cell_without_a_tag_is_asked_first():
     for _ in range(400):
         rig.sense.step(True)
         if scan._stage == _ASKING and not scan._agains and not scan._pair:
-            asked = scan._visits.here[: scan._visits.here_count]
+            asked = scan.visits.here[: scan.visits.here_count]
             cells = [rig.sense.tracker.code[reader] for reader in asked if reader != 36]
             if not all(cells) and any(cells):
                 mixed += 1

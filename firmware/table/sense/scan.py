@@ -86,7 +86,7 @@ class Scan:
         self.writer: "Any" = None  # a Writer or Talk, while it has pages left
         most = bus.chain.blocks + 1
         exchange = self.exchange = Exchange(bus, clock, most)
-        self._visits = Visits(bus, supply, plan, tracker, health)
+        self.visits = Visits(bus, supply, plan, tracker, health)
         self._responses = Responses(exchange, tracker, health)
         self._check = self._responses.check  # bound once: binding allocates
         self._pair_due = False  # does this visit still have to ask for two tags?
@@ -101,7 +101,7 @@ class Scan:
 
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
-        self._visits.is_chosen = False
+        self.visits.is_chosen = False
         self.exchange.stay()
 
     def step(self, wait: bool) -> None:
@@ -118,7 +118,7 @@ class Scan:
         if wait and stage != _READING or stage == _SETTING_UP:
             left = 0 if self._supply.is_switching else _PATIENCE
         due = self.exchange.step(left > 0)
-        if due and stage == _ASKING and not self._visits.is_chosen:
+        if due and stage == _ASKING and not self.visits.is_chosen:
             self._choose()
             due = self.exchange.step(left > 0)
         while due:
@@ -142,7 +142,7 @@ class Scan:
 
     def stop(self) -> None:
         """Stop because the supply has gone, perhaps in the middle of a visit."""
-        self._visits.stop()
+        self.visits.stop()
         self._pause()
 
     def _pause(self) -> None:
@@ -153,7 +153,7 @@ class Scan:
     def _choose(self) -> None:
         """Choose the next visit. If nothing comes before it, the command under way is sent on to
         its readers at once."""
-        visits = self._visits
+        visits = self.visits
         visits.choose(self._clock.ms())
         if self._stage != _ASKING or visits.fresh or self._pair or self._pair_due:
             return
@@ -167,7 +167,7 @@ class Scan:
     def begin_visit(self, off: int = 0) -> None:
         """Begin the next visit: first of all ask, if nobody needs set-up. `off` readers turn
         their field off before."""
-        visits = self._visits
+        visits = self.visits
         if not visits.is_chosen:
             self._choose()
         exchange = self.exchange
@@ -203,7 +203,7 @@ class Scan:
         ever: it does not answer its next question, and is set up. Without that, all would be set
         up before the question, 13 ms later.
         """
-        visits = self._visits
+        visits = self.visits
         told = visits.renew(on_air, self._clock.ms())
         if told:
             self._bus.broadcast(visits.readers, told, SAM[0], b"", 0)
@@ -212,7 +212,7 @@ class Scan:
         """Put this visit's readers that need set-up into the exchange (`fresh` is 1), or the
         others (0); return their number."""
         exchange = self.exchange
-        exchange.count = self._visits.gather(exchange.readers, fresh)
+        exchange.count = self.visits.gather(exchange.readers, fresh)
         return exchange.count
 
     def _ask(self) -> None:
@@ -227,9 +227,9 @@ class Scan:
 
     def _begin_ask(self, off: int = 0) -> None:
         self._stage = _ASKING
-        first = _ASK_ON_FIRST if self._visits.stays_on else _ASK_FIRST
+        first = _ASK_ON_FIRST if self.visits.stays_on else _ASK_FIRST
         self.exchange.begin(
-            ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self._visits.off, off
+            ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self.visits.off, off
         )
 
     def _begin_pair(self) -> bool:
@@ -297,7 +297,7 @@ class Scan:
             self._end_visit()
             return
         tracker, health, readers = self._tracker, self._health, self.exchange.readers
-        visits = self._visits
+        visits = self.visits
         count = doubts = 0
         for i in range(visits.here_count):
             reader = visits.here[i]
@@ -325,7 +325,7 @@ class Scan:
         if self.writer and self._can_write():
             self._begin_page()
             return
-        visits = self._visits
+        visits = self.visits
         if not visits.is_chosen:
             self._choose()
         exchange = self.exchange
@@ -424,7 +424,7 @@ class Scan:
     def _can_write(self) -> bool:
         """Is the pad part of this visit, with one tag on it?"""
         pad = self._bus.pad
-        asked = not self._visits.has_pad_rested() and not self._health.fresh[pad]
+        asked = not self.visits.has_pad_rested() and not self._health.fresh[pad]
         tracker = self._tracker
         lies = 0 < tracker.code[pad] < DOUBLE and not tracker.missed[pad]
         return asked and not self._pair and lies
