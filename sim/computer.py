@@ -1,5 +1,4 @@
-"""What the computer gives that runs a table: time, and chance; on CPython and on MicroPython in a
-browser alike."""
+"""Time and random bytes of the computer under a table: CPython, or MicroPython in a browser."""
 
 import os
 import time
@@ -10,7 +9,7 @@ if False:  # only mypy reads this: the names of types
 
 
 def _ticks() -> float:
-    """Return milliseconds since some start, as seconds; a day and more apart they may be wrong."""
+    """Return the seconds since some start; two that are a day or more apart may not compare."""
     return float(getattr(time, "ticks_ms")()) / 1000  # noqa: B009  unknown to CPython
 
 
@@ -22,7 +21,7 @@ def _from_browser(count: int) -> bytes:
 
 # Seconds since some start.
 monotonic: "Callable[[], float]" = getattr(time, "monotonic", _ticks)
-# That many random bytes, which nobody can foresee.
+# Return so many bytes that nobody can predict.
 random_bytes: "Callable[[int], bytes]" = getattr(os, "urandom", _from_browser)
 
 

@@ -101,7 +101,7 @@ def is_met(figure: "Figure") -> bool | None:
 
 @contextmanager
 def settled(boards: BoardMaker, profile: str) -> "Iterator[Pico]":
-    """A board that has greeted and come to rest: what it measures begins after its start."""
+    """A board that has sent hello and come to rest, so that its start is not measured."""
     with boards.board(profile) as pico:
         Host(pico).hello()
         pico.run(_SETTLE_MS)
@@ -138,8 +138,8 @@ def sweep(boards: BoardMaker, profile: str, tags: int, budget: int) -> list[Figu
 
 
 def reaction(boards: BoardMaker, name: str, profile: str) -> list[Figure]:
-    """Games by hand: the time from a piece to its lights, of all games together: the p95 of few
-    pieces is the slowest of them."""
+    """Games by hand: the times from a piece to its lights, of all games together, since the p95 of
+    few pieces would be the slowest of them."""
     where = "%s, %s" % (profile, name)
     options = OPTIONS.get((name, profile))
     found: dict[str, Any] = {}
@@ -209,7 +209,7 @@ def frames(boards: BoardMaker, profile: str = "grid9", name: str = "land") -> li
 
 def evening(boards: BoardMaker, actions: int | None = None) -> list[Figure]:
     """Computer players on the board and a host that asks everything; then a restart and another
-    game. So many actions, or those of the bench."""
+    game. `actions` None: as many as the bench plays."""
     where = "%s, %s, %d seats" % EVENING
     profile, name, seats = EVENING
     with settled(boards, profile) as pico:
@@ -228,8 +228,8 @@ def evening(boards: BoardMaker, actions: int | None = None) -> list[Figure]:
 
 
 def late(boards: BoardMaker, before: int) -> list[Figure]:
-    """The evening's game after so many actions, which the desk has played in seconds: the board
-    resumes it, and goes on for as long as `evening` does, or to its end."""
+    """The evening's game after `before` actions, which the desktop simulator has played: the board
+    resumes it, and plays as many actions as `evening` does, or to its end."""
     profile, name, seats = EVENING
     where = "%s, %s, %d seats, after %d" % (*EVENING, before)
     with Desk(profile) as desk:

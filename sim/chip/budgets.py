@@ -8,14 +8,14 @@ SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
 FIRST_LIGHT = (80, 120)
 ALL_LIGHTS = (170, 270)
 REMOVAL = 400  # from a piece that is taken away to its light
-DARK = 0  # a legal spot between two actions
+DARK = 0  # how long a legal spot may go dark between two actions
 STEP = 70  # the longest time without a poll of readers and buttons; collections and flash apart
 FRAMES = 30  # a second, while a hand's light moves
 FRAMES_THINKING = 20  # a second, while computers think
 START = 800  # from power-on until every reader has been asked, on grid9
 RESUME = 3000  # from power-on until a game is resumed and lit
 STACK_KB = 1  # never used
-_NEWER = (1, 29)  # since then MicroPython keeps its interpreter in memory
+_NEWER = (1, 29)  # from this version on MicroPython keeps its interpreter in RAM
 
 
 def heap_kb(version: tuple[int, int]) -> tuple[int, int]:

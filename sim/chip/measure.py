@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 _SEED = 1  # of chance and players in the games of `evening`
 _SETTLE_MS = 1200  # after a move, until all its lights are shown
 _FRAMES_MS = 3000  # in which frames are counted
-_LATE_US = 200_000  # between two frames while players think: nothing has moved
-_AT_LAST = 20  # actions of players in which frames are counted: early on little moves
-_DESK_MS = 20  # between two looks at a game on the desk
+_LATE_US = 200_000  # between two frames while players think: longer, and nothing moved
+_AT_LAST = 20  # frames are counted in the last so many actions: early on little moves
+_DESK_MS = 20  # between two checks of a game on the desk
 _DARK_MS = 20000  # to wait for the first light
 _STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
@@ -36,7 +36,7 @@ _SWEEP_MS = 220  # in which every reader is asked, also in the middle of a game
 # The most by which the ratio of a channel to the strongest one may differ in equal colours: the
 # channels of a faint light are rounded.
 _SURE = 0.2
-_EXACT = 0.02  # of a bright light, whose channels are rounded by a few steps in all
+_EXACT = 0.02  # the same for a bright light, which rounding changes little
 _ROUNDED = 4
 _VAGUE = 0.5
 _CLEAR = 12  # of 255
@@ -117,8 +117,8 @@ class Watch:
     def settled(self, spots: Collection[int]) -> tuple[float, float] | None:
         """Return (ms until all places that are steady at the end have their final colour, the
         longest ms for which one of `spots` that was lit alike before and after looked different in
-        between). `spots`: where a piece may go both before and after; scores may be shown at all
-        others, and are alike now and then."""
+        between). `spots`: where a piece may go both before and after. Other places may show
+        scores, whose colours can be alike by chance."""
         if not self.pico.frames or not self.last:
             return None
         frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
@@ -211,7 +211,8 @@ def play(
         found[how] += 1
         pico.run(_SETTLE_MS)
         if moves:
-            # What cannot be taken back waits for more than a second, until the piece has rested.
+            # An action that cannot be undone waits for more than a second, until the piece has
+            # rested.
             hand = how if not rests else "rest"
             waited = _note(found, watch, place, before & spots_to_light(played), hand)
             if waited is not None:
@@ -268,7 +269,7 @@ def _note(
     found: dict[str, Any], watch: Watch, place: int, spots: Collection[int], how: str
 ) -> float | None:
     """Note what an action that put a piece on a place has lit; `spots` as in `Watch.settled`.
-    Return how long its hand waited for all lights, if it did."""
+    Return how long the hand waited for all lights, if it did."""
     lit = watch.lit(place)
     if lit is not None:
         found["lit"].append(lit)

@@ -29,7 +29,7 @@ _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
 _READ_MS = 50  # between two looks at the display
 _STILL_MS = 200  # a display unchanged for so long is complete
-_SOON_MS = 2500  # for an action by pieces alone; after that, the display has asked
+_SOON_MS = 2500  # for an action by pieces alone; later, the display must have asked
 
 
 class TableError(Exception):
@@ -97,8 +97,8 @@ class Host:
         return lines
 
     def see(self, deed: Callable[[Any], object], what: object) -> None:
-        """Do something with the knob and watch the display, which follows a little later. Nobody
-        asks the board for its texts, since an answer takes as long as what is watched."""
+        """Do something with the knob and watch the display, which follows a little later. (Asking
+        the board for its texts would take as long as the change that is watched.)"""
         dots = self._still()
         deed(what)
         end = self.pico.now + 1000 * _SOON_MS

@@ -1,1 +1,1 @@
-"""The seats of a table, and who speaks for them: docs/seats.md."""
+"""The seats of a table, and who speaks for each (docs/seats.md)."""

@@ -1,7 +1,7 @@
-"""What a seat may do, sorted for a hand that has buttons and a small board.
+"""What a seat may do, sorted for a phone's page with buttons and a small board.
 
-All comes from the words of the line protocol. A game of the same name, seats and options, in which
-nothing has happened, knows what the words mean: where they are on the table, and which piece.
+It reads the words of the line protocol only. A new game of the same name, seats and options says
+what the words mean: the places on the table, and the piece.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -16,9 +16,10 @@ _MANY = 240  # actions with the same first word that have no place: too many for
 def deeds(game: "Game", texts: "Texts", seat: int, legal: list[list[Any]]) -> dict[str, Any]:
     """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat.
 
-    `actions` have no place on the board, `texts` say them; `many` are the first words of those
-    that are too many. `lays` are the others by what is laid: [{"word", "face", "seat", "ways"}],
-    each way with its "words", its "spots" on the table, its "face" and its "text".
+    `actions` have no place on the board, and `texts` are their sentences; `many` has the first
+    words of actions that are too many to list. `lays` has all others by the piece that is laid:
+    [{"word", "face", "seat", "ways"}], each way with its "words", its "spots" on the table, its
+    "face" and its "text".
     """
     spots = {game.spot_name(spot) for spot in range(game.spots())} - {""}
     plain: dict[str, list[Any]] = {}
@@ -58,13 +59,13 @@ def pieces(game: "Game", board: list[list[str]]) -> list[dict[str, Any]]:
 
 
 def _seats(game: "Game") -> dict[str, int]:
-    """Return the seats of pieces by the public names of these."""
+    """Return {public name of a piece: its seat}."""
     return {game.label(token): seat for token, _, seat, _ in game.tokens()}
 
 
 def _known(game: "Game", piece: int) -> tuple[str, str, int]:
-    """Return (how a piece lies, its name, its seat or -1) for who holds it: one whose face hides
-    something by its name."""
+    """Return (face, name, seat or -1) of a piece as its holder knows it: if its face hides
+    something, its name is in the place of the face."""
     token = game.token(piece)
     found: list[tuple[str, int]] = [
         (name, seat) for known, name, seat, _ in game.tokens() if known == token

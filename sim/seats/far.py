@@ -1,11 +1,12 @@
 """Carries a room to far players through an MQTT broker, which sees ciphertext only.
 
 A room has a name that nobody guesses. A device publishes its requests on `up`, by whom its link is
-for, and the room its answers and facts on `down`, by the device's session. What goes up is sealed
-with a key of the link's token, what comes down with one of the token and the device's own key, so
-no player reads what is another's, and no copy of a link what its first device is told. Messages
-are numbered both ways: one that comes twice or late is dropped. `host` is kept by the broker, and
-tells whether the room is there; the broker clears it if the host's line breaks.
+for; the room publishes answers and facts on `down`, by the device's session. Requests are sealed
+with a key made from the link's token, answers and facts with one made from the token and the
+device's own key. So no player can read what another is told, nor can a copy of a link read what
+the first device is told. Messages are numbered in both directions; one that comes twice or late is
+dropped. The broker keeps `host`, which tells whether the room is there, and clears it if the
+host's line breaks.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ _HERE, _AWAY = b"here", b""
 
 
 def key(*secrets: str) -> bytes:
-    """Return the key of some secrets, for AES-GCM."""
+    """Return a key for AES-GCM, made from some secrets."""
     return hashlib.sha256(" ".join(("leyboard", *secrets)).encode()).digest()
 
 
@@ -51,8 +52,8 @@ def seal(by: bytes, topic: str, value: Any) -> bytes:
 
 
 def unseal(by: bytes, topic: str, data: bytes, most: int = _MOST_TOLD) -> Any:
-    """Return a value that was sealed; raises ValueError for what was not, with this key, for this
-    topic, and for a text of more than `most` bytes, which is not inflated."""
+    """Return a sealed value; raises ValueError if it was not sealed with this key for this topic,
+    or has more than `most` bytes, of which no more are inflated."""
     unpacking = zlib.decompressobj(wbits=_RAW)
     try:
         packed = AESGCM(by).decrypt(data[:_NONCE], data[_NONCE:], topic.encode())
@@ -70,8 +71,8 @@ def unseal(by: bytes, topic: str, data: bytes, most: int = _MOST_TOLD) -> Any:
 
 
 async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: float) -> None:
-    """Be at a broker until cancelled: `attend` once, and again whenever its line breaks. `leave`
-    is called each time that it does."""
+    """Stay at a broker until cancelled: run `attend`, and again whenever its line breaks. Call
+    `leave` each time that it breaks."""
     task = asyncio.current_task()
     while True:
         with contextlib.suppress(aiomqtt.MqttError):
@@ -83,7 +84,7 @@ async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: fl
 
 
 class _Socket:
-    """The way down to a device: what a Line takes for its WebSocket."""
+    """The way down to a device; a Line uses it as its WebSocket."""
 
     def __init__(self, publish: Callable[..., Any], topic: str, by: bytes):
         self.closed = False
@@ -109,8 +110,8 @@ class _Session:
 
 
 class FarRoom:
-    """A room at a broker, "mqtt://HOST:PORT"; `run` as for SeatsServer, and `link(token)` makes
-    the links of its host's page."""
+    """A room at a broker, "mqtt://HOST:PORT"; `run` as for SeatsServer. `link(token)` makes the
+    links on the host's page."""
 
     def __init__(self, room: Room, run: Run, broker: str, link: Callable[[str], str]):
         at = urlsplit(broker)
@@ -138,7 +139,7 @@ class FarRoom:
         return "/".join(("leyboard", self.name, *parts))
 
     async def serve(self) -> None:
-        """Be at the broker until cancelled, and come back to it whenever it is there again."""
+        """Stay at the broker until cancelled; reconnect whenever the line breaks."""
         await stay(self._attend, self.connected.clear, _AGAIN_S)
 
     async def _attend(self) -> None:
@@ -159,7 +160,7 @@ class FarRoom:
                     await client.publish(host, _AWAY, qos=1, retain=True)
 
     async def _publish(self, topic: str, data: bytes) -> None:
-        if self._client is not None:  # or the device joins anew when the room is back
+        if self._client is not None:  # otherwise the device joins anew when the room is back
             with contextlib.suppress(aiomqtt.MqttError):
                 await self._client.publish(topic, data, qos=1)
 
@@ -193,19 +194,19 @@ class FarRoom:
             await self._drop(session)
 
     def _open(self, session: str, token: str, own: str) -> _Session:
-        """Let a device come in."""
+        """Let a device join the room."""
         socket: Any = _Socket(self._publish, self.topic("down", session), key(token, own))
         line = Line(socket, self._link)
         telling = asyncio.create_task(line.keep_telling())
         return _Session(line, self.room.enter(line), telling)
 
     async def drop_all(self) -> None:
-        """Every device has gone."""
+        """Remove all devices."""
         for session in list(self._sessions):
             await self._drop(session)
 
     async def _drop(self, session: str) -> None:
-        """A device has gone."""
+        """Remove a device."""
         there = self._sessions.pop(session, None)
         if there is not None:
             there.telling.cancel()

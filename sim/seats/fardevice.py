@@ -1,5 +1,5 @@
-"""A program at the far end of an invitation: it joins a room through the broker, as a page does;
-`far.py` is the other end."""
+"""A program that joins a far room through the broker, as a far page does; `far.py` is the room's
+end."""
 
 import asyncio
 import contextlib
@@ -18,9 +18,9 @@ _AWAY = {"ok": False, "why": ""}
 
 
 class FarDevice:
-    """A device in the room of `link`; `own` is its key, made up once. `facts` are what the room
-    told last; `news` is set whenever that changes, or the room comes or goes (`is_in`). Raises
-    ValueError for what is no link."""
+    """A device in the room of `link`; `own` is its key, made up once. `facts` has the room's
+    latest facts; `news` is set whenever they change, or the room comes or goes (`is_in`). Raises
+    ValueError for an invalid link."""
 
     def __init__(self, link: str, own: str):
         parts = dict(parse_qsl(urlsplit(link).fragment))
@@ -47,7 +47,7 @@ class FarDevice:
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
 
     async def serve(self) -> None:
-        """Be in the room until cancelled, and come back to it whenever it is there again."""
+        """Stay in the room until cancelled; come back whenever it is there again."""
         await stay(self._attend, self._out, _AGAIN_S)
 
     async def _attend(self) -> None:
@@ -65,7 +65,7 @@ class FarDevice:
                 if str(message.topic) != host:
                     self._hear(bytes(message.payload))
                 elif message.payload and joining is not None:
-                    return  # the host has come anew, and numbers from 1: so do we
+                    return  # a restarted host numbers from 1: so do we
                 elif message.payload:
                     joining = asyncio.create_task(self._join())
                 else:
@@ -90,7 +90,7 @@ class FarDevice:
         self.news.set()
 
     def _answer(self, mark: int, answer: dict[str, Any]) -> None:
-        """Give who waits an answer, unless they have just lost patience."""
+        """Pass an answer to whoever waits for it, unless they have just given up."""
         waiting = self._waiting.pop(mark, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)

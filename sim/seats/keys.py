@@ -1,8 +1,8 @@
-"""Who may speak for a seat: the tokens of links, and the keys of devices that came by them.
+"""Who may speak for a seat: the tokens of links, and the keys of the devices that used them.
 
-A token stands in a link and binds the first device that comes with it. The device makes up a key,
-of which only a checksum is kept here. The same token with another key is a copy of the link, and
-is refused. A new token ends both. All is kept in a file: phones come back after a restart.
+A link holds a token, and the first device that uses it is bound to it. The device makes up a key,
+of which this keeps a checksum only. The same token with another key is a copy of the link, and is
+refused. A new token ends both. A file keeps all this, so phones come back after a restart.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from typing import Any
 
 from sim.window.errors import Refused
 
-HOST, WATCH = "host", "watch"  # who is no seat: the host, and those who look on
+HOST, WATCH = "host", "watch"  # links for no seat: the host, and those who watch
 MOST = 8  # seats
 
 
@@ -34,7 +34,7 @@ class Keys:
         self._write()
 
     def _read(self) -> dict[str, Any]:
-        """Return what was kept; {} if there is none, or it is damaged."""
+        """Return what the file keeps; {} without one, or if it is damaged."""
         with suppress(OSError, ValueError):
             if self._path is not None:
                 kept = json.loads(self._path.read_text("ascii"))
@@ -43,7 +43,7 @@ class Keys:
         return {}
 
     def _write(self) -> None:
-        """Keep all, for the eyes of this user only; raises OSError."""
+        """Write the file, readable by this user only; raises OSError."""
         if self._path is None:
             return
         fresh = self._path.with_suffix(".new")
@@ -56,7 +56,7 @@ class Keys:
         return self._tokens[str(whom)][0]
 
     def is_bound(self, seat: int) -> bool:
-        """Has a device come for a seat?"""
+        """Is a device bound to a seat?"""
         return bool(self._tokens[str(seat)][1])
 
     def whose(self, token: str) -> str:
@@ -68,7 +68,7 @@ class Keys:
         return found[0]
 
     def bind(self, seat: int, key: str) -> None:
-        """Bind a device to the token of a seat, or see that it is the one that is; raises Refused
+        """Bind a device to the token of a seat, or check that it is the bound one; raises Refused
         for another one, or OSError."""
         pair = self._tokens[str(seat)]
         mark = hashlib.sha256(key.encode()).hexdigest()
@@ -79,13 +79,13 @@ class Keys:
             raise Refused("link used")
 
     def renew(self, seat: int) -> None:
-        """Give a seat another token; the device that was bound is not any more. Raises OSError."""
+        """Give a seat another token, which unbinds its device. Raises OSError."""
         self._tokens[str(seat)] = [new_token(), ""]
         self._write()
 
 
 def new_token() -> str:
-    """Return a token that nobody guesses: 128 bits."""
+    """Return a random token of 128 bits."""
     return secrets.token_urlsafe(16)
 
 

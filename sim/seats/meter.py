@@ -1,10 +1,11 @@
-"""How fast a device may send: a bucket of messages that fills up again. More is counted."""
+"""Limits how fast a device may send, as a token bucket, and counts the messages beyond the
+limit."""
 
 from collections.abc import Callable
 
 BURST = 40  # messages at once
 EACH_S = 0.1  # until there is room for one more
-PATIENCE = 200  # messages beyond the limit, after which a device is shown the door
+PATIENCE = 200  # messages beyond the limit, after which a device is cut off
 
 
 class Meter:
@@ -28,5 +29,5 @@ class Meter:
         return True
 
     def is_flooding(self) -> bool:
-        """Has it sent so much that nobody need listen any more?"""
+        """Has it sent so much that it is to be cut off?"""
         return self.refused > PATIENCE

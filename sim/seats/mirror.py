@@ -1,9 +1,9 @@
 """Two boards, one game: a second table follows the game of a room, where its players have a seat.
 
-What happens in the room is done at this table, which lights the piece for people to put. What they
-lay for their own seat is asked of the room; if that refuses, it is taken back here. Whatever else
-they lay is taken back, too. Both records are equal to the byte, so this is for games without
-secrets: the room gives its record away.
+This table plays the actions of the room, and lights the pieces for people to lay. What people lay
+for their own seat here is sent to the room; if the room refuses it, this table undoes it. It also
+undoes actions for any other seat. Both records are equal to the byte, so this works in games
+without secrets only, where the room gives its record away.
 """
 
 import json
@@ -17,29 +17,29 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 
 
 class Mirror:
-    """Keeps the game on `table` that of a room, for the players of `seat`."""
+    """Keeps the game on `table` equal to that of a room, for the players of `seat`."""
 
     def __init__(self, table: Table, seat: int, ask: Ask):
-        self.problem = ""  # what the tables wait for, in a sentence
+        self.problem = ""  # a sentence that says what the tables wait for
         self._table = table
         self._seat = seat
         self._ask = ask
         self._same = False  # is the game on both tables known to be the same?
-        self._agreed = 0  # actions that both had
+        self._agreed = 0  # how many actions both had
 
     def lost(self) -> None:
-        """The line to the room was cut: much may have happened when it is back."""
+        """The line to the room was cut: much may have changed once it is back."""
         self._same = False
 
     async def follow(self, facts: dict[str, Any]) -> None:
-        """Make both games the same: `facts` are what the room told last."""
+        """Make both games equal: `facts` are the room's latest."""
         there = facts["state"]["view"]
         here = self._table.ask("state", seat=-1)["view"]
         if there is None:
             return
         same = here and all(here[part] == there[part] for part in ("game", "seats", "options"))
         if not (self._same and same) or there["actions"] < self._agreed:
-            await self._load()  # another game, or something was taken back there
+            await self._load()  # another game, or an action was undone there
         elif here["actions"] > there["actions"]:
             await self._offer(facts, here["actions"] - there["actions"])
         else:
@@ -47,7 +47,7 @@ class Mirror:
         self._agreed = there["actions"]
 
     async def _load(self) -> None:
-        """Take the game of the room, from its record."""
+        """Load the game of the room from its record."""
         answer = await self._ask("record")
         if not answer["ok"]:
             self.problem = answer["why"]
@@ -57,13 +57,12 @@ class Mirror:
         self._same = not self.problem
 
     def _record(self) -> list[str]:
-        """Return the lines of the record here; [] if the table has none, or gives none away."""
+        """Return the lines of this table's record; [] if it has none, or gives none away."""
         lines: list[str] = self._table.ask("record").get("lines", [])
         return lines
 
     def _put(self, lines: list[str]) -> str:
-        """Put the game of a record on this table; return why the table refused it, "" if it did
-        not."""
+        """Load a record on this table; return why the table refused it, "" if it did not."""
         requests: list[dict[str, Any]] = [{"line": line} for line in lines]
         requests[0]["begin"] = True
         for request in (*requests, {"end": True}):
@@ -74,7 +73,7 @@ class Mirror:
         return ""
 
     async def _catch_up(self, log: list[dict[str, Any]], here: int, there: int) -> None:
-        """Do what was done in the room."""
+        """Play the room's new actions here."""
         done = {event["n"]: event for event in log if event["event"] == "action"}
         for number in range(here + 1, there + 1):
             event = done.get(number)
@@ -89,7 +88,7 @@ class Mirror:
         return None
 
     async def _offer(self, facts: dict[str, Any], more: int) -> None:
-        """Ask the room for what people have laid here; take back what it does not want."""
+        """Send the room what people have laid here; undo what it refuses."""
         entry = _entry(self._record()[-more])
         answer: dict[str, Any] = {"ok": False, "why": ""}
         if more == 1 and entry["by"] == self._seat and facts.get("mine"):

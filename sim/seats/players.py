@@ -1,7 +1,7 @@
-"""Computers that speak for seats: the table asks for the action of a person, and people lay it.
+"""Computers that speak for seats: for the table they are people, and people lay their pieces.
 
-They know what their seat knows: "hint" does what the table advises it. A search copies the game
-from its record, which the table gives away only in games without secrets.
+They know only what their seat knows: "hint" plays the table's hint. A search copies the game from
+its record, which the table gives away only in games without secrets.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sim.seats.sight import Sight, Table
 
 HINT = "hint"
-# Of a name, a player: an iterator over its steps, the last of which is the action.
+# Returns the player of a name: an iterator over its steps, the last of which is the action.
 Find = Callable[[str], Callable[["Game", int, "Rng"], Iterator[tuple[int, ...] | None]]]
 
 
@@ -31,7 +31,8 @@ class Computers:
         self._thinking: tuple[tuple[int, int], Game, Iterator[Any]] | None = None
 
     def take(self, seat: int, player: str, table: "Table") -> None:
-        """Let a player speak for a seat; raises Refused if there is none such, or it cannot."""
+        """Let a player speak for a seat; raises Refused if there is no such player, or it
+        cannot."""
         if player != HINT:
             try:
                 self._find(player)
@@ -44,13 +45,13 @@ class Computers:
         self.seats[seat] = player
 
     def release(self, seat: int) -> None:
-        """Leave a seat to others."""
+        """Free a seat for others."""
         self.seats.pop(seat, None)
         self._thinking = None
 
     def step(self, table: "Table", sight: "Sight") -> bool:
-        """Let the first computer that is asked think a little, and act once it knows; return
-        whether one was asked."""
+        """Let the first computer that is to act think a little, and act once it has decided;
+        return whether one was to act."""
         asked = [seat for seat in sight.asked if seat in self.seats]
         if not asked:
             self._thinking = None
@@ -64,7 +65,7 @@ class Computers:
         return True
 
     def _advised(self, table: "Table", seat: int) -> list[Any] | None:
-        """Return what the table advises a seat, None while it thinks."""
+        """Return the table's hint for a seat, None while the table thinks."""
         answer = table.ask("hint", by=seat)
         words: list[Any] | None = answer["do"] if answer["ok"] else None
         return words
@@ -75,7 +76,7 @@ class Computers:
         if self._thinking is None or self._thinking[0] != (seat, count):
             game = _copy(table)
             if game is None or len(game.log) != count:
-                return None  # it has gone on: look again
+                return None  # the game has gone on: try again
             player = self._find(self.seats[seat])
             steps = player(game, seat, stream(count, count, seat))
             self._thinking = ((seat, count), game, iter(steps))
@@ -85,7 +86,7 @@ class Computers:
 
 
 def _copy(table: "Table") -> "Game | None":
-    """Return the game on the table, from its record; None if the table does not give it away."""
+    """Return a copy of the table's game from its record; None if the table gives none away."""
     answer = table.ask("record")
     replay = Replay()
     try:

@@ -1,8 +1,8 @@
 """The room around a table: who speaks for which seat, and what they may ask. docs/seats.md is the
-protocol; it knows no sockets.
+protocol; this module knows no sockets.
 
-A device sends requests, {"id": ..., "do": word, ...}, and gets one answer to each; facts come by
-themselves, by kind. The table decides what is legal, and its sentences are the refusals. Each
+A device sends requests, {"id": ..., "do": word, ...}, and gets one answer to each; the room sends
+facts by itself, by kind. The table decides what is legal, and its sentences are the refusals. Each
 request's docstring is its text in docs/seats.md; the table at the end lists their fields.
 """
 
@@ -20,18 +20,18 @@ from table.session import HUMAN
 
 PHRASES = ("hello", "yours", "wait", "bravo", "sorry", "thanks")
 LONGEST = 4096  # characters of a message
-_LOOK_S = 0.7  # between two looks at a table that tells nothing
+_LOOK_S = 0.7  # between two questions to a table that sends nothing
 TABLE, PHONE, COMPUTER = "table", "phone", "computer"  # who speaks for a seat
 
 
 class Outlet(Protocol):
-    """Where facts for a device go."""
+    """Takes the facts for a device."""
 
     def tell(self, kind: str, value: Any) -> None: ...
 
 
 class Device:
-    """A page or a program in the room. `whom` is what its link was for: HOST, WATCH, a seat's
+    """A page or a program in the room. `whom` says for whom its link was: HOST, WATCH, a seat's
     number, or "" before it has joined."""
 
     def __init__(self, outlet: Outlet, clock: Callable[[], float]):
@@ -42,22 +42,22 @@ class Device:
 
     @property
     def seat(self) -> int | None:
-        """The seat that it is for, None for those who have none."""
+        """The seat of its link, None if that is for no seat."""
         return int(self.whom) if self.whom.isdigit() else None
 
     def tell(self, kind: str, value: Any) -> None:
-        """Tell it a fact, if that is new to it."""
+        """Send it a fact that it does not have yet."""
         if kind not in self._told or self._told[kind] != value:
             self._told[kind] = value
             self._outlet.tell(kind, value)
 
     def forget(self) -> None:
-        """Tell it all anew from now on."""
+        """Forget what it has, so that everything is sent again."""
         self._told.clear()
 
 
 class Room:
-    """The room around `table`. `keys` open its doors, `clock()` is a time in seconds."""
+    """The room around `table`. `keys` say who may join, `clock()` is a time in seconds."""
 
     def __init__(
         self, table: Table, keys: Keys, computers: Computers | None = None,
@@ -74,22 +74,22 @@ class Room:
         self._clock = clock
         self._left: set[int] = set()  # seats whose devices have left them to the table
         self._done: dict[int, tuple[Any, ...]] = {}  # by seat: its last action, and the answer
-        self._offer: tuple[int, set[int]] | None = None  # who would take back, and who agrees
+        self._offer: tuple[int, set[int]] | None = None  # who offers to undo, who agrees
         self._said: list[Any] | None = None
-        self._elsewhere: set[int] | None = None  # as the table was told last
+        self._elsewhere: set[int] | None = None  # the value that the table has
         self._due = clock()
         self.renew()
 
     # ---- devices -------------------------------------------------------------------------------
 
     def enter(self, outlet: Outlet) -> Device:
-        """Let a device come in; it has to join before it is told anything."""
+        """Add a device; it must join before it is told anything."""
         device = Device(outlet, self._clock)
         self.devices.append(device)
         return device
 
     def leave(self, device: Device) -> None:
-        """A device has gone, or its line was cut. It keeps its seat."""
+        """Remove a device that has gone, or whose line was cut. It keeps its seat."""
         if device in self.devices:
             self.devices.remove(device)
         self._tell()
@@ -128,7 +128,7 @@ class Room:
     # ---- what the table tells ------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Take the news of the table and let computers act; return whether there was anything."""
+        """Take the table's events and let computers act; return whether anything happened."""
         news = self._table.news()
         for event in news:
             self.sight.hear(event)
@@ -138,14 +138,14 @@ class Room:
                 self._offer = None
         if news:
             self.renew()
-        elif self._clock() >= self._due:  # what is wrong may pass before the table tells of it
+        elif self._clock() >= self._due:  # a problem may end without an event of the table
             self._due = self._clock() + _LOOK_S
             self.sight.look()
             self._tell()
         return self._computers.step(self._table, self.sight) or bool(news)
 
     def renew(self) -> None:
-        """Ask the table for what it shows now, and tell all devices."""
+        """Ask the table for what it shows now, and send it to all devices."""
         speaks = self._spoken()
         elsewhere = {seat for seat, by in speaks.items() if by != TABLE}
         if self._elsewhere != elsewhere:
@@ -172,7 +172,7 @@ class Room:
         return seat >= len(players) or players[seat] == HUMAN
 
     def _tell(self) -> None:
-        """Tell each device what it may know."""
+        """Send each device what it may know."""
         public = {**self.sight.public, "seats": self._seats()}
         for device in self.devices:
             if not device.whom:
@@ -187,7 +187,7 @@ class Room:
                 device.tell("host", self._for_host())
 
     def _seats(self) -> dict[str, Any]:
-        """Return who sits where, for everybody."""
+        """Return the fact, for everybody, of who speaks for which seat."""
         there = {device.seat for device in self.devices}
         count = self.sight.game.seats if self.sight.game else 0
         rows = [
@@ -207,8 +207,8 @@ class Room:
     # ---- requests ------------------------------------------------------------------------------
 
     def _join(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
-        """Come into the room with the token of a link and the device's own key, which it made up
-        once. The first device that comes with a seat's token has that seat, and may come again."""
+        """Join the room with the token of a link and the device's own key, which it made up once.
+        The first device that joins with a seat's token gets the seat, and may join again."""
         whom = self.keys.whose(values["token"])
         if whom.isdigit():
             seat = int(whom)
@@ -233,12 +233,13 @@ class Room:
         self.renew()
 
     def _see(self, device: Device, values: dict[str, Any]) -> None:
-        """Be told all facts anew."""
+        """Get all facts again."""
         device.forget()
 
     def _act(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
-        """Take an action for one's seat, in words of `mine`, at its `moment`. The same once more
-        has the same answer and no effect; at another moment it comes too late, and has none."""
+        """Take an action for one's seat, in words of `mine`, at its `moment`. The same request
+        again gets the same answer and has no effect; one for another moment is refused as too
+        late."""
         seat = self._speaking(device)
         form = (values["moment"], values["words"])
         if seat in self._done and self._done[seat][0] == form:
@@ -252,19 +253,19 @@ class Room:
         return answer
 
     def _record(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
-        """Ask for the `lines` of the game's record, which the table gives away where nothing in
-        it is hidden."""
+        """Ask for the `lines` of the game's record. The table gives them away if nothing in the
+        game is hidden."""
         return {"lines": self._demand("record")["lines"]}
 
     def _hint(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
-        """Ask for a sensible action: `words`, and a sentence, `text`. While the table thinks,
-        words are null: ask again."""
+        """Ask for a sensible action: `words`, and a sentence, `text`. `words` is null while the
+        table thinks: ask again then."""
         answer = self._demand("hint", by=self._speaking(device))
         return {"words": answer["do"], "text": answer["text"]}
 
     def _back(self, device: Device, values: dict[str, Any]) -> None:
-        """Offer to take the last action back, or answer such an offer: with `yes` all others who
-        speak for a seat from elsewhere agree, and it is done; without, it is over."""
+        """Offer to undo the last action, or answer such an offer. `yes` offers or agrees; once all
+        seats on phones in the room agree, the action is undone. Without `yes` the offer ends."""
         seat = self._own(device)
         if not values["yes"]:
             if self._offer is None:
@@ -280,7 +281,7 @@ class Room:
             self.step()
 
     def _waits(self) -> list[int]:
-        """Return the seats whose answer to an offer to take back is awaited."""
+        """Return the seats that have not answered the offer to undo."""
         agreed = self._offer[1] if self._offer else set()
         there = {device.seat for device in self.devices}
         return [seat for seat, by in self._spoken().items()
@@ -294,7 +295,7 @@ class Room:
         self._said = [number, self._own(device), values["phrase"]]
 
     def _free(self, device: Device, values: dict[str, Any]) -> None:
-        """For the host: take a seat from its device or computer. It has a new link from then on,
+        """For the host: take a seat away from its device or computer. The seat gets a new link,
         and people at the table play it meanwhile."""
         self._check_host(device)
         seat = self._valid(values["seat"])
@@ -309,8 +310,8 @@ class Room:
         self.renew()
 
     def _computer(self, device: Device, values: dict[str, Any]) -> None:
-        """For the host: let a computer speak for a seat: "hint", who does what the table would
-        advise, or a search such as "search:300", in games without secrets."""
+        """For the host: let a computer speak for a seat: "hint", which plays the table's hint, or,
+        in games without secrets, a search such as "search:300"."""
         self._check_host(device)
         self.give(values["seat"], values["player"])
 
@@ -320,8 +321,8 @@ class Room:
         self.renew()
 
     def _door(self, device: Device, values: dict[str, Any]) -> None:
-        """For the host: open or close the door. Nobody new comes through a closed one; who has a
-        seat comes back."""
+        """For the host: open or close the door. A closed door keeps new devices out; a device that
+        has a seat may come back."""
         self._check_host(device)
         self.is_open = values["open"]
 

@@ -1,5 +1,5 @@
-"""Serves a room to phones, and to the host's page: the page is files, and speaks docs/seats.md on
-a WebSocket."""
+"""Serves a room to phones and to the host's page: the page's files, and a WebSocket that speaks
+docs/seats.md."""
 
 import asyncio
 import contextlib
@@ -15,23 +15,23 @@ from sim.seats.room import LONGEST, Device, Room
 from sim.window.server import Page
 from sim.window.site import Site
 
-_PERIOD_S = 0.03  # between two looks at the table's news
-_AWAY_S = 1.0  # between two tries to reach a table that has gone
+_PERIOD_S = 0.03  # between two calls of the room's step
+_AWAY_S = 1.0  # between two tries to reach a table that does not answer
 _MOST = 64  # devices
 _TOO_LONG = 1009  # a WebSocket's code for a message that is too long
 
-# Runs a function where the table may be used, such as in a thread of its own.
+# Runs a function in the only thread that may use the table.
 Run = Callable[..., Awaitable[Any]]
 
 
 async def at_once(todo: Callable[..., Any], *values: Any) -> Any:
-    """Run a function here: a Run for a table of this process, which answers at once."""
+    """Run a function here: a Run for a table in this process, which answers at once."""
     return todo(*values)
 
 
 class Line(Page):
-    """The socket of a device. What the host is told has the links with their codes for cameras;
-    `link(token)` makes a link, and `far(seat)` one for who is far away."""
+    """The socket of a device. The host's facts get links with QR codes: `link(token)` makes one
+    for this network, `far(seat)` one through the broker."""
 
     def __init__(
         self, socket: web.WebSocketResponse, link: Callable[[str], str],
@@ -58,13 +58,13 @@ class Line(Page):
 
 
 class SeatsServer:
-    """The web application `app` around a room, whose table may be used in what `run` runs. Pages
-    come by `address`, "http://192.168.1.5:8138/", or by localhost, and other `names`."""
+    """The web application `app` around a room, whose table only functions under `run` may use.
+    Pages reach it by `address`, "http://192.168.1.5:8138/", by localhost, and by other `names`."""
 
     def __init__(self, room: Room, run: Run, names: tuple[str, ...] = ()):
         self.room = room
         self.address = ""
-        # of a seat's number: the link for who is far away, if there is a broker
+        # returns the far link of a seat, if there is a broker
         self.far_link: Callable[[int], str] | None = None
         self.task: asyncio.Task[None]
         self._run = run
@@ -81,8 +81,8 @@ class SeatsServer:
         self, host: str, port: int, ready: Callable[[int], str],
         certificate: ssl.SSLContext | None = None,
     ) -> None:  # fmt: skip
-        """Serve until cancelled; `ready(port)` returns the address by which pages come. Raises
-        OSError if the port is taken, and the error that stopped the room, if any."""
+        """Serve until cancelled; `ready(port)` returns the address for pages. Raises OSError if
+        the port is taken, and the error that stopped the room, if any."""
         runner = web.AppRunner(self.app, access_log=None)
         await runner.setup()
         try:
@@ -105,7 +105,7 @@ class SeatsServer:
             await self.task
 
     async def _close(self, app: web.Application) -> None:
-        """End all sockets, for which the end of the server would wait."""
+        """End all sockets, since the server would wait for them."""
         for line in list(self._lines):
             await line.socket.close()
 
@@ -145,7 +145,7 @@ class SeatsServer:
         return socket
 
     async def _talk(self, line: Line, device: Device) -> None:
-        """Answer what a device asks, until it goes or floods the room."""
+        """Answer a device until it leaves or floods the room."""
         async for message in line.socket:
             request = _decoded(message.data) if message.type == WSMsgType.TEXT else None
             await line.send(await self._run(self.room.hear, device, request))
@@ -155,7 +155,7 @@ class SeatsServer:
 
 
 def _decoded(text: str) -> Any:
-    """Return the value of a JSON text, None if it is none."""
+    """Return the value of a JSON text, None for invalid JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

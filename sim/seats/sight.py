@@ -1,7 +1,7 @@
-"""What is told of the game on a table: to everybody, and to each seat.
+"""What everybody, and each seat, may see of the game on a table.
 
-Everything here was asked of the table in the words of its line protocol, once for all and once for
-each seat that somebody speaks for; so nothing that the table keeps from a seat can get there.
+All of it comes from the table by its line protocol, asked once for everybody and once for each
+seat that somebody speaks for. So a seat learns nothing that the table hides from it.
 """
 
 import secrets
@@ -19,7 +19,7 @@ from sim.window.printed import printed
 if TYPE_CHECKING:
     from games.base import Game
 
-LAST = 12  # events that a page is told of when it comes
+LAST = 12  # events that a new page gets
 _DRAWN = sorted(path.stem for path in Path(bundle.PAGE, "games").glob("*.js"))
 _PRINTED = {number for number, _ in artwork.faces()}
 _STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts")
@@ -29,8 +29,8 @@ class Table(Protocol):
     """A table, by its line protocol."""
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        """Return the answer to a request, refused ones too; that to `record` has its `lines`.
-        Raises OSError if the table is out of reach."""
+        """Return the answer to a request, which may be a refusal; that to `record` has its
+        `lines`. Raises OSError if the table is out of reach."""
         ...
 
     def news(self) -> list[dict[str, Any]]:
@@ -39,13 +39,13 @@ class Table(Protocol):
 
 
 class Sight:
-    """The facts about the game on `table`, as dicts by kind. `moments` counts for each seat what
-    it was asked: an action is meant for the moment in which it was chosen."""
+    """The facts about the game on `table`, as dicts by kind. `moments` counts, for each seat, the
+    changes of what it may do: an action is meant for the moment in which it was chosen."""
 
     def __init__(self, table: Table):
         self._table = table
         self.profile = table.ask("hello")["profile"]
-        self.game: Game | None = None  # one like that on the table, at its beginning
+        self.game: Game | None = None  # a new game of the same kind as the table's
         self._form: tuple[Any, ...] = ()  # of the game, and the board's profile
         self.asked: list[int] = []
         self.players: list[str] = []
@@ -53,7 +53,7 @@ class Sight:
         self.public: dict[str, Any] = {}
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
-        self.first = secrets.randbelow(1 << 29)  # so that no moment of another run counts
+        self.first = secrets.randbelow(1 << 29)  # so that moments of another run never match
         self._log: list[dict[str, Any]] = []
 
     def hear(self, event: dict[str, Any]) -> None:
@@ -66,12 +66,12 @@ class Sight:
             left = event["n"] if kind == "undo" else -1
             self._log = [one for one in self._log if one.get("n", 0) <= left]
         if kind == "action" and event["by"] in self.own:
-            del self.own[event["by"]]  # what it is asked next is another moment, if the same
+            del self.own[event["by"]]  # the same question again is a new moment
         if kind in ("new", "action", "over"):
             self._log = [*self._log, event][-LAST:]
 
     def renew(self, seats: list[int]) -> None:
-        """Ask the table anew, for everybody and for these seats."""
+        """Ask the table again, for everybody and for these seats."""
         current = self.look()
         for seat in list(self.own):
             if seat not in seats:
@@ -92,7 +92,7 @@ class Sight:
         return current
 
     def _follow(self, view: dict[str, Any] | None) -> None:
-        """Know the game of a view, which may be another one than before."""
+        """Make the game of a view, if it is another one than before."""
         form = view and (view["game"], view["seats"], view["options"])
         if (form, self.profile) == self._form:
             return
@@ -114,7 +114,7 @@ class Sight:
         return told | {"view": view and {**view, "printed": printed(self.game)}}
 
     def _look_for(self, seat: int, current: list[int]) -> None:
-        """See what a seat sees and may do. As long as that is the same, the moment is."""
+        """Ask what a seat sees and may do. If that is unchanged, its moment stays the same."""
         own = self._table.ask("state", seat=seat)["view"]["own"]
         legal = self._table.ask("legal", by=seat)["actions"] if seat in current else []
         before = self.own.get(seat)

@@ -8,8 +8,8 @@ from table.link import encode
 
 
 class TableHere:
-    """A table whose `handle(request)` answers at once; `hear` takes each line that it sends by
-    itself."""
+    """A table whose `handle(request)` answers at once; `hear` must get each line that it sends
+    unasked."""
 
     def __init__(self, handle: Callable[[dict[str, Any]], Any]):
         self._handle = handle

@@ -119,8 +119,8 @@ class Cluster:
         return future
 
     def result(self, future: Future[Any]) -> tuple[Any, ...]:
-        """As for Cores. If a cluster goes away just after a job, Dask takes the job's result for
-        the parts of an error, and fails itself (cfexecutor._cascade_future of 2026.8)."""
+        """As for Cores. If a cluster goes away just after a job, Dask mistakes the job's result
+        for the parts of an error, and fails (cfexecutor._cascade_future of 2026.8)."""
         try:
             return tuple(future.result())
         except self.deaths:

@@ -113,7 +113,7 @@ class _Queue:
         return tuple(cell), numbers, self._plan.seed, self._plan.decisions
 
     def back(self, jobs: Iterable[Any]) -> None:
-        """Take back unplayed jobs."""
+        """Put unplayed jobs back into the queue."""
         self._returned.extend(jobs)
 
     def note_time(self, job: tuple[tuple[Any, ...], range, int, bool], seconds: float) -> None:

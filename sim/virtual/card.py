@@ -7,9 +7,9 @@ class Card:
     """A card with a UID of 4, 7 or 10 bytes. `ats` is empty, or 1 to 20 bytes that begin with
     their number: then it speaks ISO 14443-4.
 
-    It takes `latency_us` for its ATS, and `think_us` for each command. To a command that it does
-    not know it says an `error` (an APDU's status), or nothing: None. `is_random`: it has another
-    UID each time that a field comes on, as phones and passports do.
+    It takes `latency_us` for its ATS, and `think_us` for each command. It answers an unknown
+    command with `error` (an APDU's status), or not at all: None. `is_random`: it has another UID
+    each time a field comes on, as phones and passports do.
     """
 
     has_magnet = False

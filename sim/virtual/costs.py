@@ -23,7 +23,7 @@ IDLE = {
 LOOP = 310
 _COLLECTION = 26000  # a garbage collection
 _EVERY = 500000  # between two collections during work
-_MEM_FREE = 6000  # a look at how much memory is free, when idle
+_MEM_FREE = 6000  # reading how much memory is free, when idle
 _AT_REST = 4000000  # between two of these
 CALL = 40  # a call such as SPI.write, without its bytes
 # Kinds of work: name, path from the App, method.

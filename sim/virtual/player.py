@@ -91,8 +91,8 @@ class TablePlayer:
         return all([place < layout.places and layout.reads[place] for place in places])
 
     def _lay(self, gesture: "tuple[Any, ...]") -> None:
-        """Do a gesture by hand: lift first, then lay. Wait before a piece is lifted: the table
-        takes one that moves on soon for one that is slid.
+        """Do a gesture by hand: lift first, then lay. Wait before lifting a piece: the table takes
+        a piece that moves on at once for one that is slid.
         """
         table = self._stage
         if [spot for spot, piece in gesture if not piece]:

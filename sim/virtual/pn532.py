@@ -309,7 +309,7 @@ class Pn532:
         return us, self._target_data(found), None
 
     def _power_up(self) -> None:
-        """Switch the field on; all that was not in it before feels that."""
+        """Switch the field on; each tag that was not in it before powers up."""
         fed = self._fed if self.field_on else []
         self.field_on = True
         self._fed = self.field.tags(self)

@@ -24,8 +24,8 @@
     play 20                            that many actions of people, as the greedy player: pieces
                                        are laid on cells that sense them, all else uses the knob
     fault c3 silent                    or garbled, missing, none
-    misses 10                          of 1000 questions to tags so many begin a run of one to
-                                       three that are missed; "misses 10 c3" at one reader
+    misses 10                          10 of 1000 questions to tags begin a run of one to three
+                                       missed questions; "misses 10 c3" at one reader
     do 0 ["small", "c3"]               an action through the host link
     wait 500                           milliseconds
     restart                            a power cut

@@ -2,7 +2,7 @@
 
 People play by hand, some too fast or wrongly; readers fail, flash writes fail, the power is cut; a
 host sends all kinds of requests, valid and spoiled. After every deed the table is checked
-(`Soak.check`). While people think, time jumps: an untouched table is not run tick by tick.
+(`Soak.check`). While people think, time jumps: nobody touches the table, so its ticks are skipped.
 """
 
 import binascii

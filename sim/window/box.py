@@ -57,9 +57,9 @@ class Box:
     ) -> "list[dict[str, Any]]":
         """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...].
 
-        `name` is that of the piece's stack in the trays. A piece that lies as the game says is
-        shown with its public face, which may tell more (its turn); so is a piece that is being
-        turned, `turning` = {"spot", "face"}.
+        `name` is that of the piece's stack in the trays. A piece that lies where the game has it
+        is shown with its public face, which may also tell its facing. A piece that somebody
+        rotates, `turning` = {"spot", "face"}, has that face.
         """
         told = []
         for piece in self.pieces:

@@ -2,9 +2,9 @@
 
 On a slow line each request costs a round trip, and the modules import each other in a chain. A
 checkout has no build step and a wheel has no Node, so the server joins the sources as they are.
-For that the modules keep to a few forms of `import` and `export`, and have no circle. For a
-developer each module is still there by its name: a source map shows it in the browser's tools, and
-`await import("./words.js")` in their console gives the one that runs.
+So the modules use only a few forms of `import` and `export`, and do not import each other in a
+circle. Developers still find each module by its name: a source map shows it in the browser's
+tools, and `await import("./words.js")` in the console gives the one that runs.
 """
 
 import json
@@ -16,8 +16,8 @@ from pathlib import Path
 import games
 
 PAGE = Path(__file__).parent / "page"
-APART = "link.js"  # loads by itself, and opens the link while the rest is on its way
-CARRIER = "carrier.js"  # what it imports: one for each place where a table can be
+APART = "link.js"  # loads first, and opens the link while the rest loads
+CARRIER = "carrier.js"  # it imports this; each place where a table can run has its own
 MAIN = "main.js"
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.[^"]+)";', re.M)
@@ -28,7 +28,7 @@ _LOAD = re.compile(r"\bimport\(")
 _COMMENT = re.compile(r"^ *//.*", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 
-# Each module is a function, which runs at the first import. `$import` is what `import()` was.
+# Each module is a function, which runs at its first import. `$import` stands for `import()`.
 _HEAD = """\
 import * as $apart from "./%s";
 const $sources = {};
@@ -63,7 +63,7 @@ def source_map() -> str:
 
 
 def module(name: str) -> str:
-    """Return what a module's own file says: the module as it runs in `script()`."""
+    """Return a file for a module's own name: it exports the module that runs in `script()`."""
     up = "../" * name.count("/") or "./"
     _, exported = _joined(name)
     head = 'import { $get } from "%s%s";\n' % (up, MAIN)
@@ -71,7 +71,7 @@ def module(name: str) -> str:
 
 
 def style(name: str = "page.css") -> str:
-    """Return a style sheet that holds those that it imports."""
+    """Return a style sheet with all that it imports."""
     return _STYLE.sub(lambda found: style(found[1]), _read(name))
 
 

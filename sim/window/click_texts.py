@@ -1,5 +1,4 @@
-"""Texts of the window that replace those of the firmware about the knob: people at a page click
-instead.
+"""The window's texts for people who click, in place of the firmware's texts about the knob.
 
 Lines of `clicks/LANGUAGE.txt` are `pattern of the firmware=pattern of the window`.
 """

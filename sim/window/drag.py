@@ -1,4 +1,4 @@
-"""The pieces held by pages: lifted, and put down where the game allows it."""
+"""The pieces that pages lift, hold, and put down where the game allows it."""
 
 
 from sim.window import questions
@@ -93,8 +93,8 @@ class DragState:
         )  # fmt: skip
 
     def _put(self, piece: "Piece", place: str) -> None:
-        """Put a piece down. If its old place has no reader and the game still has it there, hands
-        bring it back."""
+        """Put a piece down. If its old place has no reader and the game still has the piece there,
+        the helping hands bring it back."""
         live = self._live
         self._holders.pop(piece.uid, None)
         was = self._lifted.pop(piece.uid, place)

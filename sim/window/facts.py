@@ -21,7 +21,7 @@ if False:  # only mypy reads this: the names of types
 
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
 _SEARCH = "search:2s"  # a search that people can wait for
-_QUIET_MS = 2000  # after so long without a change nothing changes until somebody acts
+_QUIET_MS = 2000  # without a change for so long, nothing changes until somebody acts
 
 
 class Facts:
@@ -68,13 +68,13 @@ class Facts:
         self._tell("news", event)
 
     def is_quiet(self, watched: bool) -> bool:
-        """Return whether nothing has changed for a while. Moving lights count if `watched`."""
+        """Has nothing changed for a while? Moving lights count if somebody watches."""
         last = max(self._changed, self._moved) if watched else self._changed
         return self._live.ms() - last > _QUIET_MS
 
     def renew(self, anyway: bool = False) -> None:
-        """Send what has changed. Looks at the state of the game if `anyway`, or if something has
-        changed that it depends on."""
+        """Send what has changed. Work out the state of the game only `anyway`, or if something
+        that it depends on has changed."""
         live = self._live
         app = live.app
         screen = live.table.world.display.memory.hex()
@@ -108,7 +108,7 @@ class Facts:
             self._clicks = Clicks(app.display_text.texts.language)
         self._clicks.call(app.session.names)
         if app.is_displayed():
-            # People need not do what the table sees to.
+            # The helping hands do these; people need not.
             problem = "" if live.is_helping() else app.display_text.problem
             self._said = {"line": self._clicks.line(app), "problem": problem}
 
@@ -139,10 +139,10 @@ def _about(live: "LiveTable", name: str) -> "dict[str, Any]":
 
 
 def _state(live: "LiveTable", texts: "Texts") -> "dict[str, Any]":
-    """Return the firmware's state of the game, and: how often one was set out, whether the
-    board has all its places, the seats with hidden information, those that act elsewhere, the
-    display's question, the legal spots, the places shared by several seats, whether there is
-    something to take back, whether an action can be redone, whether the whole game is public,
+    """Return the firmware's state of the game, and for pages: how many games were set out, whether
+    the board has all places of this one, the seats with hidden information, the seats that act
+    elsewhere, the display's question, the legal spots, the places that several seats share,
+    whether an action can be undone, whether one can be redone, whether the whole game is public,
     and the final count."""
     app, game = live.app, live.game
     shown = state_of(app, -1)

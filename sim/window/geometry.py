@@ -137,7 +137,7 @@ def _step(start: tuple[float, float], turn: int, length: float) -> tuple[float, 
 def _pixels(profile: "ModuleType", place: int) -> list[list[float]]:
     found = []
     per = profile.PER_SPOT
-    in_corners = per == 4 or profile.HALL_BITS  # over a hall switch in the first corner alone
+    in_corners = per == 4 or profile.HALL_BITS  # over a hall switch only in the first corner
     for i in range(per):
         at = 2 * (place * per + i)
         pixel = profile.LIGHTS[at] | profile.LIGHTS[at + 1] << 8

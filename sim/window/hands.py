@@ -24,7 +24,7 @@ if False:  # only mypy reads this: the names of types
 _FIRST_MS = 650  # from an action to the first move, so that people see the request
 _NEXT_MS = 420
 _FELT_MS = 1000  # from the last move until the table has sensed it
-_READ_MS = 30  # between two looks at the display
+_READ_MS = 30  # between two readings of the display
 _PATIENCE_MS = 1500  # for the display to ask where
 
 
@@ -47,7 +47,7 @@ class Hands:
         Changes by people elsewhere meanwhile are not the task of the hands.
         """
         wanted = expected(game, layout, range(layout.places))
-        if not self._places:  # else the next move is due: computers that play fast delay none
+        if not self._places:  # otherwise fast computers would delay the next move again and again
             self._due = now + self._first
         for place, name in enumerate(layout.names()):
             if wanted[place] != self._wanted[place]:
@@ -56,8 +56,8 @@ class Hands:
         self._fresh = True
 
     def follow(self, places: list[str]) -> None:
-        """The table asks that the pieces follow the game at these places; do so once. A piece that
-        the game removes as soon as it is laid does not change what the game wants."""
+        """Make the pieces at these places follow the game, as the table asks; do so once. (A piece
+        that the game removes as soon as it lies does not change what the game wants.)"""
         if self._fresh and places:
             self._fresh = False
             self._places.update(places)
@@ -68,7 +68,7 @@ class Hands:
         self._due = now + self._first
 
     def is_busy(self, now: int) -> bool:
-        """Return whether moves are left, or the table has not sensed the last one yet."""
+        """Are moves left, or has the table not sensed the last one yet?"""
         return bool(self._places) or now < self._felt
 
     def step(self, now: int, layout: "Layout", box: "Box") -> "Any":
@@ -76,7 +76,7 @@ class Hands:
         if not self._places or now < self._due:
             return
         left = self._next(layout, box)
-        self._due = now + self._rest // max(left, 1)  # the more to do, the faster
+        self._due = now + self._rest // max(left, 1)  # faster if there is more to do
         self._felt = now + _FELT_MS
         if not left:
             self._places.clear()
@@ -90,7 +90,7 @@ class Hands:
         self._places.clear()
 
     def _next(self, layout: "Layout", box: "Box") -> int:
-        """Make a move; return how many places there were to make one for."""
+        """Make a move; return how many places needed one."""
         wrong = []
         bare = []
         for name, token in zip(layout.names(), self._wanted):
@@ -115,7 +115,8 @@ class Hands:
 class Laying:
     """Lays a piece from the pad at its place once the pad has read it.
 
-    `seen()` returns whether it has, `lay()` lays the piece. `step(now)` is as in Showing.
+    `seen()` says whether the pad has read it, `lay()` lays the piece. `step(now)` is as in
+    Showing.
     """
 
     def __init__(self, now: int, seen: "Callable[[], bool]", lay: "Callable[[], object]"):
@@ -155,7 +156,7 @@ class Showing:
             return True
         self._due = now + _READ_MS
         offered = [line for line in self._lines() if line.startswith("> ")]
-        if self._pushed:  # the piece stays on the pad until the table has felt the push
+        if self._pushed:  # the piece stays on the pad until the table has noticed the push
             return offered[:1] == [self._wanted] and now < self._give_up
         if not offered:
             return now < self._give_up

@@ -18,7 +18,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
 
 
-_MOMENT_MS = 512  # when to look at the lights: breathing ones are at their brightest
+_MOMENT_MS = 512  # the moment to show: breathing lights are at their brightest
 
 
 class HistoryView:

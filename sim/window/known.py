@@ -49,7 +49,7 @@ def log(session: "Session") -> "list[dict[str, Any]]":
         return []
     events = [event["event"] for event in session.pending_events]
     while "new" in events:
-        del events[0]  # of the game before
+        del events[0]  # of the previous game
     count = max(len(game.log) - events.count("action"), 0)
     again = make(game.NAME, game.seats, game.options)
     told: list[dict[str, Any]] = [{"event": "new", "game": game.NAME}]

@@ -44,9 +44,9 @@ class LiveTable:
     """One table with its world. `tell(kind, value)` is called with each changed fact.
 
     `folder` is for the journal; `clock()` returns the real time in seconds; `pace` is that of the
-    helping hands. `fit(table)` replaces parts of each board that is set up; `thinker` lends its
-    searching players somebody who thinks. `pictures` says what the page can draw (`pictures.py`);
-    or `hello` is the fact of that kind, ready-made.
+    helping hands. `fit(table)` replaces parts of each new board; `thinker` searches for its
+    computer players. `pictures` says what the page can draw (`pictures.py`); `hello`, if given, is
+    the ready-made fact of that kind.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class LiveTable:
         hello: "dict[str, Any] | None" = None,
         thinker: "Thinker | None" = None,
     ):
-        self.set_outs = 0  # how often a game was set out: another number, another game or board
+        self.set_outs = 0  # counts the games set out: a new number means another game or board
         self.facts = facts.Facts(self, tell)
         self.thinker = thinker or Thinker()
         self.pictures = pictures or {"drawn": [], "printed": []}
@@ -78,7 +78,7 @@ class LiveTable:
         self.box: Box | None = None
         self.layout: Layout  # while there is a game
         self.drag: DragState
-        self.redo: RedoStack | None = None  # what was taken back
+        self.redo: RedoStack | None = None  # the undone actions
         self.offers = Offers(self)
         self.fitting = True  # has the board all places of the game?
         self.histories: dict[object, Any] = {}  # by page: its HistoryView
@@ -141,12 +141,12 @@ class LiveTable:
         self.facts.renew()
 
     def is_at_rest(self, watched: bool) -> bool:
-        """Return whether nothing changes until somebody acts. Moving lights count if `watched`,
-        until the game is over."""
+        """Does nothing change until somebody acts? Moving lights count if somebody watches, until
+        the game is over."""
         session = self.app.session
         over = session.is_over()
         busy = self._pressed or self.drag.showing or self.hands.is_busy(self.ms()) or self.attached
-        moves = watched and not over  # what breathes over a game that is over stands still then
+        moves = watched and not over  # after the end of a game, its lights may stand still
         return bool((over or session.seats_by_hand()) and not busy and self.facts.is_quiet(moves))
 
     # ---- the table and its world --------------------------------------------------------------
@@ -169,7 +169,7 @@ class LiveTable:
         self.app.use_theme(self.theme)
         self._recall()
         self._since = self._wall()
-        self._awaits = False  # is the firmware still to tell of the game that was set out?
+        self._awaits = False  # has the firmware not yet told of the game that was set out?
         self._pressed: list[tuple[str, int]] = []  # (button, ms of its release)
         self.facts.restart()
         self.facts.put("board", geometry.board(profile))
@@ -183,7 +183,7 @@ class LiveTable:
                 self.bots = settings["bots"]
             self.app.display_text.use_language(settings.get("language", LANGUAGE))
         except (SettingsError, OSError, ValueError, TypeError):
-            pass  # or as usual
+            pass  # the defaults then
 
     def ask(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the firmware's answer to a request of the host protocol; `record` then has the
@@ -213,7 +213,7 @@ class LiveTable:
             self.table.world.place(piece.tag, place)
 
     def has_sensor(self, place: str | int) -> bool:
-        """Return whether the table senses pieces at a place."""
+        """Does the table sense pieces at a place?"""
         spots = self.facts["board"]["spots"]
         return any(spot["name"] == place and spot["reads"] for spot in spots)
 
@@ -228,7 +228,7 @@ class LiveTable:
         self._pressed.append((button, self.ms() + length))
 
     def is_down(self, which: str) -> bool:
-        """Return whether the button of a press is still down."""
+        """Is the button of a press still down?"""
         return any(button == PRESSES[which][0] for button, _ in self._pressed)
 
     def _set_out(self) -> None:
@@ -267,7 +267,7 @@ class LiveTable:
                 self.hands.step(self.ms(), self.layout, self.box)
 
     def _follow(self) -> None:
-        """Set out a game that was begun or loaded, here or with the knob; follow its actions."""
+        """Set out a new game, begun or loaded here or with the knob; follow its actions."""
         game = self.app.session.game
         if game is not self.game:
             self._set_out()
@@ -293,16 +293,16 @@ class LiveTable:
         return [self.layout.name(place) for place, _, _ in verdict.marks]
 
     def is_helping(self) -> bool:
-        """Return whether helping hands are about to do what the table asks for."""
+        """Are helping hands about to do what the table asks for?"""
         return bool(self._to_follow()) and self.helping and self.hands.is_busy(self.ms())
 
     def wrong_places(self) -> list[int]:
-        """Return the places where a piece lies that goes before anything is taken back."""
+        """Return the places of pieces that must go before an action can be undone."""
         return self.app.pieces.wrong_places() if self.game is not None else []
 
     def clear_up(self) -> bool:
-        """Have the helping hands take away what does not belong on the table; return whether there
-        was something for them to do."""
+        """Let the helping hands remove what does not belong on the table; return whether anything
+        did not."""
         if not self.helping:
             return False
         strays = self.wrong_places()
@@ -335,7 +335,7 @@ class LiveTable:
         elif event == "new":
             self._awaits = False
         elif self._awaits:
-            pass  # of the game before
+            pass  # of the previous game
         elif event == "undo" and "log" in self.facts:
             self.histories.clear()
             self.facts.put("log", self.facts["log"][: 1 + message["n"]])

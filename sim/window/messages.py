@@ -1,5 +1,5 @@
-"""The messages between a table and its pages, JSON both ways, whatever carries them: facts come by
-kind (`facts.py`), and each request, a verb (`verbs.py`), gets one answer."""
+"""The messages between a table and its pages: JSON in both directions, over any carrier. The table
+sends facts by kind (`facts.py`); each request, a verb (`verbs.py`), gets one answer."""
 
 import json
 
@@ -29,8 +29,8 @@ class Pending:
             self._facts[kind] = value
 
     def take(self) -> "dict[str, Any]":
-        """Return all facts, which are pending no more. They go as one message: a page in which a
-        new game has its players and not yet its pieces would let people take pieces of the old."""
+        """Remove and return all pending facts. They are one message: a page that has the players
+        of a new game but still the old pieces would let people lift those."""
         facts, self._facts = self._facts, {}
         return facts
 

@@ -1,6 +1,6 @@
-"""Offers of trade that a seat declines for the rest of a turn, as its player wished once.
+"""Declines all trade offers to a seat for the rest of a turn, once its player has asked for that.
 
-A seat declines for itself alone: what it does is what it may do, and it never accepts.
+A seat declines for itself alone, and only where that is legal; nothing here accepts an offer.
 """
 
 from sim.window.errors import Refused
@@ -12,12 +12,12 @@ if False:  # only mypy reads this: the names of types
 
 
 _ACCEPT, _DECLINE, _END = ["accept"], ["decline"], ["end"]  # as in records
-_ANSWERS = 2  # at most: who has more to choose from is offered nothing
+_ANSWERS = 2  # at most: a seat with more choices has no offer to answer
 
 
 def why_not_accept(game: "Game", seat: int, texts: "Texts") -> str:
     """Return the reason why a seat can only decline the offer on the table; "" if it can do more,
-    or is offered nothing."""
+    or has no offer."""
     if not _is_offered(game, seat) or _is_allowed(game, seat, _ACCEPT):
         return ""
     why = game.reason(seat, game.parse(_ACCEPT))
@@ -25,12 +25,12 @@ def why_not_accept(game: "Game", seat: int, texts: "Texts") -> str:
 
 
 class Offers:
-    """The seats at a table that decline all offers of the turn."""
+    """The seats at a table that decline all offers of this turn."""
 
     def __init__(self, live: "LiveTable"):
         self._live = live
         self._since: dict[int, int] = {}  # by seat: the number of actions when it began
-        self._seen = 0  # the number of actions when this was up to date
+        self._seen = 0  # the number of actions at the last `follow`
 
     def decline(self, seat: int) -> None:
         """Decline the offer to a seat, and all further ones of this turn; raises Refused."""
@@ -40,12 +40,11 @@ class Offers:
         self._seen = self._since[seat] = len(self._live.app.session.game.log)
 
     def forget(self) -> None:
-        """Let everybody answer for themselves again: the turn is over, or something was taken
-        back."""
+        """Let everybody answer for themselves again: the turn is over, or an action was undone."""
         self._since.clear()
 
     def follow(self) -> None:
-        """Decline what the game has come to offer."""
+        """Decline new offers for these seats."""
         if not self._since:
             return
         game = self._live.app.session.game
@@ -57,7 +56,7 @@ class Offers:
                 try:
                     self._answer(seat)
                 except Refused:
-                    pass  # the seat is asked then, as ever
+                    pass  # then the seat is asked as usual
         self._seen = len(game.log)
 
     def _answer(self, seat: int) -> None:

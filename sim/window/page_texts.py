@@ -1,8 +1,8 @@
-"""The window's own texts, and the texts that pages get from it and from the firmware.
+"""The texts for pages: those of the firmware, and the window's own.
 
-`texts/LANGUAGE/NAME.txt` here are catalogues like those of the firmware, which they do not repeat
-(`games/texts.py` says how a pattern is filled): one for each game, and `window` for the rest. They
-take no space on a board.
+`texts/LANGUAGE/NAME.txt` here are catalogues like those of the firmware: one for each game, and
+`window` for the rest. They repeat nothing of the firmware's, and take no space on a board.
+`games/texts.py` says how a pattern is filled.
 """
 
 

@@ -1,4 +1,4 @@
-"""Which games and pieces there are drawings of, for the fact `hello`."""
+"""The games and pieces that have drawings, for the fact `hello`."""
 
 from typing import Any
 

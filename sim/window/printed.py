@@ -1,5 +1,5 @@
-"""What the parts of a game and its present position say beyond the public view: pages draw and say
-it, and only the game's own rules know it. They are loaded with the game."""
+"""What pages show of a game beyond its public view: what is printed on its parts, and what follows
+from the position by the game's own rules. Each function imports its game only when called."""
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -22,8 +22,8 @@ def _land(game: "Any") -> "dict[str, Any]":
 
 
 def _market(game: "Any") -> "dict[str, Any]":
-    """The slots of the market, the south-western cell and the width of each land, by seat, the
-    width of the table, and what each seat would get that invests, None until bids are open."""
+    """The slots of the market; each land's south-western cell and width, by seat; the width of the
+    table; and what each investing seat would get, None until the bids are open."""
     from games.market.common import SLOTS, map_of, spot_name
 
     board, table, _, corners = map_of(game.options["board"])
@@ -34,10 +34,10 @@ def _market(game: "Any") -> "dict[str, Any]":
 
 
 def _landover(game: "Any") -> "dict[str, Any]":
-    """The points that win, how many cards each seat holds and may keep on a seven; how many steps
-    the barbarians make, how strong they and all seats are, and whether they would be beaten off
-    now, with the seats that it concerns; harbours; the card of each terrain; and the highest level
-    of a culture."""
+    """The points that win; how many cards each seat holds and may keep on a seven; the barbarians'
+    number of steps, their strength and that of all seats, whether the island would beat them off
+    now, and the seats that win or lose by that; harbours; the card of each terrain; and the
+    highest level of a culture."""
     from games.hexmap import edge_name
     from games.landover import barbarians, culture, production, trade
     from games.landover.common import ANY, CARDS, GOLD, LETTERS, RESOURCES

@@ -1,4 +1,4 @@
-"""A process that thinks for the table at a desk: a helper of `thinking.py`."""
+"""The process that searches for a desktop table's computer players: a helper of `thinking.py`."""
 
 import signal
 from multiprocessing import get_context
@@ -21,7 +21,7 @@ class Process:
         self._pipe.send(text)
 
     def receive(self) -> str | None:
-        """Return an answer, or None; raises OSError, also where the process has ended."""
+        """Return an answer, None if there is none yet; raises OSError if the process has ended."""
         try:
             return str(self._pipe.recv()) if self._pipe.poll() else None
         except EOFError:

@@ -1,5 +1,5 @@
-"""Questions of the display that pages answer with a click, actions without a piece, and where a
-seat may put a piece, or why not."""
+"""For pages: the display's question and its answers, the actions without a piece, and where a seat
+may put a piece, or why it may not."""
 
 
 from table.interpret import refusal, token_name
@@ -20,8 +20,8 @@ _MANY = 240  # actions with the same first word: too many for buttons
 
 def asked(ask: "Any", texts: "Texts", game: "Game | None") -> "dict[str, Any] | None":
     """Return the question on the display as {"title", "answers", "index", "spots"}; None if there
-    is none. `spots` names the places if the question asks where; then there are no answers, and
-    none if they are too many."""
+    is none. `spots` names the places if the question asks where. `answers` is empty then, and if
+    there are too many."""
     if ask is None:
         return None
     chooser = getattr(ask, "chooser", None)
@@ -65,7 +65,7 @@ def fits(game: "Game", seats: list[int], token: int) -> list[str]:
 
 
 def why_not(app: "App", token: int, place: int) -> str:
-    """Return the reason why no person may now put a piece with this token at a place; "" if one
+    """Return the reason why nobody may now put a piece with this token at a place; "" if somebody
     may."""
     game, layout = app.session.game, app.pieces.layout
     spot = layout.spot_of[place]
@@ -76,9 +76,9 @@ def why_not(app: "App", token: int, place: int) -> str:
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> "dict[str, list[Any]]":
-    """Return {"actions", "texts", "many", "spots"}: the words of the actions of a seat without
-    pieces, their texts on the display, the first words of those too many to list, and the places
-    where it can put or take a piece."""
+    """Return {"actions", "texts", "many", "spots"} for a seat: the words of its actions without a
+    piece, their texts on the display, the first words of actions that are too many to list, and
+    the places where it can put or take a piece."""
     kinds: dict[Any, list[Any]] = {}
     for action in game.legal(seat) if seat in game.current() else ():
         kinds.setdefault(action[0], []).append(action)

@@ -8,7 +8,7 @@ if False:  # only mypy reads this: the names of types
 
 
 class RedoStack:
-    """Follows the game of a session; `undone` are the undone actions, the next to redo first."""
+    """Follows the game of a session; `undone` has the undone actions, the next to redo first."""
 
     def __init__(self, session: "Session"):
         self._session = session
@@ -30,7 +30,7 @@ class RedoStack:
                 self.undone = []
 
     def _in_common(self) -> int:
-        """Return how many actions are the same as before, from the first on."""
+        """Return how many actions, from the first on, are the same as at the last call."""
         log, had = self._session.game.log, len(self._played)
         if len(log) - had == self._session.version - self._version:
             return had  # each change since was one more action
@@ -42,8 +42,8 @@ class RedoStack:
         return same
 
     def next(self, people: list[int]) -> "list[Any]":
-        """Return the actions to redo together: one, and those after it up to the next action of a
-        person."""
+        """Return the actions to redo together: one, and those that follow it before a person's
+        next action."""
         end = min(1, len(self.undone))
         while end < len(self.undone) and self.undone[end][0] not in people:
             end += 1

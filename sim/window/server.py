@@ -68,10 +68,10 @@ class Server:
     """The web application `app` on a table: the journal's game, or a new one of `game`; on the
     board `profile`, or else the smallest that fits.
 
-    `names` are host names besides localhost under which pages may reach it, `proxies` those under
-    which proxies show it, on whichever port, `pace` is that of the
-    helping hands, `records` is a folder of records to replay (`/?record=FILE`), `fit(table)`
-    replaces parts of the table, `people` are the names of the players by seat. Raises Refused.
+    `names` are further host names for pages to use besides localhost, `proxies` those of proxies
+    in front of it, on any port. `pace` is that of the helping hands, `records` a folder of records
+    to replay (`/?record=FILE`), `people` has the names of the players by seat. `fit(table)`
+    replaces parts of the table. Raises Refused.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Server:
         if profile is None:
             self.live.fit()
         self.task: Task[None]
-        self._woken = asyncio.Event()  # a page was opened, or acts
+        self._woken = asyncio.Event()  # set when a page opens or acts
         self._records = records
         self._site = Site(names=names, proxies=proxies)
         self.app = self._site.app
@@ -119,7 +119,7 @@ class Server:
             await runner.cleanup()
 
     def handle(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request of the line protocol; a table at rest goes on."""
+        """Return the answer to a request of the line protocol; wakes a table at rest."""
         self._woken.set()
         return self.live.serve(request)
 

@@ -1,4 +1,4 @@
-"""What each server of the page shares: its files, and the guard before them.
+"""What all servers of the page share: its files, and the guard before them.
 
 Only pages of this server may control the table, otherwise any site open in the browser could play:
 the Host header must name this server, and the Origin of a WebSocket must match it.
@@ -24,9 +24,9 @@ _POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-in
 
 
 class Site:
-    """The web application `app` with the files of the page, whose module `main` runs first, in its
-    style sheet `style`. `names` are host names besides localhost under which pages may reach it,
-    `proxies` those under which proxies show it, on whichever port."""
+    """The web application `app` with the page's files: `main` is the module that runs first,
+    `style` the style sheet. `names` are further host names for pages to use besides localhost,
+    `proxies` those of proxies in front of it, on any port."""
 
     def __init__(
         self, main: str = bundle.MAIN, style: str = "page.css", names: tuple[str, ...] = (),
@@ -51,7 +51,7 @@ class Site:
         self.app.router.add_static("/", bundle.PAGE)
 
     def page(self, name: str, language: str) -> web.Response:
-        """Return a page of that file, initially in a language."""
+        """Return the page in that file, initially in a language."""
         text = (bundle.PAGE / name).read_text("utf-8")
         spoken = text.replace('lang="en"', 'lang="%s"' % language, 1)
         spoken = spoken.replace("texts/en.json", "texts/%s.json" % language, 1)
@@ -71,9 +71,8 @@ class Site:
         return response
 
     def _is_ours(self, host: str) -> bool:
-        """Return whether a Host header is an address or a name of ours. (DNS rebinding, a site
-        that points its own name here to evade the check of origins, fails since its name is
-        not.)"""
+        """Is a Host header an address, or one of our names? (So DNS rebinding fails, where a site
+        points its own name here to evade the check of origins.)"""
         name = _name(host)
         try:
             return name in self._names or bool(ip_address(name or ""))
@@ -81,8 +80,8 @@ class Site:
             return False
 
     def is_own(self, request: web.Request) -> bool:
-        """Return whether the Origin of a request, if it has one, is a page of this server. Behind
-        a proxy that page comes by https, and has the proxy's name."""
+        """Is the Origin of a request, if it has one, a page of this server? Behind a proxy, that
+        page comes by https, and has the proxy's name."""
         origin = request.headers.get("Origin")
         if origin is None:
             return True
@@ -103,8 +102,8 @@ class Site:
 
 
 def _unless_known(request: web.Request, response: web.Response) -> web.Response:
-    """Return a response compressed, or one without its body if the browser has the same from its
-    last visit. (Files answer so by themselves.)"""
+    """Return a compressed response, or one without a body if the browser still has the same from
+    its last visit. (Files need no such help.)"""
     assert isinstance(response.body, bytes)
     mark = hashlib.sha256(response.body).hexdigest()[:16]
     response.etag = mark
@@ -123,18 +122,18 @@ def _name(host: str) -> str | None:
 
 
 def _hosts(request: web.Request) -> list[str]:
-    """Return the names under which a page asked: of this server, and of a proxy before it. (No
-    page can give its WebSocket such a header.)"""
+    """Return the host names of a request: this server's, and that of a proxy before it. (No page
+    can set these headers for its WebSocket.)"""
     return [request.host, *filter(None, [request.headers.get("X-Forwarded-Host")])]
 
 
 async def _module(request: web.Request) -> web.StreamResponse:
-    """Serve a module of that script by its own name."""
+    """Serve a module of the script by its own name."""
     return web.Response(text=bundle.module(request.path[1:]), content_type="text/javascript")
 
 
 async def _source_map(request: web.Request) -> web.StreamResponse:
-    """Serve what shows a browser's tools the modules of the script."""
+    """Serve the source map, by which a browser's tools show the modules."""
     return web.Response(text=bundle.source_map(), content_type="application/json")
 
 

@@ -1,4 +1,4 @@
-"""The table in a browser's tab: what the worker calls that it runs in (`sim/tab/table.js`)."""
+"""The table in a browser's tab; its worker (`sim/tab/table.js`) calls this."""
 
 import json
 
@@ -16,8 +16,8 @@ _PROFILE = "grid6"
 class Tab:
     """The table with its one page. `post(text)` sends a message there.
 
-    The game is kept in `folder`; `hello` is that fact, made by the build; `start()` lends a helper
-    to think (see `thinking.py`).
+    `folder` is for the journal; `hello` is the fact of that kind, made by the build; `start()`
+    returns a helper that thinks (see `thinking.py`).
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Tab:
         self.tell_all()
 
     def tell_all(self) -> None:
-        """Send every fact, for a page that is new."""
+        """Send every fact, for a new page."""
         for kind, value in self._live.facts.all():
             self._facts.tell(kind, value)
         self._send()
@@ -46,7 +46,7 @@ class Tab:
         self._post(json.dumps(said))
 
     def step(self, watched: bool) -> bool:
-        """Go on for a moment; return whether there is something to do before the page acts."""
+        """Run for a moment; return whether there is more to do before the page acts."""
         self._live.step()
         self._send()
         return not self._live.is_at_rest(watched)

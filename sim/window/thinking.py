@@ -1,13 +1,12 @@
 """Computer players that search beside the table, so that the page stays smooth.
 
-The table lets one player think at a time. A search gets a copy of the game. If its action is not
-there in time, as on a busy computer, the greedy player decides: nobody waits longer than
-`LATEST_S`.
+The table lets one player think at a time. A search gets a copy of the game. If it takes too long,
+as on a busy computer, the greedy player decides: nobody waits longer than `LATEST_S`.
 
-A helper is what thinks: a process at a desk (`process.py`), a worker in a browser's tab. It has
-`send(text)`, `receive()`, which returns None until there is an answer, `is_alive()` and `close()`;
-the first three raise OSError once it has died. A request is the repr of (player, game, seats,
-options, snapshot, seat, seed), an answer that of an action: all of it is plain values.
+A helper does the thinking: a process on a desktop (`process.py`), a worker in a browser's tab. It
+has `send(text)`, `receive()`, which returns None until there is an answer, `is_alive()` and
+`close()`; the first three raise OSError once it has died. A request is the repr of (player, game,
+seats, options, snapshot, seat, seed), an answer the repr of an action; all are plain values.
 """
 
 from games import make, players
@@ -24,8 +23,8 @@ LATEST_S = 4.5  # from the beginning of a turn to its action
 
 
 class Thinker:
-    """The helper, made by `start()` for the first player that searches; without a `start` there
-    is none, and the greedy player decides."""
+    """Has the helper, made by `start()` for the first player that searches. Without a `start`
+    there is none, and the greedy player decides."""
 
     def __init__(self, start: "Callable[[], Any] | None" = None) -> None:
         self.helper: Any = None
@@ -39,8 +38,8 @@ class Thinker:
             return players.player(name)
         from sim import search  # loaded only for its players
 
-        search.player(name)  # is there such a one?
-        self._get_helper()  # it loads what it needs before its turn comes
+        search.player(name)  # raises ValueError for an unknown name
+        self._get_helper()  # it loads its modules before the player's first turn
 
         def think(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[Any, ...] | None]":
             end = monotonic() + latest
@@ -51,7 +50,7 @@ class Thinker:
                     yield None
                     action = self._answer()
             except OSError:
-                pass  # it has died
+                pass  # the helper has died
             if action is None:
                 self.close()
                 yield from players.player("greedy")(game, seat, rng)
@@ -60,7 +59,7 @@ class Thinker:
         return think
 
     def close(self) -> None:
-        """End the helper, whatever it does."""
+        """End the helper, even while it searches."""
         if self.helper is not None:
             self.helper.close()
         self.helper = None
@@ -71,7 +70,7 @@ class Thinker:
             self.helper = self._start()
 
     def _ask(self, name: str, game: "Game", seat: int, seed: int) -> None:
-        """Begin a search. One that is under way has lost its game, by a take-back, or its time."""
+        """Begin a search. It replaces one under way, which an undo or the time limit has ended."""
         if self._is_busy or self.helper is not None and not self.helper.is_alive():
             self.close()
         self._get_helper()
@@ -82,7 +81,7 @@ class Thinker:
             )
 
     def _answer(self) -> "tuple[Any, ...] | None":
-        """Return the action that the search found, None until then."""
+        """Return the action that the search has found, None while it searches."""
         if self.helper is None:
             return None
         said = self.helper.receive()

@@ -36,7 +36,7 @@ if False:  # only mypy reads this: the names of types
 # By press: the button, and for how many ms it is down.
 PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a computer player
-_HINT_S = 2  # so long a page waits for a hint
+_HINT_S = 2  # how long a page waits for a hint
 _MOST_STEPS = 24  # of the knob in one request
 
 
@@ -138,14 +138,15 @@ def _board(name: object) -> "ModuleType":
 
 
 def _check_seen(live: "LiveTable", request: "dict[str, Any]") -> None:
-    """Raise Refused if the page asks to replace another game than the one on the table:
-    `set_out`, if it says one, is the number of the game that it saw."""
+    """Raise Refused if the page would replace a game that it has not seen: `set_out`, if given, is
+    the number of the game that it saw."""
     if request.get("set_out", live.set_outs) != live.set_outs:
         raise Refused("another game")
 
 
 def _keep(live: "LiveTable", name: str, value: str) -> None:
-    """Write a setting into the table's file; raises Refused, and then it holds until the end."""
+    """Write a setting into the table's file; raises Refused if that fails: the setting then lasts
+    until the table ends."""
     try:
         keep(name, value, live.app.settings)
     except SettingsError:
@@ -199,12 +200,12 @@ def _load(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     names = request.get("names", [])
     live.ask({"do": "load", "end": True, "players": players, "names": names})
     if loaded.NAME != before.NAME or live.profile.NAME not in fitting(profiles(), loaded):
-        live.fit()  # a record of the same game keeps the board, if that has its places
+        live.fit()  # a record of the same game keeps the board if it fits
 
 
 def _peek(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
-    """Return what a record says of itself, to a page that would load it: {"game", "seats",
-    "actions", "over"}. Its actions are not checked."""
+    """Return what a record says of itself before a page loads it: {"game", "seats", "actions",
+    "over"}. Its actions are not checked."""
     first, *rest = [line for line in _lines(request) if line]
     head = Replay()
     try:
@@ -217,8 +218,8 @@ def _peek(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
 
 
 def _misfit(number: int) -> Refused:
-    """Return what a page says of a record whose line `number`, from 0, is refused; the firmware's
-    own words are for those who write records."""
+    """Return the page's text for a record whose line `number`, from 0, is refused. (The firmware's
+    own text is for people who write records.)"""
     return Refused("record wrong", number + 1) if number else Refused("record unknown")
 
 
@@ -273,7 +274,7 @@ def _at(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str
 
 
 def _deeds(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
-    """Return the actions of a seat without pieces, and why it can only decline an offer."""
+    """Return a seat's actions without a piece, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
     game, texts = live.app.session.game, live.app.display_text.texts
     why = why_not_accept(game, request["seat"], texts)

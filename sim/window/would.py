@@ -1,4 +1,4 @@
-"""What a piece in somebody's hand would do where it is held, before it is put down."""
+"""What a piece would do at the place over which a person holds it."""
 
 from table.hint import Hint
 from table.legal import Legal
@@ -9,14 +9,14 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.texts import Texts
 
-_MOST = 8  # actions to look at, such as the turns of a tile
-_GUESSES = (1, 2, 3)  # seeds: what depends on anything hidden differs
+_MOST = 8  # actions to try, such as the facings of a tile
+_GUESSES = (1, 2, 3)  # seeds: an effect that depends on hidden information differs among them
 
 
 def would(game: "Game", seats: list[int], token: int, spot: int, texts: "Texts") -> str:
     """Return what the best action does that puts a piece with this token on a spot: what it
-    scores, closes, and leaves to the others; "" if it does nothing of that, needs more than this
-    piece, or depends on what is hidden."""
+    scores, closes, and leaves to the others; "" if it does none of that, needs another piece too,
+    or depends on hidden information."""
     best = (-1, "")
     guesses = _GUESSES if game.has_secrets() else _GUESSES[:1]
     for by, action in list(Legal(game, seats).placing(token, spot))[:_MOST]:
