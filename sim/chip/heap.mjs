@@ -7,7 +7,7 @@
 import { SRAM } from "./memory.mjs";
 
 const BLOCK = 16;
-const FIND_EVERY = 50; // looks, since the search for the table is slow
+const FIND_EVERY = 50; // calls, since the search for the table is slow
 const STACK = 0x40000; // in the SRAM: the last two banks of 4 KB, used from their end
 const FREE = new Uint8Array(256); // free blocks in a byte of the table
 const MARKED = new Uint8Array(256); // 1 for a byte with a marked block
@@ -33,7 +33,7 @@ export class Heap {
     this.table = 0;
     this.size = 0;
     this.looks = 0;
-    this.collecting = false; // at the last look
+    this.collecting = false; // at the last call
     this.reset();
   }
 

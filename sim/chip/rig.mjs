@@ -9,7 +9,7 @@ import { Heap } from "./heap.mjs";
 import { PulseReader } from "./pixels.mjs";
 
 const WORLD_HEAP = 16 * 1024 * 1024;
-const SAMPLE_NS = 1e6; // between two looks at the heap
+const SAMPLE_NS = 1e6; // between two readings of the heap
 const SAME_TICK_NS = 200e3; // within this time reads of the buttons belong to one tick
 const SIO_GPIO_IN = 4;
 const AGE_US = 1e9; // MicroPython takes numbers of 32 bits from JavaScript
@@ -57,7 +57,7 @@ export class Rig {
     this.chip = chip;
     this.heap = new Heap(chip.mcu.sram);
     this.collectedNs = 0; // time that collections took
-    this.ticks.last = null; // its clock begins again
+    this.ticks.last = null; // its clock starts again
     chip.serial.onData = (bytes) => (this.serial += Buffer.from(bytes).toString("latin1"));
     this.shifted = new Map();
     for (const [name, delay] of Object.entries(this.layout.spi)) {
@@ -146,7 +146,8 @@ export class Rig {
   }
 
   // Runs for `us` microseconds, or until a line of the serial port contains `until`, or, with
-  // `frame`, until a frame arrives. Returns why it ended: "time", "text", "frame", "reset" or "cut".
+  // `frame`, until a frame arrives. Returns why it ended: "time", "text", "frame", "reset" or
+  // "cut".
   run(us, until = "", frame = false) {
     const { chip } = this;
     const end = chip.clock.nanos + 1000 * us;

@@ -1,7 +1,7 @@
 // The host's end of the board's serial port over USB.
 //
-// rp2040js answers each poll for data with an empty packet, so the board's USB stack is never idle;
-// a real host sends nothing if it has nothing to send.
+// rp2040js answers each poll for data with an empty packet, so the board's USB stack is never idle.
+// A real host without data sends nothing.
 
 import { USBCDC } from "rp2040js";
 

@@ -1,9 +1,9 @@
-// Carries the messages of the page to the table in its own worker (table.js), and back; and knows
-// what only a table in a tab has: other tabs, what is kept, newer versions.
+// Carries the messages between the page and the table in its worker (table.js). It also handles
+// what only a table in a tab has: other tabs, kept files, newer versions.
 
 const TAKES = "leyboard.takes"; // set while the page starts again to take the table over
-const IDLE_MS = 60_000; // after so long nobody watches the lights
-const FIRST = ["micropython.bin", "table.bin"]; // what the table cannot start without
+const IDLE_MS = 60_000; // after so long without input nobody watches the lights
+const FIRST = ["micropython.bin", "table.bin"]; // the table needs these to start
 const NEEDS = ["DecompressionStream", "indexedDB", "WebAssembly", "Worker"];
 
 class Tab {
@@ -11,12 +11,12 @@ class Tab {
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Record<string, any>} */
-    this.told = {}; // what the worker said last of the tab itself
+    this.told = {}; // what the worker told last about the tab itself
     this.listen = (_told) => {};
     /** @type {Map<string, (value: any) => void>} */
     this.waiting = new Map();
     /** @type {(() => void) | null} */
-    this.update = null; // uses a newer version that is there
+    this.update = null; // starts the newer version, if there is one
   }
 
   async open(hear, reach) {
@@ -50,7 +50,7 @@ class Tab {
     this.worker?.postMessage(message);
   }
 
-  // Tell whether somebody watches: while nobody does, and nothing happens, the table rests.
+  // Tell the worker whether somebody watches: without a watcher an idle table rests.
   watch() {
     let watched = true;
     let timer;
@@ -69,7 +69,7 @@ class Tab {
     note();
   }
 
-  // Keep the page for times without a network.
+  // Keep the page, so that it works without a network.
   async install() {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return; // the page is not on https: it needs its server
@@ -93,7 +93,7 @@ class Tab {
     location.reload();
   }
 
-  // Resolves to what is needed for a real board on USB.
+  // Resolves to the tools for a real board on USB.
   tools() {
     return import("./realboard.js");
   }
@@ -103,12 +103,12 @@ class Tab {
     return new Promise((resolve) => this.waiting.set(kind, resolve));
   }
 
-  // Resolves to all that is kept, {name: bytes}.
+  // Resolves to all kept files, {name: bytes}.
   save() {
     return this.ask({ save: true }, "files");
   }
 
-  // Put these files in the place of all that is kept, and start again with them.
+  // Replace all kept files by these, and start again with them.
   async restore(files) {
     await this.ask({ restore: files }, "restored");
     location.reload();
@@ -121,7 +121,7 @@ async function loaded(name) {
   return [name, await answer.blob()];
 }
 
-// Load the rest of the page: after what the table needs, since its start takes longest.
+// Load the rest of the page, after the table's files: the table takes longest to start.
 function showPage() {
   const texts = document.createElement("link");
   const href = `texts/${document.documentElement.lang}.json`;
@@ -131,7 +131,7 @@ function showPage() {
   return import("./main.js");
 }
 
-// Did this page start again to take the table over?
+// Did this page restart to take the table over?
 function recalled() {
   try {
     const takes = sessionStorage.getItem(TAKES) !== null;

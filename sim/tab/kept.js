@@ -1,4 +1,4 @@
-// The files that this browser keeps: a folder of the interpreter's, written through to IndexedDB.
+// The files that this browser keeps: a folder of the interpreter, written through to IndexedDB.
 
 const NAME = "leyboard";
 const FILES = "files"; // by name: the bytes
@@ -36,9 +36,9 @@ export class Kept {
     return Object.fromEntries(names.map((name, n) => [name, values[n]]));
   }
 
-  // Write files, {name: bytes, or null for one that is gone}; resolves once they cannot be lost any
-  // more. Rejects with a QuotaExceededError where there is no room, with an AbortError where
-  // another tab has taken the table: it wins, whoever writes first.
+  // Write files, {name: bytes, or null to delete it}; resolves once they are safe. Rejects with a
+  // QuotaExceededError if there is no room, with an AbortError if another tab has taken the table,
+  // whichever tab writes first.
   write(files, takes = false) {
     return new Promise((resolve, reject) => {
       const work = this.database.transaction([FILES, OWNER], "readwrite", { durability: "strict" });
@@ -59,12 +59,12 @@ export class Kept {
   }
 }
 
-// A folder of the interpreter's file system, and what has changed in it.
+// A folder of the interpreter's file system, and the changes in it.
 export class Folder {
   constructor(fs, path, files) {
     this.fs = fs;
     this.path = path;
-    this.files = files; // as they are kept
+    this.files = files; // as the browser keeps them
     this.touched = false;
     fs.mkdirTree(path);
     for (const [name, bytes] of Object.entries(files)) fs.writeFile(`${path}/${name}`, bytes);

@@ -4,7 +4,7 @@ const PATIENCE_MS = 10_000; // the table may be loading a game
 const LONGEST = 1 << 20; // characters in a line from a table
 
 export class Line {
-  // `hear(event)` takes what the table says unasked.
+  // `hear(event)` gets what the table sends unasked.
   constructor(port, hear = (_event) => {}) {
     this.port = port;
     this.hear = hear;
@@ -38,7 +38,7 @@ export class Line {
     try {
       message = JSON.parse(line);
     } catch {
-      return; // torn, as while it restarts
+      return; // incomplete, such as while it restarts
     }
     const answer = this.waiting.get(message.id);
     this.waiting.delete(message.id);
@@ -58,7 +58,7 @@ export class Line {
     return answer;
   }
 
-  // Leave the port to somebody else.
+  // Release the port for another user.
   async end() {
     this.isOn = false;
     await this.ended;

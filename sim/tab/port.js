@@ -1,7 +1,7 @@
 // The bytes of a board on USB, by Web Serial.
 
 export const PICO = 0x2e8a; // USB vendor number of Raspberry Pi
-const BAUD = 115200; // USB does not mind
+const BAUD = 115200; // USB ignores it
 
 // The port went away, or accepts nothing.
 export class Gone extends Error {
@@ -19,7 +19,7 @@ export class Port {
 
   async open() {
     await this.port.open({ baudRate: BAUD });
-    // Without it a Pico believes that nobody listens.
+    // Without this signal a Pico assumes that nobody listens.
     await this.port.setSignals({ dataTerminalReady: true }).catch(() => {});
     this.isOpen = true;
     this.reader = this.port.readable.getReader();
@@ -66,7 +66,7 @@ export class Port {
     return this.came.shift() ?? new Uint8Array();
   }
 
-  // Give back what was read too much.
+  // Put back bytes that were read but belong to the next reader.
   unread(bytes) {
     if (bytes.length) this.came.unshift(bytes);
   }

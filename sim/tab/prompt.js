@@ -1,5 +1,5 @@
-// The way to MicroPython's raw prompt on a board, code that runs there, and the way back to its
-// program; the same steps as host_tools/prompt.py and mpremote take.
+// Stops the program on a board, runs code at MicroPython's raw prompt, and starts the program
+// again; in the same steps as host_tools/prompt.py and mpremote.
 
 const STOP = "\r\x03\x03";
 const RAW = "\r\x01";
@@ -8,10 +8,10 @@ const END = "\x04";
 const LOOK_MS = 50;
 const STOP_MS = 300; // between two Ctrl-C
 const ANSWER_MS = 2400; // for a board to come to its prompt: it may just have been plugged in
-const BOOT_MS = 30_000; // the longest boot.py that is waited for
+const BOOT_MS = 30_000; // the longest that this waits for boot.py
 const QUIET_MS = 20_000; // the longest silence while it works
 
-// The other side is no MicroPython that answers.
+// No MicroPython answers on the other side.
 export class Silent extends Error {
   name = "Silent";
 }
@@ -24,7 +24,7 @@ export class Failed extends Error {
 export class Prompt {
   constructor(port) {
     this.port = port;
-    this.canPaste = true; // whether the board takes code as it compiles it
+    this.canPaste = true; // does the board take code while it compiles it?
   }
 
   // Get the board to the raw prompt of a fresh start, from whatever it is doing.
@@ -37,7 +37,7 @@ export class Prompt {
     await this.send(END); // a soft reset: memory is free, and only boot.py has run
     const ended = await this.until("soft reboot\r\n", ANSWER_MS);
     if (!ended || !(await this.until(`${BANNER}>`, BOOT_MS))) {
-      await this.leave(); // no board stays at a raw prompt
+      await this.leave(); // never leave a board at its raw prompt
       throw new Silent();
     }
   }
@@ -81,7 +81,7 @@ export class Prompt {
     for (let at = 0; at < bytes.length; ) {
       while (!room) {
         if ((await this.take(1)) !== "\x01") {
-          await this.send(END); // it wants no more: what is wrong comes as its error
+          await this.send(END); // it stops reading: its error says why
           return true;
         }
         room += window;
@@ -136,14 +136,14 @@ export class Prompt {
     return came;
   }
 
-  // Drop what comes until nothing does.
+  // Drop all input until it is silent.
   async drain() {
     const end = performance.now() + 4 * LOOK_MS;
     while (performance.now() < end && (await this.port.read(LOOK_MS)).length);
   }
 }
 
-// What a board prints is ASCII, or escaped; bytes count here, not letters.
+// One character a byte: boards print ASCII, with escapes, and this code counts bytes.
 function latin(bytes) {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }

@@ -1,10 +1,10 @@
-// A board on USB: found, told apart, and what is done there.
+// A board on USB: finds it, identifies it, and runs errands on it.
 
 import { Line } from "./line.js";
 import { PICO, Port } from "./port.js";
 import { Failed, Prompt, Silent } from "./prompt.js";
 
-const HELLO_MS = 2300; // for a table that is just starting
+const HELLO_MS = 2300; // for a table that is starting
 const START_MS = 15_000;
 const BACK_MS = 20_000; // until a board that restarts is back
 const AGAIN_MS = 500;
@@ -22,15 +22,16 @@ export class RealBoard {
     this.worker = new Worker(new URL("tools.js", import.meta.url), { type: "module" });
   }
 
-  // Let people choose a board, which a browser allows only after a click, and open it. Rejects with
-  // a NotFoundError if they choose none.
+  // Let people choose a board, and open it. Browsers allow that only after a click. Rejects with a
+  // NotFoundError if they choose none.
   async choose() {
     const { serial } = /** @type {any} */ (navigator);
     this.port = new Port(await serial.requestPort({ filters: [{ usbVendorId: PICO }] }));
     await this.port.open();
   }
 
-  // Ask a running table what it is; null if none runs. One that `starts` may just have been flashed.
+  // Ask a running table what it is; null if none runs. `starts`: it may still be starting, such as
+  // after a flash.
   async hello(starts = false) {
     this.line ??= new Line(this.port, (event) => this.hear(event));
     const end = performance.now() + (starts ? START_MS : HELLO_MS);
@@ -41,7 +42,7 @@ export class RealBoard {
     return null;
   }
 
-  // Wait for the table, if an errand has had it restart. Rejects with Silent.
+  // Wait for the table, if an errand has restarted it. Rejects with Silent.
   async reach() {
     if (!this.line && !(await this.hello(true))) throw new Silent();
   }
@@ -121,7 +122,7 @@ export class RealBoard {
     const { usbProductId } = this.port?.port.getInfo() ?? {};
     await this.port?.close();
     while (performance.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS)); // it is not gone at once
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS)); // it takes a moment to go away
       for (const port of await serial.getPorts()) {
         if (port.getInfo().usbProductId !== usbProductId) continue;
         this.port = new Port(port);
@@ -151,8 +152,8 @@ export class RealBoard {
   }
 }
 
-// Make one file of MicroPython's image for the Pico, a File that people give, and the firmware of a
-// board; resolves to its bytes, rejects with what is wrong.
+// Join MicroPython's image for the Pico, a File that people choose, and a board's firmware into one
+// image; resolves to its bytes, rejects with what is wrong.
 export async function image(profile, base) {
   const tools = new RealBoard();
   try {

@@ -1,15 +1,15 @@
-// The service worker: the folder's files as they were at one version, so that the table is there
-// without a network. A newer version waits until no tab has the table open, or until somebody asks
-// for it: it never cuts a game.
+// The service worker: it keeps the folder's files of one version, so that the table works without a
+// network. A newer version waits until no tab has the table open, or until somebody asks for it, so
+// it never interrupts a game.
 
 const worker = /** @type {any} */ (self);
-worker.importScripts("files.js"); // by host_tools/web.py: another version is another worker
+worker.importScripts("files.js"); // made by host_tools/web.py; a new version makes a new worker
 const { VERSION, FILES } = worker;
 const CACHE = `leyboard-${VERSION}`;
 
 worker.addEventListener("install", (event) => {
-  // What the page has just loaded comes from the browser's own cache, if the server says it still
-  // holds.
+  // Files that the page has just loaded come from the browser's cache, if the server says that they
+  // are unchanged.
   const files = FILES.map((name) => new Request(name, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
@@ -34,11 +34,11 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-// What is not there yet, such as a picture of the rules, stays once it was asked for.
+// Other files, such as pictures of the rules, are kept once a page has asked for them.
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const { origin, pathname } = new URL(request.url);
-  const isFolder = origin + pathname === worker.registration.scope; // a server gives the page then
+  const isFolder = origin + pathname === worker.registration.scope; // then a server sends the page
   const kept = await cache.match(isFolder ? "index.html" : request, { ignoreSearch: true });
   if (kept) return kept;
   const response = await fetch(request);

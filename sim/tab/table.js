@@ -1,11 +1,11 @@
 // The worker that the table runs in: the firmware over virtual chips, and the window's Python.
 //
-// A text from the page is a request, a text to the page a message of the table. An object to the
-// page tells of the tab: {elsewhere: true} that another one has the table, {keeps: why not} what
-// becomes of the game ("" well, "full" or "forbidden"), {failed: text}, {ready: true} that all
-// has come; {files} answers {save}, and {restored: true} {restore}. An object from the page is one
-// of {open: {steal: boolean, files: what the page has loaded by name}}, the first,
-// {shown: true} once the page is there, {watched: boolean}, {save: true}, {restore: files}.
+// A text from the page is a request; a text to the page is a message of the table.
+// Objects to the page: {elsewhere: true}: another tab has the table; {keeps: why}: "" if the
+// browser keeps the game, otherwise "full" or "forbidden"; {failed: text}; {ready: true}: all is
+// loaded; {files} answers {save}, {restored: true} answers {restore}. Objects from the page: first
+// {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}: the page is
+// drawn; {watched: boolean}; {save: true}; {restore: files}.
 
 import { Folder, Kept } from "./kept.js";
 import { add, start } from "./python.js";
@@ -13,26 +13,26 @@ import { add, start } from "./python.js";
 const PERIOD_MS = 20;
 const LOCK = "leyboard"; // held by the tab that has the table
 
-let watched = true; // does somebody look at the lights?
+let watched = true; // does somebody watch the lights?
 let isStopped = false;
 let show = () => {};
 const shown = new Promise((resolve) => {
   show = () => resolve(undefined);
-}); // is the page there?
-let isReady = false; // is there all that a request can need?
+}); // has the page been drawn?
+let isReady = false; // is all loaded that a request can need?
 /** @type {Kept | null} */
 let kept = null;
 let keeps = "";
 /** @type {Folder} */
 let folder;
-let step; // of the Tab in Python: each look at it would make another stand-in
+let step; // of the Tab in Python: each access would make another proxy
 let ask;
-const said = []; // messages that wait until what they tell of is kept
-let sent = Promise.resolve(); // once all so far are sent
+const said = []; // messages that wait until their changes are kept
+let sent = Promise.resolve(); // resolves once all messages so far are sent
 let wake = () => {};
 
-// Own the table, for as long as this worker lives or until another tab takes it; resolves to whether
-// it does.
+// Own the table until this worker ends or another tab takes it; resolves to whether it owns the
+// table.
 function own(steal) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ function fail(error) {
   postMessage({ failed: String(error?.message ?? error) });
 }
 
-// Send what Python has said, once what it has written is kept: nothing is shown that could be lost.
+// Send Python's messages once its files are kept, so that the page shows nothing that can be lost.
 function settle() {
   const texts = said.splice(0);
   const changes = folder.changes();
@@ -70,7 +70,7 @@ function settle() {
   });
 }
 
-let unkept = {}; // what could not be written yet
+let unkept = {}; // changes that could not be written yet
 
 async function keep(changes) {
   if (!kept) return;
@@ -102,7 +102,7 @@ async function open({ steal, files: loaded }) {
   }
   const python = await loading;
   const { FS, globals, runPython } = python;
-  const isNew = !Object.keys(files).length; // the first archive has what a new table needs
+  const isNew = !Object.keys(files).length; // a new table needs only the first archive
   if (!isNew) await add(python, "games.bin");
   folder = new Folder(FS, "/kept", files);
   runPython("from sim.window.tab import Tab");
@@ -113,7 +113,7 @@ async function open({ steal, files: loaded }) {
   settle();
   const living = live();
   if (isNew) {
-    await shown; // what people see comes first
+    await shown; // the page is drawn first
     await add(python, "games.bin");
   }
   isReady = true;
@@ -135,7 +135,7 @@ async function live() {
   }
 }
 
-// Lend the table a worker that thinks (see sim/window/thinking.py).
+// Start the worker that thinks for the table (see sim/window/thinking.py).
 function think() {
   const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
   let answer;
@@ -158,7 +158,7 @@ function think() {
   };
 }
 
-const early = []; // what the page asks before all is there
+const early = []; // requests that came before all was loaded
 
 async function hear(data) {
   if (isStopped) return;
@@ -175,7 +175,7 @@ async function hear(data) {
   wake();
 }
 
-// Put other files in the place of all that is kept. The page starts again then.
+// Replace all kept files. The page then starts again.
 async function restore(files) {
   isStopped = true;
   await sent;

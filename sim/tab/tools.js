@@ -1,8 +1,8 @@
 // The worker that decides what is done on a board: host_tools/core on MicroPython.
 //
-// {begin: [name, values]} begins an errand, {answer: value} answers its last request, {files:
-// {path: bytes}} does so for a build or an image. Each has one request back, [name, value]; the end
-// of an image has its bytes besides.
+// {begin: [name, values]} begins an errand, {answer: value} answers its last request, and {files:
+// {path: bytes}} answers one for a build or an image. Each gets one request back, [name, value];
+// the last one for an image also has its bytes.
 
 import { start } from "./python.js";
 

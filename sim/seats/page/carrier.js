@@ -1,6 +1,6 @@
-// Carries the messages of a seat's page to a room far away, and back, through a broker that reads
-// none of them; sim/seats/far.py is the other end. In the room's own network another carrier is in
-// this one's place (sim/window/page/carrier.js).
+// Carries the messages between a seat's page and a far room, through a broker that cannot read
+// them; sim/seats/far.py is the other end. In the room's own network the page has another carrier
+// (sim/window/page/carrier.js).
 
 import { open } from "./mqtt.js";
 import { credentials } from "../../window/page/phone.js";
@@ -13,7 +13,7 @@ export const tab = null;
 
 const utf8 = new TextEncoder();
 
-// As sim/window/page/carrier.js. The room is out of reach if either the broker or the host is.
+// Like sim/window/page/carrier.js. The room is out of reach if the broker or the host is.
 export function connect(hear, reach) {
   /** @type {any} */
   const { token, key, room, at, whom } = credentials();
@@ -38,7 +38,7 @@ export function connect(hear, reach) {
     reach(now);
   };
 
-  // A host that has come anew numbers from 1: so does a new session.
+  // A restarted host numbers from 1, so this starts a new session, which does too.
   function attend(now) {
     if (now && joined) return line.close();
     joined ||= now;

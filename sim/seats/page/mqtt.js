@@ -1,7 +1,7 @@
-// As much of MQTT 3.1.1 as a page needs, on a WebSocket: one topic to hear, and messages that the
-// broker gets once (QoS 0: a line that breaks is opened anew, and then all is asked again).
+// The part of MQTT 3.1.1 that a page needs, on a WebSocket: subscriptions, and messages with QoS 0.
+// (After a broken line the page asks for everything again, so no message needs a second try.)
 
-const KEEP_S = 30; // after so long without a message the broker holds the page for gone
+const KEEP_S = 30; // after so long without a message the broker drops the page
 const CONNECT = 0x10;
 const CONNACK = 2;
 const PUBLISH = 3;
@@ -11,8 +11,8 @@ const PING = new Uint8Array([0xc0, 0]);
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-// Open a line to the broker at `url`: `ready()` is called once it is open, `hear(topic, bytes)` with
-// each message on `topics`, and `gone()` when it is closed. If it breaks, the broker publishes
+// Open a line to the broker at `url`: `ready()` is called once it is open, `hear(topic, bytes)`
+// with each message on `topics`, and `gone()` when it is closed. If it breaks, the broker publishes
 // `will`, {topic, data}. Returns {publish(topic, data), close()}.
 export function open(url, { topics, will, ready, hear, gone }) {
   const socket = new WebSocket(url, "mqtt");

@@ -1,12 +1,12 @@
-// What the page's address asks for, and addresses that ask for it: a game to begin
+// Reads and makes addresses of the page that ask for something: a game to begin
 // (#game=mars&players=human,greedy&names=Ann,&board=grid9&option.tie=second), a record
 // (?record=FILE, or #record= and the record itself), and after how many of its actions people play
 // on (&at=12).
 
 const FORMAT = "deflate-raw";
 
-// Return what this page's address asks for, {record, file, at, game}; each may be missing. The
-// address forgets it, or each reload would ask again.
+// Return what this page's address asks for, {record, file, at, game}; each may be missing. Remove
+// it from the address, since each reload would ask again.
 export function asked() {
   const address = new URL(location.href);
   const said = new URLSearchParams(address.hash.slice(1));
@@ -24,7 +24,7 @@ export function asked() {
   return found;
 }
 
-// The request for a new game that an address has.
+// The request for a new game in an address.
 function gameIn(said) {
   const list = (name) => said.get(name)?.split(",");
   const options = [...said].filter(([name]) => name.startsWith("option."));

@@ -1,5 +1,5 @@
-// The bar at the top: a new game, the rules, a record saved and loaded, the settings; and the
-// welcome, which somebody new gets without asking.
+// The bar at the top: a new game, the rules, saving and loading a record, the settings; and the
+// welcome, which newcomers see at once.
 
 import { asked, recordIn } from "./address.js";
 import * as dialogs from "./dialogs.js";
@@ -17,10 +17,10 @@ import { welcome } from "./welcome.js";
 const LONGEST = 1e6; // of a record as it is sent; see server.py
 
 export class Bar {
-  // `facts` are the newest of the table, `game()` is the one on it; `tell(verb, values)` acts there,
-  // `begin(verb, values)` where another game takes the place of this one, `leave()` ends looking
-  // back, `lookAt(n)` begins it; `settled()` resolves when all that was told is shown; `offers()`
-  // are more buttons of the settings.
+  // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
+  // there, `begin(verb, values)` also if that replaces the game; `leave()` ends looking back,
+  // `lookAt(n)` begins it; `settled()` resolves when the page shows all facts; `offers()` returns
+  // more buttons for the settings.
   constructor(facts, guide, { game, tell, begin, leave, lookAt, settled, offers, say, complain }) {
     this.facts = facts;
     this.guide = guide;
@@ -50,17 +50,17 @@ export class Bar {
     by("file").addEventListener("change", () => this.load());
   }
 
-  // Welcome who is new on this browser, or who comes with a link to a record.
+  // Welcome people who are new on this browser, or who come with a link to a record.
   async greet() {
     if (this.greeted) return;
     this.greeted = true;
     const wish = asked();
     const isNew = !recall("welcomed", false);
-    // A table that nobody has told a language speaks that of a newcomer's browser.
+    // Until somebody chooses a language, the table uses that of a newcomer's browser.
     const [own] = navigator.language.split("-");
     if (isNew && language() === "en" && own !== "en" && this.facts.hello.languages.includes(own)) {
       await this.tell("set", { what: "language", value: own });
-      await this.settled(); // its texts are there
+      await this.settled(); // its texts are loaded then
     }
     if (wish) {
       await this.follow(wish);
@@ -108,7 +108,7 @@ export class Bar {
     return answer.ok ? answer.text() : null;
   }
 
-  // Show how a game goes. What the guide says, the example shows.
+  // Show the played example of a game, in place of the guide's steps.
   example(game) {
     this.guide.end();
     return this.begin("example", { game });
@@ -118,7 +118,7 @@ export class Bar {
     return this.begin("new", request);
   }
 
-  // What people call the game that would be lost, and how many actions it has.
+  // The title of the game that would be lost, and its number of actions.
   running() {
     return running(this.facts.state) && [gameTitle(this.game()), this.facts.state.view.actions];
   }
@@ -187,8 +187,8 @@ export class Bar {
     if (await this.put(await file.text(), true)) this.say(phrase("record lies"));
   }
 
-  // Put the record of a text on the table, after a question if it `asks`; returns whether it lies
-  // there. Without a question people play on in all seats.
+  // Load the record in a text, after a question if `asks`; returns whether it is on the table now.
+  // Without a question, people play on in all seats.
   async put(text, asks) {
     if (JSON.stringify(text).length > LONGEST) {
       this.complain(phrase("record long"));

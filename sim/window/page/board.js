@@ -9,22 +9,22 @@ import { calm, svg } from "./svg.js";
 import { phrase } from "./words.js";
 
 const FAR = 3; // places that an arrow key goes with Shift
-const NEAR = 0.29; // how far beside a corner or an edge of a hex it is still meant
+const NEAR = 0.29; // how far beside a hex's corner or edge a point still means it
 
 export class Board {
-  // `miss()` is called where somebody clicks on a glowing place with nothing in hand.
+  // `miss()` is called when somebody clicks on a glowing place with nothing in hand.
   constructor(element, light, halo, hand, miss) {
     this.element = element;
     this.miss = miss;
-    this.able = null; // names of the open places where the seat in front can pay; null: unknown
+    this.able = null; // names of the open places that the seat in front can pay for; null: unknown
     this.light = new Light(light, halo);
     this.hand = hand;
     this.spots = new Map(); // by name: the spot with its elements
     this.pieces = new Map(); // by uid
-    this.open = new Set(); // names of the places where a hand may put something
+    this.open = new Set(); // names of the places where somebody may put a piece
     this.fits = null; // names of those where the piece in hand may go
-    this.typed = ""; // the name of a cell, as far as it was typed
-    this.turning = null; // {spot, face} of the piece that is being turned
+    this.typed = ""; // the typed beginning of a cell's name
+    this.turning = null; // {spot, face} of the piece that somebody rotates
     this.size = new ResizeObserver(() => {
       this.light.resize();
       this.measure();
@@ -34,7 +34,7 @@ export class Board {
     addEventListener("keydown", (event) => {
       if (busy(event) || !this.board || !this.type(event.key)) return;
       event.preventDefault();
-      event.stopImmediatePropagation(); // its number picks no piece
+      event.stopImmediatePropagation(); // its digit does not take a piece of the tray
     });
   }
 
@@ -102,7 +102,7 @@ export class Board {
     return spot.element;
   }
 
-  // Tell the style how many pixels a unit of the board has, so that no text becomes too small.
+  // Give the style sheet the pixels of a unit of the board, so that no text becomes too small.
   measure() {
     if (!this.box) return;
     this.unit = this.element.clientWidth / this.box.width || 60;
@@ -130,40 +130,40 @@ export class Board {
     );
   }
 
-  // Enter, or a screen reader's click, on a spot.
+  // Somebody pressed Enter on a spot, or a screen reader clicked on it.
   take(spot) {
     const tag = spot.lying.at(-1)?.tag;
     if (!tag && !this.hand.held) this.explain(spot);
     this.hand.use(spot.name, tag);
   }
 
-  // Say what is to be done with a place that glows.
+  // Say what to do with a glowing place.
   explain(spot) {
     if (this.open.has(spot.name)) this.miss();
   }
 
-  // Mark the places of the last action, of these words.
+  // Mark the places in the words of the last action.
   recall(words) {
     for (const spot of this.spots.values()) {
       spot.element.classList.toggle("was", words.includes(spot.name));
     }
   }
 
-  // Let places glow as an idea: none, or those of these names.
+  // Let the places of these names glow as a hint; no names end that.
   suggest(names) {
     for (const spot of this.spots.values()) {
       spot.element.classList.toggle("idea", names.includes(spot.name));
     }
   }
 
-  // While a piece is in hand only the places where it may go glow; null: all of them.
+  // While a piece is in hand, only the places where it may go glow; null: all open places.
   narrow(fits) {
     this.fits = fits;
     this.dim();
   }
 
-  // Of the places that glow, the seat in front can lay something on these only; null: on all, or
-  // nobody may know.
+  // The seat in front can lay something only on these of the glowing places; null: on all, or
+  // unknown.
   allow(names) {
     this.able = names;
     this.dim();
@@ -177,7 +177,7 @@ export class Board {
     }
   }
 
-  // Name a spot for who does not see it: what lies there, and whether something may be put there.
+  // Name a spot for screen readers: what lies there, and whether somebody may put a piece there.
   call(spot) {
     const names = (spot.lying ?? []).map(({ tag }) => pieceName(tag.face, tag.seat));
     const closed = spot.element.classList.contains("closed");
@@ -234,7 +234,7 @@ export class Board {
     return Object.assign(piece, { tag, spot });
   }
 
-  // Bring what lies on a spot, its label and its light up to date.
+  // Update the pieces on a spot, its label and its light.
   settle(spot) {
     const size = (spot.kind === "cell" ? SIDE : 0.42) / 100;
     spot.lying.forEach((piece, i) => {
@@ -249,8 +249,8 @@ export class Board {
     this.call(spot);
   }
 
-  // The spot that somebody means who puts a piece down at a point of the window: of the places of a
-  // hex board where it fits the nearest, within half of the way to the next; or else what is there.
+  // The spot meant by putting a piece down at a point of the window. On a hex board: the nearest
+  // place where it fits, within half of the way to the next one; otherwise the spot at the point.
   meant(x, y) {
     const there = this.at(x, y);
     if (!this.board.hex || !this.fits?.length || this.fits.includes(there?.name)) return there;
@@ -302,7 +302,7 @@ export class Board {
     return { x: middle.x, y: middle.y, size };
   }
 
-  // Have all of the board in sight, if there is room for it.
+  // Scroll all of the board into view, if there is room.
   comeIntoSight() {
     const stage = this.element.parentElement;
     if (stage.clientHeight > innerHeight) return;
@@ -348,8 +348,8 @@ export class Board {
     spot.element.focus();
   }
 
-  // Go to a cell by its name, letter by letter, wherever the focus is; returns whether the key was
-  // part of one.
+  // Go to a cell by typing its name, wherever the focus is; returns whether the key was part of a
+  // name.
   type(key) {
     if (key === "Shift") return false;
     const spots = [...this.spots.values()];
@@ -363,8 +363,8 @@ export class Board {
     return true;
   }
 
-  // The nearest spot in the quarter of the plane that a direction points to: so every spot can be
-  // reached, whichever there are.
+  // The nearest spot in the quarter of the plane around a direction: so the arrow keys reach every
+  // spot of any board.
   beside(from, east, north) {
     let best;
     let least = Infinity;
@@ -384,8 +384,8 @@ export class Board {
   }
 }
 
-// What somebody types to go to a spot: the first word that people call it by, such as "c3". Of a
-// hex and its corners and edges the hex comes first.
+// The text to type for a spot: the first word of its name, such as "c3". A hex comes before its
+// corners and edges.
 function called(spot) {
   return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
 }
@@ -397,7 +397,7 @@ function shine(piece, colour = "none") {
   piece.element.style.setProperty("--light", colour);
 }
 
-// The light that shines through a piece, in steps that the eye hardly sees: each has it drawn again.
+// The light through a piece, in steps that the eye hardly sees, since each step redraws it.
 function coarse(level) {
   return Math.round(level / 24) * 24;
 }

@@ -1,13 +1,14 @@
-// Carries the messages of the page to a table that a server has, and back, on a WebSocket. The page
-// in which the table runs itself has another carrier in this one's place (sim/tab/carrier.js).
+// Carries the messages between the page and a server's table, on a WebSocket. If the table runs in
+// the page itself, the page has another carrier (sim/tab/carrier.js).
 
 const RETRY_MS = [300, 600, 1200, 2500];
 
-// What a carrier of a table in this page says of itself; null where the table is elsewhere.
+// The Tab of a table in this page (see sim/tab/carrier.js); null here.
 export const tab = null;
 
-// Connect, again and again: `hear(text)` gets each message, `reach(boolean)` is called when the
-// table comes and goes. Returns what sends a text, or false where the table is out of reach.
+// Connect, and reconnect after each break: `hear(text)` gets each message, `reach(boolean)` is
+// called when the table comes and goes. Returns a function that sends a text; it returns false if
+// the table is out of reach.
 export function connect(hear, reach) {
   let socket;
   let tries = 0;

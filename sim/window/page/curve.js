@@ -1,4 +1,4 @@
-// After a game: how the points grew, and the moments that decided it, to look at again.
+// After a game: a chart of the points, and buttons for the moments that decided it.
 
 import { act as sentence, tint } from "./pieces.js";
 import { html, svg } from "./svg.js";
@@ -52,7 +52,7 @@ function lines(course) {
   );
 }
 
-// The actions that changed the winner's lead most, in their order.
+// The actions that changed the winner's lead most, in the order of play.
 export function moments(course, winners) {
   const lead = ({ scores }) =>
     scores[winners[0]] - Math.max(...scores.filter((_, seat) => !winners.includes(seat)));

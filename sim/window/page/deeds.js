@@ -1,5 +1,5 @@
-// What there is to do now besides laying pieces: the question of the display, the controls of the
-// game, or a button for each action; after the end, to look at it and play again.
+// What people can do now besides laying pieces: the display's question, the game's controls, or a
+// button for each action; after the end, a look back and a rematch.
 //
 // The controls of a game (games/NAME.js) are called with
 //   view, own, board   what everybody knows, what the seat knows, the board's geometry
@@ -8,7 +8,7 @@
 //                      that are too many to list
 //   text(words)        how the display says such an action
 //   act(words)         takes an action
-//   onlyDecline        why an offer can only be declined, "" if it is none or can be accepted
+//   onlyDecline        why the seat can only decline an offer, "" if there is none or it can accept
 //   declineAll()       declines the offer and all further ones of this turn
 //   choose(title, actions)  lets people pick one of several
 // and return elements, or undefined for the buttons.
@@ -22,14 +22,14 @@ import { html } from "./svg.js";
 import { knows, phrase, plain, upper } from "./words.js";
 
 const FEW = 6; // actions of a kind that get a button each
-const OTHERS_MS = 700; // how long the controls of another seat, or of the end, take nothing
+const OTHERS_MS = 700; // how long new controls, of another seat or of the end, ignore input
 
 export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
-  // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the events
-  // of the game, and `go(n)` looks back at the table after n actions; `focus()` takes the focus
-  // where what had it is gone.
+  // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the
+  // events of the game, and `go(n)` looks back at the table after n actions; `focus()` takes the
+  // focus where what had it is gone.
   constructor(element, { reply, act, declineAll, choose, rematch, log, go, focus }) {
     this.element = element;
     this.reply = reply;
@@ -49,7 +49,7 @@ export class Deeds {
     });
   }
 
-  // Give an answer to the question that is open, if there is one that takes answers now.
+  // Answer the open question, if it takes answers now.
   answer(number) {
     if (this.element.classList.contains("hushed")) return;
     this.element.querySelector(`[data-key="answer ${number}"]`)?.click();
@@ -72,7 +72,7 @@ export class Deeds {
     const content = this.content(state, board, front, mine);
     this.element.classList.toggle("ended", isOver(state) && !state.asking);
     hide(this.element, !content.length);
-    // What others do changes nothing here as long as the same is asked: a bid half made stays.
+    // Actions of others change nothing here while the question stays: an unfinished bid remains.
     const known = mine?.seat === front ? [mine.view, mine.deeds.actions, mine.deeds.many] : null;
     const built = JSON.stringify([front, known, ...content.map((one) => one.outerHTML)]);
     if (built === this.built) return;
@@ -83,7 +83,7 @@ export class Deeds {
     this.whose = whose;
   }
 
-  // Take what was clicked, once.
+  // Take a clicked action, once.
   async take(act, ...values) {
     hush(this.element);
     const answer = await act(...values);
@@ -158,8 +158,8 @@ export function heading({ seat, lays }) {
   return html("h2", {}, phrase(lays ? "may also" : "may", seat));
 }
 
-// Buttons for actions: one each, or one for many that begin with the same word. `names` says what
-// the first words are called, if not as always.
+// Buttons for actions: one each, or one for many that begin with the same word. `names` replaces
+// the names of some first words.
 export function buttons({ actions, act, choose, text }, names = {}) {
   const kinds = new Map();
   for (const words of actions) kinds.set(words[0], [...(kinds.get(words[0]) ?? []), words]);
@@ -177,7 +177,7 @@ export function buttons({ actions, act, choose, text }, names = {}) {
   return made.length ? [html("div", { class: "choices" }, ...made)] : [];
 }
 
-// What a kind of action is called: on a button of the window, or else in the menu of the display.
+// The name of a kind of action: the window's own, or else that of the display's menu.
 function called(word) {
   const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
   return upper(key ? phrase(key) : plain(word));

@@ -12,7 +12,7 @@ const dialog = by("dialog");
 const TABBED = "button:enabled,input:enabled,select,summary,[tabindex='0']:not(.edge)";
 
 // Show a dialog with a form; `buttons` are [[text, done(form data)], ...], the main one first; a
-// `done` may be missing. `closed()` is called when it is gone, whatever was pressed.
+// `done` may be missing. `closed()` is called when the dialog closes, for whatever reason.
 /**
  * @param {string} title
  * @param {Element[]} body
@@ -76,7 +76,7 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   dialog.classList.toggle("wide", wide);
   dialog.replaceChildren(edge(form, -1), form, edge(form, 0));
   dialog.onclose = () => {
-    if (dialog.open) return; // another one by now
+    if (dialog.open) return; // another dialog is open by now
     gone();
     finish();
   };
@@ -86,8 +86,8 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   hush(form);
 }
 
-// What the focus meets beyond the controls of a dialog: it goes on at the other end, the first (0)
-// or the last (-1) of them, and never to what is behind.
+// An element at an edge of a dialog: when it gets the focus, it passes it to the first (0) or the
+// last (-1) control of the dialog, so the focus never goes behind it.
 function edge(form, other) {
   return html("span", {
     class: "edge",
@@ -100,7 +100,7 @@ function edge(form, other) {
   });
 }
 
-// Ask before something is lost; resolves to whether people want it.
+// Ask before something is lost; resolves to whether people agree.
 export function sure(question, yes) {
   return new Promise((resolve) =>
     open(question[0], [html("div", { class: "body" }, html("p", {}, question[1]))], {
@@ -132,7 +132,7 @@ export function options(pairs, chosen) {
 }
 
 // The settings of the table and of this page; each takes effect at once through `change(what,
-// value)`. `show` has what the buttons open, and `more` of them, [text, todo].
+// value)`. `show` has what the buttons open, and `more` buttons, [text, todo].
 export function settings(hello, now, change, show) {
   const on = (control, what, value) => {
     control.addEventListener("change", () => change(what, value()));
@@ -204,7 +204,7 @@ export function boards({ profiles }) {
   ]);
 }
 
-// Choose one of many actions, each a list of words: word after word, as far as there is a choice;
+// Choose one of many actions, each a list of words, word by word where there is a choice;
 // `text(words)` says what an action does.
 export function choose(title, actions, done, text) {
   const body = html("div", { class: "body" });
@@ -222,7 +222,7 @@ export function choose(title, actions, done, text) {
   );
 }
 
-// The same in an element that is there.
+// The same within an element instead of a dialog.
 export function pick(body, actions, done, text) {
   function ask(left, level, said) {
     if (left.length === 1 && level) return done(left[0]);

@@ -1,4 +1,4 @@
-// The end of a game: who won, what the points are made of, and the same again where that may be.
+// The end of a game: who won, what the points are made of, and a rematch if possible.
 
 import { curve } from "./curve.js";
 import { html } from "./svg.js";
@@ -16,8 +16,8 @@ function ranked(scores, winners) {
   return places.map((seat) => scores[seat]);
 }
 
-// `rematch()`, if there is one, begins the same again; `log` has the events of the game, `go(n)` looks
-// back at the table after n actions.
+// `rematch()`, if given, begins the same game again; `log` has the events of the game, `go(n)`
+// looks back at the table after n actions.
 export function ending({ view, given_up: givenUp, count }, { rematch, log, go }) {
   const again = rematch
     ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
@@ -51,7 +51,7 @@ export function ending({ view, given_up: givenUp, count }, { rematch, log, go })
           ),
         ]
       : []),
-    ...again, // first of what can be pressed
+    ...again, // the first of the buttons
     ...curve(log, winners, go),
   ];
 }

@@ -1,10 +1,10 @@
-// A piece that a helping hand moves is seen going from one place to the other.
+// Animates a piece that a helping hand moves from one place to another.
 
 import { draw } from "./pieces.js";
 import { calm, html, svg } from "./svg.js";
 
-// Show a piece, drawn `size` pixels wide, going between two points of the window; `real` is where it
-// lies now on the board, if it does, and is not seen meanwhile.
+// Animate a piece, drawn `size` pixels wide, between two points of the window; `real` is its
+// element on the board, if any, which is hidden meanwhile.
 export function fly(tag, from, to, size, real) {
   if (!from || !to || calm.matches) return;
   const ghost = html(

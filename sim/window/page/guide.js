@@ -1,4 +1,4 @@
-// Three steps for somebody's first game, shown beside the table; what the lights mean.
+// Three steps for a first game, shown beside the table; the meanings of the lights.
 
 import { open } from "./dialogs.js";
 import { html } from "./svg.js";
@@ -8,7 +8,7 @@ import { knows, phrase } from "./words.js";
 const STEPS = ["guide 1", "step 1", "step 2"];
 
 export class Guide {
-  // `rules()` shows the rules; `focus()` takes the focus where what had it is gone.
+  // `rules()` shows the rules; `focus()` takes the focus when the element that had it goes.
   constructor(element, rules, focus) {
     this.element = element;
     this.rules = rules;
@@ -16,7 +16,7 @@ export class Guide {
     this.glowing = true;
   }
 
-  // Begin, unless somebody has been through it on this browser.
+  // Begin, unless somebody has finished the guide in this browser.
   offer() {
     if (!recall("guided", false)) this.go(0);
   }
@@ -50,7 +50,7 @@ export class Guide {
     if (focused) this.element.querySelector(".main").focus();
   }
 
-  // What a step offers beside going on.
+  // The buttons of a step, besides the one for the next step.
   aside(step, last) {
     const [text, todo] =
       step === 1
@@ -61,7 +61,7 @@ export class Guide {
     return html("button", { type: "button", class: "quiet", onclick: todo }, phrase(text));
   }
 
-  // Say the step anew that is shown.
+  // Show the step again.
   again() {
     if (this.step === undefined) return;
     const { hidden } = this.element;
@@ -69,7 +69,7 @@ export class Guide {
     this.element.hidden = hidden;
   }
 
-  // Does anything glow? Until something does, such as while a bid is asked, the first step waits.
+  // Does anything glow? The first step waits for that, such as during a bid.
   glows(glowing) {
     this.glowing = glowing;
     if (this.step === 0) this.show(true);
@@ -81,7 +81,7 @@ export class Guide {
     if (focused && this.element.hidden) this.focus();
   }
 
-  // Somebody has laid a piece: the first step is clear, and who lays another goes on without.
+  // Somebody has laid a piece: the first step is done, and with the next piece the guide ends.
   laid() {
     if (this.element.hidden) return;
     if (this.step === 0) this.go(1);

@@ -1,6 +1,6 @@
-// The hand that carries a piece: dragged, picked up with a click and put down with another, or
-// moved from cell to cell with the keyboard. One piece at a time; one that lies on two cells, such
-// as a domino, comes whole and is turned by R or the wheel.
+// The hand that carries a piece: by dragging, by one click to pick it up and another to put it
+// down, or from cell to cell with the keyboard. It carries one piece at a time. A piece of two
+// cells, such as a domino, comes whole; R or the wheel rotates it.
 
 import { neighbour } from "./board.js";
 import { Twice } from "./once.js";
@@ -9,8 +9,8 @@ import { mark } from "./refill.js";
 import { calm, svg } from "./svg.js";
 import { phrase, upper } from "./words.js";
 
-const FAR = 5; // pixels that make a drag of a click
-const ABOVE_FINGER = 44; // pixels that a piece is held above a touch, to be seen
+const FAR = 5; // pixels that turn a click into a drag
+const ABOVE_FINGER = 44; // pixels between a finger and the piece above it, so that people see it
 const SIDES = [
   [1, 0],
   [0, 1],
@@ -26,21 +26,21 @@ export class Hand {
   /** @type {BoardOnPage} */
   board;
   /** @type {((may: boolean) => void) | undefined} */
-  turning; // called with whether a piece of two cells is in hand
+  turning; // called with whether the hand has a piece of two cells
   /** @type {((tag: Tag, at: string) => void) | undefined} */
   putDown;
   /** @type {((at: string) => void) | undefined} */
-  aimed; // called with the place that the piece in hand is over, when it changes; "" for none
+  aimed; // called when the place under the piece in hand changes, "" for none
   above = ""; // that place
   /** @type {{tag: Tag, x: number, y: number, id: number, again: boolean} | null} */
   start = null; // where a pointer went down on a piece
   settling = false;
   /** @type {number | null} */
-  finger = null; // that is down while a piece is carried
+  finger = null; // the finger that is down while the hand carries a piece
 
-  // `ask(verb, values)` talks to the table; `say(text)` is read out; `complain(why)` is shown;
-  // `otherHalf(tag)` finds the tag that belongs to the same piece, if there is one in the trays;
-  // `tap(tag)` returns whether a click on a piece that lies there meant something else.
+  // `ask(verb, values)` talks to the table; `say(text)` is for screen readers; `complain(why)`
+  // shows a text; `otherHalf(tag)` finds the other tag of the same piece in the trays, if there is
+  // one; `tap(tag)` returns whether a click on a lying piece meant something else.
   constructor(element, { ask, say, complain, otherHalf, tap }) {
     this.element = element;
     this.ask = ask;
@@ -48,9 +48,9 @@ export class Hand {
     this.complain = complain;
     this.otherHalf = otherHalf;
     this.tap = tap;
-    this.side = 0; // where the other half of a domino comes to lie
-    this.twice = new Twice(); // where a click picked up or put down
-    this.places = []; // {element, at}: trays and pad, where a piece may be put besides cells
+    this.side = 0; // where the other half of a domino goes
+    this.twice = new Twice(); // where a click last picked up or put down
+    this.places = []; // {element, at}: the trays and the pad, further places for a piece
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
     addEventListener("pointercancel", (event) => this.stop(event));
@@ -75,24 +75,24 @@ export class Hand {
 
   down(event) {
     if (this.held?.how !== "carry" || event.button || event.target.closest?.("#turn")) return;
-    this.settling = true; // this click puts down, it does not pick up again
+    this.settling = true; // this click puts the piece down, and picks nothing up
     event.preventDefault();
     event.stopPropagation();
     if (this.twice.is(event)) return;
     this.aim(event);
     if (event.pointerType === "touch")
-      this.finger = event.pointerId; // it may yet scroll the page
+      this.finger = event.pointerId; // the finger may still scroll the page
     else this.drop(event);
   }
 
-  // Put the carried piece down where a pointer is.
+  // Put the carried piece down at the pointer.
   drop(event) {
     this.twice.note(event);
     this.aim(event);
     this.put(this.target());
   }
 
-  // A pointer has become something else, such as a finger that scrolls the page.
+  // The browser uses the pointer for something else, such as scrolling.
   stop({ pointerId }) {
     if (this.held?.how !== "carry") this.cancel();
     else if (pointerId === this.finger) {
@@ -106,7 +106,7 @@ export class Hand {
     if (start && event.pointerId === start.id && !this.held) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
       this.pick(start.tag, "drag");
-      // With its cursor, wherever the drag goes: one of the body would have all painted anew.
+      // The element keeps its cursor everywhere: changing the body's would repaint the whole page.
       this.element.setPointerCapture(event.pointerId);
     }
     if (this.held && this.held.how !== "keys") this.aim(event);
@@ -137,7 +137,7 @@ export class Hand {
     if (this.held) this.put(this.held.half ? "" : this.held.from);
   }
 
-  // With the keyboard: put the held piece on a spot, or pick up what lies there.
+  // With the keyboard: put the held piece on a spot, or pick up the piece there.
   use(at, tag) {
     if (this.held) this.put(at);
     else if (tag && !this.tap(tag, "keys")) this.pick(tag, "keys");
@@ -158,12 +158,12 @@ export class Hand {
     this.aimed?.(at);
   }
 
-  // Say whether a piece of two cells is in hand.
+  // Tell whether a piece of two cells is in hand.
   mayTurn() {
     this.turning?.(!!this.held?.half);
   }
 
-  // Turn a piece of two cells; returns whether there was one.
+  // Rotate a piece of two cells; returns whether there was one.
   turn(steps = 1) {
     if (!this.held?.half) return false;
     this.side = (this.side + steps + 4) % 4;
@@ -225,7 +225,7 @@ export class Hand {
       this.complain(phrase("nearer to a light"));
       return;
     }
-    this.held = null; // at once, so that nothing puts it down twice
+    this.held = null; // before the answer, so that nothing puts it down twice
     this.comeOver("");
     this.board.hover(undefined);
     this.glide(at);
@@ -240,7 +240,7 @@ export class Hand {
     this.putDown?.(tag, at);
   }
 
-  // Another game is set out: what is in hand, or about to be, is no piece of it.
+  // Another game is on the table: drop a piece of the old one, in hand or about to be.
   forget() {
     this.start = null;
     this.settling = false;
@@ -270,7 +270,7 @@ export class Hand {
 
   show(x, y, size) {
     this.spot = { x, y };
-    this.element.classList.toggle("shown", true); // which "add" would write again
+    this.element.classList.toggle("shown", true); // "add" would always write
     this.element.style.width = this.element.style.height = `${size}px`;
     this.element.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px) scale(1.08)`;
   }
@@ -293,7 +293,7 @@ export class Hand {
       );
   }
 
-  // Would a piece be put beside the small place that was meant?
+  // Would the piece land beside the small place that was meant?
   isMiss(at) {
     const { x, y } = this.spot;
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));

@@ -1,6 +1,6 @@
-// What a table in this tab says of itself (that another tab has it, that nothing is kept, that it
-// has stopped, that a new version is there), and what the settings offer for it: everything as one
-// file, and back.
+// For a table in this tab: notes about it (another tab has it, the browser keeps nothing, it has
+// stopped, there is a new version), and the settings that save everything as one file and restore
+// it.
 
 import * as dialogs from "./dialogs.js";
 import { RealBoardDialog } from "./realboard.js";
@@ -12,8 +12,8 @@ const MOST = 8e6; // bytes of it
 const NAME = /^[\w-][\w.-]*$/;
 
 export class InTab {
-  // `tab` is what the carrier knows of it (see sim/tab/carrier.js), null where the table is
-  // elsewhere; `complain(text)` says what went wrong, `hello()` is that fact.
+  // `tab` is the carrier's Tab (see sim/tab/carrier.js), null if the table is elsewhere;
+  // `complain(text)` shows an error, `hello()` is the fact of that name.
   constructor(tab, complain, hello) {
     this.tab = tab;
     this.hello = hello;
@@ -23,7 +23,7 @@ export class InTab {
     document.body.append(this.file);
   }
 
-  // Say what there is to say, from now on; the page's texts are there.
+  // Show the notes from now on; the page's texts are loaded.
   start() {
     if (!this.tab) return;
     this.tab.listen = (told) => this.tell(told);
@@ -45,7 +45,7 @@ export class InTab {
     else if (keeps !== undefined) this.note(keeps && phrase(`keeps ${keeps}`));
   }
 
-  // Say something for as long as it is so.
+  // Show or hide a note.
   note(text) {
     by("kept").textContent = text;
     by("kept").hidden = !text;
@@ -101,7 +101,7 @@ function written(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-// Return the files of such a text, {name: bytes}; null if it is none.
+// Return the files in such a text, {name: bytes}; null if it is invalid.
 function readFrom(text) {
   try {
     const { leyboard, files } = JSON.parse(text);

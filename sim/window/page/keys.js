@@ -1,6 +1,6 @@
-// Keys that mean something wherever the focus is.
+// Helpers for keys and the focus.
 
-// Is a key meant for what has the focus, or for the browser?
+// Is a key meant for the element with the focus, or for the browser?
 export function busy(event) {
   return (
     event.ctrlKey ||
@@ -11,20 +11,20 @@ export function busy(event) {
 }
 
 /** @type {Element | null} */
-let at = null; // what has the focus by keys, or had it last
+let at = null; // the element that has, or last had, the focus by keys
 
 addEventListener("focusin", (event) => {
   const target = /** @type {Element} */ (event.target);
   at = target.matches(":focus-visible") ? target : null;
 });
 
-// Call `fallback()`, which takes the focus, where what keys had it on is gone.
+// Call `fallback()`, which takes the focus, if the element that keys had focused is gone.
 export function regain(fallback) {
   if (!at || document.activeElement !== document.body) return;
   if (!at.isConnected || !at.checkVisibility()) fallback();
 }
 
-// Let the arrow keys go from one control of an element to the next, round and round.
+// Let the arrow keys move between the controls of an element, in a circle.
 export function walk(element) {
   element.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -36,7 +36,7 @@ export function walk(element) {
   });
 }
 
-// The controls of an element that can be used now.
+// The enabled controls of an element.
 export function controls(element) {
   return [...element.querySelectorAll("button:enabled, input, select, summary")].filter((one) =>
     one.checkVisibility(),

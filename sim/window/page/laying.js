@@ -1,5 +1,5 @@
-// What a phone lays on the board: first which piece, then where, then how it lies. Nothing is done
-// before it is confirmed; people then put the piece where the table lights it.
+// Laying a piece from a phone: first which piece, then where, then how it lies. Nothing happens
+// until the player confirms; people then lay the piece where the table lights it.
 
 import { draw, pieceName } from "./pieces.js";
 import { hush } from "./once.js";
@@ -8,11 +8,11 @@ import { html, svg } from "./svg.js";
 import { knows, phrase, plain, upper } from "./words.js";
 
 export class Laying {
-  lit = []; // names of the places that mean something now
+  lit = []; // names of the places that can be tapped now
   ghosts = []; // the pieces that would lie there
 
-  // `kinds` shows what may be laid and `bar` what is chosen; `act(words)` takes an action, and
-  // `show()` shows what is lit.
+  // `kinds` shows what may be laid, `bar` the choice; `act(words)` takes an action, `show()` lights
+  // the board.
   constructor(kinds, bar, { act, show }) {
     this.kinds = kinds;
     this.bar = bar;
@@ -20,12 +20,12 @@ export class Laying {
     this.show = show;
     this.lays = [];
     this.chosen = -1; // which of them
-    this.places = []; // that were tapped
+    this.places = []; // the tapped places
     this.moment = 0;
-    this.last = ""; // the kind that was chosen last
+    this.last = ""; // the last chosen kind
   }
 
-  // Take what may be laid now; what was chosen stays as long as the same is asked.
+  // Take what may be laid now; the choice stays as long as that is unchanged.
   take({ lays = [], moment = 0 } = {}) {
     if (moment === this.moment) return;
     this.moment = moment;
@@ -35,7 +35,7 @@ export class Laying {
     this.tell();
   }
 
-  // Choose a kind: one of a name, such as that of a domino.
+  // Choose a kind by its name, such as that of a domino.
   choose(at) {
     this.chosen = at;
     this.last = called(this.lays[at]);
@@ -48,7 +48,7 @@ export class Laying {
     if (at >= 0) this.choose(at);
   }
 
-  // The ways that are still open, and the places that make a difference among them.
+  // The ways that are still possible, and the places that tell them apart.
   open() {
     const ways = (this.lays[this.chosen]?.ways ?? []).filter(({ spots }) =>
       this.places.every((name) => spots.includes(name)),
@@ -58,7 +58,7 @@ export class Laying {
     return { ways, rest: ways.length > 1 || !this.places.length ? rest : new Set() };
   }
 
-  // A place of the board was tapped; returns whether it means anything.
+  // Somebody tapped a place of the board; returns whether that meant anything.
   tap(name) {
     const { rest } = this.open();
     if (rest.has(name)) this.places.push(name);
@@ -102,7 +102,7 @@ export class Laying {
     );
   }
 
-  // What is left to choose, or the action for a yes.
+  // The remaining choice, or the action to confirm.
   say(settled) {
     const asked = this.chosen < 0 || !this.lays.length;
     hide(this.bar, asked);

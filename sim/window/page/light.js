@@ -1,14 +1,14 @@
-// The light of the pixels: what comes through the frosted cells, and what spills around them.
+// The light of the pixels: through the frosted cells, and spilt around them.
 
 import { context2d } from "./svg.js";
 
-const GAIN = 3.4; // how bright a pixel looks at a table, against its share of full power
+const GAIN = 3.4; // how bright a pixel looks at a table, relative to its share of full power
 const EYE = 1.5; // the eye's curve
-const LEAST = 0.54; // of full strength that any light has: the faintest stands out 3 : 1 from none
-const PURE = 0.85; // how much of the difference between its colours is left to see
+const LEAST = 0.54; // of full strength, for any light: so the faintest has a contrast of 3 : 1
+const PURE = 0.85; // how much of the difference between its colours stays visible
 const SEAM = 0.03;
-const HALO = 5; // canvas pixels a cell for the spill: the browser's smoothing blurs it for nothing
-const STEP = 20; // of 255: less than that changes no spill
+const HALO = 5; // canvas pixels a cell for the spill: the browser's scaling blurs it at no cost
+const STEP = 20; // of 255: smaller changes leave the spill as it is
 const SPILT = 0.45; // of the light
 const REACH = { cell: 0.95, corner: 0.3, edge: 0.3 }; // of the spill, in cells
 
@@ -31,7 +31,8 @@ export class Light {
     this.halo = context2d(halo);
   }
 
-  // Take a board: `shapes` holds a Path2D a spot, in board units with y down; `box` its extent.
+  // Set the board: `shapes` has a Path2D for each spot, in board units with y down; `box` its
+  // extent.
   fit(board, shapes, box) {
     this.spots = board.spots;
     this.shapes = shapes;
@@ -57,7 +58,7 @@ export class Light {
     if (this.frame) this.show(this.frame);
   }
 
-  // Show a frame, six hex digits a pixel; only the spots that changed are painted.
+  // Show a frame, six hex digits a pixel; paint only the changed spots.
   show(frame) {
     this.frame = frame;
     if (!this.box || frame.length !== 6 * this.pixels()) return;
@@ -90,8 +91,8 @@ export class Light {
     spot.onlit?.(mean);
   }
 
-  // The colour of a pixel as the eye takes it, 0 to 255 a channel. Its strength follows the eye's
-  // curve; its hue stays purer than the curve would leave it, as light in frosted plastic does.
+  // The colour of a pixel as the eye sees it, 0 to 255 a channel. Its strength follows the eye's
+  // curve; its hue stays purer than by that curve, as in frosted plastic.
   colour(pixel) {
     const power = [0, 2, 4].map((at) => parseInt(this.frame.substr(6 * pixel + at, 2), 16) / 255);
     const most = Math.max(...power);
@@ -112,7 +113,7 @@ export class Light {
       -this.box.x * this.scale,
       -this.box.y * this.scale,
     );
-    // What there was goes first, with a seam for the half-covered dots at the rim.
+    // Clear the old light first, with a seam for the half-covered dots at the rim.
     context.globalCompositeOperation = "destination-out";
     context.lineWidth = SEAM;
     context.fill(shape);
@@ -128,7 +129,7 @@ export class Light {
       context.fillStyle = shine;
       context.fillRect(x - 0.6, y - 0.6, 1.2, 1.2);
     };
-    // Four lights stand in the corners, and what the sheet spreads of them meets in the middle.
+    // Four lights are in the corners; the sheet spreads them, so they meet in the middle.
     const corners = lights.length > 1;
     if (corners) glow(x, y, 0.72, mean, 0.5, 0.46, 0.3);
     else glow(x, y, 0.64, mean, 1, 0.46, 0.02);
@@ -138,7 +139,7 @@ export class Light {
     return context.restore();
   }
 
-  // The light around the cells: few and large dots, each with what all spots near it give.
+  // The light around the cells: few and large dots, each with the light of all spots near it.
   spill() {
     const { canvas } = this.halo;
     this.kernels ??= this.spots.map((spot) => kernel(spot, this.box, canvas));

@@ -1,5 +1,5 @@
-// The link to the table: facts come in by kind, requests get one answer each. It opens as soon as
-// this file is there, which does not wait for the rest of the page.
+// The link to the table: it gets facts by kind, and one answer to each request. It opens as soon as
+// this file is loaded, before the rest of the page.
 
 import { connect } from "./carrier.js";
 
@@ -24,8 +24,8 @@ class Link {
     );
   }
 
-  // From now on `take(facts)` is called with what the table tells at once, {kind: value, ...};
-  // `reach(boolean)` when the table comes and goes. `why` says that the table is out of reach.
+  // From now on `take(facts)` gets each message of facts, {kind: value, ...}, and `reach(boolean)`
+  // is called when the table comes and goes. `why` is the text for a table out of reach.
   start(take, reach, why) {
     this.take = take;
     this.reach = reach;

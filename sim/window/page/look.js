@@ -10,7 +10,7 @@ export function look() {
   return recall("look", "dark");
 }
 
-// Take a look, one of LOOKS, and remember it.
+// Change to a look, one of LOOKS, and remember it.
 export function wear(name) {
   remember("look", name);
   dress();

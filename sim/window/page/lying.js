@@ -13,7 +13,7 @@ export class Lying {
     this.trays = trays;
   }
 
-  // Show where the pieces are; those that have moved fly there. `front` is the seat whose tray is
+  // Show where the pieces are, and animate those that have moved. `front` is the seat whose tray is
   // nearest, `mine` what it knows, null while that is covered.
   show(pieces, state, front, mine) {
     const { board, panel, trays } = this;
@@ -41,7 +41,7 @@ export class Lying {
     this.shown = pieces;
   }
 
-  // The middle of where a piece lies, in the window.
+  // The middle of a lying piece, in the window.
   centre(tag) {
     const { board, panel, trays } = this;
     if (board.spots.has(tag.at)) return board.place(tag.at);
@@ -50,9 +50,9 @@ export class Lying {
   }
 }
 
-// Return the pieces as who looks at this page may see them: faces up in their own tray and hand.
-// `names` are those of the pieces that only the seat in front can tell apart, by uid; these come in
-// the order of their names.
+// Return the pieces as the people at this page may see them: face up in their own tray and hand.
+// `names`, by uid, are of the pieces that only the seat in front can tell apart; these are sorted
+// by name.
 export function asSeen(pieces, names = {}) {
   return pieces
     .map((tag) => {

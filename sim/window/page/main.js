@@ -1,4 +1,4 @@
-// The window on the table: takes what the table tells and hands it to the parts of the page.
+// The window on the table: takes the table's facts and passes them to the parts of the page.
 
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
@@ -35,14 +35,14 @@ makeTextures();
 
 const brand = document.title;
 /** @type {Facts & {painted?: string}} */
-const facts = /** @type {any} */ ({}); // what the table told last, by kind
+const facts = /** @type {any} */ ({}); // the table's latest, by kind
 let front = 0; // the seat whose tray is nearest
 /** @type {Mine | null} */
 let mine = null; // what it knows and may do: {seat, view, names, deeds}; null while covered
-let shown = -1; // the seat that has said that only it looks
+let shown = -1; // the seat whose player has confirmed that only they look
 /** @type {Moment | null} */
 let past = null; // the table as it was, while somebody looks back
-let ready = -1; // the number of the set-out whose drawings are there
+let ready = -1; // the `set_out` whose drawings are loaded
 
 const ask = (verb, values) => link.ask(verb, values);
 const otherHalf = (tag) => trays.spare(other(tag.name), tag);
@@ -204,12 +204,12 @@ link.start(
     if (frame !== undefined) paint(frame);
     last = last.then(() => take(told)).catch(reportError);
   },
-  (there) => (by("lost").hidden = there || tab !== null), // a tab says more
+  (there) => (by("lost").hidden = there || tab !== null), // a table in the tab shows its own note
   () => phrase("out of reach"),
 );
 
-// Take what was told at once. It belongs together: each part of the page sees all of it, and the
-// drawings of its game.
+// Take one message of facts. They belong together: each part of the page sees all of them, and the
+// drawings of their game.
 async function take(told) {
   const { news, ...latest } = told;
   Object.assign(facts, latest);
@@ -224,8 +224,8 @@ async function take(told) {
   regain(() => board.focus());
 }
 
-// Load the drawings of the game on the table. Where it is another one, or on another board, nobody
-// looks back at the last one any more.
+// Load the drawings of the game on the table. If it is another game, or on another board, stop
+// looking back at the last one.
 async function prepare(setOut) {
   if (setOut === ready) return;
   if (replay.drop()) forgetPast();
@@ -235,7 +235,7 @@ async function prepare(setOut) {
   ready = setOut;
 }
 
-// Ask without an interest in the answer but for what went wrong.
+// Send a request; of the answer, show only a refusal.
 async function tell(verb, values) {
   const answer = await ask(verb, values);
   if (!answer.ok) complain(answer.why);
@@ -246,7 +246,7 @@ function settle(button, possible) {
   mark(button, "aria-disabled", !possible);
 }
 
-// Another game has other drawings: forget those there are.
+// Another game has other drawings: forget the old ones.
 function redraw() {
   board.forget();
   trays.forget();
@@ -254,7 +254,7 @@ function redraw() {
   story.all(facts.log ?? []);
 }
 
-// Say all anew that stands on the page: its language has changed.
+// Write all texts of the page again, since its language has changed.
 function sayAgain() {
   redraw();
   const game = gameOnTable();
@@ -286,7 +286,7 @@ function looks(state) {
   return mayLook(state, front, shown);
 }
 
-// Learn what the seat in front knows and may do, if that is not covered.
+// Ask what the seat in front knows and may do, unless that is covered.
 async function know() {
   const state = facts.state;
   if (!state.view || !looks(state)) mine = null;
@@ -305,7 +305,7 @@ async function know() {
       ask("own", { seat }),
       acts(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
     ]);
-    if (facts.state.set_out !== state.set_out) return; // it is asked again about the new game
+    if (facts.state.set_out !== state.set_out) return; // the new game makes its own request
     if (!known.ok || !names.ok || !may.ok) mine = null;
     else {
       const own = known.answer.view.own;
@@ -316,7 +316,7 @@ async function know() {
 }
 
 function tellMine() {
-  settle(by("hint"), mine && acts(facts.state, mine.seat)); // it tells of what is covered
+  settle(by("hint"), mine && acts(facts.state, mine.seat)); // a hint tells what may be covered
   if (past) return;
   layOut();
   const { actions = [], many = [], spots = [] } = mine?.deeds ?? {};
@@ -354,7 +354,7 @@ function present() {
 function layOut() {
   if (past || !facts.board || !facts.state?.view) return;
   const { set_out: setOut, pieces: told } = facts.tags ?? {};
-  if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's are on their way
+  if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's pieces come soon
   lying.show(asSeen(told, mine?.names), facts.state, front, mine);
 }
 
@@ -402,12 +402,12 @@ watch(by("status"), by("deeds"), by("guide"));
 
 // ---- the buttons --------------------------------------------------------------------------------
 
-// A click on a piece that turns, or on a place that is an answer, is no grip.
+// A click rotates a piece, or answers with its place, instead of picking it up.
 function tap(tag, how) {
   return turner.tap(tag, how);
 }
 
-// Have another game on the table.
+// Put another game on the table.
 function begin(verb, values) {
   replay.leave();
   shown = -1;
@@ -426,7 +426,7 @@ by("spots").addEventListener("pointerdown", (event) => {
 
 keepSharp(board, panel);
 
-// What had the focus before a dialog may be gone by now.
+// The element that had the focus before a dialog may be gone.
 by("dialog").addEventListener("close", () => {
   const now = document.activeElement;
   if (board.board && (now === document.body || by("dialog").contains(now))) board.focus();

@@ -1,4 +1,4 @@
-// What the page says besides its texts: to who listens, and in a note that goes by itself.
+// Messages of the page: for screen readers, and as a note that disappears by itself.
 
 import { by } from "./svg.js";
 import { upper } from "./words.js";

@@ -1,14 +1,14 @@
-// What is meant once acts once: a second click, a tap that comes twice, a key that repeats. After
-// an action the controls that come next take nothing for a moment.
+// Ignores accidental repeats: the second half of a double click or double tap, a repeating key.
+// After an action, new controls take no input for a moment.
 
-const AGAIN_MS = 400; // within which a second click belongs to the first
+const AGAIN_MS = 400; // a second click within this time belongs to the first
 const NEAR = 12; // pixels between them
 
 /** @type {any[]} */
-const kept = []; // [element, timer] of those that take nothing now
-let meant = 0; // when another key than these was pressed, or the focus moved, last
-let point = { x: 0, y: 0 }; // where a pointer was down last
-let past = { x: 0, y: 0, until: 0 }; // where a second click would still belong to what is gone
+const kept = []; // [element, timer] of those that take no input now
+let meant = 0; // the last time of another key, or of a move of the focus
+let point = { x: 0, y: 0 }; // where a pointer last went down
+let past = { x: 0, y: 0, until: 0 }; // where a second click belongs to a gone element
 
 const presses = ({ key }) => key === "Enter" || key === " ";
 
@@ -50,8 +50,8 @@ function stop(event) {
   event.stopImmediatePropagation();
 }
 
-// Let an element take no click for a while; with `keys`, no Enter either until another key, or
-// another focus, shows that it is meant.
+// Let an element ignore clicks for a while; with `keys`, also Enter, until another key or a move of
+// the focus shows that it is intended.
 export function hush(element, ms = AGAIN_MS, keys = true) {
   const before = kept.findIndex((one) => one.element === element);
   if (before >= 0) clearTimeout(kept.splice(before, 1)[0].timer);
@@ -72,12 +72,12 @@ export function unhush(element) {
   element.classList.remove("hushed");
 }
 
-// What was clicked is gone: a second click at the same point hits nothing behind it.
+// The clicked element is gone: ignore a second click at the same point on what was behind it.
 export function gone() {
   past = { ...point, until: performance.now() + AGAIN_MS };
 }
 
-// Does a pointer come to the same point again so soon that it is the second half of a double click?
+// Is a press the second half of a double click: at the same point, and soon?
 export class Twice {
   constructor() {
     this.x = this.y = this.at = -Infinity;

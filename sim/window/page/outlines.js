@@ -1,13 +1,13 @@
-// The forms of a board: the outlines of its spots, what it spans, and what stands at its rim.
+// The shapes of a board: the outlines of its spots, its extent, and the labels at its rim.
 
 import { svg } from "./svg.js";
 
-export const SIDE = 0.9; // of a square cell, of its pitch
+export const SIDE = 0.9; // of a square cell, as a part of its pitch
 const ROUND = 0.11;
 const HEX = 0.545; // from the middle to a corner, a little less than the hex's own
 const MARGIN = 0.42; // around the outermost cells, for the labels
 
-// The part of the plane that is drawn: all spots, and the labels in the west and south.
+// The part of the plane to draw: all spots, and the labels in the west and south.
 export function extent(board) {
   const xs = board.spots.map((spot) => spot.x);
   const ys = board.spots.map((spot) => -spot.y);
@@ -18,7 +18,7 @@ export function extent(board) {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-// How much more room the rows' numbers need where some have two digits.
+// The extra room for the rows' numbers if some have two digits.
 function wider(board) {
   return !board.hex && board.spots.some(({ y }) => y > 8) ? 0.24 : 0;
 }
@@ -52,7 +52,7 @@ function hexagon(x, y, reach) {
   return `M${[0, 1, 2, 3, 4, 5].map((i) => corner(i).join()).join(" L")}Z`;
 }
 
-// A flat bar along a hex's edge; the edge lies across the direction in which it faces.
+// A flat bar along a hex's edge; `turn` is the direction that the edge faces.
 function bar(x, y, turn) {
   const along = (turn * Math.PI) / 180;
   const [ax, ay] = [Math.cos(along) * 0.13, Math.sin(along) * 0.13];

@@ -7,7 +7,7 @@ import { by, context2d } from "./svg.js";
 import { phrase, upper } from "./words.js";
 
 const STEP = 18; // degrees from one click of the knob to the next
-const HOLD_MS = 900; // a push so long is a hold
+const HOLD_MS = 900; // a longer push is a hold
 const WIDTH = 128;
 const HEIGHT = 64;
 const GAP = 0.1; // of the way from one dot to the next
@@ -42,7 +42,7 @@ export class Panel {
     new ResizeObserver(() => this.memory && this.show(this.memory)).observe(this.screen);
   }
 
-  // Fold the board's own panel away, which a page can do without, and remember it.
+  // Fold away the board's panel, which the page does not need, and remember that.
   fold(away) {
     remember("folded", away);
     this.element.classList.toggle("folded", away);
@@ -144,7 +144,7 @@ export class Panel {
   // dot in its lowest bit.
   show(hex) {
     const { context, screen } = this;
-    // As many canvas pixels as the window has, or rows of dots would come out differently bright.
+    // One canvas pixel for each of the screen's: otherwise some rows of dots look brighter.
     const dot = ((screen.clientWidth || WIDTH) * devicePixelRatio) / WIDTH;
     this.memory = hex;
     const [width, height] = [Math.round(WIDTH * dot), Math.round(HEIGHT * dot)];
@@ -161,7 +161,7 @@ export class Panel {
     }
   }
 
-  // Say what the display says, for those who do not see it.
+  // Give screen readers the text of the display.
   tell(lines) {
     const text = lines.filter(Boolean).join(". ");
     mark(this.screen, "aria-label", `${upper(phrase("display"))}: ${text}`);

@@ -1,5 +1,5 @@
-// Who sits at this page, as the state of the table says: which seats are people's, which of them is
-// in front, and what it may be shown.
+// The people at this page, from the state of the table: which seats are theirs, which of them is in
+// front, and what that seat may see.
 
 import { secret } from "./pieces.js";
 
@@ -14,8 +14,8 @@ export function isHere({ players, elsewhere }, seat) {
   return players?.[seat] === HUMAN && !elsewhere?.includes(seat);
 }
 
-// The seat in front: the only person, or the one who is asked, such as for an answer to an offer;
-// `front` is who was there before.
+// The seat in front: the only person, or the one who is to act, such as to answer an offer; `front`
+// is the present one.
 export function inFront(state, front) {
   const seats = people(state);
   if (!state.view || !seats.length) return 0;
@@ -28,8 +28,8 @@ export function acts({ view, given_up: givenUp }, seat) {
   return view.current.includes(seat) && !view.result && !givenUp;
 }
 
-// May a page show what the seat in front holds? `shown` is the seat that has said that only it
-// looks. Alone among bots, always.
+// May the page show what the seat in front holds? `shown` is the seat whose player has confirmed
+// that only they look. A single person needs no cover.
 export function mayLook(state, front, shown) {
   if (!isHere(state, front)) return false;
   return (
@@ -40,7 +40,7 @@ export function mayLook(state, front, shown) {
   );
 }
 
-// Would something be lost if the game on the table went?
+// Is a game under way, which would be lost?
 export function running(state) {
   const { view, given_up: givenUp } = state;
   return view && view.actions > 0 && !view.result && !givenUp && state.players.includes(HUMAN);

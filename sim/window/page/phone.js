@@ -1,14 +1,13 @@
-// What a page does as a phone: it remembers its link, calls its owner, and stays awake.
+// For a page on a phone: remembers its link, alerts its owner, and keeps the screen on.
 
 import { recall, remember } from "./store.js";
 
 const LINK = "leyboard.link";
 const TURN = [70, 50, 70]; // ms of shaking and of rest
 
-// What the link of this page holds, out of sight of whoever looks at the address, and the key of
-// this device, made up once: {token, key}, and of a room far away also its name `room`, its broker
-// `at`, and `whom` the token is for. Each tab may have a link of its own; a new tab has that of the
-// last one.
+// Return the content of this page's link, {token, key}, and remove it from the visible address.
+// `key` is this device's, made up once. Links to a far room also have its name `room`, its broker
+// `at`, and `whom` the token is for. Each tab may have its own link; a new tab uses the latest.
 export function credentials() {
   const came = location.hash.slice(1);
   if (came) {
@@ -23,7 +22,7 @@ export function credentials() {
   return { token: link, ...parts, key };
 }
 
-// What a tab remembers for itself, where it may.
+// Use the storage of this tab, if the browser allows it.
 function inTab(todo) {
   try {
     return todo(sessionStorage);
@@ -32,25 +31,25 @@ function inTab(todo) {
   }
 }
 
-// A key that nobody guesses; pages by plain http have no other source of it.
+// A random key. (On plain http, browsers have no crypto.randomUUID.)
 function made() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// Call the owner of the phone.
+// Shake the phone to call its owner.
 export function buzz() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TURN);
 }
 
-// Keep the screen on while the page is seen, and call `back()` each time that it is seen again.
-// Browsers allow the first by https only, and only after the page was touched.
+// Keep the screen on while the page is visible, and call `back()` each time it becomes visible
+// again. Browsers keep the screen on only by https and after a touch.
 export function awake(back) {
   const hold = async () => {
     try {
       await navigator.wakeLock?.request("screen");
     } catch {
-      // the battery is low, or it was not touched yet
+      // the battery is low, or nobody has touched the page yet
     }
   };
   addEventListener("pointerdown", hold, { once: true });

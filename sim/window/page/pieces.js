@@ -3,25 +3,24 @@
 // Such a file may export
 //   draw(name, seat, spot)  SVG elements for a piece, in a box from -50 to 50 where the side of
 //                           the place is 100; `spot` is undefined in a tray or a hand
-//   name(name)              what people call it
-//   other(name)             the other half of a piece that the table feels in two places
+//   name(name)              its name for people
+//   other(name)             the other half of a piece that lies on two places
 //   ground(view, board)     SVG elements for what is printed on the board, in its units, y down
 //   tell(event)             the sentence for an event, "" for none
-//   act(words)              the sentence for an action, without its subject; where its text
-//                           "does WORD" wants more than the words
-//   purse(view, seat)       what a seat has that all may see: [[what, value, colour], ...]
+//   act(words)              the sentence for an action, without its subject, if its text
+//                           "does WORD" needs more than the words
+//   purse(view, seat)       what everybody may see of a seat: [[what, value, colour], ...]
 //   hand(own, view, hands)  elements for what only a seat may know; `hands.grab(name, event)` picks
-//                           up a piece of that name, `hands.names` are the tags it alone can read
-//   secret(view, seat)      does the seat hold something now that others should not look at?
-//   controls(now)           elements for what there is to do besides laying pieces; see deeds.js
-//   price(name, prices)     colours and names of the cards that a piece costs, as the table says
+//                           up a piece of that name, `hands.names` are the tags only it can read
+//   secret(view, seat)      does the seat now hold something that others must not see?
+//   controls(now)           elements for actions that lay no pieces; see deeds.js
+//   price(name, prices)     colours and names of the cards that a piece costs
 //   outlook(view, prices)   sentences on what decides the game now, for the head of its rules
 //   goal(view)              the points that win
-//   left(view, seat, name)  how many pieces of a stack for all a seat has left, if it counts them
+//   left(view, seat, name)  how many pieces of a shared stack a seat has left, if counted
 //   shelf(view)             places on the board whose pieces the keys 1 to 9 take
 //   moment(view)            a heading of the rules' page that the present moment is about
-// What it leaves out, or a game without a file, gets the plain ones from here; so does what it
-// fails at.
+// This file has a plain version of each, for what a game's file leaves out or fails at.
 
 import { shade, svg } from "./svg.js";
 import { knows, phrase, plain, speakOf, upper } from "./words.js";
@@ -42,13 +41,13 @@ export function tint(seat) {
 /** @type {Record<string, any>} */
 let drawn = {};
 /** @type {number | undefined} */
-let box = 0; // the component set of the game, 0 without drawings of its pieces
+let box = 0; // the set of the game, 0 if its pieces have no drawings
 /** @type {Record<string, number[]>} */
 let prices = {}; // of its pieces, by word: how many of each kind of card
 const loaded = new Map();
 
-// Load what there is for a game as the table tells of it, a GameAbout; `known` lists the
-// games that have a file. Returns whether the drawings are others than before.
+// Load the file of a game, given its GameAbout; `known` lists the games that have one. Returns
+// whether the drawings have changed.
 /** @param {Partial<GameAbout>} game */
 export async function use({ name: game, set, printed: isPrinted, prices: costs } = {}, known = []) {
   const before = drawn;
@@ -62,12 +61,12 @@ export async function use({ name: game, set, printed: isPrinted, prices: costs }
   return drawn !== before;
 }
 
-// Call what the game's file exports under a name; undefined where it has none, or it fails.
+// Call a function of the game's file; undefined if there is none, or it fails.
 function call(name, ...values) {
   try {
     return drawn[name]?.(...values);
   } catch (error) {
-    reportError(error); // a drawing that fails takes nothing else with it
+    reportError(error); // the rest of the page goes on
     return undefined;
   }
 }
@@ -121,13 +120,13 @@ export function moment(view) {
   return call("moment", view);
 }
 
-// Return what people call a piece: "red large pyramid".
+// Return a piece's name for people: "red large pyramid".
 export function pieceName(name, seat) {
   const bare = call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
   return seat < 0 ? bare : phrase("owned", seat, bare);
 }
 
-// Return what people call a place of the board.
+// Return a place's name for people.
 export function placeName(name) {
   return call("place", name) ?? name;
 }
@@ -141,7 +140,7 @@ export function tell(event) {
   return call("tell", event) ?? upper(event.map(plain).join(" "));
 }
 
-// Return the sentence for an action, without who took it.
+// Return the sentence for an action, without its subject.
 export function act(words) {
   const [word, ...values] = words;
   return (
@@ -152,12 +151,12 @@ export function act(words) {
   );
 }
 
-// Is an action worth a word where people look, beside its line in the list of events?
+// Is an action worth a note near the board, besides its line in the list of events?
 export function notable(words) {
   return call("notable", words) ?? false;
 }
 
-// The drawing that makers print and cut, or a disc for a piece that has none.
+// The drawing for printing and cutting, or a disc for a piece without one.
 function printed(name, seat) {
   if (!box) return disc(name, seat);
   const href = `piece/${box}/${encodeURIComponent(name)}.svg`;
@@ -166,7 +165,7 @@ function printed(name, seat) {
   return [image, svg("title", {}, pieceName(name, seat))];
 }
 
-// A turned disc with the initials of its name: any piece of any game.
+// A wooden disc with the initials of a piece's name, for any game.
 function disc(name, seat) {
   const { base, light, dark, ink } = tint(seat);
   const initials = name

@@ -1,5 +1,5 @@
-// What people do with a position of the game besides looking at it: play on from it, or copy the
-// address that carries it.
+// Two things to do with a past position of the game: play on from it, or copy an address that
+// carries it.
 
 import { addressOf } from "./address.js";
 import { sure } from "./dialogs.js";
@@ -19,7 +19,7 @@ export async function share(n, tell) {
   }
 }
 
-// Play on after action `n`, if people want to. `begin(verb, values)` has another game on the table.
+// Play on after action `n`, if people agree. `begin(verb, values)` replaces the game on the table.
 export async function playOn(n, tell, begin) {
   const yes = await sure(
     [phrase("play on sure"), phrase("play on lost", n)],

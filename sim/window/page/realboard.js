@@ -1,5 +1,5 @@
-// A real board on USB, in a dialog: what it is, the firmware onto it, its settings and games, and
-// whether its parts are well. What is done there, sim/tab/realboard.js does.
+// The dialog for a real board on USB: what it is, writing the firmware, its settings and games, and
+// a check of its parts. sim/tab/realboard.js does the work.
 
 import { boards, field, open, select } from "./dialogs.js";
 import { SecondDisplay } from "./seconddisplay.js";
@@ -7,7 +7,7 @@ import { html } from "./svg.js";
 import { phrase, upper } from "./words.js";
 
 export class RealBoardDialog {
-  // `tools` is that module, `hello` the window's own fact of the boards that there are.
+  // `tools` is that module, `hello` the window's fact with all boards.
   constructor(tools, hello) {
     this.tools = tools;
     this.hello = hello;
@@ -15,7 +15,7 @@ export class RealBoardDialog {
     this.head = html("p", { id: "real-head" }, phrase("real board why"));
     this.deeds = html("div", { class: "choices" });
     this.bar = html("progress", { hidden: true, "aria-label": phrase("real copying") });
-    // What the tools say is English everywhere, as in a terminal.
+    // The tools speak English in every language, as in a terminal.
     this.log = html("ol", { id: "real-log", role: "log", lang: "en", class: "said" });
     this.more = html("div", {});
   }
@@ -86,7 +86,7 @@ export class RealBoardDialog {
     this.log.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
-  // Do an errand; what it says and how far it is are shown.
+  // Run an errand; show its messages and progress.
   errand(name, values = {}, needsTable = false) {
     const show = {
       say: (text) => this.say(text),
@@ -109,7 +109,7 @@ export class RealBoardDialog {
     await this.look();
   }
 
-  // Find out what the board is, and offer what can be done with it; see `hello` for `starts`.
+  // Find out what the board is, and offer what can be done there; `starts` as in RealBoard.hello.
   async look(starts = false) {
     this.head.textContent = phrase(starts ? "real starting" : "real looking");
     const hello = await this.board.hello(starts);

@@ -1,15 +1,14 @@
-// A record that somebody loads: a question before it takes the place of the game on the table, and
-// who plays on. A record says how many seats there are, not who sits there.
+// Loading a record: a question before it replaces the game on the table, and who plays on. A record
+// has the number of seats, but no players.
 
 import { open } from "./dialogs.js";
 import { namesIn, playersIn, seatFields } from "./seats.js";
 import { html } from "./svg.js";
 import { gameTitle, phrase } from "./words.js";
 
-// Ask about a record that says this of itself, {game, seats, actions, over}; resolves to the
-// {players, names}, or to null where people keep their game. `lost`: the title and the number of actions of
-// the game that is going on, if one is. Who plays at the table stays where the record has as many
-// seats.
+// Ask about a record, {game, seats, actions, over}; resolves to its {players, names}, or to null if
+// people keep their game. `lost`: the title and the number of actions of the game under way, if
+// any. If the record has as many seats as the table, the present players are preselected.
 export function whoPlaysOn({ hello, state }, { game: name, seats, actions, over }, lost) {
   const game = hello.games.find((one) => one.name === name);
   const stay = state.players?.length === seats ? state.players : [];

@@ -1,16 +1,16 @@
-// What stands on the page, brought up to date: what did not change is not touched. A browser styles,
-// lays out and paints again what is written, even where the same stood there; and an element that
-// is made anew has lost its focus, its hover and the pointer that was on its way to it.
+// Updates the page without touching what has not changed. A browser styles, lays out and paints
+// again all that is written, even the same text; and a new element has lost the focus, the hover
+// and the press of the old one.
 
 import { controls } from "./keys.js";
 import { explain, undressed } from "./terms.js";
 
-// Let an element say a text.
+// Set the text of an element.
 export function write(element, text) {
   if (element.textContent !== String(text)) element.textContent = text;
 }
 
-// Give an element an attribute; none for null.
+// Set an attribute of an element; null removes it.
 export function mark(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
@@ -20,7 +20,7 @@ export function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
-// Put elements into one, in their order; those that are there already are not taken out.
+// Make these the children of an element, in their order; children that are there already stay.
 export function arrange(element, wanted) {
   const stays = new Set(wanted);
   for (const one of [...element.children]) if (!stays.has(one)) one.remove();
@@ -29,20 +29,20 @@ export function arrange(element, wanted) {
   });
 }
 
-// Make what is in an element like `content`. What is alike stays, and its listeners with it: they
-// must not know more than what it shows.
+// Make the children of an element equal to `content`. Equal ones stay, with their listeners, which
+// must therefore depend only on what the child shows.
 export function keep(element, content) {
   const marked = content.map((one) => explain(one, element));
   holdFocus(element, () => undressed(() => compare(element, marked)));
 }
 
-// Put new content, listeners and all, into an element. `fallback()` takes the focus where nothing of
-// the key that had it is there any more.
+// Replace the content of an element, listeners included. `fallback()` takes the focus if no element
+// has the data-key of the one that had it.
 export function refill(element, content, fallback) {
   holdFocus(element, () => element.replaceChildren(...content), fallback);
 }
 
-// What has the same data-key as what had the focus gets it back.
+// Run a change; then the element with the data-key of the one that had the focus gets it back.
 function holdFocus(element, change, fallback) {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const focused = element.contains(active) ? active : null;
@@ -55,8 +55,8 @@ function holdFocus(element, change, fallback) {
   else fallback?.();
 }
 
-// What is alike at the beginning and at the end stays as it is; between them as many as before
-// stand each for one, and more or fewer for all.
+// Children that are equal at the beginning and at the end stay. Between them, the same number as
+// before are exchanged one by one; another number replaces all.
 function compare(element, content) {
   const old = [...element.childNodes];
   const both = Math.min(old.length, content.length);
@@ -75,7 +75,7 @@ function compare(element, content) {
   }
 }
 
-// A frame of the same kind stays, with other content; a control is made anew.
+// A container of the same kind stays, with new content; a control is replaced.
 function exchange(old, now) {
   const frame =
     old.nodeType === Node.ELEMENT_NODE &&

@@ -1,14 +1,13 @@
-// Looking back at the game on the table: a slider over its actions, and a button that lets it run.
+// Looking back at the game on the table: a slider over its actions, and a button that plays them.
 // The game itself goes on untouched.
 
 import { hide } from "./refill.js";
 import { phrase, upper } from "./words.js";
 
 export class Replay {
-  // `show(then)` is called with how the table was (see `at` in sim/window/history.py), with null back
-  // in the present; `resume(n)` where somebody wants to play on from a position, `share(n)` where
-  // somebody wants its address, of the whole game without `n`; `focus()` takes
-  // the focus where what had it is gone.
+  // `show(then)` is called with the table as it was (see `at` in sim/window/history.py), and with
+  // null for the present; `resume(n)` plays on from a position, `share(n)` copies its address (of
+  // the whole game without `n`); `focus()` takes the focus when the element that had it goes.
   constructor(bar, { ask, complain, show, resume, share, focus }) {
     this.bar = bar;
     this.ask = ask;
@@ -18,7 +17,7 @@ export class Replay {
     this.share = share;
     this.focus = focus;
     /** @type {number | undefined} */
-    this.wanted = undefined; // the number of actions after which somebody looks
+    this.wanted = undefined; // the number of actions to look at
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     this.range = bar.querySelector("input");
@@ -42,7 +41,7 @@ export class Replay {
     );
   }
 
-  // Playing on from the past is offered only where it tells nothing that is hidden.
+  // Offer to play on from the past only if that tells nobody hidden information.
   mayResume(may) {
     const focused = [this.here, this.link].includes(document.activeElement);
     hide(this.here, !may);
@@ -54,14 +53,14 @@ export class Replay {
     return this.wanted !== undefined;
   }
 
-  // How many actions there are to look at.
+  // Set the number of actions of the game.
   reach(actions) {
     this.range.max = actions;
     if (this.wanted !== undefined && this.wanted > actions) this.leave();
     else if (this.open) this.tell();
   }
 
-  // Show the table after so many actions. Only the latest wish counts while the table is busy.
+  // Show the table after so many actions. While the table is busy, only the latest request counts.
   async go(actions) {
     const most = Number(this.range.max);
     this.wanted = Math.min(Math.max(actions, 0), most);

@@ -1,4 +1,4 @@
-// Who sits where, for the host: links with codes for cameras, and what the host may do.
+// For the host: who has which seat, links with QR codes, and what the host may do.
 
 import { hide, keep } from "./refill.js";
 import { html, svg } from "./svg.js";
@@ -71,12 +71,12 @@ export class Roster {
   }
 }
 
-// The link for who is far away, if there is a broker.
+// The link for a far player, if there is a broker.
 function far({ far: url }) {
   return url ? [html("a", { class: "far", href: url, rel: "noreferrer" }, phrase("far link"))] : [];
 }
 
-// A link, and its code for a camera.
+// A link and its QR code.
 function coded({ url, code: { size, path } }) {
   const box = size + 8;
   return html(

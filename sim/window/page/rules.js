@@ -1,11 +1,12 @@
-// The rules of a game: a small part of Markdown, opened at what the present moment is about.
+// The rules of a game: shows a small part of Markdown, opened at the heading for the present
+// moment.
 
 import { open } from "./dialogs.js";
 import { html } from "./svg.js";
 import { glossary } from "./terms.js";
 import { phrase } from "./words.js";
 
-// What is for makers of boards and of records stays on the page of the project.
+// Sections for people who build boards or write records are left out.
 const FOR_BUILDERS = /^## For builders$/m;
 
 // Show the words of a game and the text of its page; `moment` is the heading to open it at,
@@ -23,7 +24,7 @@ export function rules(title, game, text, moment, outlook) {
   place.scrollIntoView({ block: "start" });
 }
 
-// A field that leaves only what has all words of it: paragraphs, under their headings.
+// A search field: leaves only the paragraphs, under their headings, that have all its words.
 function search(blocks) {
   const find = ({ currentTarget }) => {
     const words = currentTarget.value.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,5 +1,5 @@
-// The page of a phone: a seat's hand and all it may do, with the board small above. The same page is
-// that of who watches, and of the host, who sees who sits where. docs/seats.md is what it speaks.
+// The page for a phone: a seat's hand and actions, with a small board above. Watchers use the same
+// page, and so does the host, who also sees who has which seat. It speaks docs/seats.md.
 
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
@@ -16,21 +16,21 @@ import { by, html } from "./svg.js";
 import { makeTextures } from "./textures.js";
 import { callSeats, language, list, phrase, seatName, speak, upper } from "./words.js";
 
-const FEW = 3; // of what a seat has beside its points
+const FEW = 3; // facts about a seat beside its points
 const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places, by seat
 
 dress();
 makeTextures();
 
 /** @type {any} */
-const facts = {}; // what the room told last, by kind
+const facts = {}; // the room's latest, by kind
 const mine = credentials();
 /** @type {any} */
-let pending = null; // an action without an answer: it is sent again
+let pending = null; // an action without an answer, to be sent again
 let asked = false; // was the seat asked to act before?
-let said = 0; // the number of the phrase that was shown last
-let declining = -1; // whose offers of the turn are all declined
-let why = ""; // why the room let nobody in
+let said = 0; // the number of the last phrase shown
+let declining = -1; // the seat whose offers this seat declines for the rest of the turn
+let why = ""; // why the room refused this device
 
 const finger = { held: null, over: () => {}, use: (name) => laying.tap(name), narrow: () => {} };
 const board = new Board(by("spots"), by("light"), by("halo"), finger, () => {});
@@ -84,7 +84,7 @@ async function take(told) {
   show();
 }
 
-// Draw the board, unless it is the one that is drawn: it is told anew whenever the line was cut.
+// Draw the board, if it is another one: the room sends it again after each broken line.
 let drawn = "";
 function fit(place) {
   const form = JSON.stringify(place);
@@ -94,7 +94,7 @@ function fit(place) {
   board.fit(place);
 }
 
-// Take an action for the seat; it is sent again until the room has answered.
+// Take an action for the seat; send it again until the room answers.
 async function act(words) {
   pending = { words, moment: facts.mine?.moment ?? 0 };
   return deliver();
@@ -144,7 +144,7 @@ function show() {
   return undefined;
 }
 
-// Nobody is let in: say why, and nothing else.
+// The room refused this device: show why, and nothing else.
 function without() {
   write(by("me"), phrase("brand"));
   write(by("title"), "");
@@ -208,7 +208,7 @@ function hand() {
   keepHand(shown);
 }
 
-// A piece of the hand, such as a domino, is chosen with a tap.
+// A tap chooses a piece of the hand, such as a domino.
 function hands() {
   return {
     grab: (name, event) => {
@@ -264,7 +264,7 @@ function notes() {
   hide(by("note"), !text);
 }
 
-// Light places where something may be laid, and show what lies there, and what would.
+// Light the places for the piece to lay; show the pieces there, and the one that would be.
 function light() {
   if (!facts.board || !facts.state?.view) return;
   const { lit: names, ghosts } = laying;
@@ -285,7 +285,7 @@ function light() {
   board.recall(event ? event.do : []);
 }
 
-// Call who looks elsewhere, when it is their turn or somebody speaks.
+// Call people who look elsewhere when they are to act or somebody speaks.
 function call() {
   const now = facts.state.asked.includes(seat()) && !facts.you.left;
   if (now && !asked) buzz();
@@ -356,7 +356,7 @@ by("more").addEventListener("click", () => {
   ]);
 });
 
-// The table thinks for a while: ask again until it knows.
+// The table thinks for a while: ask again until it has a hint.
 async function hint() {
   const answer = await tellRoom("hint");
   if (!answer.ok) return;

@@ -1,4 +1,4 @@
-// Who plays each seat, as a new game and a loaded record ask for it.
+// The fields that say who plays each seat, for a new game and a loaded record.
 
 import { field, select } from "./dialogs.js";
 import { html } from "./svg.js";
@@ -6,8 +6,8 @@ import { colourName, knows, phrase, playerName, upper } from "./words.js";
 
 export const LONGEST = 16; // letters of a player's name
 
-// A field for each seat, with the name of a person who sits there; `players` and `names` are chosen
-// already, then a person in the first seat and computer players in the others.
+// A field for each seat, with the name of a person who sits there. `players` and `names` are the
+// present choices; by default a person has the first seat, and computer players the others.
 export function seatFields(hello, seats, players, names) {
   const words = hello.players.map((word) => [word, described(word)]);
   return Array.from({ length: seats }, (_, seat) => {
@@ -20,7 +20,7 @@ export function seatFields(hello, seats, players, names) {
   });
 }
 
-// Where people write the name of the player of a seat.
+// A field for the name of a seat's player.
 export function nameField(seat, name = "") {
   return html("input", {
     type: "text",
@@ -34,12 +34,12 @@ export function nameField(seat, name = "") {
   });
 }
 
-// The players that a form with these fields has.
+// The chosen players of a form with these fields.
 export function playersIn(data, seats) {
   return Array.from({ length: seats }, (_, seat) => data.get(`player${seat}`));
 }
 
-// The names of the people there; none if nobody has one.
+// The names of its people; none if nobody has one.
 export function namesIn(data, seats) {
   const names = playersIn(data, seats).map((player, seat) =>
     player === "human" ? data.get(`name${seat}`).trim() : "",

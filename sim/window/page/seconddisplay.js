@@ -1,5 +1,5 @@
-// A second display for a real table: its lights, what its display says, and what the seat at this
-// device may see and do. It asks for no more than any host on the line may.
+// A second display for a real table: its lights, the texts of its display, and what the seat at
+// this device may see and do. It uses the requests that every host may send.
 
 import { field, pick, select } from "./dialogs.js";
 import { act } from "./pieces.js";
@@ -11,7 +11,7 @@ const PUBLIC = -1;
 const WIDE = 12; // places in a row of a board that is no square
 
 export class SecondDisplay {
-  // `board` is the RealBoard, `element` takes the display; `fail(error)` ends it.
+  // `board` is the RealBoard, `element` gets the display; `fail(error)` ends it.
   constructor(board, element, fail) {
     this.board = board;
     this.element = element;

@@ -1,4 +1,4 @@
-// The window has moved to a screen with other dots, or is zoomed: draw as sharp as that is.
+// Redraw in the right resolution after a zoom, or a move to another screen.
 export function keepSharp(board, panel) {
   matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
     "change",

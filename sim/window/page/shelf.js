@@ -1,4 +1,4 @@
-// The shelf: games that were put aside and can be taken up again, and those that are over.
+// The shelf: games that were put aside, which can go on, and finished games.
 
 import * as dialogs from "./dialogs.js";
 import { keep } from "./refill.js";
@@ -7,8 +7,8 @@ import { by, html } from "./svg.js";
 import { colourName, gameTitle, list, phrase, upper } from "./words.js";
 
 export class Shelf {
-  // `facts` are the newest of the table; `tell(verb, values)` acts there, `leave()` ends looking
-  // back; `running()` is [title, actions] of a game that is going on.
+  // `facts` has the latest of the table; `tell(verb, values)` acts there, `leave()` ends looking
+  // back; `running()` is [title, actions] of a game under way.
   constructor(facts, { tell, leave, running }) {
     this.facts = facts;
     this.tell = tell;
@@ -50,7 +50,7 @@ export class Shelf {
     await this.fill();
   }
 
-  // Fields for the names of the players; a name is shown at once, and kept with the game.
+  // Fields for the names of the players; a new name shows at once, and stays with the game.
   names(seats) {
     const fields = Array.from({ length: seats }, (_, seat) =>
       nameField(seat, this.facts.state.names?.[seat]),
@@ -146,7 +146,7 @@ export class Shelf {
   }
 }
 
-// How far a game on the shelf has come, or how it ended.
+// The progress of a game on the shelf, or how it ended.
 function stateOf({ state, actions, scores }) {
   if (state === "running") return phrase("shelf running", actions);
   if (state === "over") return phrase("shelf over", scores.join(" : "));

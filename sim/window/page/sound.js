@@ -39,7 +39,7 @@ export function turn(on) {
   remember("sound", on);
 }
 
-// Play a sound by its name. Browsers let a page sound only once somebody has touched it.
+// Play a sound by its name. Browsers allow sounds only after somebody has touched the page.
 export function play(name) {
   if (!isOn() || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

@@ -1,9 +1,9 @@
-// The buttons under the board, and the keys and the wheel that turn a piece.
+// The buttons under the board, and the keys and the wheel that rotate a piece.
 
 import { hush, unhush } from "./once.js";
 import { by } from "./svg.js";
 
-// `tell(verb, values)` acts at the table, `hint()` asks for one.
+// `tell(verb, values)` acts at the table, `hint()` asks for a hint.
 export function steps({ hand, turner, replay, tell, hint }) {
   const possible = (button, todo) =>
     button.addEventListener(
@@ -11,7 +11,7 @@ export function steps({ hand, turner, replay, tell, hint }) {
       () => button.getAttribute("aria-disabled") !== "true" && todo(),
     );
 
-  // A step back or forward is one, however often its button is hit meanwhile.
+  // One step at a time: clicks on the button meanwhile do nothing.
   const step = (button, verb, values) =>
     possible(button, async () => {
       hush(button);
@@ -26,7 +26,7 @@ export function steps({ hand, turner, replay, tell, hint }) {
     replay.open ? replay.leave() : replay.go(Number(replay.range.max)),
   );
 
-  // R turns what is in the hand, or on its cell; Shift+R the other way.
+  // R rotates the piece in hand, or on its cell; Shift+R rotates it the other way.
   addEventListener("keydown", (event) => {
     const { target } = event;
     if (

@@ -1,5 +1,5 @@
-// What this browser remembers of its owner's wishes. Where it may not, they last as long as the
-// page.
+// The wishes that this browser remembers for its owner. If it may not keep any, they last as long
+// as the page.
 
 const kept = new Map();
 
@@ -17,6 +17,6 @@ export function remember(name, value) {
   try {
     localStorage.setItem(`leyboard.${name}`, JSON.stringify(value));
   } catch {
-    // it stays in `kept`
+    // then it is only in `kept`
   }
 }

@@ -1,4 +1,4 @@
-// What happened, in words: the list of events, and the line that says what now.
+// The list of events in words, and the line that says what to do now.
 
 import { isOver } from "./ending.js";
 import { act, tell } from "./pieces.js";
@@ -8,8 +8,7 @@ import { explain } from "./terms.js";
 import { phrase, phraseOf, seatName, upper } from "./words.js";
 
 export class Story {
-  // `look(n)` is called where somebody wants to see how it was after `n` actions, `point(names)`
-  // where places that an event speaks of are to glow.
+  // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
   constructor(log, status, alert, look, point) {
     this.log = log;
     this.status = status;
@@ -65,7 +64,7 @@ export class Story {
     );
   }
 
-  // Mark the action that the table is looked back at, or none.
+  // Mark the action at which people look back, or none.
   mark(n) {
     for (const item of this.log.children) item.classList.toggle("at", item.dataset.n === `${n}`);
     const at = this.log.querySelector(".at");
@@ -75,13 +74,13 @@ export class Story {
     this.log.scrollTop = Math.min(Math.max(this.log.scrollTop, above - room), above);
   }
 
-  // Say that the only thing left to do is to pass, where nothing is wrong.
+  // Say that passing is the only action left, unless something is wrong.
   onlyPass(seat) {
     if (!this.problem) write(this.status, upper(phrase("only pass", seat)));
   }
 
-  // Show the state of the table: whose turn, what is wrong; return whether something is wrong now,
-  // or over, that was not before.
+  // Show whose turn it is and what is wrong; return whether a problem is new, or the game is newly
+  // over.
   state(state) {
     const { problem, line, fits } = state;
     const said = upper(problem || (fits ? line : phrase("board lacks")));

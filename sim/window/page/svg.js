@@ -33,7 +33,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-// What draws on a canvas.
+// The context that draws on a canvas.
 /**
  * @param {HTMLCanvasElement} canvas
  * @returns {CanvasRenderingContext2D}
@@ -44,7 +44,7 @@ export function context2d(canvas) {
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-// Keep a gradient under `id` for all drawings, made once by `make()`; return how to refer to it.
+// Keep a gradient under `id` for all drawings, made once by `make()`; return a reference to it.
 export function paint(id, make) {
   /** @type {Element | null} */
   let store = document.getElementById("paints");

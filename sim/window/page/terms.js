@@ -1,18 +1,18 @@
-// The words of a game, explained where they are met: with the pointer over one, with the focus on
-// it or on a control that says it, or by a tap or a long press; and all of them in a list.
+// Explains the terms of a game where they are used: under the pointer, under the focus or on the
+// control that has it, after a tap or a long press; and all of them in a list.
 //
-// The catalogue of a game has `forms WORD`, how a sentence may say it, and `term WORD`, what it
-// means. What a development card does is a term, too.
+// The catalogue of a game has `forms WORD`, the forms of a term in sentences, and `term WORD`, its
+// meaning. The effect of a development card is a term, too.
 
 import { html } from "./svg.js";
 import { allOf, inGame, knows, language, phrase, upper } from "./words.js";
 
-const HOVER_MS = 350; // until a pointer that rests is answered
+const HOVER_MS = 350; // a pointer rests so long before an explanation shows
 const PRESS_MS = 500; // of a long press
 const SLIP = 10; // pixels that a finger may move meanwhile
-const GAP = 8; // pixels between what is explained and its explanation
+const GAP = 8; // pixels between a term and its explanation
 const MOST = 3; // terms of one control
-// Where a term is part of what is used; what says no more than a term; where none is marked.
+// Controls that contain terms; elements that are one term; elements without marks.
 const inControl = (one) => one.closest("button, summary, label, a, select, input");
 const metAt = (one) =>
   one.closest("[data-term]") ??
@@ -60,17 +60,18 @@ function terms() {
   return known;
 }
 
-// ---- marks ---------------------------------------------------------------------------------------
+// ---- marks
+// ---------------------------------------------------------------------------------------
 
-// Mark the terms in the texts of an element, each where it is first; what it says stays the same.
-// `place` is where it will be.
+// Mark the terms in the texts of an element, each at its first use; the texts stay the same.
+// `place` is where the element will be.
 export function explain(root, place = root) {
   const { pattern, forms } = terms();
   if (!pattern || !(root instanceof HTMLElement) || isPlain(root)) return root;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
-  const met = new Map(); // by block: the words that are marked in it
+  const met = new Map(); // by block: the words marked in it
   for (const text of texts) {
     if (isPlain(text.parentElement)) continue;
     const block = text.parentElement.closest("button, p, li, h2, td, th, div, small") ?? root;
@@ -95,14 +96,14 @@ function split(text, pattern, forms, met, place) {
   if (parts.length) text.replaceWith(...[...parts, text.data.slice(from)].filter(Boolean));
 }
 
-// A control is reached as a whole; what players have and may do is too much to be gone through word
-// by word.
+// A control gets the focus as a whole: going word by word through all that players have and may do
+// would take too many keys.
 function mark(text, word, said, place) {
   const reached = !inControl(text.parentElement) && !place.closest(".purse, #deeds");
   return html("dfn", { class: "term", "data-term": word, tabindex: reached ? 0 : null }, said);
 }
 
-// Mark the terms of elements now, and whenever they say something else.
+// Mark the terms of elements now, and after each change of their texts.
 export function watch(...roots) {
   const observer = new MutationObserver((changes) => {
     for (const target of new Set(changes.map((change) => change.target))) {
@@ -117,7 +118,8 @@ export function watch(...roots) {
   }
 }
 
-// ---- explanations --------------------------------------------------------------------------------
+// ---- explanations
+// --------------------------------------------------------------------------------
 
 const tip = html("div", {
   class: "tip",
@@ -127,15 +129,15 @@ const tip = html("div", {
   hidden: true,
 });
 /** @type {HTMLElement | null} */
-let owner = null; // what is explained now
+let owner = null; // the element that is explained now
 /** @type {string | null} */
-let title = null; // that it had
+let title = null; // its own title meanwhile
 let waits; // the timer of a pointer that rests, or of a finger that stays
 /** @type {{x: number, y: number, shown: boolean} | null} */
 let pressed = null; // where a finger went down
-let focused = false; // is the explanation there for the focus?
+let focused = false; // did the focus open the explanation?
 
-// What an element has to explain: [[name, explanation], ...].
+// The explanations for an element: [[name, explanation], ...].
 function meanings(element) {
   if (element.matches(".spot.closed")) return [["", phrase("does not fit why")]];
   const { pattern, forms, said } = terms();
@@ -170,7 +172,7 @@ function show(element, forFocus = false) {
   return true;
 }
 
-// Above what it explains, or else below, within the window.
+// Put the explanation above its element, or else below, within the window.
 function place(box) {
   const { width, height } = tip.getBoundingClientRect();
   const above = box.top - height - GAP;
@@ -191,7 +193,7 @@ function hide() {
   tip.hidden = true;
 }
 
-// What is explained has the explanation as its description, and no title, which would come up, too.
+// Give the element its explanation as description, and hide its title, which would show as well.
 function dress(element) {
   title = element.getAttribute("title");
   element.removeAttribute("title");
@@ -203,8 +205,8 @@ function undress(element) {
   if (title && !element.hasAttribute("title")) element.setAttribute("title", title);
 }
 
-// Let `change()` compare what is on the page as it is without an explanation, and leave the
-// explanation there if what it explains stays.
+// Run `change()`, which compares elements, as if no explanation were shown; keep the explanation if
+// its element stays.
 export function undressed(change) {
   if (owner) undress(owner);
   change();
@@ -212,7 +214,7 @@ export function undressed(change) {
   else if (owner) again();
 }
 
-// What was explained is gone: the focus that it had goes to the same word, if that is said again.
+// The explained element is gone: move its focus to the same word, if that is on the page again.
 function again() {
   const had = focused && document.activeElement === document.body;
   const term = owner?.dataset.term;
@@ -237,7 +239,7 @@ function rest(event) {
   }
 }
 
-// What the board has to explain at a point: a place that is dimmed, or what is printed there.
+// What the board can explain at a point: a dimmed place, or what is printed there.
 function beneath({ clientX, clientY }) {
   const all = document.elementsFromPoint(clientX, clientY);
   return all
@@ -245,7 +247,7 @@ function beneath({ clientX, clientY }) {
     .find(Boolean);
 }
 
-// Is a pointer over the explanation, which lets clicks through?
+// Is a pointer over the explanation? (Clicks pass through it.)
 function within({ clientX: x, clientY: y }) {
   const box = tip.getBoundingClientRect();
   return x >= box.left && x <= box.right && y >= box.top - GAP && y <= box.bottom + GAP;
@@ -261,11 +263,11 @@ function down(event) {
   const press = { x: event.clientX, y: event.clientY, shown: false };
   pressed = press;
   waits = setTimeout(() => {
-    press.shown = show(met.isConnected ? (term ?? met) : under(press)); // it may be made anew meanwhile
+    press.shown = show(met.isConnected ? (term ?? met) : under(press)); // it may have been replaced
   }, PRESS_MS);
 }
 
-// What there is to explain where a finger is.
+// What can be explained under a finger.
 function under({ x, y }) {
   const there = document.elementFromPoint(x, y);
   return there && (there.closest(".term") ?? inControl(there) ?? metAt(there));
@@ -278,7 +280,7 @@ function slip(event) {
   }
 }
 
-// A tap on a term explains it; after a long press on a control, nothing else happens.
+// A tap on a term explains it; a long press on a control does nothing else.
 function click(event) {
   const long = pressed?.shown;
   pressed = null;
@@ -319,7 +321,8 @@ addEventListener(
   true,
 );
 
-// ---- the list --------------------------------------------------------------------------------------
+// ---- the list
+// --------------------------------------------------------------------------------------
 
 // The words of a game, for the head of its rules.
 export function glossary(game) {

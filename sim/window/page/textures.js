@@ -1,11 +1,11 @@
-// Wood, felt and brushed metal, drawn once from their SVG files and kept as pictures: the noise in
-// them is too dear to be computed again for every repaint.
+// Wood, felt and brushed metal, drawn once from their SVG files and kept as pictures: computing
+// their noise for every repaint would be too slow.
 
 import { context2d } from "./svg.js";
 
 const TEXTURES = ["walnut", "felt", "brushed"];
 
-// Put each texture into the CSS variable of its name: all at once, since the page is painted anew.
+// Put each texture into the CSS variable of its name, all at once: each change repaints the page.
 export async function makeTextures() {
   const pictures = await Promise.all(TEXTURES.map(picture));
   const { style } = document.documentElement;

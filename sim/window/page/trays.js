@@ -1,5 +1,5 @@
-// Trays: a dish of pieces for each seat and one for what belongs to nobody, with the scores, what
-// each seat has that all may see, and, in the tray in front, what only its seat may know.
+// Trays: a dish of pieces for each seat and one for shared pieces, with the scores, the public
+// facts of each seat, and, in the tray in front, what only that seat may know.
 
 import { busy } from "./keys.js";
 import { hush } from "./once.js";
@@ -9,12 +9,12 @@ import { arrange, hide, keep, mark, write } from "./refill.js";
 import { html, svg } from "./svg.js";
 import { phrase, playerName, seatName, upper } from "./words.js";
 
-const MANY = 9; // kinds of pieces that lie close together in a dish
-const FEW = 2; // kinds for everybody that lie beside the own tray on a phone
+const MANY = 9; // kinds of pieces: more lie closer together in a dish
+const FEW = 2; // kinds of shared pieces that fit beside the own tray on a phone
 
 export class Trays {
-  // `reveal(seat)` is called where a seat wants to see its hand, `score(seat, more)` where its
-  // points changed; `mayLook(state)` says whether the seat in front needs no cover.
+  // `reveal(seat)` is called when a seat wants to see its hand, `score(seat, more)` when its points
+  // change; `mayLook(state)` says whether the seat in front needs no cover.
   constructor(element, hand, { reveal, score, mayLook }) {
     this.element = element;
     this.hand = hand;
@@ -24,12 +24,12 @@ export class Trays {
     /** @type {number | undefined} */
     this.front = undefined; // the seat whose tray is nearest
     /** @type {(Tag | undefined)[]} */
-    this.offered = []; // what is on offer on the board
+    this.offered = []; // the pieces on offer on the board
     this.forget();
     addEventListener("keydown", (event) => this.key(event));
   }
 
-  // Forget the drawings of pieces, and all words.
+  // Forget the drawings of pieces, and all texts.
   forget() {
     /** @type {Map<string, any>} */
     this.stacks = new Map(); // by "seat/name"
@@ -54,8 +54,8 @@ export class Trays {
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
     for (const [key, all] of kinds) this.fill(this.stacks.get(key), all, state.view);
     for (const tray of this.trays.values()) if (tray.seat >= 0) this.head(tray, state);
-    // Near are the pieces that the seat in front lays: its own, or else those for everybody, if
-    // none are on offer on the board.
+    // The pieces that the seat in front lays are near: its own, or else the shared ones, unless the
+    // board offers some.
     const own = [...this.stacks.values()].some(({ seat }) => seat === front);
     const near = own || this.offered.length ? front : -1;
     for (const { seat, element, own } of this.trays.values()) {
@@ -66,7 +66,7 @@ export class Trays {
     }
   }
 
-  // Have a tray for each seat, with the stacks of these keys.
+  // Make a tray for each seat, with the stacks of these keys.
   build(seats, keys) {
     const dishes = new Map();
     for (let seat = 0; seat < seats; seat++) dishes.set(seat, []);
@@ -77,7 +77,7 @@ export class Trays {
       dishes.get(stack.seat).push(stack.button);
     }
     for (const key of this.stacks.keys()) if (!keys.includes(key)) this.stacks.delete(key);
-    // The far seats first, then what is shared, and seat 0 nearest, as around a table.
+    // The far seats first, then the shared dish, and seat 0 nearest, as around a table.
     const order = [...dishes.keys()].sort((a, b) => rank(b, seats) - rank(a, seats));
     for (const seat of order) {
       if (!this.trays.has(seat)) this.trays.set(seat, this.tray(seat));
@@ -194,8 +194,8 @@ export class Trays {
     this.hand.over(this.hand.board.current.name);
   }
 
-  // Keys 1 to 9 take what is on offer on the board, what lies in the tray in front, or else what is
-  // in that for everybody. While a question is open they answer it (see deeds.js).
+  // Keys 1 to 9 take a piece on offer on the board, in the tray in front, or else in the shared
+  // dish. While a question is open they answer it (see deeds.js).
   key(event) {
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     if (!number || busy(event) || this.asked) return;
@@ -224,7 +224,7 @@ export class Trays {
     const count = Math.min(here.length, own ?? here.length);
     stack.here = here;
     stack.top = count ? here[0] : undefined;
-    stack.onBoard = all.length === 1 ? all[0] : undefined; // the only one: it can be meant there, too
+    stack.onBoard = all.length === 1 ? all[0] : undefined; // the only one: a click can mean it
     write(stack.left, count);
     mark(stack.button, "data-left", Math.min(count, 3));
     mark(stack.button, "aria-disabled", !count);
@@ -235,7 +235,7 @@ export class Trays {
     mark(stack.button, "title", `${name}: ${many}${costs}`);
   }
 
-  // Focus the stack of a piece, where the keyboard took it from.
+  // Focus the stack from which the keyboard took a piece.
   focus(tag) {
     this.stacks.get(`${tag.seat}/${tag.name}`)?.button.focus();
   }
@@ -256,7 +256,7 @@ export class Trays {
     return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
   }
 
-  // What the points are made of, where that is more than one thing.
+  // The parts of the points, if there are several.
   tellParts(seat, element, { parts }) {
     const made = (parts?.[seat] ?? []).filter(([, value]) => value);
     keep(
@@ -278,7 +278,7 @@ export class Trays {
     if (points.textContent && more > 0) {
       this.score(seat, more);
       points.classList.remove("up");
-      void points.offsetWidth; // so that the animation begins anew
+      void points.offsetWidth; // restarts the animation
       points.classList.add("up");
     }
     write(points, view.scores[seat]);
@@ -308,10 +308,10 @@ export class Trays {
     );
   }
 
-  // What only the seat in front may know, or what covers it.
+  // What only the seat in front may know, or its cover.
   hidden(seat, state, own) {
     if (!state.secret.includes(seat) || !isHere(state, seat)) return [];
-    if (own?.seat !== seat && this.mayLook(state)) return []; // what it holds is on its way
+    if (own?.seat !== seat && this.mayLook(state)) return []; // its hand is still loading
     if (own?.seat !== seat) {
       return [
         html(

@@ -1,5 +1,5 @@
-// A tile that lies on its cell and is to be turned: two buttons beside it, the wheel, and R. What is
-// turned is the knob of the table; the lights of the cell and the tile follow it.
+// Rotates a tile that lies on its cell: two buttons beside it, the wheel, and R. They turn the
+// table's knob; the lights of the cell and the tile follow it.
 
 import { hide } from "./refill.js";
 import { html } from "./svg.js";
@@ -50,7 +50,7 @@ export class Turner {
     );
   }
 
-  // Show the buttons beside a piece that is being turned, {spot, face}, or none.
+  // Show the buttons beside the piece to rotate, {spot, face}, or none.
   show(turning) {
     const spot = turning && this.board.spots.get(turning.spot);
     this.now = spot ? turning : null;
@@ -65,7 +65,7 @@ export class Turner {
     );
   }
 
-  // Does a click on a piece turn it? Enter lays it as it is.
+  // Does a click on a piece rotate it? Enter lays it as it is.
   tap(tag, how) {
     if (this.now?.spot !== tag.at) return false;
     if (how === "keys") this.push();

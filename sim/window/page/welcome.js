@@ -1,14 +1,13 @@
-// The first thing that one sees, and what "New game" opens: which game, against whom, and begin.
+// The first dialog, also opened by "New game": which game, against whom, and begin.
 
 import { boards, field, open, options, select } from "./dialogs.js";
 import { namesIn, playersIn, seatFields } from "./seats.js";
 import { by, html, svg } from "./svg.js";
 import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "./words.js";
 
-// Ask for a new game; `begin(request)` is told what was chosen, `example(game)` which game is to be
-// shown. `first`: nobody played here before,
-// and somebody may want to go on with the game on the table. `boardsOf(request)` asks the table for
-// the boards that have all places of a game.
+// Ask for a new game; `begin(request)` gets the choice, `example(game)` shows how a game goes.
+// `first`: nobody has played here before; `goOn()` goes on with the game on the table.
+// `boardsOf(request)` asks the table for the boards that have all places of a game.
 export async function welcome(hello, state, { begin, example, first, goOn, boardsOf }) {
   const abouts = new Map(
     await Promise.all(
@@ -39,8 +38,8 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
 
   const seatsChosen = () => Number(more.querySelector("[name=seats]")?.value ?? game.seats[0]);
 
-  // Where the game has its places: the smallest board first, and chosen, unless somebody has chosen
-  // another one that fits, too. The list may change while somebody is at it.
+  // The boards that have the game's places, the smallest first. That is the choice, unless somebody
+  // has chosen another one that fits. The list may change while the dialog is open.
   const board = select("profile", []);
   const place = field(phrase("played on"), board, phrase("played on why"));
   const offer = (fit) => {
@@ -56,13 +55,13 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
   };
   board.addEventListener("change", () => (board.dataset.chosen = true));
 
-  const names = [...(state?.names ?? [])]; // as far as somebody has said them, for any game
+  const names = [...(state?.names ?? [])]; // those known so far, for any game
   more.addEventListener("input", ({ target }) => {
     if (target.matches(".name")) names[Number(target.name.slice("name".length))] = target.value;
   });
 
   // Another option or another number of seats may need other boards.
-  let asked = Promise.resolve(); // until the table has told them
+  let asked = Promise.resolve(); // resolves once the table has named them
   more.addEventListener("change", ({ target }) => {
     if (target.name !== "seats" && !target.name.startsWith("option.")) return;
     asked = askBoards(request(game, new FormData(more.closest("form"))));
@@ -120,7 +119,7 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
   });
 }
 
-// A button that shows somebody new how the game goes.
+// A button that shows newcomers how the game goes.
 function show(todo) {
   return html(
     "button",
@@ -136,12 +135,12 @@ function show(todo) {
   );
 }
 
-// A field for an option of a game; its values are the choices, the usual one first.
+// A field for an option of a game; `values` are the choices, the default first.
 function choice(game, option, values) {
   return inGame(game, () => {
     const called = `option ${option}`;
     const why = `${called} why`;
-    // Of numbers the usual one may depend on the rest; of two, they are no and yes.
+    // The default of a number may depend on other choices; two numbers are no and yes.
     const numbers = values.length > 2 && typeof values[0] === "number";
     const name = (value) => (numbers ? String(value) : upper(named("value", value)));
     return field(

@@ -1,12 +1,12 @@
-// What the page says: the catalogues of its language, and how seats, pieces and events are spoken of.
-// They are the firmware's texts and the window's own (sim/window/texts), filled in the same way; see
-// firmware/games/texts.py.
+// The page's texts: the catalogues of its language, and the names of seats, players and places. The
+// catalogues are the firmware's and the window's own (sim/window/texts), filled in the same way;
+// see firmware/games/texts.py.
 
-let texts = {}; // by game, "" for what is said in all games: {key: pattern}
-let game = ""; // whose words are looked for first
+let texts = {}; // by game, "" for all games: {key: pattern}
+let game = ""; // its texts come first
 let people = []; // by seat: the name of its player, "" for none
 
-// Take a language; resolves once its texts are there.
+// Change the language; resolves once its texts are loaded.
 export async function speak(name) {
   const answer = await fetch(`texts/${name}.json`);
   texts = await answer.json();
@@ -18,13 +18,13 @@ export function language() {
   return document.documentElement.lang;
 }
 
-// Look for words in the texts of a game first.
+// Use the texts of a game first.
 export function speakOf(name) {
   game = name;
 }
 
-// Fill elements with what their attributes name: `data-say` their text, `data-say-title` and so on
-// an attribute.
+// Fill elements by the keys in their attributes: `data-say` sets the text, `data-say-title` and the
+// like set an attribute.
 export function spell(root) {
   for (const one of root.querySelectorAll("[data-say]")) {
     one.textContent = upper(phrase(one.dataset.say));
@@ -36,12 +36,13 @@ export function spell(root) {
   }
 }
 
-// Is there a text of that key?
+// Is there a text with that key?
 export function knows(key) {
   return find(key) !== undefined;
 }
 
-// The words of a kind that the game has texts for: "cap" for the kind "term" and the key "term cap".
+// The words of a kind that the game has texts for: "cap" for the kind "term" and the key "term
+// cap".
 export function allOf(kind) {
   const start = `${kind} `;
   return Object.keys(texts[game] ?? {}).flatMap((key) =>
@@ -55,7 +56,7 @@ export function phrase(key, ...values) {
   return pattern === undefined ? key : filled(pattern, values);
 }
 
-// Return what `say()` returns in the words of a game that may not be on the table.
+// Return what `say()` returns with the texts of a game that may not be on the table.
 export function inGame(name, say) {
   const before = game;
   game = name;
@@ -81,7 +82,7 @@ export function named(kind, word) {
   return knows(kind) ? phrase(kind, word) : plain(word);
 }
 
-// A word of an action, given in the words of the records, as people say it; the first has level 0.
+// A word of a record's action in the page's language; the first word has level 0.
 export function answer(words, level) {
   const value = words[level] ?? null;
   const pattern = find(`do ${words[0]} ${words[1]}`) ?? find(`do ${words[0]}`) ?? "";
@@ -110,19 +111,19 @@ export function seatName(seat) {
   return named("seat", seat);
 }
 
-// What a seat is called by its colour, whoever plays it.
+// The name of a seat by its colour, without its player's.
 export function colourName(seat) {
   return phrase(`seat ${seat}`);
 }
 
-// Call the seats by the names of their players; returns whether that is new.
+// Use the names of the players for their seats; returns whether any is new.
 export function callSeats(names) {
   const other = people.join("\n") !== names.join("\n");
   people = names;
   return other;
 }
 
-// What people call a player by its word: "Fair computer".
+// The name of a kind of player: "Fair computer".
 export function playerName(word) {
   const [kind] = word.split(":");
   return upper(kind === "human" ? phrase("player human") : named("bot", kind));
@@ -138,7 +139,7 @@ export function list(names) {
   return phrase("and", names.slice(0, -1).join(", "), names.at(-1));
 }
 
-// Begin a sentence; the name of a place, such as c3, stays as it stands on the board.
+// Begin a sentence with a capital; the name of a place, such as c3, stays as it is.
 export function upper(text) {
   if (/^[a-z]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);

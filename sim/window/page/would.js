@@ -1,13 +1,13 @@
-// What the piece in hand would do where it is held, said beside it before it is put down.
+// Says beside the piece in hand what it would do at the place under it.
 
 import { hide } from "./refill.js";
 import { html } from "./svg.js";
 import { upper } from "./words.js";
 
-const REST_MS = 250; // until a piece that is held over a place is asked about
+const REST_MS = 250; // a piece stays so long over a place before the page asks
 
 export class Would {
-  // `ask(verb, values)` talks to the table; `say(text)` is read out.
+  // `ask(verb, values)` talks to the table; `say(text)` is for screen readers.
   constructor(hand, { ask, say }) {
     this.hand = hand;
     this.ask = ask;

@@ -30,7 +30,7 @@ export function draw(name) {
   return tile(name);
 }
 
-// The name of a tile in any turn.
+// The name of a tile in any facing.
 export function name(letters) {
   const turns = [0, 1, 2, 3].map((turn) => letters.slice(turn) + letters.slice(0, turn));
   const kind = turns.find((word) => knows(`tile called ${word}`));
@@ -49,7 +49,7 @@ export function act([word, letters, cell]) {
   return letters && phrase(`does ${word}`, name(letters), cell);
 }
 
-// Whose land is of which colour, and how many tiles each seat has left, if they were shared out.
+// Each seat's colour of land, and how many tiles it has left, if they were shared out.
 export function purse({ supply, printed: { colours } }, seat) {
   const own = supply?.[seat];
   const colour = colours[seat];
@@ -59,7 +59,7 @@ export function purse({ supply, printed: { colours } }, seat) {
   ];
 }
 
-// Tiles are for everybody to lay, but each has its own share of every kind.
+// Everybody may lay any kind of tile, but each seat has its own share of it.
 export function left({ supply, printed }, seat, letters) {
   return supply?.[seat]?.[printed.kinds.indexOf(letters)];
 }

@@ -18,7 +18,7 @@ const TERRAINS = {
   "~": "#16496b",
   "?": "#4a3f5c",
 };
-const REACH = 0.4; // from the middle of a hex to its corners, as far as the print goes
+const REACH = 0.4; // of the print, from the middle of a hex to its corners
 
 /** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
 let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
@@ -52,8 +52,8 @@ export function draw(name, seat, spot) {
   return undefined;
 }
 
-// The hexes with their terrain and number, the harbours at sea, and in the corners that the hexes
-// leave the dice, the barbarians' way, and what the terrains are.
+// The hexes with their terrain and number, and the harbours at sea; in the free corners the dice,
+// the barbarians' way, and the legend of the terrains.
 export function ground({ table, printed: { steps, harbours, yields } }, board) {
   if (!board.hex || !table) return [];
   printed = table;
@@ -102,7 +102,7 @@ export function ground({ table, printed: { steps, harbours, yields } }, board) {
   ];
 }
 
-// Where a harbour's sign lies, on the sea's side of its edge, and above or below it its word.
+// The place of a harbour's sign, on the sea's side of its edge, and of its word above or below.
 function sign({ x, y, turn }, spots, terrain) {
   /** @returns {[number, number]} */
   const side = (sign) => [
@@ -119,7 +119,7 @@ function sign({ x, y, turn }, spots, terrain) {
   return { x, y, cx, cy, word: cy < -y - 0.1 ? -0.33 : 0.33 };
 }
 
-// A jetty with the rate of a harbour, and away from the jetty the card that it takes, if not any.
+// A jetty with the rate of a harbour, and beside it the card that it takes, unless it takes any.
 function harbour({ rate, card, x, y, cx, cy, word }) {
   return svg(
     "g",
@@ -195,8 +195,8 @@ function legend(yields) {
   );
 }
 
-// What people call a place, as on the table's display, "c5, east edge"; of a hex, which bears no
-// other sign of its name on small screens, also what it is: "c5 (forest, 8)".
+// A place's name as on the table's display, "c5, east edge". A hex also has its terrain and number,
+// "c5 (forest, 8)", since small screens show no names on it.
 export function place(name) {
   const said = named("spot", name);
   const land = printed?.terrain[name]; // of a hex
@@ -270,7 +270,7 @@ export function act([word, ...values]) {
   }
 }
 
-// What a development card is played on, for the end of a sentence: places, cards and seats.
+// The targets of a development card for the end of a sentence: places, cards and seats.
 /** @param {any[]} values */
 /** @param {any[]} words */
 function against([dev, ...values]) {
@@ -331,8 +331,8 @@ export function price(name, prices) {
   );
 }
 
-// What decides the game now, in sentences: the goal, what a seven and the barbarians would do, and
-// what all costs.
+// What decides the game now, in sentences: the goal, the effects of a seven and of the barbarians,
+// and all prices.
 export function outlook({ printed: now, table }, prices) {
   const keeps = now.safe.map((safe, seat) => phrase("keeps", seat, now.cards[seat], safe));
   const [won, seats] = now.attack;
@@ -359,7 +359,7 @@ export function controls(now) {
   const { deal, phase } = view.table ?? {};
   const rest = actions
     .filter(([word]) => word !== "bank")
-    .sort(([one], [two]) => Number(two === "end") - Number(one === "end")); // for the keyboard, before all else
+    .sort(([one], [two]) => Number(two === "end") - Number(one === "end")); // first for the keyboard
   const trades =
     now.many.includes("offer") ||
     actions.length > rest.length ||
@@ -381,7 +381,7 @@ export function controls(now) {
   return [heading(now), ...offered, ...deeds, ...(trades ? [trading(now)] : [])];
 }
 
-// What the others do that leaves no trace on the board.
+// Actions of others that leave no trace on the board.
 export function notable([word]) {
   return ["accept", "decline", "raid", "play", "steal", "give"].includes(word);
 }

@@ -25,7 +25,7 @@ export function draw(name, seat) {
   return what && coin(seat, value);
 }
 
-// The name of a cairn that its seat sees tells its value.
+// To its own seat, the name of a cairn tells its value.
 export function name(name) {
   const [, here, pair] = name.match(/^(\d) of (\d-\d)$/) ?? [];
   if (here) return phrase("half called", here, pair);
@@ -61,7 +61,7 @@ export function purse({ segments }, seat) {
   return segments ? [[phrase("purse dominoes"), segments[seat]]] : [];
 }
 
-// The dominoes of the hand, to be taken whole, and the values of the own cairns.
+// The dominoes of the hand, picked up whole, and the values of the seat's own cairns.
 export function hand({ cairns = [], segments = [] }, _view, hands) {
   const dominoes = segments.map((pair) => {
     const [one, two] = [...pair].sort();
@@ -136,7 +136,7 @@ function pips(value) {
   );
 }
 
-// A coin with the sign of its suit; its value is to be seen in the tray only.
+// A coin with the sign of its suit; only in the tray does it show its value.
 function coin(seat, value) {
   const { base, light, deep, dark, ink } = tint(seat);
   const face = paint(`coin-${seat}`, () =>

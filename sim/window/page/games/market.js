@@ -77,7 +77,7 @@ export function shelf({ printed }) {
   return printed.slots;
 }
 
-// Bids are secret; what comes after is open.
+// Only bids are secret.
 export function secret({ order }) {
   return !order.length;
 }
@@ -98,7 +98,7 @@ export function controls(now) {
   ];
 }
 
-// The bid that is being made, as long as the same is asked; others may bid meanwhile.
+// The unfinished bid, as long as the same question is open; others may bid meanwhile.
 let draft = {};
 
 // A slider with coins, what the bid means, and a confirmation.
@@ -137,7 +137,7 @@ function bidding({ seat, act, view }, most) {
   };
   const sure = () => {
     offer(true);
-    hush(place, undefined, false); // the second half of a double click is no yes
+    hush(place, undefined, false); // the second half of a double click does not confirm
     place.querySelector("button").focus();
   };
   const move = (isSure = false) => {
@@ -152,7 +152,7 @@ function bidding({ seat, act, view }, most) {
   slider.addEventListener("keydown", (event) => {
     const { key } = event;
     if (key === "Enter") {
-      event.preventDefault(); // or the same key would press the button that has the focus then
+      event.preventDefault(); // otherwise the same key presses the button that gets the focus
       sure();
     }
     if (!/^\d$/.test(key)) return;

@@ -66,7 +66,7 @@ export function culture(i) {
   return CULTURES[i];
 }
 
-// A development card, with what it does as on the page of the game.
+// A development card, with its effect from the page of the game.
 export function dev(name) {
   const called = named("dev", name);
   const does = `dev ${name} does`;

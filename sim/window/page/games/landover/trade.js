@@ -4,10 +4,10 @@ import { html } from "../../svg.js";
 import { list, named, phrase } from "../../words.js";
 import { cardNames, colours } from "./cards.js";
 
-const MOST = 9; // cards of a kind that one may ask for
+const MOST = 9; // cards of a kind that a player may ask for
 
-// What was last put together, as long as the same seat holds the same cards: after a refusal people
-// ask for a little less.
+// The last trade put together, as long as the same seat holds the same cards: after a refusal
+// people change it a little.
 let draft = {};
 
 // The elements to build a trade with; `now` as in deeds.js.
@@ -123,13 +123,13 @@ function toggle(seat, to, changed) {
   );
 }
 
-// What is only read out, before a number.
+// A text before a number, for screen readers only.
 function unseen(key) {
   return html("span", { class: "unseen" }, `${phrase(key)} `);
 }
 
-// How many of one kind: a number between a button for one less and one for one more, which say when
-// there is no more to have.
+// A number of cards of one kind, between buttons for one less and one more, which are disabled at
+// the limits.
 function counter(name, key, counts, i, most, changed) {
   const shown = html("output", {});
   const step = (by, word) =>
@@ -157,7 +157,7 @@ function counter(name, key, counts, i, most, changed) {
   return html("span", { class: "count" }, less, shown, more);
 }
 
-// The only kind that counts hold, -1 if there is none or more.
+// The only kind with a count, -1 if there is none or several.
 function only(counts) {
   const held = counts.flatMap((number, i) => (number ? [i] : []));
   return held.length === 1 ? held[0] : -1;
