@@ -7,7 +7,7 @@ import ssl
 import sys
 import webbrowser
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -50,7 +50,8 @@ def register(commands: Commands) -> None:
     sub.add_argument("--port", type=word,
                      help="a board: its serial port, auto for the only one, or sim:PROFILE "
                           "(default: a table in the browser)")  # fmt: skip
-    sub.add_argument("--game", type=word, help="begin this game (default: the one on the table)")
+    sub.add_argument("--game", type=word, help="begin this game, unless it is already under way "
+                                               "(default: the one on the table)")  # fmt: skip
     sub.add_argument("--seats", type=whole(1, _SEATS), help="players (default: the fewest)")
     sub.add_argument("--player", type=_player, action="append", default=[], metavar="SEAT=PLAYER",
                      help="a computer at a seat: blue=hint, or blue=search:300")  # fmt: skip
@@ -58,6 +59,9 @@ def register(commands: Commands) -> None:
                      help="let in who is on the same network, not only this computer")  # fmt: skip
     sub.add_argument("--serve", type=whole(0, 65535), default=_PORT, metavar="PORT",
                      help="port for phones (default: %d)" % _PORT)  # fmt: skip
+    sub.add_argument("--window", type=whole(0, 65535), default=_WINDOW_PORT, metavar="PORT",
+                     help="port of the table in the browser (default: %d)"
+                          % _WINDOW_PORT)  # fmt: skip
     sub.add_argument("--certificate", type=path, metavar="FILE",
                      help="a certificate and its key, PEM: pages come by https")  # fmt: skip
     sub.add_argument("--broker", type=_broker, metavar="URL",
@@ -126,14 +130,14 @@ async def _host(arguments: Namespace) -> None:
 
         await join(arguments.join, arguments.port, arguments.folder)
         return
+    if arguments.port is None:
+        await _at_window(arguments)
+        return
     async with contextlib.AsyncExitStack() as stack:
-        if arguments.port is None:
-            await _at_window(arguments, stack)
-        else:
-            await _at_port(arguments, stack)
+        await _at_port(arguments, stack)
 
 
-async def _at_window(arguments: Namespace, stack: contextlib.AsyncExitStack) -> None:
+async def _at_window(arguments: Namespace) -> None:
     """Host the table of the window."""
     from sim.seats.server import at_once
     from sim.seats.tables import TableHere
@@ -147,7 +151,7 @@ async def _at_window(arguments: Namespace, stack: contextlib.AsyncExitStack) -> 
 
     table = TableHere(server.handle)
     server.live.listeners.append(table.hear)
-    room = _room(arguments, table, server.live.fit)
+    room = room_around(arguments, table, server.live.fit)
 
     def shown(port: int) -> None:
         url = "http://%s:%d/" % (_HERE, port)
@@ -155,13 +159,22 @@ async def _at_window(arguments: Namespace, stack: contextlib.AsyncExitStack) -> 
         if not arguments.no_open:
             webbrowser.open(url)
 
-    window = asyncio.create_task(server.serve(_HERE, _WINDOW_PORT, shown))
-    stack.callback(window.cancel)
-    seats = asyncio.create_task(_serve(arguments, room, at_once))
-    stack.callback(seats.cancel)
-    done, _ = await asyncio.wait((window, seats), return_when=asyncio.FIRST_COMPLETED)
-    for task in done:
-        task.result()
+    await together(
+        server.serve(_HERE, arguments.window, shown), _serve(arguments, room, at_once)
+    )
+
+
+async def together(*parts: Coroutine[Any, Any, None]) -> None:
+    """Run all until the first one ends, then end the others; raises what ended it."""
+    tasks = [asyncio.ensure_future(part) for part in parts]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
 
 async def _at_port(arguments: Namespace, stack: contextlib.AsyncExitStack) -> None:
@@ -177,7 +190,7 @@ async def _at_port(arguments: Namespace, stack: contextlib.AsyncExitStack) -> No
     async def in_thread(todo: Any, *values: Any) -> Any:
         return await loop.run_in_executor(worker, todo, *values)
 
-    room = await in_thread(_room, arguments, table)
+    room = await in_thread(room_around, arguments, table)
     await _serve(arguments, room, in_thread)
 
 
@@ -216,7 +229,7 @@ class LinkTable:
             raise OSError(str(error)) from None
 
 
-def _room(
+def room_around(
     arguments: Namespace, table: "Table", fit: Callable[[], object] = lambda: None
 ) -> "Room":
     """Return the room around a table, with its game and its computers; `fit()` takes the board
@@ -233,12 +246,12 @@ def _room(
         if not answer["ok"]:
             raise CommandError("the table says: %s" % answer["why"])
 
-    if arguments.game:
+    if arguments.game and not _is_under_way(table, arguments.game, arguments.seats):
         seats = {"seats": arguments.seats} if arguments.seats else {}
         demand("new", game=arguments.game, seed=secrets.randbelow(1 << 24), **seats)
     fit()
     demand("language", name=arguments.language)
-    keys = Keys(arguments.folder / "seats.json")
+    keys = Keys(str(arguments.folder / "seats.json"))
     room = Room(table, keys, Computers(), language=arguments.language)
     for seat, player in arguments.player:
         try:
@@ -246,6 +259,19 @@ def _room(
         except Refused as error:
             raise CommandError(error.said(arguments.language)) from None
     return room
+
+
+def _is_under_way(table: "Table", game: str, seats: int | None) -> bool:
+    """Is this game, for as many if that was said, on the table, and not over?"""
+    state = table.ask("state", seat=-1)
+    view = state["view"]
+    return bool(
+        view
+        and view["game"] == game
+        and seats in (None, view["seats"])
+        and view["result"] is None
+        and not state["given_up"]
+    )
 
 
 async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
@@ -266,12 +292,13 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
     async with contextlib.AsyncExitStack() as stack:
         if arguments.lan:
             await stack.enter_async_context(_named(address, arguments.serve))
+        serving = [seats.serve("0.0.0.0" if arguments.lan else _HERE, arguments.serve, ready,
+                               certificate)]  # fmt: skip
         if arguments.broker:
             far = FarRoom(room, in_turn, arguments.broker, seats.link)
-            stack.callback(asyncio.create_task(far.serve()).cancel)
             seats.far_link = partial(far.far_link, *arguments.far)
-        await seats.serve("0.0.0.0" if arguments.lan else _HERE, arguments.serve, ready,
-                          certificate)  # fmt: skip
+            serving.append(far.serve())
+        await together(*serving)
 
 
 def _tell(arguments: Namespace, seats: "SeatsServer") -> None:

@@ -2,16 +2,19 @@
 
 import asyncio
 import contextlib
-import secrets
 from pathlib import Path
 
 from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.host import LinkTable
+from host_tools.host import LinkTable, together
 from host_tools.ports import open_port
 from host_tools.terminal import echo
+from sim.computer import keep_private
 from sim.seats.fardevice import FarDevice
+from sim.seats.keys import new_token
 from sim.seats.mirror import Mirror
+from sim.seats.room import KEY
+from table import forms
 
 _PERIOD_S = 0.1  # between two looks at the board's news
 
@@ -20,18 +23,16 @@ async def join(link: str, port: str, folder: Path) -> None:
     """Follow the game of the room of `link` on the board at `port` until interrupted; `folder`
     keeps the key by which the room knows this computer. Raises CommandError."""
     try:
-        device = FarDevice(link, _own_key(folder / "device.key"))
+        device = FarDevice(link, own_key(folder / "device.key"))
     except ValueError as error:
         raise CommandError(str(error)) from None
     if not device.whom.isdigit():
         raise CommandError("that link is to watch: a board needs the link of a seat")
     table = LinkTable(Client(open_port(port)))
-    serving = asyncio.create_task(device.serve())
+    mirror = Mirror(table, int(device.whom), device.ask)
     try:
-        await _follow(device, table, Mirror(table, int(device.whom), device.ask))
+        await together(device.serve(), _follow(device, table, mirror))
     finally:
-        serving.cancel()
-        await asyncio.wait([serving])
         table.close()
 
 
@@ -56,9 +57,12 @@ async def _follow(device: FarDevice, table: LinkTable, mirror: Mirror) -> None:
             echo(state)
 
 
-def _own_key(path: Path) -> str:
+def own_key(path: Path) -> str:
     """Return the key of this computer, made up once; raises OSError."""
-    if not path.exists():
-        path.touch(0o600)
-        path.write_text(secrets.token_urlsafe(16))
-    return path.read_text()
+    with contextlib.suppress(FileNotFoundError, UnicodeDecodeError):
+        kept = path.read_text("ascii")
+        if forms.is_valid(kept, *KEY[1:]):
+            return kept
+    own = new_token()
+    keep_private(str(path), own)
+    return own

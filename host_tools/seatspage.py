@@ -49,7 +49,7 @@ refusals.
   own.
 - Tokens are kept in the folder of `leyboard host`, in a file for this user's eyes only; of keys
   it has checksums. Phones come back to where they were after the host was killed and started
-  again.
+  again, and so do computers, seats that were left, and the door.
 
 ## Far away
 

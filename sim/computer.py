@@ -5,7 +5,7 @@ import time
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TextIO
 
 
 def _ticks() -> float:
@@ -28,3 +28,18 @@ random_bytes: "Callable[[int], bytes]" = getattr(os, "urandom", _from_browser)
 def folder_of(file: str) -> str:
     """Return the folder of a module's `__file__`, with its slash."""
     return file.replace("\\", "/").rsplit("/", 1)[0] + "/"
+
+
+def keep_private(path: str, text: str) -> None:
+    """Keep a text in a file that only this user may read, wholly or not at all; raises OSError."""
+    fresh = path + ".new"
+    with _private(fresh) as file:
+        file.write(text)
+    getattr(os, "replace", os.rename)(fresh, path)
+
+
+def _private(path: str) -> "TextIO":
+    """Open a new file, for the eyes of this user only where files have owners."""
+    if not hasattr(os, "open"):
+        return open(path, "w")
+    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w")

@@ -2,54 +2,67 @@
 
 A link holds a token, and the first device that uses it is bound to it. The device makes up a key,
 of which this keeps a checksum only. The same token with another key is a copy of the link, and is
-refused. A new token ends both. A file keeps all this, so phones come back after a restart.
+refused. A new token ends both. A file keeps all this, and what the room wants to find again, so
+phones come back after a restart.
 """
 
 import hashlib
 import json
-import os
-import secrets
-from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from binascii import b2a_base64, hexlify
 
+from sim.computer import keep_private, random_bytes
 from sim.window.errors import Refused
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
 HOST, WATCH = "host", "watch"  # links for no seat: the host, and those who watch
 MOST = 8  # seats
+_ROOM = "room"  # in the file: what the room keeps there
 
 
 class Keys:
-    """The tokens of a room, kept in `path`, or in memory only without one."""
+    """The tokens of a room, kept in the file `path`, or in memory only without one. `room` is what
+    else the room keeps there: {"open": is its door, "left": the seats that are left to the table,
+    "computers": players by seat}."""
 
-    def __init__(self, path: Path | None = None):
+    def __init__(self, path: "str | None" = None):
         self._path = path
         kept = self._read()
+        room = kept.pop(_ROOM, None)
+        self.room: dict[str, Any] = room if _is_room(room) else {}
         # By whom it is for, HOST, WATCH or a seat: the token, and the checksum of the key that is
         # bound to it ("" for none).
         self._tokens: dict[str, list[str]] = {
             name: kept.get(name) or [new_token(), ""]
-            for name in (HOST, WATCH, *map(str, range(MOST)))
+            for name in [HOST, WATCH, *map(str, range(MOST))]
         }
         self._write()
 
-    def _read(self) -> dict[str, Any]:
+    def _read(self) -> "dict[str, Any]":
         """Return what the file keeps; {} without one, or if it is damaged."""
-        with suppress(OSError, ValueError):
-            if self._path is not None:
-                kept = json.loads(self._path.read_text("ascii"))
-                if isinstance(kept, dict) and all(map(_is_pair, kept.values())):
-                    return kept
-        return {}
+        if self._path is None:
+            return {}
+        try:
+            with open(self._path) as file:
+                kept: Any = json.load(file)
+        except (OSError, ValueError):
+            return {}
+        is_whole = isinstance(kept, dict) and all(
+            _is_pair(value) for name, value in kept.items() if name != _ROOM
+        )
+        return kept if is_whole else {}
 
     def _write(self) -> None:
-        """Write the file, readable by this user only; raises OSError."""
-        if self._path is None:
-            return
-        fresh = self._path.with_suffix(".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            json.dump(self._tokens, file)
-        fresh.replace(self._path)
+        """Keep all; raises OSError."""
+        if self._path is not None:
+            keep_private(self._path, json.dumps({**self._tokens, _ROOM: self.room}))
+
+    def keep(self, room: "dict[str, Any]") -> None:
+        """Keep what the room wants to find again; raises OSError."""
+        if room != self.room:
+            self.room = room
+            self._write()
 
     def token(self, whom: str | int) -> str:
         """Return the token of a seat, of HOST or of WATCH."""
@@ -61,8 +74,8 @@ class Keys:
 
     def whose(self, token: str) -> str:
         """Return whom a token is for; raises Refused."""
-        found = [name for name, (known, _) in self._tokens.items()
-                 if secrets.compare_digest(known, token)]  # fmt: skip
+        wanted = _checksum(token)
+        found = [name for name, (known, _) in self._tokens.items() if _checksum(known) == wanted]
         if not found:
             raise Refused("link unknown")
         return found[0]
@@ -71,11 +84,11 @@ class Keys:
         """Bind a device to the token of a seat, or check that it is the bound one; raises Refused
         for another one, or OSError."""
         pair = self._tokens[str(seat)]
-        mark = hashlib.sha256(key.encode()).hexdigest()
+        mark = _checksum(key)
         if not pair[1]:
             pair[1] = mark
             self._write()
-        elif not secrets.compare_digest(pair[1], mark):
+        elif pair[1] != mark:
             raise Refused("link used")
 
     def renew(self, seat: int) -> None:
@@ -85,9 +98,29 @@ class Keys:
 
 
 def new_token() -> str:
-    """Return a random token of 128 bits."""
-    return secrets.token_urlsafe(16)
+    """Return a token that nobody guesses: 128 bits, in letters, digits, "-" and "_"."""
+    text = b2a_base64(random_bytes(16)).decode().rstrip("=\n")
+    return text.replace("+", "-").replace("/", "_")
 
 
-def _is_pair(value: Any) -> bool:
+def _checksum(secret: str) -> str:
+    """Return the SHA-256 of a secret. Secrets are compared by it, so that how long this takes
+    tells nothing of them."""
+    return hexlify(hashlib.sha256(secret.encode()).digest()).decode()
+
+
+def _is_pair(value: "Any") -> bool:
     return isinstance(value, list) and list(map(type, value)) == [str, str]
+
+
+def _is_room(value: "Any") -> bool:
+    if not isinstance(value, dict) or sorted(value) != ["computers", "left", "open"]:
+        return False
+    computers, left = value["computers"], value["left"]
+    return (
+        type(value["open"]) is bool
+        and isinstance(left, list)
+        and all(type(seat) is int for seat in left)
+        and isinstance(computers, dict)
+        and all(seat.isdigit() and isinstance(name, str) for seat, name in computers.items())
+    )

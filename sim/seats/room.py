@@ -8,6 +8,7 @@ request's docstring is its text in docs/seats.md; the table at the end lists the
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 from sim.seats.keys import HOST, WATCH, Keys
@@ -64,7 +65,7 @@ class Room:
         clock: Callable[[], float] = time.monotonic, language: str = "en",
     ):  # fmt: skip
         self.devices: list[Device] = []
-        self.is_open = True
+        self.is_open: bool = keys.room.get("open", True)
         self.refused = 0  # messages and links, of all devices
         self.keys = keys
         self.sight = Sight(table)
@@ -72,12 +73,16 @@ class Room:
         self._table = table
         self._computers = computers or Computers()
         self._clock = clock
-        self._left: set[int] = set()  # seats whose devices have left them to the table
+        # seats whose devices have left them to the table
+        self._left: set[int] = set(keys.room.get("left", ()))
         self._done: dict[int, tuple[Any, ...]] = {}  # by seat: its last action, and the answer
         self._offer: tuple[int, set[int]] | None = None  # who offers to undo, who agrees
         self._said: list[Any] | None = None
         self._elsewhere: set[int] | None = None  # the value that the table has
         self._due = clock()
+        for seat, player in keys.room.get("computers", {}).items():
+            with suppress(Refused):  # another game is on the table now
+                self._computers.take(int(seat), player, table)
         self.renew()
 
     # ---- devices -------------------------------------------------------------------------------
@@ -225,11 +230,13 @@ class Room:
     def _take_seat(self, device: Device, values: dict[str, Any]) -> None:
         """Speak for one's seat again, after `leave`."""
         self._left.discard(self._own(device))
+        self._keep()
         self.renew()
 
     def _leave_seat(self, device: Device, values: dict[str, Any]) -> None:
         """Leave one's seat to the knob of the table, until `take`."""
         self._left.add(self._own(device))
+        self._keep()
         self.renew()
 
     def _see(self, device: Device, values: dict[str, Any]) -> None:
@@ -307,6 +314,7 @@ class Room:
             if other.seat == seat:
                 other.tell("you", {"whom": "", "left": False})
                 other.whom = ""
+        self._keep()
         self.renew()
 
     def _computer(self, device: Device, values: dict[str, Any]) -> None:
@@ -318,6 +326,7 @@ class Room:
     def give(self, seat: int, player: str = HINT) -> None:
         """Give a seat to a computer; raises Refused."""
         self._computers.take(self._valid(seat), player, self._table)
+        self._keep()
         self.renew()
 
     def _door(self, device: Device, values: dict[str, Any]) -> None:
@@ -325,6 +334,13 @@ class Room:
         has a seat may come back."""
         self._check_host(device)
         self.is_open = values["open"]
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep who sits where, for a room that begins anew; raises OSError."""
+        computers = {str(seat): player for seat, player in self._computers.seats.items()}
+        left = sorted(self._left)
+        self.keys.keep({"open": self.is_open, "left": left, "computers": computers})
 
     def _demand(self, do: str, **fields: Any) -> dict[str, Any]:
         """Return the table's answer; raises Refused with its sentence."""

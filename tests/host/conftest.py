@@ -118,3 +118,23 @@ def phone(chromium):
     for page in pages:
         page.context.close()
     assert not wrong
+
+
+@pytest.fixture
+def pages(tmp_path):
+    """The address of the static pages of seats."""
+    from tests.host.seated import seat_pages
+
+    with seat_pages(tmp_path / "pages") as url:
+        yield url
+
+
+@pytest.fixture
+def broker(tmp_path):
+    """A Mosquitto of this test."""
+    from tests.host.broker import Broker
+
+    (tmp_path / "broker").mkdir()
+    broker = Broker(tmp_path / "broker")
+    yield broker
+    broker.stop()

@@ -7,6 +7,7 @@ import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+from host_tools import web
 from host_tools.client import Client
 from host_tools.host import LinkTable, lay
 from host_tools.ports import Simulated
@@ -16,8 +17,11 @@ from sim.seats.players import Computers
 from sim.seats.room import Room
 from sim.seats.server import SeatsServer
 from sim.seats.tables import TableHere
+from sim.window import bundle
+from sim.window.page_texts import catalogues
 from table.wiring import grid9, hex37
 from tests.portable.fake_table import FakeTable
+from tests.tab import files_served
 
 BOARDS = {"landover": hex37}
 
@@ -146,7 +150,7 @@ def hosted(folder, table, serve_on=0, broker=None):
                 return await loop.run_in_executor(worker, todo, *values)
 
             line = LinkTable(Client(table))
-            room = await in_thread(lambda: Room(line, Keys(folder / "seats.json")))
+            room = await in_thread(lambda: Room(line, Keys(str(folder / "seats.json"))))
             server = SeatsServer(room, in_thread)
 
             if broker:
@@ -195,3 +199,15 @@ def lay_by_thumb(page, kind, spot):
     page.locator(".kind", has_text=kind).tap()
     page.locator('[data-spot="%s"]' % spot).tap()
     page.get_by_role("button", name=re.compile(kind, re.I)).last.tap()
+
+
+@contextlib.contextmanager
+def seat_pages(folder):
+    """Serve the static pages of seats, as far as phones need them; gives their address."""
+    files = web.seat_files() | {"texts/en.json": json.dumps(catalogues("en")).encode()}
+    files |= {path.name: path.read_bytes() for path in bundle.PAGE.glob("*.svg")}
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    with files_served(folder) as url:
+        yield url

@@ -14,11 +14,13 @@ from games.base import CHANCE
 from games.rng import Rng
 from games.texts import Texts
 from host_tools import seatspage
+from host_tools.cli import parser
+from host_tools.host import room_around
 from sim.seats.deeds import deeds
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import BURST, PATIENCE
 from sim.seats.players import HINT
-from sim.seats.room import LONGEST, REQUESTS, TABLE
+from sim.seats.room import COMPUTER, LONGEST, PHONE, REQUESTS, TABLE
 from sim.window.errors import Refused
 from sim.window.printed import printed
 from tests.host.seated import Party, Phone
@@ -61,17 +63,66 @@ def test_the_host_frees_a_seat_and_its_old_link_opens_nothing():
 
 def test_keys_outlive_a_restart_and_their_file_tells_no_key(tmp_path):
     path = tmp_path / "seats.json"
-    keys = Keys(path)
+    keys = Keys(str(path))
     token = keys.token(1)
     keys.bind(1, "the device's key.")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600 and "device's" not in path.read_text()
-    again = Keys(path)
+    again = Keys(str(path))
     assert again.whose(token) == "1" and again.is_bound(1) and not again.is_bound(0)
     again.bind(1, "the device's key.")
     with pytest.raises(Refused):
         again.bind(1, "another's key....")
     path.write_text("{")
-    assert not Keys(path).is_bound(1)
+    assert not Keys(str(path)).is_bound(1)
+
+
+def test_who_sits_where_outlives_a_restart(tmp_path):
+    kept = str(tmp_path / "seats.json")
+    party = Party("landover", 4, kept=kept)
+    red, host = party.phone(0), party.phone(HOST)
+    party.phone(3)
+    for do, fields in (("computer", {"seat": 1}), ("door", {"open": False})):
+        assert host.ask(do, **fields)["ok"]
+    assert red.ask("leave")["ok"]
+    party.open(kept)
+    again = party.phone(HOST).facts["seats"]
+    assert [place["by"] for place in again["seats"]] == [TABLE, COMPUTER, TABLE, PHONE]
+    assert not again["open"] and party.fake.app.session.elsewhere == [1, 3]
+    assert party.phone(0).ask("take")["ok"]
+    party.open(kept)
+    assert party.phone(0).facts["seats"]["seats"][0]["by"] == PHONE
+    for damaged in ("[]", '{"open": 1, "left": [], "computers": {}}',
+                    '{"open": true, "left": [], "computers": {"x": "hint"}}'):  # fmt: skip
+        (tmp_path / "seats.json").write_text('{"room": %s}' % damaged)
+        party.open(kept)
+        assert party.room.is_open
+
+
+def test_a_computer_that_cannot_play_the_next_game_stays_away(tmp_path):
+    kept = str(tmp_path / "seats.json")
+    party = Party("mars", kept=kept)
+    party.room.give(1, "search:1")
+    party = Party("market", 2, {"board": 3}, kept=kept)
+    assert [place["by"] for place in party.phone(HOST).facts["seats"]["seats"]] == [TABLE, TABLE]
+
+
+def test_a_game_that_is_under_way_goes_on_when_its_host_starts_again(tmp_path):
+    party = Party("mars")
+
+    def host(*more):
+        command = ["host", "--folder", str(tmp_path), *more]
+        room_around(parser("host").parse_args(command), party.table)
+        return party.fake.app.session.game
+
+    begun = party.fake.app.session.game
+    assert host("--game", "mars") is begun and host("--game", "mars", "--seats", "2") is begun
+    assert host() is begun
+    land = host("--game", "land")
+    assert land.NAME == "land"
+    three, four = (host("--game", "leylines", "--seats", seats) for seats in "34")
+    assert (three.seats, four.seats) == (3, 4)
+    party.fake.app.session.give_up()
+    assert host("--game", "leylines") is not four
 
 
 def test_what_comes_twice_or_late_changes_nothing():

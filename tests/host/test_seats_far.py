@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import functools
-import http.server
 import json
 import threading
 import zlib
@@ -12,25 +10,15 @@ import aiomqtt
 import pytest
 from playwright.sync_api import expect
 
-from host_tools import web
 from host_tools.client import Client
 from host_tools.host import LinkTable
 from host_tools.ports import Simulated
 from sim.seats.far import key, seal, stay, unseal
 from sim.seats.fardevice import FarDevice
 from sim.seats.mirror import Mirror
-from sim.window import bundle
-from sim.window.page_texts import catalogues
-from tests.host.broker import Broker, needs_mosquitto
+from tests.host.broker import needs_mosquitto
 from tests.host.seated import Party, hosted, lay_by_thumb, simulated
 from tests.window import needs_chromium
-
-
-@pytest.fixture
-def broker(tmp_path):
-    broker = Broker(tmp_path)
-    yield broker
-    broker.stop()
 
 
 def test_only_who_has_the_key_reads_a_message_and_only_on_its_topic():
@@ -123,34 +111,6 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
         refused, actions = asyncio.run(play())
         assert refused == 6 and there.room.sight.public["state"]["view"]["actions"] == 1
         assert actions <= 1
-
-
-@contextlib.contextmanager
-def static(folder):
-    """Serve a folder as any web server does; gives its address."""
-    quiet = type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": print_nothing})
-    handler = functools.partial(quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever).start()
-        yield "http://127.0.0.1:%d/" % server.server_port
-        server.shutdown()
-
-
-def print_nothing(*_):
-    pass
-
-
-@pytest.fixture
-def pages(tmp_path):
-    """The static pages of seats, as far as this needs them."""
-    folder = tmp_path / "web"
-    files = web.seat_files() | {"texts/en.json": json.dumps(catalogues("en")).encode()}
-    files |= {path.name: path.read_bytes() for path in bundle.PAGE.glob("*.svg")}
-    for name, data in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    with static(folder) as url:
-        yield url
 
 
 @contextlib.contextmanager

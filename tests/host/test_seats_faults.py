@@ -3,11 +3,14 @@
 import asyncio
 import json
 import random
+import stat
 import time
 
 import pytest
 
 from games.base import CHANCE
+from host_tools.host import together
+from host_tools.joining import own_key
 from sim.seats.far import FarRoom, key, seal, unseal
 from sim.seats.fardevice import FarDevice
 from sim.seats.server import at_once
@@ -176,6 +179,34 @@ def test_a_clock_that_is_hours_off_changes_nothing(monkeypatch, hours):
         party.run()
     party.now += 3600 * abs(hours)  # the host slept meanwhile
     assert red.act(["cap", "f6"])["ok"] and len(party.log) == 3
+
+
+def test_a_device_key_is_made_once_and_anew_only_if_it_is_none(tmp_path):
+    path = tmp_path / "device.key"
+    own = own_key(path)
+    assert own_key(path) == own and stat.S_IMODE(path.stat().st_mode) == 0o600
+    for broken in (b"", b"cut", b"\xff" * 20):
+        path.write_bytes(broken)
+        mended = own_key(path)
+        assert mended != own and own_key(path) == mended and len(mended) >= 16
+
+
+def test_what_ends_one_part_of_a_command_ends_it_all_and_is_told():
+    ended = []
+
+    async def endless():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(True)
+
+    async def failing():
+        await asyncio.sleep(0)
+        raise OSError("no line")
+
+    with pytest.raises(OSError, match="no line"):
+        asyncio.run(together(endless(), failing()))
+    assert ended == [True]
 
 
 @needs_mosquitto

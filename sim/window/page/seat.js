@@ -58,8 +58,8 @@ link.start(
     last = last.then(() => take(told)).catch(reportError);
   },
   (there) => {
-    by("lost").hidden = there;
     if (there) last = last.then(join).catch(reportError);
+    else by("lost").hidden = false; // until the room has answered
   },
   () => phrase("out of reach"),
 );
@@ -67,9 +67,11 @@ link.start(
 async function join() {
   if (!mine.token) {
     why = phrase("no link");
+    by("lost").hidden = link.isThere;
     return show();
   }
   const answer = await link.ask("join", { token: mine.token, key: mine.key });
+  by("lost").hidden = link.isThere;
   why = answer.ok ? "" : upper(answer.why);
   if (answer.ok && pending) await deliver();
   return show();
@@ -102,7 +104,10 @@ async function act(words) {
 
 async function deliver() {
   const answer = await link.ask("act", pending);
-  if (!answer.ok && !link.isThere) return answer; // `join` sends it again
+  if (!answer.ok && !link.isThere) {
+    show(); // what it waits for; `join` sends it again
+    return answer;
+  }
   pending = null;
   if (!answer.ok) complain(answer.why);
   if (facts.state) show();
