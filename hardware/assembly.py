@@ -1,5 +1,5 @@
-"""Every part of a block and of the control box as a box, with its mated plug and the bend of its
-wires: none may touch another. Lengths in mm, x east, y north, z up, from the middle of the floor.
+"""Checks that no parts of a block or of the control box touch: each is a box, with its mated plug
+and the bend of its wires. Lengths in mm, x east, y north, z up, from the middle of the floor.
 """
 
 from collections import namedtuple
@@ -11,9 +11,9 @@ from hardware.electronics.layouts import PLANS, SIZE
 
 Box = namedtuple("Box", "name x1 y1 x2 y2 z1 z2")
 _FLOOR = 1.6  # of the carrier
-_WALL = 0.8  # thinnest that prints between two mouths of light, and outside of them
-_SUNK = 0.4  # of a joiner under the walls' upper edge
-# What a part takes on its board: (x1, y1, x2, y2) from pin 1 as seen from above with y down, and
+_WALL = 0.8  # the thinnest printable wall between two mouths of light, and outside them
+_SUNK = 0.4  # depth of a joiner under the walls' upper edge
+# The room of a part on its board: (x1, y1, x2, y2) from pin 1, seen from above with y down, and
 # its height with plug and bend. Headers: 2.5 of plastic, 14 of housing, 5 of bent wire.
 _JUMPER = 21.5
 
@@ -44,7 +44,7 @@ _RESISTOR = (-0.8, -1.3, 11, 1.3, 3)
 
 
 def on_board(circuit, floor):
-    """Boxes of the parts on the board of `circuit` that stands `floor` high."""
+    """Return the boxes of the parts on the board of `circuit` that stands `floor` high."""
     made = []
     for ref, (x, y, turn) in PLANS[circuit.name]["place"].items():
         part = circuit.components[ref].part
@@ -58,7 +58,7 @@ def on_board(circuit, floor):
 
 
 def touching(boxes):
-    """Pairs of names of boxes that share room."""
+    """Return the pairs of names of boxes that share room."""
     found = []
     for i, a in enumerate(boxes):
         for b in boxes[i + 1:]:
@@ -69,32 +69,32 @@ def touching(boxes):
 
 
 def value(m, table, key):
-    """A measure in mm of mechanics.toml."""
+    """Return a measure in mm of mechanics.toml."""
     return m.need(table, key, (int, float))
 
 
 def board_top(m, frame):
-    """How high the upper side of a circuit board stands in `frame`, "frame" or "box"."""
+    """Return how high the upper side of a circuit board stands in `frame`, "frame" or "box"."""
     return value(m, frame, "floor") + value(m, "board", "post") + value(m, "board", "thick")
 
 
 def carrier_top(m):
-    """How high the carrier of the readers ends."""
+    """Return how high the carrier of the readers ends."""
     return value(m, "frame", "posts") + _FLOOR + value(m, "module", "pocket")
 
 
 def coil(m):
-    """How high the readers' coils lie: on the upper side of the modules' own boards."""
+    """Return how high the readers' coils lie: on the upper side of the modules' own boards."""
     return value(m, "frame", "posts") + _FLOOR + value(m, "module", "board")
 
 
 def tag(m):
-    """How high the tag of a laid piece lies."""
+    """Return how high the tag of a laid piece lies."""
     return value(m, "frame", "height") + value(m, "top", "height") + value(m, "hall", "sheet")
 
 
 def legs(m, pitch):
-    """Boxes of the joiners' legs inside one block: two at each of its walls."""
+    """Return the boxes of the joiners' legs inside one block: two at each of its walls."""
     half, at = 1.5 * pitch, value(m, "joiner", "at")
     wall, gap = value(m, "frame", "wall"), value(m, "fit", "gap")
     far = half - wall - gap - value(m, "fit", "slide") / 2
@@ -112,7 +112,7 @@ def legs(m, pitch):
 
 
 def posts(m, pitch):
-    """Boxes of the frame's posts that carry the carrier."""
+    """Return the boxes of the frame's posts that carry the carrier."""
     inner = 1.5 * pitch - value(m, "fit", "gap") - value(m, "frame", "wall")
     far, beside = inner - 3, value(m, "frame", "window_width") / 2 + 4
     return [Box("post of the frame", x - 3.1, y - 3.1, x + 3.1, y + 3.1, 0,
@@ -122,7 +122,7 @@ def posts(m, pitch):
 
 
 def block_boxes(design):
-    """The reader block: its board's parts, and under each module the bend of its wires."""
+    """Return the reader block: its board's parts, and under each module the bend of its wires."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     floor = board_top(m, "frame")
     under = value(m, "frame", "posts")
@@ -141,7 +141,8 @@ def block_boxes(design):
 
 
 def box_boxes(design):
-    """The control box: the main board's parts, and what hangs from the lid with its plugs."""
+    """Return the control box: the main board's parts, and what hangs from the lid with its
+    plugs."""
     m = design.mechanics
     floor = board_top(m, "box")
     top = value(m, "box", "height")
@@ -159,7 +160,7 @@ def box_boxes(design):
 
 
 def _joiners(m, pitch):
-    """Raise SourceError where a joiner's leg has no room between the modules, over the posts."""
+    """Raise SourceError if a joiner's leg has no room between the modules, over the posts."""
     made = legs(m, pitch)
     play = value(m, "fit", "slide")
     wide = value(m, "joiner", "width") / 2 + play + _WALL
@@ -173,7 +174,7 @@ def _joiners(m, pitch):
 
 
 def check(design):
-    """Rows for rules.py."""
+    """Return rows for rules.py."""
     m, rows = design.mechanics, []
     for boxes, table, key, what in (
             (block_boxes(design), "frame", "posts", "block"),

@@ -9,7 +9,7 @@ APT = Path("/etc/apt")
 
 
 def stanzas(folder: Path) -> Iterator[dict[str, str]]:
-    """Each source of the machine as {field: value}, from both forms of apt's files."""
+    """Return each apt source of the machine as {field: value}, from both formats of its files."""
     for path in sorted((folder / "sources.list.d").glob("*.sources")):
         text = re.sub(r"(?m)^#.*\n", "", path.read_text())
         for block in re.split(r"\n\s*\n", text):
@@ -26,7 +26,8 @@ def stanzas(folder: Path) -> Iterator[dict[str, str]]:
 
 
 def backports(folder: Path, codename: str) -> str:
-    """The source's text. Raises LookupError where there is no Debian source of `codename`."""
+    """Return the source's text. Raises LookupError where there is no Debian source of
+    `codename`."""
     for fields in stanzas(folder):
         suites, components = fields.get("Suites", ""), fields.get("Components", "")
         if codename in suites.split() and "main" in components.split():

@@ -50,7 +50,7 @@ class Bills:
                 yield table, items
 
     def count(self, board):
-        """{part: quantity} of one board, with its tags, spares, sockets and postage."""
+        """Return {part: quantity} of one board, with its tags, spares, sockets and postage."""
         total = {}
 
         def add(items, times=1):
@@ -78,7 +78,7 @@ class Bills:
                                          "Add what this board without blocks needs")
             add(recipe["plain"][board.name])
             add(recipe["feed"], len(voltage_drop.lengths(board)))
-        add(recipe["reader"], total["pn532"] - 1)  # the pad's has a lead of its own
+        add(recipe["reader"], total["pn532"] - 1)  # the pad's reader has its own lead
         add(recipe["pieces"].get(board.name, {}))
         string = self.design.power.data["strings"][board.string]
         add({string["part"]: len(board.pixels)})
@@ -93,20 +93,20 @@ class Bills:
         return total
 
     def fitted(self, part):
-        """What the circuit board bears in the place of `part` of its circuit: a module on a lead
-        leaves its header there."""
+        """Return the part that is soldered in the place of `part`: for a module on a lead, its
+        header."""
         return next(iter(self.recipe.data["on_board"].get(part) or {part: 1}))
 
     def grams(self, board):
-        """Grams of filament of a board's printed parts, as the slicer weighed them."""
+        """Return the grams of filament of a board's printed parts, as the slicer weighed them."""
         return round(sum(self.prints[part]["grams"] * n
                          for part, n in printed(board).items() if part in self.prints))
 
     def lines(self, board):
-        """The bill: a Line for each part, in the order of parts.csv."""
+        """Return the bill: a Line for each part, in the order of parts.csv."""
         count = self.count(board)
         for part in count:
-            self.parts[part]  # a part that parts.csv lacks is an error that says so
+            self.parts[part]  # raises an error for a part that parts.csv lacks
         made = []
         for part, row in self.parts.rows.items():
             if part in count:
@@ -119,11 +119,11 @@ class Bills:
         return made
 
     def total(self, board):
-        """US dollars, rounded to whole ones."""
+        """Return a board's price in US dollars, rounded to whole ones."""
         return round(sum(line.cents for line in self.lines(board)) / 100)
 
     def text(self, board):
-        """The bill as CSV."""
+        """Return the bill as CSV."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["part", "what", "quantity", "part_number", "substitute", "supplier",
@@ -139,7 +139,7 @@ class Bills:
 
 
 def printed(board):
-    """{printed part: how many} of a board, control box and pad included."""
+    """Return {printed part: how many} of a board, control box and pad included."""
     parts = {"pad_base": 1, "pad_lid": 1, "box_base": 1, "box_lid": 1, "knob_cap": 1,
              "tray": board.supplies + (not board.cells_read)}  # J9 has strips of its own
     if board.blocks:
@@ -156,7 +156,7 @@ def printed(board):
 
 
 def files(design):
-    """{path: text} of all bills."""
+    """Return {path: text} of all bills."""
     bills = Bills(design)
     return {ROOT / "hardware" / "bills" / f"{name}.csv": bills.text(board)
             for name, board in boards.boards(design.boards).items()}

@@ -112,18 +112,19 @@ class Board:
                 self.hall_bits[i] = block * bits + k
 
     def block_at(self, column, row):
-        """Number of the block in `column` and `row`: a serpentine from the south-west."""
+        """Return the number of the block in `column` and `row`: a serpentine from the
+        south-west."""
         across = self.width // self.side
         return row * across + (column if row % 2 == 0 else across - 1 - column)
 
     def block_places(self):
-        """(column, row) of each block, in the order of the chain."""
+        """Return (column, row) of each block, in the order of the chain."""
         places = [(c, r) for r in range(self.height // self.side)
                   for c in range(self.width // self.side)]
         return sorted(places, key=lambda place: self.block_at(*place)) if self.blocks else []
 
     def _block_order(self):
-        """(x, y, walk) of the cells along the chain of pixels, block by block."""
+        """Return (x, y, walk) of the cells along the chain of pixels, block by block."""
         side, order = self.side, []
         for column, row in self.block_places():
             corner = "SW"
@@ -141,7 +142,7 @@ class Board:
                 for y in range(self.height) for x in range(self.width)]
 
     def _lay(self, cells, order):
-        """Numbers the pixels along `order` and fills `lights` and `pixels`."""
+        """Number the pixels along `order` and fill `lights` and `pixels`."""
         index = {cell: i for i, cell in enumerate(cells)}
         self.lights = [None] * len(cells)
         self.pixels = []
@@ -202,8 +203,8 @@ class Board:
 
 
 def _walk(corner, leave):
-    """The four lights of a cell from `corner` on, one way round, so that the last lies on the
-    side `leave`. The chain goes on from there over the gap to the next cell and at once across
+    """Return the four lights of a cell from `corner` on, one way round, so that the last lies on
+    the side `leave`. The chain goes on from there over the gap to the next cell and at once across
     that cell: so every hop is as long as a cell is wide, and none as short as a gap."""
     at = _ROUND.index(corner)
     for turn in (1, -1):
@@ -214,13 +215,13 @@ def _walk(corner, leave):
 
 
 def breadboards(source):
-    """{name: Board} of what is put together on a breadboard, without circuit boards."""
+    """Return {name: Board} of the breadboard builds, which have no circuit boards."""
     return {name: Board(name, source, "breadboards")
             for name in source.data.get("breadboards", {})}
 
 
 def boards(source):
-    """{name: Board} of boards.toml, in its order, checked."""
+    """Return {name: Board} of boards.toml, in its order, checked."""
     found = {name: Board(name, source) for name in source.data.get("boards", {})}
     if not found:
         raise source.error("boards", None, "no boards", "Add a table [boards.NAME]")

@@ -26,13 +26,14 @@ _PLAN = {
     "ahct125": {"OE1": "GND", "A1": ("pixels", "green"), "GND": "GND", "VCC": "5 V"},
     "lights": {"5V": "5 V", "GND": "GND"},
 }
-_STILL = ("OE2", "A2", "OE3", "A3", "OE4", "A4")  # of the shifter: no input hangs open
+_STILL = ("OE2", "A2", "OE3", "A3", "OE4", "A4")  # of the shifter: unused inputs
 _WORDS = {"pn532": "reader", "display": "display", "knob": "knob", "button": "button",
           "ahct125": "shifter 74AHCT125", "lights": "strip"}
 
 
 def wires(design):
-    """Every Wire, in the order of the page. Raises SourceError for a pin that a part lacks."""
+    """Return every Wire, in the order of the page. Raises SourceError for a pin that a part
+    lacks."""
     table = pins.table(design.pins)
     made = [Wire("Pico", pin, _RAILS[net], _COLOURS[net], leg) for pin, leg, net in _FEEDS]
     for part, plan in _PLAN.items():
@@ -57,7 +58,7 @@ def wires(design):
 
 
 def bill(design):
-    """The Lines of the evening's bill; `part` is what it is, in words."""
+    """Return the Lines of the breadboard's bill; `part` is its name in words."""
     made = []
     for part, quantity in design.bills.data["evening"].items():
         row = design.parts[part]
@@ -93,7 +94,8 @@ def _y(row):
 
 
 def _leg(number, legs, first, columns):
-    """Where a leg of the Pico or the shifter is joined: the free hole `columns` of its row."""
+    """Return the point where a wire joins a leg of the Pico or the shifter: a hole of its row, in
+    one of `columns`."""
     if number <= legs // 2:
         return _COLUMNS[columns[0]], _y(first + number - 1)
     return _COLUMNS[columns[1]], _y(first + legs - number)
@@ -109,7 +111,8 @@ def _text(x, y, words, anchor="middle", fill="#fff", size=10):
 
 
 def _board(named):
-    """The breadboard, the Pico and the shifter; `named` has the words of the Pico's used legs."""
+    """Return the breadboard, the Pico and the shifter; `named` has the words of the Pico's used
+    legs."""
     end = _y(_ROWS)
     out = [f'<rect x="394" y="62" width="342" height="{end - 62}" rx="6" fill="#f3efe2" '
            'stroke="#ccc"/>',
@@ -141,7 +144,7 @@ def _board(named):
 
 
 def _module(name, mine, places):
-    """A module beside the board with its pins, whose places it adds to `places`."""
+    """Return a module beside the board with its pins, whose places it adds to `places`."""
     x, y, w, h, colour = _BODIES[name]
     out = [f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{colour}" '
            f'stroke="#555"/>',
@@ -161,7 +164,7 @@ def _module(name, mine, places):
 
 
 class _Rails:
-    """Gives each wire to a rail a hole of its own, as near as there is one."""
+    """Gives each wire to a rail its own hole, the nearest free one."""
 
     def __init__(self):
         self._taken = set()
@@ -177,7 +180,7 @@ class _Rails:
 
 
 def _ends(wire, places, rails):
-    """The two points that a Wire joins; where on a module, leg or rail."""
+    """Return the two points that a Wire joins; where on a module, leg or rail."""
     if wire.part == "Pico":
         start = _leg(wire.at, 40, 0, "bi")
     elif wire.part.startswith("shifter"):
@@ -192,7 +195,7 @@ def _ends(wire, places, rails):
 
 
 def _path(start, end, colour):
-    """A wire: straight to a rail beside it, in an arc over or under what is in between."""
+    """Return a wire: straight to a rail beside it, in an arc over or under what is in between."""
     (x, y), (u, v) = start, end
     if abs(x - u) < 80 and abs(y - v) < 3 * _STEP:
         way = f"L{u},{v}"
@@ -216,7 +219,7 @@ def _resistor(start, end):
 
 
 def picture(design):
-    """The breadboard, its modules and all wires by colour, as an SVG."""
+    """Return the breadboard, its modules and all wires by colour, as an SVG."""
     plan, places, rails = wires(design), {}, _Rails()
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1210 860" '
            'font-family="DejaVu Sans" font-size="12">',
@@ -227,7 +230,7 @@ def picture(design):
     out.append(_DETAILS)
     out += [f'<rect x="{572 + 16.6 * i:.0f}" y="804" width="11" height="13" fill="#fe9" '
             f'stroke="#aaa"/>' for i in range(design.bills.data["evening"]["pixel_strip"])]
-    # The rails' feeds and the resistors first: they lie flat, so they have the nearest holes.
+    # The rails' feeds and the resistors come first: they lie flat, so they get the nearest holes.
     sense = next(wire.at for wire in plan if wire.part == "resistor 10k" and wire.at)
     x, y = _leg(sense, 40, 0, "ci")
     flat = [_resistor((x, y), rails.hole("5 V rail", x, y - 2 * _STEP)),

@@ -1,8 +1,8 @@
-"""The chain's clock against its data, with the gates' worst delays (design/datasheets.toml).
+"""Compares the chain's clock with its data, at the gates' worst delays (design/datasheets.toml).
 
-The Pico's clock passes the driver of the main board, reaches each block over the ribbon and passes
-two gates there. The late clock shifts the data out; they pass two gates of the same chip and go to
-the next block. Delays in ns. hardware/spice_chain.py asks ngspice the same for whole chains.
+The Pico's clock passes the main board's driver, reaches each block over the ribbon, and passes two
+gates there. This late clock shifts the data out; they pass two gates of the same chip and go to
+the next block. Delays in ns. hardware/spice_chain.py checks whole chains with ngspice.
 """
 
 import math
@@ -17,7 +17,7 @@ Row = tuple[str, str, str, str, str]
 
 
 def _gates(circuit: circuits.Circuit, start: str, end: str) -> int | None:
-    """How many gates of a chip lie between two nets."""
+    """Return how many gates of a chip lie between two nets."""
     count, net = 0, start
     while net != end:
         onward = [(c, pin) for c in circuit.components.values() if c.part == "hc14"
@@ -31,7 +31,7 @@ def _gates(circuit: circuits.Circuit, start: str, end: str) -> int | None:
 
 
 def chain(circuit: circuits.Circuit) -> tuple[int, int, int]:
-    """(gates of the clock, gates of the data, line of the resistor at the end)."""
+    """Return (gates of the clock, gates of the data, line of the resistor at the end)."""
     end = next(c for c in circuit.components.values()
                if c.part == "r33" and "CHAIN_NEXT" in c.pins.values())
     clock = _gates(circuit, "CHAIN_CLOCK", "CLOCK")
@@ -44,7 +44,7 @@ def chain(circuit: circuits.Circuit) -> tuple[int, int, int]:
 
 
 def clock_series(design: Design) -> circuits.Component:
-    """The resistor between the clock's driver and the ribbon."""
+    """Return the resistor between the clock's driver and the ribbon."""
     main = circuits.main_board(pins.table(design.pins))
     found: Iterable[circuits.Component] = main.components.values()
     return next(c for c in found if c.part[0] == "r"
@@ -52,7 +52,8 @@ def clock_series(design: Design) -> circuits.Component:
 
 
 def clock_gates(design: Design) -> int:
-    """How many gates of the main board drive the chain's clock together, 0 if it is the Pico."""
+    """Return how many gates of the main board drive the chain's clock together, 0 if it is the
+    Pico."""
     main = circuits.main_board(pins.table(design.pins))
     driven = set(clock_series(design).pins.values()) - {"CHAIN_CLOCK"}
     return sum(c.pins[output] in driven for c in main.components.values() if c.part == "ahct125"
@@ -60,12 +61,12 @@ def clock_gates(design: Design) -> int:
 
 
 def clock_volts(design: Design) -> list[float]:
-    """[least, most] V that the clock's driver gives."""
+    """Return [least, most] V that the clock's driver gives."""
     return list(design.pinout.need("spread", "main" if clock_gates(design) else "+3V3", list))
 
 
 def line_end(design: Design) -> float:
-    """Ohm of the resistor in the loop plug, at the end of the clock's line."""
+    """Return the ohms of the resistor in the loop plug, at the end of the clock's line."""
     plug = design.bills.data["ribbon_end"]
     ohms = protection.ohms(design.parts)
     return next((ohms[part] for part in plug if part in ohms), math.inf)
@@ -82,7 +83,7 @@ def _delay(design: Design, part: str, key: str) -> float:
 
 
 def delays(design: Design, shifter: str) -> dict[str, float]:
-    """{what: ns} of the chain's parts, of a hop of the ribbon, and the clock's period."""
+    """Return {what: ns} of the chain's parts, of a hop of the ribbon, and the clock's period."""
     d = design.datasheets
     hop_m = design.bills.need("ribbon_hop", "ribbon_m", (int, float))
     return {
@@ -97,8 +98,8 @@ def delays(design: Design, shifter: str) -> dict[str, float]:
 
 def margins(design: Design, circuit: circuits.Circuit, blocks: int,
             shifter: str) -> tuple[dict[str, float], int]:
-    """{"setup", "hold", "return"}: ns to spare on a chain of so many blocks, and the line of
-    circuits.py where its data leave a block."""
+    """Return {"setup", "hold", "return"}: ns to spare on a chain of so many blocks, and the line
+    of circuits.py where its data leave a block."""
     t, spread = delays(design, shifter), design.datasheets.need("delays", "spread", (int, float))
     clock_gates_, data_gates, line = chain(circuit)
     clock, data = clock_gates_ * t["gate"], data_gates * t["gate"]
@@ -113,8 +114,8 @@ def margins(design: Design, circuit: circuits.Circuit, blocks: int,
 
 
 def first_step(design: Design) -> float:
-    """Least V that the clock's edge has on a long ribbon before its end has answered. The line's
-    ohm is that of a bare ribbon with the blocks' inputs spread over it."""
+    """Return the least V of the clock's edge on a long ribbon before its end has answered. The
+    line's ohm is that of a bare ribbon with the blocks' inputs spread over it."""
     d, t = design.datasheets.data["line"], delays(design, "hc595")
     pf_of_hop = 1000 * t["hop"] / d["ohm"][0]
     wave = d["ohm"][0] / math.sqrt(1 + d["pf"][1] / pf_of_hop)
@@ -135,7 +136,7 @@ def _step_row(design: Design) -> Row:
 
 
 def check(design: Design) -> list[Row]:
-    """Rows for rules.py: the longest chain of each kind of block."""
+    """Return rows for rules.py: the longest chain of each kind of block."""
     found = boards.boards(design.boards).values()
     rows = [_step_row(design)]
     for circuit, shifter, longest in (

@@ -1,7 +1,7 @@
-"""The readers' coils over the block's copper, and what a socket under each reader would ask for.
+"""The readers' coils over the block's copper, and what a socket under each reader would need.
 
 A sheet of copper mirrors a coil: the image, as far below the sheet as the coil is above it,
-carries the opposite current and takes inductance away, so that the module's resonance moves.
+carries the opposite current and reduces the inductance, which shifts the module's resonance.
 Lengths in mm.
 """
 
@@ -21,7 +21,7 @@ Way = namedtuple("Way", "name apart moved parts beneath wide")
 
 
 def _arithmetic_geometric(a, b):
-    """(mean, sum of 2^n c_n^2) of the arithmetic-geometric mean, for elliptic integrals."""
+    """Return (mean, sum of 2^n c_n^2) of the arithmetic-geometric mean, for elliptic integrals."""
     total, weight = 0.0, 1.0
     while abs(a - b) > 1e-12:
         c = (a - b) / 2
@@ -32,8 +32,8 @@ def _arithmetic_geometric(a, b):
 
 
 def mutual(radius, distance):
-    """Mutual inductance of two equal loops on one axis, in units of mu0 times the radius
-    (Maxwell, A Treatise on Electricity and Magnetism, 701)."""
+    """Return the mutual inductance of two equal loops on one axis, in units of mu0 times the
+    radius (Maxwell, A Treatise on Electricity and Magnetism, 701)."""
     k2 = 4 * radius ** 2 / (4 * radius ** 2 + distance ** 2)
     mean, total = _arithmetic_geometric(1.0, math.sqrt(1 - k2))
     first = math.pi / 2 / mean
@@ -43,23 +43,23 @@ def mutual(radius, distance):
 
 
 def moved(width, depth, band, height):
-    """The share by which the resonance of a coil of `width` x `depth`, its turns a `band` wide,
-    moves over a sheet of copper `height` below it."""
+    """Return the share by which the resonance of a coil of `width` x `depth`, its turns a `band`
+    wide, moves over a sheet of copper `height` below it."""
     radius = math.sqrt(width * depth / math.pi)
     own = math.log(8 * radius / (0.2235 * band)) - 2  # a flat band, by its mean distance
     return 1 / math.sqrt(1 - mutual(radius, 2 * height) / own) - 1
 
 
 def sides(width, depth, x, y):
-    """The four straight wires of a rectangle round (x, y), in the sense of its current."""
+    """Return the four straight wires of a rectangle round (x, y), in the sense of its current."""
     w, d = width / 2, depth / 2
     corners = ((x - w, y - d), (x + w, y - d), (x + w, y + d), (x - w, y + d))
     return [(corners[i], corners[(i + 1) % 4]) for i in range(4)]
 
 
 def neumann(one, other, height):
-    """Mutual inductance of two closed ways of straight wires, the other so much higher, in units
-    of mu0 mm (Neumann's integral, in steps of 1 mm)."""
+    """Return the mutual inductance of two closed ways of straight wires, the other so much higher,
+    in units of mu0 mm (Neumann's integral, in steps of 1 mm)."""
     total = 0.0
     for (ax, ay), (bx, by) in one:
         for (cx, cy), (dx, dy) in other:
@@ -80,13 +80,13 @@ def neumann(one, other, height):
 
 
 def _own(width, depth, band):
-    """A coil's own inductance, in units of mu0 mm, as `moved` has it."""
+    """Return a coil's own inductance, in units of mu0 mm, as `moved` has it."""
     radius = math.sqrt(width * depth / math.pi)
     return radius * (math.log(8 * radius / (0.2235 * band)) - 2)
 
 
 def neighbours(coil, pitch):
-    """How much two neighbouring cells' coils couple (k)."""
+    """Return how much two neighbouring cells' coils couple (k)."""
     w, d = (coil[key] - coil["band"] for key in ("width", "depth"))  # its turns' mean
     found = max(abs(neumann(sides(w, d, 0, 0), sides(w, d, *at), 0))
                 for at in ((pitch, 0), (0, pitch)))
@@ -94,9 +94,9 @@ def neighbours(coil, pitch):
 
 
 def looped(coil, board, height, thick):
-    """The share by which a block's string of lights moves its worst coil's resonance, if the
-    string is fed at both ends: its 5 V and its ground each close a loop, `height` over the coils,
-    of wire `thick` mm."""
+    """Return the share by which a block's string of lights moves its worst coil's resonance, if
+    the string is fed at both ends: its 5 V and its ground each close a loop, `height` over the
+    coils, of wire `thick` mm."""
     lights = board.pixels[:board.pieces[0]]
     ways = list(zip(lights, lights[1:] + lights[:1], strict=True))  # back below, along the edge
     length = sum(math.dist(*way) for way in ways)
@@ -114,15 +114,15 @@ def looped(coil, board, height, thick):
 
 
 def _apart(m):
-    """mm between the block's board and a reader on its lead."""
+    """Return the mm between the block's board and a reader on its lead."""
     return value(m, "frame", "posts") - board_top(m, "frame")
 
 
 def ways(design):
-    """How a reader may stand over its block's board: a Way each for a socket, for a stacking
-    header between, and for the leads of the plans. `apart`: mm between the boards; `moved`: share
-    of the resonance; `parts` of the board that are higher than that, `beneath` a module, and too
-    `wide` for the gap between two."""
+    """Return the ways a reader may stand over its block's board: a Way each for a socket, for a
+    stacking header between, and for the leads of the plans. `apart`: mm between the boards;
+    `moved`: share of the resonance; `parts` of the board that are higher than that, `beneath` a
+    module, and too `wide` for the gap between two."""
     m, coil = design.mechanics, design.boards.data["coil"]
     pitch = design.boards.need("block", "pitch", int)
     wide, deep = (value(m, "module", key) / 2 for key in ("width", "depth"))
@@ -141,7 +141,7 @@ def ways(design):
 
 
 def check(design):
-    """Rows for rules.py."""
+    """Return rows for rules.py."""
     m, source = design.mechanics, design.boards
     coil = {key: source.need("coil", key, (int, float))
             for key in ("width", "depth", "band", "quality")}
@@ -167,7 +167,7 @@ def check(design):
 
 
 def _radio(design, coil, copper, most):
-    """Rows on what the coils do to one another, and the lights to the coils."""
+    """Return rows on the effects of the coils on one another, and of the lights on the coils."""
     m, source = design.mechanics, design.boards
     pitch = source.need("block", "pitch", int)
     k, critical = neighbours(coil, pitch), _SHARE / coil["quality"]
@@ -199,7 +199,7 @@ def _radio(design, coil, copper, most):
 
 
 def _leads(design):
-    """(mm, name) of the way of each reader's lead from its plug to its module."""
+    """Return (mm, name) of the way of each reader's lead from its plug to its module."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     boxes = {box.name.split()[0]: box for box in block_boxes(design) if "pn532" in box.name}
     under, bend = value(m, "frame", "posts"), value(m, "module", "bend")

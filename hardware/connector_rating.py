@@ -1,11 +1,12 @@
-"""Wires and what they are joined to: every joint of bills.toml fits, and bears what flows."""
+"""Checks that every joint of a wire in bills.toml fits, and bears its current."""
 
 from hardware import boards, power, voltage_drop
 from hardware.source import Design
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
-    """One row for rules.py. Raises SourceError for a wire that a plug or terminal cannot take."""
+    """Return one row for rules.py. Raises SourceError for a wire that a plug or terminal cannot
+    take."""
     bills, tightest = design.bills, []
     fuses = {name: row["trip"] for name, row in design.power.data["fuses"].items()}
     account, supplies = power.Power(design.power), design.power.data["supplies"]

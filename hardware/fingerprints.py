@@ -1,11 +1,15 @@
-"""Fingerprints of what the heavy tools' products were made from, kept in hardware/made.json.
+"""Fingerprints of the sources of the heavy tools' products, kept in hardware/made.json.
 
-The tools do not run in `make test`; that what they made is not older than its sources is known
-by these fingerprints. `make hardware` makes everything again and writes them.
+`make test` does not run these tools: it compares fingerprints, and so finds products that are
+older than their sources. `make hardware` makes everything again and writes the fingerprints.
+Comments and docstrings do not count, since they change no product.
 """
 
+import ast
 import hashlib
+import io
 import json
+import tokenize
 
 from hardware import boards, pins
 from hardware.electronics import circuits
@@ -48,23 +52,42 @@ def _mechanics(design: Design) -> str:
 DATA = {"electronics": _electronics, "harness": _harness, "mechanics": _mechanics}
 
 
+def code(text: str) -> str:
+    """Return the text of a Python module without comments, docstrings, blank lines and blanks at
+    the ends of lines."""
+    lines = text.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            first = node.body[0]
+            if ast.get_docstring(node) is not None:
+                lines[first.lineno - 1:first.end_lineno] = [""] * (
+                    first.end_lineno - first.lineno + 1)  # type: ignore[operator]
+    return "\n".join(line.rstrip() for line in lines if line.strip())
+
+
 def fingerprint(kind: str, design: Design) -> str:
-    """Hex digest of all that the products of `kind` depend on."""
+    """Return a hex digest of all that the products of `kind` depend on."""
     digest = hashlib.sha256()
     for name in CODE[kind]:
-        digest.update((ROOT / "hardware" / name).read_bytes())
+        path = ROOT / "hardware" / name
+        text = path.read_text()
+        digest.update((code(text) if path.suffix == ".py" else text).encode())
     if kind in DATA:
         digest.update(DATA[kind](design).encode())
     return digest.hexdigest()
 
 
 def recorded() -> dict[str, str]:
-    """{kind: fingerprint} of what was made last."""
+    """Return {kind: fingerprint} of what was made last."""
     return json.loads(MADE.read_text()) if MADE.is_file() else {}
 
 
 def record(kind: str, design: Design) -> None:
-    """Notes that the products of `kind` are fresh; two makers may do so at once."""
+    """Note that the products of `kind` are fresh; two makers may do so at once."""
     import fcntl  # where the tools run
     with open(ROOT / "hardware" / "make.sh") as one_at_a_time:
         fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
@@ -73,6 +96,6 @@ def record(kind: str, design: Design) -> None:
 
 
 def stale(design: Design) -> list[str]:
-    """The kinds whose products are older than their sources."""
+    """Return the kinds whose products are older than their sources."""
     made = recorded()
     return [kind for kind in CODE if made.get(kind) != fingerprint(kind, design)]

@@ -1,4 +1,4 @@
-"""What is made in plain Python from the sources: each maker gives {path: content}."""
+"""Makes all products that need no tool from the sources; each function returns {path: content}."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ Files = dict[Path, str | bytes]
 
 
 def wiring(design: Design) -> Files:
-    """{path: text} of the board profiles."""
+    """Return {path: text} of the board profiles."""
     table = pins.table(design.pins)
     hz = design.pins.need("bus", "hz", int)
     budgets = power.Power(design.power)
@@ -25,7 +25,7 @@ def wiring(design: Design) -> Files:
 
 
 def breadboards(design: Design) -> Files:
-    """{path: text} of the profiles of what is put together on a breadboard, and its picture."""
+    """Return {path: text} of the breadboard builds' profiles and pictures."""
     table, budgets = pins.table(design.pins), power.Power(design.power)
     hz = design.pins.need("bus", "hz", int)
     made = {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
@@ -34,7 +34,7 @@ def breadboards(design: Design) -> Files:
 
 
 def views(design: Design) -> Files:
-    """{path: text} of the boards from above, of a block in section, and of the pieces."""
+    """Return {path: text} of the boards from above, of a block in section, and of the pieces."""
     folder = ROOT / "hardware" / "harness" / "top"
     mouth = design.mechanics.need("top", "mouth", (int, float))
     made = {folder / f"{name}.svg": topview.view(board, mouth)
@@ -44,7 +44,8 @@ def views(design: Design) -> Files:
 
 
 def everything(design: Design) -> Files:
-    """{path: content} of all that needs no tool: profiles, bills, views, tables of documents."""
+    """Return {path: content} of all that needs no tool: profiles, bills, views, tables of
+    documents."""
     return (wiring(design) | breadboards(design) | bills.files(design) | views(design)
             | tables.documents(design))
 
@@ -58,12 +59,12 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 def stale(files: Files) -> list[Path]:
-    """The paths of `files` whose content on disk differs from what was made."""
+    """Return the paths of `files` whose content on disk differs from what was made."""
     return [path for path, content in files.items() if _content(path) != _bytes(content)]
 
 
 def write(files: Files) -> list[Path]:
-    """Writes the files that differ; returns their paths."""
+    """Write the files that differ; returns their paths."""
     changed = stale(files)
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
-"""The guide and the bills: every part of a bill is used in a step, and every step names what it
-uses. [steps] of bills.toml says which; the words are looked for in the pages."""
+"""Compares the guide with the bills: a step uses every part of a bill, and names it. [steps] of
+bills.toml says which step uses what; this searches the pages for the words."""
 
 import re
 from pathlib import Path
@@ -12,18 +12,18 @@ from hardware.source import ROOT, Design
 DOCS = ROOT / "hardware" / "docs"
 _SOLDER = "5-solder"
 _MADE = re.compile(r"<!-- made: \w+ -->.*?<!-- end -->", re.S)
-# What a sentence calls a thing that is bought: a step that says one of these words uses a part.
+# Words for bought things: a step that has one of these words uses such a part.
 THINGS = ("header", "housing", "lead of", "socket", "terminal strip", "screw", "ribbon", "jack",
            "brick", "tape", "feet", "opal sheet", "overlay", "magnet", "display", "knob", "string")
 
 
 def prose(text: str) -> str:
-    """The words of a page, without its made tables, in lower case and single blanks."""
+    """Return the words of a page, without its made tables, in lower case and single blanks."""
     return " ".join(_MADE.sub("", text).split()).lower()
 
 
 def soldered(design: Design) -> set[str]:
-    """The parts of all circuits: what the interactive bill shows, one by one."""
+    """Return the parts of all circuits: what the interactive bill shows, one by one."""
     made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
             circuits.hall_block(design.boards))
     fitted = bills.Bills(design).fitted
@@ -31,7 +31,7 @@ def soldered(design: Design) -> set[str]:
 
 
 def bought(design: Design) -> dict[str, Any]:
-    """{part: {board: quantity}} of all bills."""
+    """Return {part: {board: quantity}} of all bills."""
     bill = bills.Bills(design)
     found: dict[str, Any] = {}
     for name, board in boards.boards(design.boards).items():
@@ -41,7 +41,7 @@ def bought(design: Design) -> dict[str, Any]:
 
 
 def used(design: Design) -> Any:
-    """{step: {part: words}} of bills.toml, with what is soldered in step 5."""
+    """Return {step: {part: words}} of bills.toml, with what is soldered in step 5."""
     steps = {step: dict(parts) for step, parts in design.bills.data["steps"].items()}
     for part in soldered(design):
         steps[_SOLDER].setdefault(part, "")
@@ -49,7 +49,8 @@ def used(design: Design) -> Any:
 
 
 def check(design: Design, docs: Path = DOCS) -> list[tuple[str, ...]]:
-    """A row for rules.py. Raises SourceError for a part without a step, or the other way round."""
+    """Return a row for rules.py. Raises SourceError for a part without a step, or the other way
+    round."""
     recipe, steps, parts = design.bills, used(design), bought(design)
     pages = {step: prose((docs / f"{step}.md").read_text(encoding="utf-8")) for step in steps}
     for part in parts:
@@ -78,7 +79,7 @@ def check(design: Design, docs: Path = DOCS) -> list[tuple[str, ...]]:
 
 
 def _references(design: Design, page: str) -> None:
-    """Raise SourceError for a part that step 5 calls by a reference that no board has."""
+    """Raise SourceError for a reference in step 5 that no board has."""
     known = {ref for circuit in (circuits.block(design.boards),
                                  circuits.main_board(pins.table(design.pins)),
                                  circuits.hall_block(design.boards))
@@ -90,8 +91,8 @@ def _references(design: Design, page: str) -> None:
 
 
 def needs(design: Design, step: Any) -> tuple[Any, ...]:
-    """[(what, quantities of the boards)] for the table at the head of a step, in the order of
-    parts.csv; what the interactive bill lists is left out."""
+    """Return [(what, quantities of the boards)] for the table at the head of a step, in the order
+    of parts.csv; what the interactive bill lists is left out."""
     parts, named = bought(design), design.bills.data["steps"][step]
     names = list(boards.boards(design.boards))
     return names, [(row["what"], *(f"{parts[part].get(name, 0):g}" if name in parts[part] else "-"

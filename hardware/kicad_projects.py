@@ -1,8 +1,8 @@
-"""The KiCad projects of a release: a folder for each board that opens without a complaint on any
-KiCad 9, for it brings the symbols and footprints that it uses.
+"""The KiCad projects of a release: a folder for each board that opens without a warning in any
+KiCad 9, since it contains the symbols and footprints that it uses.
 
 `python -m hardware.kicad_projects`, after hardware.electronics.make: writes the projects into an
-empty folder and runs KiCad's checks there, without a library of the machine.
+empty folder and runs KiCad's checks there, without any library of the machine.
 """
 
 import re
@@ -34,12 +34,12 @@ All else is Leyboard's, CERN-OHL-P-2.0.
 
 
 class ProjectError(Exception):
-    """A released project that KiCad does not open cleanly; the message is what KiCad said."""
+    """KiCad does not open a released project cleanly; the message is KiCad's."""
 
 
 def in_order(board: str) -> str:
-    """A board's text with its footprints, tracks and areas sorted by what they say. What stands
-    before them, KiCad reads first, and stays."""
+    """Return a board's text with its footprints, tracks and areas sorted by content. The part
+    before them stays, since KiCad must read it first."""
     head, *items = re.split(r"\n(?=\t\()", board.rstrip().removesuffix(")").rstrip())
     kinds = [item.split()[0].lstrip("(") for item in items]
     first = next(n for n, kind in enumerate(kinds) if kind in _ANY_ORDER)
@@ -49,8 +49,8 @@ def in_order(board: str) -> str:
 
 
 def steady(texts: dict[str, str]) -> dict[str, str]:
-    """The files of a project, {name: text}, without chance: items of the board in an order of
-    their own, and its random numbers counted."""
+    """Return the files of a project, {name: text}, without chance: the items of the board
+    sorted, and its random numbers replaced by counted ones."""
     texts = {name: in_order(text) if name.endswith(".kicad_pcb") else text
              for name, text in texts.items()}
     numbers: dict[str, str] = {}
@@ -62,7 +62,8 @@ def steady(texts: dict[str, str]) -> dict[str, str]:
 
 
 def symbols_of(schematic: str) -> dict[str, str]:
-    """{file: text} of the libraries that a schematic uses, but hw, with those symbols alone."""
+    """Return {file: text} of the libraries that a schematic uses, except hw, with only the
+    used symbols."""
     used: dict[str, list[str]] = {}
     for item in find(find(parse(schematic), "lib_symbols")[0], "symbol"):
         library, name = item[1].strip('"').split(":")
@@ -76,7 +77,7 @@ def symbols_of(schematic: str) -> dict[str, str]:
 
 
 def _footprints(board: str) -> dict[str, str]:
-    """{file: text} of the footprints that a board uses."""
+    """Return {file: text} of the footprints that a board uses."""
     names = {match[1] for match in re.finditer(r'\n\t\(footprint "([^"]+)"', board)}
     files = {}
     for library, name in sorted(full.split(":") for full in names):
@@ -86,7 +87,7 @@ def _footprints(board: str) -> dict[str, str]:
 
 
 def library_table(kind: str, files: dict[str, str]) -> str:
-    """KiCad's list of a project's own libraries of a kind, sym or fp."""
+    """Return KiCad's list of a project's own libraries of a kind, sym or fp."""
     found = sorted({name.split("/")[0] for name in files})
     rows = ['  (lib (name "%s")(type "KiCad")(uri "${KIPRJMOD}/%s")(options "")(descr ""))'
             % (name.rsplit(".", 1)[0], name) for name in found]
@@ -99,12 +100,12 @@ def without_missing_bodies(text: str) -> str:
 
 
 def bodies(board: str) -> set[str]:
-    """The 3D models that a board asks for, below KiCad's folder of them."""
+    """Return the 3D models that a board asks for, below KiCad's folder of them."""
     return {match[1].removeprefix("${KICAD9_3DMODEL_DIR}/") for match in _MODEL.finditer(board)}
 
 
 def projects() -> dict[str, str]:
-    """{board/file: text} of all projects, from what hardware.electronics.make left."""
+    """Return {board/file: text} of all projects, from what hardware.electronics.make left."""
     kept, files = archive.FOLDER / "electronics" / "kicad", {}
     for board in BOARDS:
         texts = {path.name: path.read_text(encoding="utf-8")

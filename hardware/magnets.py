@@ -1,7 +1,7 @@
 """The field of a disc magnet at a hall switch, over the whole tolerance of gap and place.
 
 Lengths in mm, fields in mT. The magnet is two discs of magnetic charge: exact for a magnet that is
-magnetised through its thickness, up to the sum that stands for the integral.
+magnetised through its thickness, except that a sum replaces the integral.
 """
 
 import math
@@ -14,7 +14,8 @@ _RINGS, _SPOKES = 24, 48
 def axial(
     remanence: float, diameter: float, thickness: float, height: float, aside: float
 ) -> float:
-    """mT along the magnet's axis, `height` below its lower face and `aside` from its axis."""
+    """Return the field in mT along the magnet's axis, `height` below its lower face and `aside`
+    from its axis."""
     return _disc(remanence, diameter / 2, height, aside) - \
         _disc(remanence, diameter / 2, height + thickness, aside)
 
@@ -32,7 +33,8 @@ def _disc(remanence: float, radius: float, z: float, x: float) -> float:
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
-    """Rows for rules.py: the switch of `hall9` under its magnet, and beside a neighbour's."""
+    """Return rows for rules.py: the switch of `hall9` under its magnet, and beside a
+    neighbour's."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     number = (int, float)
     magnet = (m.need("magnet", "remanence", number), m.need("magnet", "round", number),

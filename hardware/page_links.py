@@ -1,4 +1,4 @@
-"""Links and pictures of the documents: every local one must lead somewhere."""
+"""Checks the documents' links and pictures: every local target must exist."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ _LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a Markdown text's headings, as they are made from the words."""
+    """Return the anchors of a Markdown text's headings, made from their words."""
     found = set()
     for head in re.findall(r"(?m)^#+ +(.*)$", text):
         plain = re.sub(r"[^\w\- ]", "", head.lower())
@@ -16,7 +16,7 @@ def anchors(text: str) -> set[str]:
 
 
 def broken(path: Path) -> list[str]:
-    """["line: target", ...] of the links in the Markdown file `path` that lead nowhere."""
+    """Return ["line: target", ...] of the links in the Markdown file `path` that lead nowhere."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for target, anchor in _LINK.findall(line):

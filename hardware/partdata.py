@@ -1,5 +1,5 @@
-"""What is bought against what was computed: legs against footprints, the triac's gate, the magnet,
-and prices that can be. What data sheets say stands in design/datasheets.toml."""
+"""Compares bought parts with the design: legs with footprints, the triac's gate, the magnet, and
+plausible prices. design/datasheets.toml has the figures of the data sheets."""
 
 import datetime
 import re
@@ -59,7 +59,7 @@ def _gate(design: Design) -> tuple[str, ...]:
 
 
 def _magnet(design: Design) -> tuple[str, ...]:
-    """The magnet that is bought is the one whose field was computed."""
+    """The bought magnet is the one whose field was computed."""
     parts, m = design.parts, design.mechanics
     row = parts["magnet"]
     wanted = tuple(m.need("magnet", key, (int, float)) for key in ("round", "thick"))
@@ -83,7 +83,7 @@ def _magnet(design: Design) -> tuple[str, ...]:
 
 
 def _prices(design: Design) -> tuple[str, ...]:
-    """Every price was asked for on a day that was, and could be paid for such a part."""
+    """Every price has a past date, and is plausible for its part."""
     parts, known = design.parts, design.datasheets
     kind_of = {part: kind for kind, row in known.data["kinds"].items() for part in row["parts"]}
     since = datetime.date.fromisoformat(known.need("prices", "since", str))
@@ -113,7 +113,7 @@ def _prices(design: Design) -> tuple[str, ...]:
 
 
 def _fits(design: Design) -> tuple[str, ...]:
-    """Two wires of a light string lie beside each other in their groove."""
+    """Two wires of a light string fit beside each other in their groove."""
     m, wires = design.mechanics, design.datasheets.data["wires"]
     groove = m.need("top", "groove", (int, float))
     areas = {f"{row['mm2']:g}" for name, row in design.power.data["strings"].items()
@@ -127,5 +127,5 @@ def _fits(design: Design) -> tuple[str, ...]:
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
-    """Rows for rules.py."""
+    """Return rows for rules.py."""
     return [rule(design) for rule in (_legs, _gate, _magnet, _prices, _fits)]

@@ -1,8 +1,8 @@
-"""Every pin against every net: what a part's pins are (design/pinout.toml, compared with KiCad's
-symbols by tests/hardware) says what may be joined to them.
+"""Checks every pin against its net: the kinds of pins (design/pinout.toml; tests/hardware compares
+it with KiCad's symbols) say what may join them.
 
-The rules look at whole tables: a main board with blocks on its ribbon and with what hangs on its
-connectors. A fault names the line of circuits.py and the cure.
+The rules check whole tables: a main board with blocks on its ribbon and modules on its connectors.
+A fault names the line of circuits.py and the cure.
 """
 
 import re
@@ -15,7 +15,7 @@ from hardware.source import SourceError
 _SERIES = ("r33", "r330")  # resistors that a signal passes
 _DRIVERS = ("output", "tri_state", "open_collector", "both", "contact")
 LISTENERS = ("input", "control", "both")
-_BLOCKS = 2  # of a table that is looked at: each kind of hop is there
+_BLOCKS = 2  # of a checked table: enough for each kind of hop
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ def _error(pin, what, cure):
 
 
 def _bare(net):
-    """The name of a net without its block's number."""
+    """Return the name of a net without its block's number."""
     return re.sub(r"^B\d+_", "", net)
 
 
@@ -67,7 +67,7 @@ class Table:
                 self.on.setdefault(self.wire[pin.net], []).append(pin)
 
     def volts(self, net):
-        """V of a rail, None of any other net."""
+        """Return the V of a rail, None of any other net."""
         return None if net is None else self.parts["rails"].get(_bare(net))
 
     def _of(self, circuit, part):
@@ -93,7 +93,8 @@ class Table:
                 yield Pin(part, number, name, str(number), "passive", net)
 
     def _used(self, pin):
-        """A GPIO as what it is used for. Raises SourceError if pins.toml has it elsewhere."""
+        """Return a GPIO by its use. Raises SourceError if pins.toml has it
+        elsewhere."""
         if pin.net is None:
             return replace(pin, kind="passive")
         signal = pin.net.removesuffix("_PICO")
@@ -110,17 +111,17 @@ class Table:
         return replace(pin, name=signal, kind=kind)
 
     def same(self, pin, kind):
-        """The net of another pin of a pin's component."""
+        """Return the net of another pin of a pin's component."""
         return next((p.net for p in self.pins if p.component is pin.component and p.kind == kind),
                     None)
 
     def supply(self, pin):
-        """V at the supply of a pin's component."""
+        """Return the V at the supply of a pin's component."""
         own = self.parts.get(pin.part, {})
         return own.get("gives") or self.volts(self.same(pin, "power")) or 0.0
 
     def pulled(self, wire):
-        """V of the rails that resistors pull a wire to, without those of its chips."""
+        """Return the V of the rails that resistors pull a wire to, without those of its chips."""
         found = []
         for part in self.resistors:
             nets = list(part.pins.values())
@@ -135,7 +136,7 @@ class Table:
 
 
 def _supplies(table):
-    """Grounds lie on GND, supplies on a rail of volts that the part bears."""
+    """Grounds are on GND, supplies on a rail with a voltage that the part bears."""
     for pin in table.pins:
         volts = table.volts(pin.net)
         if pin.kind == "ground" and volts != 0:
@@ -152,7 +153,7 @@ def _supplies(table):
 
 
 def _open_pins(table):
-    """No input hangs open; none that has to be switched lies on a rail; no output does."""
+    """No input is open; no switched input is on a rail, nor is any output."""
     for pin in table.pins:
         if pin.kind in ("input", "control", "ground", "power") and pin.net is None:
             raise _error(pin, "is open", "Join it to a wire, or to a rail if it is not used")
@@ -165,7 +166,7 @@ def _open_pins(table):
 
 
 def _drivers(table):
-    """Each wire has one driver, or several that take turns; nothing listens to nobody."""
+    """Each wire has one driver, or several that take turns; each input has a driver."""
     for wire, on in table.on.items():
         if table.volts(wire) is not None:
             continue
@@ -187,12 +188,12 @@ def _drivers(table):
 
 
 def _pulls_itself(table, needy):
-    """A Pico's input and the display's or knob's own board have pull-ups."""
+    """Has a pin its own pull-up: a Pico's input, or one on the display's or knob's board?"""
     return any(pin.part in ("display", "knob", "button") for pin in needy)
 
 
 def _levels(table):
-    """What drives a wire is high enough for all that listen, and not too high for any."""
+    """The level of a driver is high enough for all inputs on its wire, and too high for none."""
     least = None
     for wire, on in table.on.items():
         if table.volts(wire) is not None:
@@ -220,13 +221,13 @@ def _levels(table):
 
 
 def _potential(table, net):
-    """V of a rail; of another net, of the highest rail that a resistor joins to it."""
+    """Return the V of a rail; of another net, of the highest rail that a resistor joins to it."""
     volts = table.volts(net)
     return max(table.pulled(table.wire[net]), default=None) if volts is None else volts
 
 
 def _turned(table):
-    """Nothing with a plus and a minus is turned."""
+    """No polarised part is reversed."""
     for pin in table.pins:
         if pin.kind == "cathode":
             high, low = _potential(table, pin.net), _potential(table, table.same(pin, "anode"))
@@ -243,7 +244,7 @@ def _turned(table):
 
 
 def _guards(table):
-    """The triac's gate is drawn low: it fires from its A1, which lies on the plus side. The
+    """The triac's gate is pulled low: it fires from its A1, which is on the plus side. The
     reference's anode is ground, and its input the middle of a divider."""
     for pin in table.pins:
         if pin.kind == "gate":
@@ -273,7 +274,7 @@ def _guards(table):
 
 
 def _behind(table, pin):
-    """All pins behind a resistor at a pin."""
+    """Return all pins behind a resistor at a pin."""
     found = []
     for part in table.resistors:
         nets = list(part.pins.values())
@@ -285,7 +286,7 @@ def _behind(table, pin):
 
 
 def _ends(table, start):
-    """(pin, inverted) where the signal of an output ends, through gates."""
+    """Return (pin, inverted) where the signal of an output ends, through gates."""
     found, seen, todo = [], set(), [(start, False)]
     while todo:
         driver, inverted = todo.pop()
@@ -312,13 +313,13 @@ def _ends(table, start):
 
 
 def _signals(table):
-    """Each signal ends where it is meant to, and not upside down."""
+    """Each signal ends where it should, and not inverted."""
     count = 0
     for pin in table.pins:
         if pin.kind not in _DRIVERS or table.volts(pin.net) is not None:
             continue
         if str(pin.number) in map(str, table.parts.get(pin.part, {}).get("passes", {}).values()):
-            continue  # a gate: its signal begins before it
+            continue  # a gate: its signal begins at its input
         name = re.sub(r"^Q[A-H]$", "Q", pin.name)
         allowed = table.parts["signals"].get(f"{pin.part} {name}")
         for end, inverted in _ends(table, pin):
@@ -361,8 +362,8 @@ def _bypasses(circuit, table):
 
 
 def _ribbons(circuit):
-    """A wire of the ribbon is at the same way of each plug; only what a block passes on changes
-    its name."""
+    """A wire of the ribbon has the same way in each plug; it changes its name only if a block
+    passes it on."""
     for part in circuit.components.values():
         if part.part == "ribbon_header":
             for number, net in part.pins.items():
@@ -375,14 +376,15 @@ def _ribbons(circuit):
 
 
 def tables(design):
-    """The tables that are looked at: a main board with reader blocks, and one with hall blocks."""
+    """Return the tables to check: a main board with reader blocks, and one with hall
+    blocks."""
     table = pins.table(design.pins)
     return [circuits.table(table, design.boards, _BLOCKS, kind)
             for kind in (circuits.block, circuits.hall_block)]
 
 
 def check(design):
-    """Rows for rules.py."""
+    """Return rows for rules.py."""
     named = pins.table(design.pins)
     supplies = signals = bypassed = 0
     margins = []

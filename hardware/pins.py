@@ -1,5 +1,5 @@
-"""Pins of the Pico against what the RP2040 can do (datasheet section 1.4.3, table of GPIO
-functions) and against one another."""
+"""Checks the Pico's pins: each has its function on the RP2040 (data sheet, section 1.4.3, table of
+GPIO functions), and is used once."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ _UART = ("TX", "RX", "CTS", "RTS")
 
 
 def functions(gp: int) -> set[str]:
-    """The functions that pin `gp` can have, by the names that pins.toml uses."""
+    """Return the functions that pin `gp` can have, by the names that pins.toml uses."""
     names = {"GPIO", "PIO", "PWM"}
     names.add("SPI%d %s" % (gp // 8 % 2, _SPI[gp % 4]))
     names.add("UART%d %s" % ((gp + 4) // 8 % 2, _UART[gp % 4]))
@@ -22,9 +22,9 @@ def functions(gp: int) -> set[str]:
 
 
 def table(source: Toml) -> dict[str, dict[str, Any]]:
-    """{name: {"gp", "function", "net", "use"}} of pins.toml, checked.
+    """Return {name: {"gp", "function", "net", "use"}} of pins.toml, checked.
 
-    Raises SourceError for a pin that is not there, cannot do its work, or is used twice.
+    Raises SourceError for a pin that does not exist, lacks the function, or is used twice.
     """
     seen: dict[int, str] = {}
     nets: dict[str, str] = {}

@@ -1,7 +1,7 @@
 """The power budget: start-up, play and worst fault of every board, and the lights' limit.
 
-All currents in mA at 5 V. A board with several supplies is cut into as many zones, each fed by
-its own brick; the main board and the pad hang on the first.
+All currents in mA at 5 V. A board with several supplies has as many zones, each with its own
+brick; the first one also feeds the main board and the pad.
 """
 
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from typing import Any
 class Budget:
     """What one board draws; `light_ma` is what its profile may give the lights over dark.
 
-    `dark` is all at rest with black lights, `boot` while the last block starts, `play` with one
-    reader a block on the air and the lights at their limit, `zone` the same in the fullest zone,
-    `fault` every reader's field on (as far as the switches let it) and all lights white.
+    `dark`: all at rest, lights black. `boot`: the last block starts. `play`: one reader a block
+    has its field on, and the lights are at their limit; `zone` is the same in the fullest zone.
+    `fault`: every reader's field is on (as far as the switches allow), and all lights are white.
     """
 
     board: str
@@ -36,7 +36,7 @@ class Budget:
 
 
 class Power:
-    """power.toml, checked as it is asked."""
+    """power.toml; each method checks what it uses."""
 
     def __init__(self, source: Any) -> None:
         self.source = source
@@ -54,7 +54,8 @@ class Power:
                 f"{drawn} mA, and {self.share} % may be used", "Take a bigger fuse")
 
     def budget(self, board: Any) -> Budget:
-        """The Budget of `board`. Raises SourceError where a supply or a fuse is too small."""
+        """Return the Budget of `board`. Raises SourceError where a supply or a fuse is too
+        small."""
         at = f"supplies.{board.supply}"
         if board.supply not in self.source.data.get("supplies", {}):
             raise board.source.error(f"boards.{board.name}", "supply",

@@ -1,5 +1,5 @@
-"""Protection and quiet wires, from the circuits as data: what a wrong supply does, what holds a
-wire while nobody drives it, and what may feed a chip that has no power."""
+"""Checks of protection and of idle wires in the circuits: what a wrong supply does, what holds an
+undriven wire, and what may feed a chip without power."""
 
 import math
 import re
@@ -16,12 +16,12 @@ _CARRIER = 13.56e6     # Hz, of the readers
 
 
 _WRITTEN = re.compile(r"(?:\d+x)?(\d+(?:\.\d+)?)(k?)")  # 33, 13k, 9x10k
-_NEAR = 0.03           # by which a divider may miss what others rely on
-_HALF = 0.5            # of the 5 V: what the firmware takes SUPPLY_SENSE for (sense/supply.py)
+_NEAR = 0.03           # the permitted error of a divider
+_HALF = 0.5            # of the 5 V: what the firmware expects at SUPPLY_SENSE (sense/supply.py)
 
 
 def ohms(parts):
-    """{part: ohm} of the resistors, from the values in parts.csv."""
+    """Return {part: ohm} of the resistors, from the values in parts.csv."""
     found = {}
     for part, row in parts.rows.items():
         if re.match(r"rn?\d", part):
@@ -34,7 +34,7 @@ def ohms(parts):
 
 
 def _resistors(circuit, values):
-    """(ohm, net, net, line of circuits.py) of every resistor."""
+    """Return (ohm, net, net, line of circuits.py) of every resistor."""
     for c in circuit.components.values():
         if c.part in values:
             nets = list(c.pins.values())
@@ -43,14 +43,14 @@ def _resistors(circuit, values):
 
 
 def pull_ups(circuit, net, values):
-    """Ohms from `net` to a wire of 3.3 V, straight or by a divider, or None."""
+    """Return the ohms from `net` to a wire of 3.3 V, straight or by a divider, or None."""
     found = [ohm for ohm, a, b, _ in _resistors(circuit, values)
              if net in (a, b) and {a, b} & {"+3V3", "PAD_HIGH", "CELLS_HIGH"}]
     return min(found) if found else None
 
 
 def divider(circuit, net, supply, values):
-    """(share of `supply` at a net in the middle of a divider, line of circuits.py). Raises
+    """Return (share of `supply` at a net in the middle of a divider, line of circuits.py). Raises
     SourceError if it is no divider."""
     high, low = ([(ohm, line) for ohm, a, b, line in _resistors(circuit, values)
                   if {a, b} == {net, rail}] for rail in (supply, "GND"))
@@ -71,7 +71,7 @@ def _ribbon():
 
 
 def check(design):
-    """Rows for rules.py."""
+    """Return rows for rules.py."""
     table = pins.table(design.pins)
     block, main = circuits.block(design.boards), circuits.main_board(table)
     p, values = design.power, ohms(design.parts)
@@ -110,7 +110,7 @@ def _threshold(p, circuit, values):
 
 
 def farads(parts):
-    """{part: farad} of the capacitors, from the values in parts.csv."""
+    """Return {part: farad} of the capacitors, from the values in parts.csv."""
     found = {}
     for part, row in parts.rows.items():
         written = re.fullmatch(r"(\d+(?:\.\d+)?)([pnu])", row["value"])
@@ -147,7 +147,7 @@ def _quiet(design, circuit, values):
 
 
 def _dividers(design, block, main, values):
-    """What stands for 3.3 V gives 3.3 V; half of the 5 V is half."""
+    """The dividers for 3.3 V give 3.3 V, and the one for half of the 5 V gives half."""
     high = design.pinout.need("rails", "+3V3", float)
     worst = 0.0
     for circuit, net, supply, share in (
@@ -166,7 +166,7 @@ def _dividers(design, block, main, values):
 def _tripped(p):
     volts = p.need("guard", "wrong", (int, float))
     least = min((p.need(f"fuses.{name}", "volts", (int, float)), name)
-                for name in ("block", "lights"))  # those that the guard lies behind
+                for name in ("block", "lights"))  # the fuses in front of the guard
     if least[0] < volts:
         raise p.error(f"fuses.{least[1]}", "volts", f"the guard trips the fuse on a brick of "
                       f"{volts} V, and it bears {least[0]} V", "Take a fuse for more volts")
@@ -179,7 +179,7 @@ def _heat(p):
     amps = p.need("fuses.block", "trip", int) / 1000
     rise = amps * g["volts_on"] * g["seconds"] / g["joules_k"]
     limit = g["hot"] - _HOT_ROOM
-    if rise > 2 * limit:  # no sink, all heat kept: twice is what the legs and the air take away
+    if rise > 2 * limit:  # computed without a heat sink: legs and air take half of the heat away
         raise p.error("guard", "seconds", f"the triac warms by {rise:.0f} degrees before the fuse "
                       "has tripped", "Take a faster fuse or a larger triac")
     return ("the guard's triac until the fuse trips, all its heat kept",
@@ -213,7 +213,8 @@ def _held(design, main, values):
 
 
 def _dead(design, block, main, values):
-    """No resistor may lead from a supply that stays to a pin of a reader whose supply goes."""
+    """No resistor may lead from a permanent supply to a pin of a reader whose supply is
+    switched."""
     for circuit, supply in ((block, "+5V_CELLS"), (main, "+5V_PAD")):
         readers = {net for c in circuit.components.values() if c.part == "pn532"
                    for net in c.pins.values() if net not in (supply, "GND", None)}

@@ -1,7 +1,7 @@
-"""Puts what a release brings into dist/, the same to the byte whenever nothing has changed.
+"""Makes the files of a release in dist/; unchanged sources give the same bytes.
 
-`make release`, after `make hardware`, in .venv-hardware; the guide is printed by Chromium. What is
-there: README.md, "What a release brings".
+`make release`, after `make hardware`, in .venv-hardware; Chromium prints the guide. README.md
+lists the files under "What a release brings".
 """
 
 import base64
@@ -23,7 +23,7 @@ from hardware.source import ROOT
 
 DIST = ROOT / "dist"
 HARDWARE = ROOT / "hardware"
-_DAY = (2026, 1, 1, 0, 0, 0)  # of everything in an archive
+_DAY = (2026, 1, 1, 0, 0, 0)  # of every file in an archive
 _EPOCH = "1767225600"         # the same, for tools
 _BOARDS = kicad_projects.BOARDS
 _STYLE = """body{font:11pt/1.4 sans-serif}h1{page-break-before:always;font-size:22pt}
@@ -33,11 +33,11 @@ code{font-size:9pt}pre{background:#eee;padding:6px;white-space:pre-wrap}a{color:
 
 
 class Failed(Exception):
-    """Something that a release needs is not there, or a tool failed."""
+    """A file for the release is missing, or a tool failed."""
 
 
 def made(*names):
-    """A file or folder of what `make hardware` made."""
+    """Return a file or folder of what `make hardware` made."""
     return _there(archive.FOLDER.joinpath(*names), "hardware")
 
 
@@ -48,7 +48,7 @@ def _there(path, target):
 
 
 def pack(name, files):
-    """A zip archive of {name in it: bytes}, sorted, with one date for all."""
+    """Return a zip archive of {name in it: bytes}, sorted, with one date for all."""
     path = DIST / name
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
         for inside in sorted(files):
@@ -60,13 +60,13 @@ def pack(name, files):
 
 
 def folder(path, pattern):
-    """{name below `path`: bytes} of the files that match."""
+    """Return {name below `path`: bytes} of the files that match."""
     return {str(file.relative_to(path)): file.read_bytes()
             for file in sorted(path.rglob(pattern)) if file.is_file()}
 
 
 def steady_step(text):
-    """A STEP file without the moment of its making."""
+    """Return a STEP file without the moment of its making."""
     return re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^']*'", "'2026-01-01T00:00:00'", text)
 
 
@@ -78,7 +78,7 @@ def step():
 
 
 def pages():
-    """The guide's Markdown files, in the order of reading."""
+    """Return the guide's Markdown files, in the order of reading."""
     docs = HARDWARE / "docs"
     steps = sorted(docs.glob("[1-9]-*.md"))
     rest = [path for path in sorted(docs.glob("*.md")) if path not in steps]
@@ -86,7 +86,8 @@ def pages():
 
 
 def guide():
-    """The whole guide as one page of HTML, pictures inside, with the large ones of the boards."""
+    """Return the whole guide as one page of HTML, pictures inside, with the large ones of the
+    boards."""
     parser = MarkdownIt("commonmark").enable("table")
     body = []
     for path in pages():
@@ -108,7 +109,7 @@ def _inside(path):
 
 
 def printed(html, path):
-    """Prints a page to a PDF, without the moment of its making."""
+    """Print a page to a PDF, without the moment of its making."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if not chromium:
         raise Failed("Chromium prints the guide, and it is not there: apt install chromium")
@@ -117,7 +118,7 @@ def printed(html, path):
         page.write_text(html, encoding="utf-8")
         done = subprocess.run(
             [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
-             "--disable-pdf-tagging",  # its numbers differ from run to run
+             "--disable-pdf-tagging",  # tags have numbers that differ from run to run
              f"--user-data-dir={place}/profile", f"--print-to-pdf={path}", page.as_uri()],
             capture_output=True, text=True)
     if done.returncode or not path.is_file():

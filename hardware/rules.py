@@ -1,5 +1,5 @@
-"""The physics that a bench would find out, computed from the sources: each rule refuses a design
-that breaks it, naming the source's line and the cure, and says what is left for the bench.
+"""The physics of the design, computed from its sources. Each rule refuses a design that breaks it,
+names the source's line and the cure, and says what only a measurement can tell.
 
 A rule is a function of a Design that gives `Found`s or raises SourceError; `RULES` lists them.
 """
@@ -28,7 +28,7 @@ from hardware.source import Design
 @dataclass(frozen=True)
 class Found:
     """What a rule computed: `rule` in words, `computed` and `limit` with units, `margin` between
-    them, and what only a `bench` can tell."""
+    them, and what only a measurement at a `bench` can tell."""
 
     rule: str
     computed: str
@@ -45,5 +45,6 @@ RULES = (
 
 
 def found(design: Design) -> list[Found]:
-    """A Found for everything that was computed. Raises SourceError at the first broken rule."""
+    """Return a Found for everything that was computed. Raises SourceError at the first broken
+    rule."""
     return [Found(*row) for rule in RULES for row in rule(design)]

@@ -1,5 +1,5 @@
-"""Every screw of the printed parts: it passes what it holds, bites far enough into the print, and
-its tip stays inside. Lengths in mm; thread and length are those of the bill's part.
+"""Checks every screw of the printed parts: it passes through what it holds, bites far enough into
+the print, and its tip stays inside. In mm; thread and length are those of the bill's part.
 
 Thread data: ISO 261 (pitch of the coarse thread) and ISO 273 (clearance holes, fine to coarse).
 """
@@ -13,8 +13,8 @@ Thread = namedtuple("Thread", "diameter pitch least_free most_free")
 THREADS = {"M2": Thread(2, 0.4, 2.2, 2.6), "M2.5": Thread(2.5, 0.45, 2.7, 3.1),
            "M3": Thread(3, 0.5, 3.2, 3.6), "M4": Thread(4, 0.7, 4.3, 4.8)}
 _BITE = 1.5     # diameters of thread that hold in a print
-_SHALLOW = 0.7  # of a pitch, that a hole may be narrower than the thread at least
-_TIP = 0.2      # left before a hole's end
+_SHALLOW = 0.7  # of a pitch: the least by which the hole is narrower than the thread
+_TIP = 0.2      # between the tip and the hole's end
 
 # `through`: thickness of what the screw passes; `deep`: of the hole that it cuts into; `hole` and
 # `free`: their (table, key) in mechanics.toml, `free` None where the hole is in a bought board.
@@ -22,7 +22,7 @@ Screw = namedtuple("Screw", "name part through deep hole free per")
 
 
 def screws(m):
-    """Every kind of place for a screw."""
+    """Return every kind of place for a screw."""
     post, board = value(m, "board", "post"), value(m, "board", "thick")
     m3, free = ("screw", "m3"), ("screw", "m3_free")
     return [
@@ -40,13 +40,13 @@ def screws(m):
 
 
 def sizes(text):
-    """[(thread, length)] of all that `text` calls M3 x 8 or M2x5."""
+    """Return [(thread, length)] of all that `text` calls M3 x 8 or M2x5."""
     return [(thread, float(length)) for thread, length in
             re.findall(r"\b(M\d+(?:\.\d+)?) ?x ?(\d+(?:\.\d+)?)", text)]
 
 
 def fault(screw, thread, length, hole, free):
-    """(what, cure) of a screw of `length` in its holes, or None."""
+    """Return (what, cure) of a screw of `length` in its holes, or None."""
     if thread not in THREADS:
         return f"no thread {thread}", f"Take one of {', '.join(THREADS)}"
     t = THREADS[thread]
@@ -68,7 +68,7 @@ def fault(screw, thread, length, hole, free):
 
 
 def check(design):
-    """Rows for rules.py."""
+    """Return rows for rules.py."""
     m, spare = design.mechanics, []
     for screw in screws(m):
         row = design.parts[screw.part]

@@ -1,4 +1,4 @@
-"""The single sources in hardware/design/, read once, with the line of everything in them.
+"""Reads the sources in hardware/design/, with the line of everything in them.
 
 Every mistake in a source becomes a `SourceError` that names file and line, says what is wrong
 and how to cure it.
@@ -17,7 +17,7 @@ _KEY = re.compile(r"\s*([A-Za-z0-9_]+)\s*=")
 
 
 class SourceError(Exception):
-    """A mistake in a source: `where` it stands (file:line), `what` is wrong, and its `cure`."""
+    """A mistake in a source: `where` it is (file:line), `what` is wrong, and its `cure`."""
 
     def __init__(self, where: str, what: str, cure: str) -> None:
         super().__init__("%s: %s. %s." % (where, what, cure))
@@ -41,7 +41,7 @@ class Toml:
             ) from None
 
     def where(self, table: str, key: str | None = None) -> str:
-        """file:line of `key` in `[table]`, of the table's header, or of the file."""
+        """Return the file:line of `key` in `[table]`, of the table's header, or of the file."""
         found, here = 0, ""
         for number, line in enumerate(self.lines, 1):
             header = _HEADER.match(line)
@@ -59,7 +59,7 @@ class Toml:
         return SourceError(self.where(table, key), what, cure)
 
     def need(self, table: str, key: str, kind: type | tuple[type, ...]) -> Any:
-        """The value of `key` in `[table]`, which must be there and be of type `kind`."""
+        """Return the value of `key` in `[table]`, which must be there and be of type `kind`."""
         value: Any = self.data
         for part in table.split("."):
             value = value.get(part, {})
@@ -106,7 +106,7 @@ class Parts:
                               "Take one of the two out")
 
     def error(self, part: str, what: str, cure: str) -> SourceError:
-        """A SourceError at the row of `part`."""
+        """Return a SourceError at the row of `part`."""
         return SourceError("%s:%d" % (self.path.name, self[part]["line"]), what, cure)
 
     def __getitem__(self, part: str) -> dict[str, Any]:

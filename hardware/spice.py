@@ -1,4 +1,4 @@
-"""Runs netlists in ngspice, which Debian has; tests/hardware asks it what a formula cannot say."""
+"""Runs netlists in Debian's ngspice; tests/hardware uses it where no formula is enough."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class SpiceError(Exception):
-    """ngspice did not say all that it was asked for; the message is what it said."""
+    """ngspice did not give all wanted values; the message is its output."""
 
 
 def measure(lines: Iterable[str], wanted: Iterable[str]) -> dict[str, float]:

@@ -1,9 +1,9 @@
-"""The chain's clock against its data over a whole ribbon, as ngspice works it out.
+"""Compares the chain's clock with its data over a whole ribbon, by ngspice.
 
-The clock is a wave on a line that every block loads; each block's gate takes it where it passes
-the gate's threshold. The data pass flip-flops and gates with the delays of their data sheets
-(design/datasheets.toml) from block to block and back to the Pico. A run is right if the bits that
-the Pico reads are those that it sent. All in ns and V.
+The clock is a wave on a line that every block loads; it reaches a block when it passes the
+threshold of the block's gate. The data pass flip-flops and gates with the delays of their data
+sheets (design/datasheets.toml) from block to block and back to the Pico. A run passes if the Pico
+reads the bits that it sent. All in ns and V.
 """
 
 import random
@@ -16,8 +16,8 @@ from typing import Any
 from hardware import chain_timing, protection, spice
 from hardware.source import Design, SourceError
 
-_FLOPS = 2       # of a block: one for each of its chips, whose inner steps are safe
-_BITS = 24       # that are sent through
+_FLOPS = 2       # of a block: one for each chip; the steps within a chip are safe
+_BITS = 24       # sent through the chain
 _BEGIN = 100     # first edge of the clock
 _EDGE = 3        # of the driver
 
@@ -41,14 +41,15 @@ class Run:
 
 
 def driver_ohm(design: Design, most: bool) -> float:
-    """The driver of the chain's clock and its resistor in series."""
+    """Return the driver of the chain's clock and its resistor in series."""
     d = design.datasheets.data["line"]
     series = protection.ohms(design.parts)[chain_timing.clock_series(design).part]
     return float(series + d["driver"][most] / max(chain_timing.clock_gates(design), 1))
 
 
 def runs(design: Design) -> Iterator[Run]:
-    """The corners: alike and unlike neighbours, weak and strong drivers, both ends of a bit."""
+    """Return the corners: alike and unlike neighbours, weak and strong drivers, both ends of a
+    bit."""
     d = design.datasheets.data
     slow, fast = 1.0, d["delays"]["spread"]
     low, high = d["line"]["threshold"]
@@ -64,7 +65,8 @@ def runs(design: Design) -> Iterator[Run]:
 
 
 def _line(run: Run, blocks: int, hop: float, period: float) -> list[str]:
-    """One period of the clock behind its driver, and the ribbon with a block at each hop."""
+    """Return one period of the clock behind its driver, and the ribbon with a block at each
+    hop."""
     lines = ["VC drive 0 PULSE(0 %g 0 %gn %gn %gn %gn)"
              % (run.volts, _EDGE, _EDGE, period / 2 - _EDGE, period),
              "RC drive t0 %g" % run.ohm]
@@ -75,7 +77,7 @@ def _line(run: Run, blocks: int, hop: float, period: float) -> list[str]:
 
 
 def arrivals(run: Run, blocks: int, hop: float, period: float) -> list[float]:
-    """ns from the driver's edge until it passes the threshold of each block's gate."""
+    """Return the ns from the driver's edge until it passes the threshold of each block's gate."""
     names = ["at%d" % n for n in range(blocks)]
     lines = _line(run, blocks, hop, period)
     lines += [".meas tran at%d WHEN v(t%d)=%g RISE=1" % (n, n + 1, run.threshold(n))
@@ -84,7 +86,7 @@ def arrivals(run: Run, blocks: int, hop: float, period: float) -> list[float]:
 
 
 def _delay(name: str, here: str, there: str, ns: float) -> list[str]:
-    """A buffer that delays; ngspice wants some delay."""
+    """Return a buffer that delays; ngspice wants some delay."""
     ns = max(ns, 0.01)
     return ["A%s %s %s m%s" % (name, here, there, name),
             ".model m%s d_buffer(rise_delay=%gn fall_delay=%gn)" % (name, ns, ns)]
@@ -101,7 +103,7 @@ def _block(n: int, run: Run, known: dict[str, float], gates: tuple[int, int],
     """Block `n`: its gates, its flip-flops, and the ribbon onward."""
     speed = run.speeds[n % len(run.speeds)]
     gate, shift = speed * known["gate"], speed * known["shift"]
-    late = known["hold"] if run.asks == "hold" else 0  # a flip-flop that looks again later
+    late = known["hold"] if run.asks == "hold" else 0  # it needs its input for longer
     early = known["setup"] if run.asks == "setup" else 0
     lines = _delay("k%d" % n, "clock", "clk%d" % n,
                    known["driver"] + arrival + gates[0] * gate + late)
@@ -115,7 +117,7 @@ def _block(n: int, run: Run, known: dict[str, float], gates: tuple[int, int],
 
 
 def _source(path: Path, name: str, changes: Sequence[tuple[float, int]]) -> list[str]:
-    """A digital source that plays (ns, bit) from a file."""
+    """Return a digital source that plays (ns, bit) from a file."""
     path.write_text("".join("%gn %ds\n" % change for change in changes), encoding="utf-8")
     return ["Asource%s [%s] %s" % (name, name, name),
             '.model %s d_source(input_file="%s")' % (name, path)]
@@ -171,7 +173,7 @@ def _plain(bits: Sequence[int]) -> str:
 
 
 def peak(design: Design, blocks: int) -> float:
-    """Most V anywhere on the clock's line, by the strongest driver."""
+    """Return the most V anywhere on the clock's line, by the strongest driver."""
     d = design.datasheets.data["line"]
     known = chain_timing.delays(design, "hc595")
     run = Run((1.0,), (0.0,), chain_timing.clock_volts(design)[1],

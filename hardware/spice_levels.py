@@ -1,9 +1,9 @@
-"""The level of every input, as ngspice works it out: least supplies against most, resistors and
-leaks at their limits, each driver of a wire in turn.
+"""The level of every input, computed by ngspice: with each supply at its least and most, resistors
+and leakage at their limits, and each driver of a wire in turn.
 
-A whole table (a main board and two blocks) is one netlist. In each state every wire is driven
-high, or low, by one of its drivers, or by none; the copies of the table for all states stand side
-by side. What the drivers, inputs and supplies are, pinout.toml says.
+A whole table (a main board and two blocks) is one netlist. In each state one driver of each wire,
+or none, drives it high or low; the netlist has a copy of the table for each state. pinout.toml has
+the drivers, inputs and supplies.
 """
 
 import itertools
@@ -17,15 +17,15 @@ from hardware.source import Design, SourceError
 _TRI_STATE = ("tri_state",)
 _PULLS_LOW = ("open_collector", "both", "contact")
 _DRIVES = ("output", *_TRI_STATE, *_PULLS_LOW)
-_LETS_GO = ("pn532", "ahc126")  # whose tri-state outputs are off at rest
+_LETS_GO = ("pn532", "ahc126")  # their tri-state outputs are off at rest
 _BROKEN = 1e8  # ohm from everything to ground, so that nothing floats for ngspice
-_GROUPS = ("+3V3", "main", "block", "module")  # supplies that differ on their own
+_GROUPS = ("+3V3", "main", "block", "module")  # supplies that vary independently
 
 
 @dataclass(frozen=True)
 class State:
-    """What is driven: `level` "high", "low", "idle" (nobody drives what has to be let go) or
-    "fault" (as idle, and each power switch reports one), by driver number `turn` of each wire."""
+    """The driven level: `level` is "high", "low", "idle" (tri-state outputs are off) or "fault"
+    (as idle, and each power switch reports one); driver number `turn` of each wire drives it."""
 
     level: str
     turn: int
@@ -41,7 +41,7 @@ class Corner:
 
 
 class _Netlist:
-    """One table in one corner, in all states; `node(net, state)` names what ngspice knows."""
+    """One table in one corner, in all states; `node(net, state)` is a node's name for ngspice."""
 
     def __init__(self, table: pinout.Table, ohms: dict[str, float], corner: Corner) -> None:
         self.table, self.ohms, self.corner = table, ohms, corner
@@ -56,7 +56,8 @@ class _Netlist:
         return limits[group in self.corner.most]
 
     def volts(self, net: str | None) -> float | None:
-        """V of a supply in this corner; None of what is no supply, or one made by a divider."""
+        """Return the V of a supply in this corner; None of what is no supply, or one made by a
+        divider."""
         nominal = self.table.volts(net)
         if net is None or not nominal or net.endswith("_HIGH"):
             return nominal if nominal == 0 else None
@@ -66,7 +67,7 @@ class _Netlist:
         return self._within(group, self.spread[group])
 
     def supply(self, pin: pinout.Pin) -> float:
-        """V that a part has, or makes, for its own logic."""
+        """Return the V that a part has, or makes, for its own logic."""
         own = self.table.parts.get(pin.part, {})
         if pin.part == "pico":
             return self._within("+3V3", self.spread["+3V3"])
@@ -99,7 +100,7 @@ class _Netlist:
             self._wire(on, number, state)
 
     def _wire(self, on: list[pinout.Pin], number: int, state: State) -> None:
-        """What drives, pulls and leaks on one wire."""
+        """Add the drivers, pulls and leaks of one wire."""
         active = _active(on, state)
         for pin in on:
             if self.volts(pin.net) is not None or pin.net is None:
@@ -117,14 +118,15 @@ class _Netlist:
                 self.add("I", *((here, 0) if out else (0, here)), leak)
 
     def _to(self, here: str, volts: float, ohm: float) -> None:
-        """A resistor to a source of its own."""
+        """Add a resistor to its own source."""
         source = "s%d" % len(self.lines)
         self.add("V", source, 0, volts)
         self.add("R", source, here, ohm)
 
 
 def _active(on: list[pinout.Pin], state: State) -> list[pinout.Pin]:
-    """The pins that drive a wire in a state; gates of one chip with one input drive together."""
+    """Return the pins that drive a wire in a state; gates of one chip with one input drive
+    together."""
     outputs = [pin for pin in on if pin.kind == "output"]
     takers = [pin for pin in on if pin.kind in _TRI_STATE]
     pulling = [pin for pin in on if pin.kind in _PULLS_LOW]
@@ -143,7 +145,7 @@ def _active(on: list[pinout.Pin], state: State) -> list[pinout.Pin]:
 
 
 def _limits(netlist: _Netlist, pin: pinout.Pin) -> tuple[float, float, float]:
-    """(most for low, least for high, most that it bears) of an input in a corner, in V."""
+    """Return (most for low, least for high, most that it bears) of an input in a corner, in V."""
     own, supply = netlist.table.parts[pin.part], netlist.supply(pin)
     unit = supply if own["high"] < 1 else 1.0
     low, high = own["low"] * unit, own["high"] * unit
@@ -183,7 +185,7 @@ def _listens_to_fault(pin: pinout.Pin) -> bool:
 
 def _wrong(pin: pinout.Pin, state: State, volts: float, limits: tuple[float, float, float],
            is_pulled: bool) -> str | None:
-    """What is wrong with the level of an input, in words."""
+    """Return what is wrong with the level of an input, in words."""
     low, high, bears = limits
     if volts > bears and state.level in ("high", "idle"):
         return "gets %.2f V and bears %.2f" % (volts, bears)
@@ -198,8 +200,9 @@ def _wrong(pin: pinout.Pin, state: State, volts: float, limits: tuple[float, flo
 
 
 def margins(design: Design, circuit: Any) -> tuple[float, float, int]:
-    """(V above what inputs take for high, V below what they take for low, inputs looked at), the
-    least over all states and corners. Raises SourceError at the first input that gets neither."""
+    """Return (V above what inputs take for high, V below what they take for low, inputs looked
+    at), the least over all states and corners. Raises SourceError at the first input that gets
+    neither."""
     table = pinout.Table(circuit, design.pinout, pins.table(design.pins))
     ohms, states, inputs = protection.ohms(design.parts), _states(table), _inputs(table)
     known = {(pin, state): _is_pulled(table, pin) for pin in inputs for state in states
@@ -213,7 +216,7 @@ def margins(design: Design, circuit: Any) -> tuple[float, float, int]:
         for pin, (number, state) in itertools.product(inputs, enumerate(states)):
             assert pin.net is not None
             if (pin, state) not in known:
-                continue  # it floats; what listens has no power then
+                continue  # it floats, but then its input has no power
             limits, at = _limits(netlist, pin), volts[netlist.node(pin.net, number)]
             wrong = _wrong(pin, state, at, limits, known[pin, state])
             if wrong:

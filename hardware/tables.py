@@ -1,5 +1,5 @@
-"""Tables in the documents, made from the sources: between `<!-- made: NAME -->` and
-`<!-- end -->` of any Markdown file here (and of the project's README) stands what NAME makes."""
+"""Writes tables into the documents, made from the sources. In any Markdown file here, and in the
+project's README, a table is between `<!-- made: NAME -->` and `<!-- end -->`; NAME says which."""
 
 import re
 
@@ -154,7 +154,7 @@ MAKERS = {"evening_wires": _evening_wires, "evening_bill": _evening_bill,
 
 
 def fill(text, design, name="document"):
-    """`text` with every marked table made new. Raises SourceError for an unknown name."""
+    """Return `text` with all its tables made again. Raises SourceError for an unknown name."""
     def made(match):
         if match[2] not in MAKERS:
             line = text[:match.start()].count("\n") + 1
@@ -165,13 +165,13 @@ def fill(text, design, name="document"):
 
 
 def pages():
-    """The Markdown files that may hold tables."""
+    """Return the Markdown files that may hold tables."""
     found = sorted((ROOT / "hardware").rglob("*.md"))
     return [path for path in (ROOT / "README.md", *found) if path.is_file()]
 
 
 def documents(design):
-    """{path: text} of the documents that hold a made table."""
+    """Return {path: text} of the documents that hold a made table."""
     files = {}
     for path in pages():
         text = path.read_text(encoding="utf-8")

@@ -1,8 +1,8 @@
 """The supply paths of the boards, and the limits for their resistance and heating.
 
 electronics/trace_resistance.py computes each path from the board's copper, at one ampere; this
-holds it against the current of play and of a fuse that is about to trip. Heating is that of a
-straight track that carries current as densely as the path's densest spot (IPC-2221, outer layer).
+compares it with the currents of play and of a fuse that is about to trip. Heating is that of a
+straight track with the current density of the path's densest spot (IPC-2221, outer layer).
 """
 
 import json
@@ -14,7 +14,7 @@ from hardware.source import ROOT, Design
 FILE = ROOT / "hardware" / "electronics" / "out" / "copper.json"
 CELLS = [(f"J{11 + k}", "5") for k in range(9)]
 RETURNS = [(f"J{11 + k}", "6") for k in range(9)]
-# {board: {name: (net, pad where the current goes in, pads where it leaves)}}
+# {board: {name: (net, pad where the current enters, pads where it leaves)}}
 PATHS = {
     "block": {
         "5 V to the fuse": ("+5V", ("J3", "1"), [("F1", "1")]),
@@ -48,12 +48,13 @@ _MIL2 = 35 / 25.4 / 1000 * 1000 * 1000 / 25.4  # square mil of a mm of 35 um cop
 
 
 def rise(amps: float, dense: float) -> float:
-    """Degrees: `amps` through copper of `dense` A a mm for one ampere."""
+    """Return the heating in degrees by `amps` through copper that carries `dense` A a mm for one
+    ampere."""
     return (amps / (0.048 * (_MIL2 / dense) ** 0.725)) ** (1 / 0.44)
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
-    """Rows for rules.py. Raises SourceError for a path of too little copper."""
+    """Return rows for rules.py. Raises SourceError for a path of too little copper."""
     paths = json.loads(FILE.read_text())
     missing = {f"{b}: {n}" for b, named in PATHS.items() for n in named} ^ set(paths)
     p = design.power

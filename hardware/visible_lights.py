@@ -1,7 +1,7 @@
-"""The share of a cell's lights that a laid piece leaves open, by the mouth's area. Lengths in mm.
+"""The share of a cell's lights that a piece on it leaves visible, by the mouth's area. In mm.
 
-A light tells "take this piece away" while the piece lies on it, so no piece in its place may hide
-one. Landover's pieces stand over their lights: they are printed of clear filament instead.
+The lights say "take this piece away" while the piece lies there, so no piece in its place may hide
+one. Landover's pieces stand over their lights, so they are printed in clear filament.
 """
 
 from typing import Any
@@ -14,8 +14,8 @@ _STEPS = 60  # of a mouth's width, for its area
 
 
 def feet(m: Any, pitch: float) -> Any:
-    """{piece: [(x1, y1, x2, y2) or (x, y, radius)]} of what lies on a board, its cell's middle at
-    (0, 0); a domino's other half to each of the four sides."""
+    """Return {piece: [(x1, y1, x2, y2) or (x, y, radius)]} of what lies on a board, its cell's
+    middle at (0, 0); a domino's other half to each of the four sides."""
     side, disc = value(m, "tile", "side") / 2, value(m, "pieces", "disc") / 2
     large = max(m.need("pieces", "pyramid", list)) / 2
     found = {"a tile": [(-side, -side, side, side)],
@@ -35,7 +35,7 @@ def _covers(foot: tuple[float, ...], x: float, y: float) -> bool:
 
 
 def visible(x: float, y: float, radius: float, pieces: Any) -> float:
-    """The share of a round mouth at (x, y) that `pieces` leave open, 0 to 1."""
+    """Return the share of a round mouth at (x, y) that `pieces` leave open, 0 to 1."""
     inside = [(radius * ((2 * i + 1) / _STEPS - 1), radius * ((2 * j + 1) / _STEPS - 1))
               for i in range(_STEPS) for j in range(_STEPS)]
     inside = [(dx, dy) for dx, dy in inside if dx * dx + dy * dy <= radius * radius]
@@ -44,7 +44,8 @@ def visible(x: float, y: float, radius: float, pieces: Any) -> float:
 
 
 def places(board: Any) -> Any:
-    """{(x, y)} of a cell's lights from its middle, over all cells of a board with blocks."""
+    """Return {(x, y)} of a cell's lights from its middle, over all cells of a board with
+    blocks."""
     found = set()
     for i, numbers in enumerate(board.lights):
         x, y = ((n + 0.5) * board.pitch for n in (i % board.width, i // board.width))
@@ -54,7 +55,8 @@ def places(board: Any) -> Any:
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
-    """Rows for rules.py: for each way of lighting cells, the light that a piece hides most."""
+    """Return rows for rules.py: for each way of lighting cells, the light that a piece hides
+    most."""
     m = design.mechanics
     rows: list[tuple[str, ...]] = []
     radius, least = value(m, "top", "mouth") / 2, m.need("top", "visible", int)

@@ -1,11 +1,11 @@
-"""The voltage that gets lost on the way to the last light, and whether the string reaches.
+"""The voltage drop on the way to the last light, and whether the string of lights is long enough.
 
-A board's lights hang on pieces of string (Board.pieces), each hop of which must fit: the longest
-within the string's pitch, the shortest with no more to spare than its groove takes. A feed stands
-after every `feed` of them.
-A length between two feeds is fed at both ends, or at one (`ends`); its lights share the current
-evenly, so that a conductor of resistance R loses I * R / 8 to its middle, or I * R / 2 to its
-end. The worst length carries all the light that the firmware allows, or all its lights at full
+A board's lights are on pieces of string (Board.pieces). Each hop must fit: the longest within the
+string's pitch, the shortest with no more slack than its groove holds. There is a feed after every
+`feed` pieces.
+A length between two feeds is fed at both ends, or at one (`ends`). Its lights share the current
+evenly, so a conductor of resistance R loses I * R / 8 to its middle, or I * R / 2 to its end. In
+the worst case one length carries all the light that the firmware allows, or all its lights are
 white.
 """
 
@@ -19,13 +19,13 @@ COPPER = 0.0175  # ohm mm2 / m
 
 
 def lengths(board: Any) -> list[float]:
-    """The numbers of lights from feed to feed: `feed` pieces of string each."""
+    """Return the numbers of lights from feed to feed: `feed` pieces of string each."""
     step = board.feed
     return [sum(board.pieces[i:i + step]) for i in range(0, len(board.pieces), step)]
 
 
 def hops(board: Any) -> list[Any]:
-    """mm between neighbours that one uncut piece of string joins."""
+    """Return the mm between neighbours that one uncut piece of string joins."""
     found, first = [], 0
     for count in board.pieces:
         found += [math.dist(board.pixels[i - 1], board.pixels[i])
@@ -71,7 +71,7 @@ def board_drop(design: Design, board: Any, account: Any) -> tuple[Any, ...]:
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
-    """Rows for rules.py: one for all boards, the worst."""
+    """Return rows for rules.py: one for all boards, the worst."""
     account, found = power.Power(design.power), []
     for board in boards.boards(design.boards).values():
         found.append((*board_drop(design, board, account), board.name))
@@ -92,7 +92,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
 
 
 def _channel(design: Design) -> None:
-    """Raise SourceError for a board of hall switches whose tops take less string than it says."""
+    """Raise SourceError for a hall board whose tops have room for less string than it says."""
     m = design.mechanics
     takes = 2 * m.need("hall", "hairpin", (int, float))
     for board in boards.boards(design.boards).values():

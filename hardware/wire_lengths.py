@@ -1,6 +1,6 @@
-"""Every wire from plug to plug: the way it takes, the opening it goes through, and whether the
-length that the guide has you cut or buy is enough. Lengths in mm, by right angles; x east and y
-north from the middle of a block or of the control box.
+"""Checks every wire from plug to plug: its path, the opening that it passes through, and whether
+the length in the guide is enough. Lengths in mm, along right angles; x east and y north from the
+middle of a block or of the control box.
 """
 
 import math
@@ -12,29 +12,29 @@ from hardware.assembly import block_boxes, board_top, box_boxes, carrier_top, on
 from hardware.electronics import circuits
 from hardware.harness import plans
 
-# `needs`: mm of its way; `has`: of [wires] in bills.toml, key `key`; `through`: in words.
+# `needs`: mm of its path; `has`: mm in [wires] of bills.toml, key `key`; `through`: in words.
 Way = namedtuple("Way", "name key through needs has")
-_BEND = 10    # at each end: the bend out of a plug or terminal, and what is stripped
+_BEND = 10    # at each end: the bend out of a plug or terminal, and the stripped end
 _ROUND = 2.2  # outside of a wire of 0.5 mm2
 _BESIDE = 40  # from the board's edge to the middle of a tray
 _TRAY = 110   # from tray to tray, side by side
-_OPEN = 80    # by which the lid of the box is lifted while its plugs are put on
+_OPEN = 80    # between the box and its lid while the plugs go on
 
 
 def _boxes(design, board):
-    """{reference: Box} of the plugs on the circuit board of a block of `board`."""
+    """Return {reference: Box} of the plugs on the circuit board of a block of `board`."""
     floor = board_top(design.mechanics, "frame")
     make = circuits.block if board.cells_read else circuits.hall_block
     return {box.name.split()[0]: box for box in on_board(make(design.boards), floor)}
 
 
 def slots(m, pitch):
-    """The middles of the slots in the carrier."""
+    """Return the middles of the slots in the carrier."""
     return [(x, y) for x in (-pitch / 2, pitch / 2) for y in (-pitch / 2, pitch / 2)]
 
 
 def _cut(design, key):
-    """mm of a wire as it is cut or bought."""
+    """Return the mm of a wire as it is cut or bought."""
     return design.bills.need("wires", key, (int, float))
 
 
@@ -43,10 +43,11 @@ def _along(a, b):
 
 
 def lights(design, board):
-    """[(Way, (x, y) of its slot or None)] of the wires of a block's first and last light."""
+    """Return [(Way, (x, y) of its slot or None)] of the wires of a block's first and last
+    light."""
     m, pitch = design.mechanics, board.pitch
     plug = _boxes(design, board)["J4"]
-    start = (plug.x1 + plug.x2) / 2, plug.y1 - _BEND  # its mouths look to the board's edge
+    start = (plug.x1 + plug.x2) / 2, plug.y1 - _BEND  # its mouths face the board's edge
     rise = value(m, "frame", "height") - board_top(m, "frame")
     half, found = board.side * pitch / 2, []
     for name, at in (("first", 0), ("last", board.per_spot * board.side ** 2 - 1)):
@@ -64,8 +65,8 @@ def lights(design, board):
 
 
 def _leads(design, board):
-    """The longest of the readers' leads while they are plugged in: the carrier stands upright on
-    the frame's north wall, and the wires go straight."""
+    """Return the longest of the readers' leads while they are plugged in: the carrier stands
+    upright on the frame's north wall, and the wires go straight."""
     m, plugs, found = design.mechanics, _boxes(design, board), []
     edge = 1.5 * board.pitch - value(m, "frame", "wall")
     for cell in range(9):
@@ -80,7 +81,7 @@ def _leads(design, board):
 
 
 def _switches(design, board):
-    """The lead of a hall block whose way is the longest."""
+    """Return the lead of a hall block whose way is the longest."""
     m, plugs, found = design.mechanics, _boxes(design, board), []
     for cell in range(9):
         plug = plugs[f"J{11 + cell}"]
@@ -93,7 +94,7 @@ def _switches(design, board):
 
 
 def _panel(design):
-    """The leads of the control box: what hangs from its lid, and the pad's reader outside."""
+    """Return the leads of the control box: those to its lid, and the one to the pad's reader."""
     m = design.mechanics
     inside = {box.name: box for box in box_boxes(design)}
     plugs = {name.split()[0]: box for name, box in inside.items() if "(" in name}
@@ -115,7 +116,8 @@ def _panel(design):
 
 
 def _places(board):
-    """The middles of a board's blocks in the order of the chain, from its south-west corner."""
+    """Return the middles of a board's blocks in the order of the chain, from its south-west
+    corner."""
     side = board.side * board.pitch
     return [((c + 0.5) * side, (r + 0.5) * side) for c, r in board.block_places()]
 
@@ -137,8 +139,8 @@ def _ribbons(design):
 
 
 def strips(design, board):
-    """[((x, y) of a strip, [ends of its wires at J3])] of a board with blocks. A strip stands
-    beside the board, before the middle of the blocks it feeds, on the nearest side."""
+    """Return [((x, y) of a strip, [ends of its wires at J3])] of a board with blocks. A strip
+    stands beside the board, before the middle of the blocks it feeds, on the nearest side."""
     places, high = _places(board), board.height * board.pitch
     share = -(-len(places) // (1 if board.hall else board.supplies))
     plug, found = _boxes(design, board)["J3"], []
@@ -169,7 +171,7 @@ def _supplies(design):
 
 
 def _metres(design):
-    """Raise SourceError for a bill with less wire than the drawings of its board take."""
+    """Raise SourceError for a bill with less wire than the drawings of its board need."""
     account = bills.Bills(design)
     for board in boards.boards(design.boards).values():
         drawn = [plans.power(board, 0, design.bills), plans.lights(board, design.bills)]
@@ -190,7 +192,7 @@ LEADS = {"display": "lead4", "knob": "lead5", "button": "lead2", "pad": "lead8_l
 
 
 def every(design):
-    """[(Way, slot or None)] of all wires that a maker cuts or buys, one a kind of board."""
+    """Return [(Way, slot or None)] of all wires that a maker cuts or buys, one a kind of board."""
     known = boards.boards(design.boards).values()
     readers = next(board for board in known if board.cells_read)
     hall = next(board for board in known if board.hall)
@@ -200,7 +202,7 @@ def every(design):
 
 
 def check(design):
-    """Rows for rules.py."""
+    """Return rows for rules.py."""
     found = every(design)
     for way, _ in found:
         if way.needs > way.has:
@@ -248,7 +250,8 @@ def _bought(design):
 
 
 def _slots(design, used):
-    """(wires, room) of the fullest slot. Raises SourceError for one that wires cannot pass."""
+    """Return (wires, room) of the fullest slot. Raises SourceError for one that wires cannot
+    pass."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     x, y = value(m, "deck", "slot_x"), value(m, "deck", "slot_y")
     wall = (pitch - value(m, "module", "depth") - y) / 2 - value(m, "fit", "slide")

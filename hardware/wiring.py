@@ -14,7 +14,7 @@ def _lines(data: Any, make: Callable[[Any], str], per_line: int) -> list[str]:
 
 
 def _hex(data: bytes) -> str:
-    """Bytes as hex escapes, which both interpreters and a reader of diffs take alike."""
+    """Return bytes as hex escapes, which both interpreters read, and diffs show well."""
     return 'b"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'
 
 
@@ -37,7 +37,8 @@ def _words(name: str, words: list[str]) -> str:
 
 
 def module(board: Any, pins: Any, hz: int, budget: Any) -> str:
-    """Text of the profile of `board` with the `pins` of pins.toml and its power `budget`."""
+    """Return the text of the profile of `board` with the `pins` of pins.toml and its power
+    `budget`."""
     readers = bytes(255 if r is None else r for r in board.readers)
     lights = b"".join(struct.pack("<H", NONE16 if p is None else p)
                       for spot in board.lights for p in spot)

@@ -81,7 +81,7 @@ DEVS = (
 
 
 def wrap(text, size, width):
-    """Lines of `text` no wider than `width`, counting a letter as 0.54 of the size."""
+    """Return the lines of `text` no wider than `width`, counting a letter as 0.54 of the size."""
     lines, current = [], ""
     for word in text.split():
         longer = f"{current} {word}".strip()
@@ -99,7 +99,8 @@ def _paragraph(text, x, y, size, width):
 
 
 def _fitting(height_at, sizes, height):
-    """The largest of `sizes` (descending) with height_at(size) <= height, or the smallest."""
+    """Return the largest of `sizes` (descending) with height_at(size) <= height, or the
+    smallest."""
     return next((size for size in sizes if height_at(size) <= height), sizes[-1])
 
 
@@ -155,7 +156,7 @@ def _blank(colour, edge=INK):
 
 
 def good(name):
-    """A card of a resource or commodity."""
+    """Return a card of a resource or commodity."""
     colour, kind = _FACE[name]
     w, h = CARD
     made = _blank(colour)
@@ -169,7 +170,7 @@ def good(name):
 
 
 def dev(name, culture, words):
-    """A dev card."""
+    """Return a dev card."""
     w, h = CARD
     made = _blank(CULTURES[culture])
     made += [rectangle(6, 8, w - 12, 11, PAPER, INK, 0.5, 2),
@@ -182,7 +183,7 @@ def dev(name, culture, words):
 
 
 def back(culture=None):
-    """A card's back."""
+    """Return a card's back."""
     colour = CULTURES.get(culture, STONE)
     w, h = CARD
     made = _blank(colour)
@@ -199,7 +200,7 @@ _GROUND = {"forest": "#5f8d57", "hills": "#cf8a63", "sheep": "#a9cc8a", "field":
 
 
 def outline(flat, x=0.0, y=0.0):
-    """Corners of a pointy-top hex, `flat` across its flats."""
+    """Return the corners of a pointy-top hex, `flat` across its flats."""
     return ring(x, y, flat / math.sqrt(3), 6)
 
 
@@ -233,7 +234,7 @@ def _features(kind):
 
 
 def terrain(kind):
-    """A hex of 70 mm across the flats around the origin."""
+    """Return a hex of 70 mm across the flats around the origin."""
     made = [polygon(outline(HEX - 0.6), _GROUND[kind], INK, 0.6), *_features(kind)]
     if kind not in ("water", "mystery"):
         made.append(circle(0, 2, 8.6, PAPER, INK, 0.5))
@@ -241,7 +242,7 @@ def terrain(kind):
 
 
 def number(value):
-    """A number token, 16 across: as many dots as there are ways to roll it."""
+    """Return a number token, 16 across: as many dots as there are ways to roll it."""
     hot = "#b3372c" if value in (6, 8) else INK
     ways = 6 - abs(7 - value)
     return [circle(0, 0, 8, PAPER, INK, 0.5), Words(0, -1, 7.4, str(value), hot, True),
@@ -249,7 +250,7 @@ def number(value):
 
 
 def harbour(kind):
-    """A harbour token, 16 across."""
+    """Return a harbour token, 16 across."""
     made = [circle(0, 0, 8, "#d7ebf6", INK, 0.5)]
     if kind == "3:1":
         return [*made, Words(0, 0, 5.4, kind, INK, True)]
@@ -257,7 +258,7 @@ def harbour(kind):
 
 
 def cube(kind):
-    """A marker of the market: money, faerie or wheat, 16 across."""
+    """Return a marker of the market: money, faerie or wheat, 16 across."""
     if kind == "money":
         return moved(_coin(), 0, 0, 0.9)
     fill, edge = (GREEN, GREEN_DEEP) if kind == "faerie" else (WHEAT, WHEAT_DEEP)
@@ -315,7 +316,7 @@ AIDS = {
 
 
 def aid(title):
-    """A player aid."""
+    """Return a player aid."""
     w, h = AID
     (number_, face), parts = AIDS[title]
     made = [rectangle(0, 0, w, h, PAPER, INK, 0.4, 4), rectangle(0, 0, w, 26, STONE, INK, 0.4, 4),

@@ -86,7 +86,8 @@ def star(x, y, outer, inner, rays, fill=None, stroke=None, width=0):
 
 
 def moved(shapes, dx=0.0, dy=0.0, scale=1.0, turn=0.0, about=(0.0, 0.0)):
-    """The shapes turned clockwise by `turn` quarter turns about a point, scaled, then moved."""
+    """Return the shapes turned clockwise by `turn` quarter turns about a point, scaled, then
+    moved."""
     cos, sin = math.cos(turn * math.pi / 2), math.sin(turn * math.pi / 2)
     ax, ay = about
 
@@ -112,7 +113,7 @@ def _n(value):
 
 
 def element(shape):
-    """One shape as an SVG element."""
+    """Return one shape as an SVG element."""
     if isinstance(shape, Words):
         weight = ' font-weight="bold"' if shape.bold else ""
         return (f'<text x="{_n(shape.x)}" y="{_n(shape.y + shape.size * 0.36)}" '
@@ -124,7 +125,7 @@ def element(shape):
 
 
 def _placed(shape):
-    """(the shape moved to where its first point is 0 0, that point) of a Path."""
+    """Return (the shape moved to where its first point is 0 0, that point) of a Path."""
     x, y = (round(v, 2) for v in shape.steps[0][1:3])
     steps = tuple((name, *(round(v - (y if i % 2 else x), 2) for i, v in enumerate(values)))
                   for name, *values in shape.steps)
@@ -132,7 +133,7 @@ def _placed(shape):
 
 
 def _elements(shapes):
-    """The shapes as SVG elements; a path that comes often is written once and used again."""
+    """Return the shapes as SVG elements; a frequent path is written once and referred to."""
     placed = [None if isinstance(shape, Words) else _placed(shape) for shape in shapes]
     count = Counter(found[0] for found in placed if found)
     often = {path: f"s{n}" for n, path in enumerate(
@@ -150,7 +151,7 @@ def _elements(shapes):
 
 
 def svg(shapes, width=100.0, height=100.0, title=""):
-    """The shapes as an SVG document of that size in their units."""
+    """Return the shapes as an SVG document of that size in their units."""
     head = f"<title>{escape(title)}</title>" if title else ""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
             'stroke-linejoin="round" stroke-linecap="round" '

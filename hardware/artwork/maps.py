@@ -8,7 +8,7 @@ from hardware.artwork.draw import INK, Words, line, moved, rectangle
 SIZE = (176, 176)
 _FLAT = 24.0
 _ROWS = (4, 5, 6, 7, 6, 5, 4)  # hexes, from the north
-# What the display calls the hexes (firmware/texts/*/landover.txt), by their number in records.
+# The display's names of the hexes (firmware/texts/*/landover.txt), by their number in records.
 _CALLED = ["abcdefg"[column] + str(len(_ROWS) - row)
            for row, count in enumerate(_ROWS) for column in range(count)]
 _LETTERS = {"F": "forest", "H": "hills", "S": "sheep", "W": "field", "M": "mountain",
@@ -33,7 +33,7 @@ _TURN = {"NE": 30, "E": 90, "SE": 150, "SW": 210, "W": 270, "NW": 330}  # clockw
 
 
 def _places():
-    """Middles of the 37 hexes, from the middle one."""
+    """Return the middles of the 37 hexes, from the middle one."""
     found = []
     for row, count in enumerate(_ROWS):
         for column in range(count):
@@ -43,7 +43,7 @@ def _places():
 
 
 def _pier(place):
-    """Middle of the edge of a hex, and the way out from it, as (x, y, dx, dy)."""
+    """Return the middle of the edge of a hex, and the way out from it, as (x, y, dx, dy)."""
     number, edge = place.split("/")
     x, y = _places()[int(number)]
     a = math.radians(_TURN[edge])
@@ -52,7 +52,8 @@ def _pier(place):
 
 
 def _sign(place):
-    """Where the sign of a harbour lies: on the water side of its pier, or inside a water hex."""
+    """Return the place of a harbour's sign: on the water side of its pier, or inside a water
+    hex."""
     x, y, dx, dy = _pier(place)
     return x + dx * 5.2, y + dy * 5.2
 
@@ -64,14 +65,15 @@ def _harbour(place, kind):
 
 
 def _name(called, x, y, signs):
-    """A hex's coordinate, in its southern corner, or in the northern one if a sign is near."""
+    """Return a hex's coordinate, in its southern corner, or in the northern one if a sign is
+    near."""
     low = y + _FLAT * 0.43
     hidden = any(math.dist((x, low), sign) < 6.5 for sign in signs)
     return Words(x, y - _FLAT * 0.43 if hidden else low, 2.4, called, INK)
 
 
 def picture(name):
-    """The set-up of a map, SIZE large."""
+    """Return the set-up of a map, SIZE large."""
     rows, harbours = MAPS[name]
     fields = rows.replace("|", " ").split()
     middle = SIZE[0] / 2, SIZE[1] / 2 + 4

@@ -1,4 +1,4 @@
-"""Drawings of the boards that lie under the opal sheet, in mm with y to the south.
+"""Drawings of the boards for under the opal sheet, in mm with y to the south.
 
 `OVERLAYS` is {name: (title, columns, rows, pitch, maker)}; a maker gives the shapes of the whole
 board. A sheet shows one block of 3 x 3 cells.
@@ -31,7 +31,7 @@ def _name(x, y):
 
 
 def _cell(x, y, rows, pitch, fill, edge, names=True):
-    """A cell with its name in the south-west corner; y counts from the south."""
+    """Return a cell with its name in the south-west corner; y counts from the south."""
     west, north = x * pitch, (rows - 1 - y) * pitch
     made = [rectangle(west, north, pitch, pitch, fill, edge, pitch * 0.012)]
     if names:
@@ -41,7 +41,7 @@ def _cell(x, y, rows, pitch, fill, edge, names=True):
 
 
 def meadow(columns, rows, pitch, middle=True):
-    """The board of Ley of the Land: bare ground, the start in the middle."""
+    """Return the board of Ley of the Land: bare ground, the start in the middle."""
     made = []
     for y in range(rows):
         for x in range(columns):
@@ -57,7 +57,7 @@ def meadow(columns, rows, pitch, middle=True):
 
 
 def mars(columns, rows, pitch):
-    """The board of Ley Lines of Mars: every diagonal drawn."""
+    """Return the board of Ley Lines of Mars: every diagonal drawn."""
     made = []
     for y in range(rows):
         for x in range(columns):
@@ -103,7 +103,7 @@ def _islands(land, columns, rows, pitch):
 
 
 def tiles_land(rows_of_tiles):
-    """Spaces of a map of 2 x 2 tiles."""
+    """Return the spaces of a map of 2 x 2 tiles."""
     return {(2 * c + i, 2 * (len(rows_of_tiles) - 1 - r) + j)
             for r, line_ in enumerate(rows_of_tiles) for c, mark in enumerate(line_)
             for i in (0, 1) for j in (0, 1) if mark == "#"}

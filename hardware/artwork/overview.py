@@ -10,7 +10,7 @@ _SHOWN = ((2, "gggg"), (2, "gggy"), (2, "ggyy"), (2, "gygy"), (2, "yyyy"), (3, "
 
 
 def picture() -> str:
-    """The SVG: pieces in two rows, hexes and cards below."""
+    """Return the SVG: pieces in two rows, hexes and cards below."""
     made = [rectangle(0, 0, 1120, 620, "#ffffff")]
     for i, (number, face) in enumerate(_SHOWN):
         made += moved(pieces.shapes(number, face), 12 + i % 10 * 110, 12 + i // 10 * 112)

@@ -36,7 +36,7 @@ _CUT = 1.6  # width of an outline
 
 
 def emblem(seat, x, y, r, fill=None, edge=INK):
-    """The sign of a seat: sun, moon, crown or crossed arms; so colour never stands alone."""
+    """Return the sign of a seat: sun, moon, crown or crossed arms, besides its colour."""
     fill = fill or SEATS[seat]
     s = r / 10
     if seat == 0:
@@ -54,7 +54,8 @@ def emblem(seat, x, y, r, fill=None, edge=INK):
 
 
 def _moon():
-    """Points of a crescent: the left of one circle, and back along a smaller one inside it."""
+    """Return the points of a crescent: the left of one circle, and back along a smaller one inside
+    it."""
     outer = sorted((p for p in ring(0, 0, 10, 48) if p[0] <= 4.4), key=lambda p: -p[1])
     inner = [(x + 5.2, y) for x, y in ring(0, 0, 9, 48)]
     inner = sorted((p for p in inner if p[0] ** 2 + p[1] ** 2 <= 100.5 and p[0] < 4.6),
@@ -100,7 +101,7 @@ def _shade(colour, by=0.72):
 # Set 2: tiles.
 
 def tile(face):
-    """A tile as it lies: four triangles, north, east, south, west, green or yellow."""
+    """Return a tile as it lies: four triangles, north, east, south, west, green or yellow."""
     made = []
     for turn, colour in enumerate(face):
         single = len(set(face)) == 1
@@ -119,14 +120,15 @@ def tile(face):
         made.append(circle(50, 50, 4, WHEAT_DEEP))
     made.append(rectangle(0.8, 0.8, 98.4, 98.4, None, INK, _CUT))
     mark = mark_of(face)
-    if mark is not None:  # the corner that the table speaks of when it asks for the turn
+    if mark is not None:  # the corner that the table names when it asks for the facing
         x, y = ((94, 6), (94, 94), (6, 94), (6, 6))[mark]
         made.append(circle(x, y, 2.6, PAPER, INK, 1.2))
     return made
 
 
 def mark_of(face):
-    """Corner (0 north-east, clockwise) between the first two triangles of the kind's word."""
+    """Return the corner (0 north-east, clockwise) between the first two triangles of the kind's
+    word."""
     turns = [face[-i:] + face[:-i] for i in range(4)]  # each a quarter turn clockwise on
     kind = min(turns)
     if len(set(turns)) == 1:
@@ -162,7 +164,7 @@ def _field(single=False):
 
 
 def ear(x, y, s, colour=WHEAT_DEEP):
-    """An ear of wheat, about 14 units high at s = 1."""
+    """Return an ear of wheat, about 14 units high at s = 1."""
     made = [line([(x, y + 8 * s), (x, y - 5 * s)], colour, 1.1 * s)]
     for i in range(3):
         for side in (-1, 1):
@@ -180,7 +182,7 @@ _PIPS = {0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1
 
 
 def half(value):
-    """A half of a segment: pips of light in a slab of stone."""
+    """Return a half of a segment: pips of light in a slab of stone."""
     made = [rectangle(4, 4, 92, 92, STONE, INK, _CUT, 10),
             rectangle(11, 11, 78, 78, None, STONE_LIGHT, 1.2, 6)]
     for a, b in _PIPS[value]:
@@ -288,7 +290,7 @@ def metro(culture):
 
 
 def built(face):
-    """A piece of Landover, alone or with what stands on it or lies over it."""
+    """Return a piece of Landover, alone or with what stands on it or lies over it."""
     under, _, catapult_of = face.partition(" under catapult ")
     if catapult_of:
         return (moved(shapes(4, under), 26, 0, 0.7)
@@ -318,7 +320,7 @@ _SEATED = {"village": village, "city": city, "road": road, "boat": boat, "wall":
 
 
 def shapes(set_number, face):
-    """The drawing of a piece. Raises KeyError for a face that is of no piece of the set."""
+    """Return the drawing of a piece. Raises KeyError for a face that is of no piece of the set."""
     words = face.split()
     try:
         if set_number == 1:
@@ -339,12 +341,14 @@ def shapes(set_number, face):
 
 
 def draw(set_number: int, face: str) -> str:
-    """The piece as an SVG string. Raises KeyError for a face that is of no piece of the set."""
+    """Return the piece as an SVG string. Raises KeyError for a face that is of no piece of the
+    set."""
     return svg(shapes(set_number, face), title=face)
 
 
 def faces() -> list[tuple[int, str]]:
-    """Every (set, face) that can be drawn, for sheets and tests; tiles in their kinds' turn."""
+    """Return every (set, face) that can be drawn, for sheets and tests; tiles in the facing of
+    their kind."""
     found = [(1, f"{size} {seat}") for seat in (0, 1) for size in _HALF] + [(1, "cap")]
     found += [(2, kind) for kind in ("gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy")]
     found += [(3, f"{a} of {min(a, b)}-{max(a, b)}") for a in range(7) for b in range(7)]

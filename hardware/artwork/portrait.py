@@ -1,5 +1,5 @@
-"""Computes the picture of a whole board for the README, from our own data: the printed parts as
-they are made (mechanics/stl), a game that the firmware plays on a virtual table, and its lights.
+"""Computes the picture of a whole board for the README: the printed parts (mechanics/stl), a game
+that the firmware plays on a virtual table, and its lights.
 
 `python -m hardware.artwork.portrait`, in .venv-hardware. Lengths in mm, z up, the board's
 south-west corner at the origin; colours as linear shares of red, green and blue.
@@ -23,10 +23,10 @@ from hardware.source import ROOT, Design
 PICTURE = ROOT / "hardware" / "artwork" / "board.jpg"
 BOARD, GAME, ACTIONS = "grid6", "mars", 24
 _SIZE = (1500, 860)
-_FINE = 2                        # pixels computed for one that is kept, each way
+_FINE = 2                        # computed pixels for each pixel of the picture, each way
 _EYE, _AT, _LENS = (120.0, -395.0, 400.0), (222.0, 130.0, 22.0), 3.05
 _SUN = (-0.75, 0.45, 0.75)
-_SHADOW = 1800                   # pixels of the shadow's map, each way
+_SHADOW = 1800                   # pixels of the shadow map, each way
 _WOOD, _SHELL, _SHEET = (0.115, 0.062, 0.034), (0.05, 0.052, 0.06), (0.30, 0.30, 0.30)
 _CAP = (0.75, 0.72, 0.66)
 _GLOW = 0.055                    # of a light's value on the sheet over it
@@ -63,7 +63,7 @@ def linear(text: str) -> tuple[float, float, float]:
 
 def _part(name: str, x: float, y: float, z: float, turn: float = 0,
           over: bool = False) -> trimesh.Trimesh:
-    """A printed part with its lower side at z; `over` turns it upside down."""
+    """Return a printed part with its lower side at z; `over` turns it upside down."""
     mesh = trimesh.load(ROOT / "hardware" / "mechanics" / "stl" / ("%s.stl" % name))
     if over:
         mesh.apply_transform(trimesh.transformations.rotation_matrix(math.pi, (0, 1, 0)))
@@ -93,8 +93,8 @@ def _board(design: Design, board: Any) -> list[Body]:
 
 
 def _control(design: Design, x: float, y: float) -> tuple[list[Body], tuple[float, ...]]:
-    """The control box with display and knob, and the pad, at the board's side; and where the
-    display's lit glass is: x1, y1, x2, y2."""
+    """Return the control box with display and knob, and the pad, at the board's side; and where
+    the display's lit glass is: x1, y1, x2, y2."""
     m = design.mechanics.data
     base, box_high = m["box"], m["box"]["height"]
     top = box_high + base["lid"]
@@ -145,7 +145,7 @@ class Scene:
 
 
 def played() -> Scene:
-    """A game that greedy players play at a virtual table, once its lights are still."""
+    """Return a game that greedy players play at a virtual table, once its lights are still."""
     import host_tools  # noqa: F401, for its path to the firmware
     from sim.virtual.script import Script
     with tempfile.TemporaryDirectory() as folder:
@@ -184,8 +184,8 @@ def _towards(eye: Iterable[float], at: Iterable[float]) -> Vector:
 
 
 def rasterize(corners: Vector, width: int, height: int) -> tuple[Vector, Vector]:
-    """(number of the nearest triangle or -1, depth) at each pixel; `corners` are (n, 3, 3): x, y
-    in pixels and what is nearest if largest."""
+    """Return (number of the nearest triangle or -1, depth) at each pixel; `corners` are (n, 3, 3):
+    x, y in pixels and what is nearest if largest."""
     nearest = np.full((height, width), -np.inf, np.float32)
     number = np.full((height, width), -1, np.int32)
     for n, ((ax, ay, az), (bx, by, bz), (cx, cy, cz)) in enumerate(corners):
@@ -206,7 +206,7 @@ def rasterize(corners: Vector, width: int, height: int) -> tuple[Vector, Vector]
 
 
 def _pattern(kind: Vector, point: Vector, colour: Vector, board: Any) -> Vector:
-    """The lines of cells on the sheet, and the grain of the table."""
+    """Return the lines of cells on the sheet, and the grain of the table."""
     x, y = point[..., 0], point[..., 1]
     pitch = board.pitch
     off = np.minimum(np.abs((x + pitch / 2) % pitch - pitch / 2),
@@ -220,7 +220,7 @@ def _pattern(kind: Vector, point: Vector, colour: Vector, board: Any) -> Vector:
 
 
 def _shine(point: Vector, normal: Vector, lights: list[Light], on_sheet: Vector) -> Vector:
-    """What the lights add: a glow in the sheet over each, and light on what stands beside."""
+    """Return what the lights add: a glow in the sheet over each, and light on things beside it."""
     total = np.zeros_like(point)
     for light in lights:
         dx, dy, dz = point[:, 0] - light.x, point[:, 1] - light.y, point[:, 2] - 54
@@ -279,7 +279,7 @@ def render(bodies: list[Body], lights: list[Light], board: Any,
 
 
 def _shown(point: Vector, window: tuple[float, ...], dots: Vector) -> Vector:
-    """Which points of the display are lit."""
+    """Return which points of the display are lit."""
     x1, y1, x2, y2 = window
     column = ((point[..., 0] - x1) / (x2 - x1) * 128).astype(int)
     row = ((y2 - point[..., 1]) / (y2 - y1) * 64).astype(int)
@@ -288,7 +288,7 @@ def _shown(point: Vector, window: tuple[float, ...], dots: Vector) -> Vector:
 
 
 def sunlit(corners: Vector, point: Vector, sun: Vector) -> Vector:
-    """The share of the sun that reaches each point, by a map of what it sees."""
+    """Return the share of sunlight at each point, by a shadow map."""
     view = _towards(sun, (0, 0, 0))
     seen = corners @ view.T
     low, high = seen.reshape(-1, 3).min(0), seen.reshape(-1, 3).max(0)
@@ -303,12 +303,12 @@ def sunlit(corners: Vector, point: Vector, sun: Vector) -> Vector:
     for dx, dy in offsets:
         x = np.clip(((at[..., 0] - low[0]) * scale + dx).astype(int), 0, _SHADOW - 1)
         y = np.clip(((at[..., 1] - low[1]) * scale + dy).astype(int), 0, _SHADOW - 1)
-        total += at[..., 2] + 1.2 > depth[y, x]  # beyond the map the table is sunny
+        total += at[..., 2] + 1.2 > depth[y, x]  # outside the map, the table is sunny
     return total / len(offsets)
 
 
 def _developed(total: Vector) -> Image.Image:
-    """Linear light as a picture: bright spots bloom, the corners are darker."""
+    """Return linear light as a picture: bright spots bloom, the corners are darker."""
     height, width = total.shape[:2]
     small = total.reshape(height // _FINE, _FINE, width // _FINE, _FINE, 3).mean((1, 3))
     bright = np.clip(small - 0.85, 0, 4)

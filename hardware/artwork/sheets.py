@@ -1,5 +1,5 @@
 """Print sheets of all games as PDF, in A4 and US Letter: `python -m hardware.artwork.sheets`,
-in .venv-hardware. The same bytes at every making; fonts are embedded.
+in .venv-hardware. Every run gives the same bytes; fonts are embedded.
 
 Each page has cut ticks around its pieces and a line of 50 mm to check the printer's scale.
 """
@@ -23,12 +23,12 @@ AGAIN = ROOT / "build" / "hardware" / "artwork"
 PAPERS = {"a4": A4, "letter": LETTER}
 FONTS = "/usr/share/fonts/truetype/dejavu"
 MARGIN = 10
-rl_config.useA85 = 0  # streams as bytes; as text the sheets are a quarter larger
+rl_config.useA85 = 0  # streams as bytes: as text, the sheets are a quarter larger
 SEATS = range(4)
 
 
 def paint(canvas, shapes):
-    """Paints shapes in the canvas' present units, y to the south."""
+    """Paint shapes in the canvas' present units, y to the south."""
     for shape in shapes:
         if isinstance(shape, Words):
             canvas.saveState()
@@ -84,7 +84,7 @@ class Sheet:
         self.canvas.showPage()
 
     def _stamp(self, key, shapes, x, y):
-        """Draws shapes at (x, y); those of one key are stored in the PDF once."""
+        """Draw shapes at (x, y); those of one key are stored in the PDF once."""
         c = self.canvas
         if key not in self.forms:
             self.forms[key] = f"f{len(self.forms)}"
@@ -152,7 +152,7 @@ def piece(number, face, size):
 
 
 def domino(low, high):
-    """A segment, 94 x 44 mm."""
+    """Return a segment, 94 x 44 mm."""
     made = [rectangle(0, 0, 94, 44, "#3b3d4c", INK, 0.6, 4)]
     made += moved(pieces.shapes(3, f"{low} of {low}-{high}"), 1, 1, 0.42)
     made += moved(pieces.shapes(3, f"{high} of {low}-{high}"), 51, 1, 0.42)
@@ -237,7 +237,7 @@ def overlay(sheet, name):
     shapes = maker(columns, rows, pitch)
     side = 3 * pitch if pitch == overlays.PITCH else columns * pitch
     if side == columns * pitch and side + 2 * MARGIN > min(sheet.width, 210):
-        side = columns * pitch / 2  # too wide for a page: quarters
+        side = columns * pitch / 2  # too wide for a page, so in quarters
     count = round(columns * pitch / side)
     for j in reversed(range(count)):
         for i in range(count):
@@ -251,7 +251,7 @@ SHEETS = {"land": ("Ley of the Land", land), "market": ("Market", market),
 
 
 def make(folder, papers):
-    """Writes every sheet into folder/<paper> for each of `papers`; returns the paths."""
+    """Write every sheet into folder/<paper> for each of `papers`; returns the paths."""
     for face in ("DejaVuSans", "DejaVuSans-Bold"):
         pdfmetrics.registerFont(TTFont(face, f"{FONTS}/{face}.ttf"))
     made = []

@@ -1,1 +1,1 @@
-"""Circuits as data, and what KiCad and SKiDL make of them."""
+"""Circuits as data, and the schematics, boards and netlists made from them."""

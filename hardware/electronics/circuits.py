@@ -30,7 +30,7 @@ POWER_NETS = ("GND", "+3V3", "+5V")         # what a supply drives
 @dataclass(frozen=True)
 class Component:
     """`ref` on the board, `part` of parts.csv, `pins`: {number: net or NC}, `note` for people;
-    `line` of this file is where it stands."""
+    `line`: its line in this file."""
 
     ref: str
     part: str
@@ -40,7 +40,7 @@ class Component:
 
 
 class Circuit:
-    """Components by reference; `nets` gives {net: [(ref, pin), ...]}. `kind` is the name of the
+    """Components by reference; `nets` is {net: [(ref, pin), ...]}. `kind` is the name of the
     blocks of a whole table."""
 
     def __init__(self, name, title, kind=""):
@@ -63,7 +63,7 @@ class Circuit:
         return found
 
     def parts(self):
-        """{part: how many}."""
+        """Return {part: how many}."""
         count = {}
         for component in self.components.values():
             count[component.part] = count.get(component.part, 0) + 1
@@ -71,7 +71,7 @@ class Circuit:
 
 
 def way(net):
-    """The way of the ribbon that carries `net`, one that is there once."""
+    """Return the way of the ribbon that carries `net`, one that is there once."""
     return next(n for n, name in RIBBON.items() if name == net)
 
 
@@ -82,9 +82,9 @@ def _ribbons(circuit, last_data, last_pixels):
 
 
 def _schmitt(circuit, ref, wires):
-    """Three wires through two inverters with hysteresis each: `wires` is {wire: its name behind
-    them}. Two of the ribbon become steep and clean for the chips of this board alone; the data of
-    the chain come as late as their clock, so that the next board's chips take them
+    """Lead three wires through two inverters with hysteresis each: `wires` is {wire: its name
+    behind them}. Two wires of the ribbon get steep, clean edges for this board's own chips; the
+    chain's data get the delay of their clock, so that the next board's chips take them
     (chain_timing.py)."""
     pins = {14: "+3V3", 7: "GND"}
     for (wire, clean), (a, b, c, d) in zip(
@@ -95,8 +95,8 @@ def _schmitt(circuit, ref, wires):
 
 
 def _inlet(circuit, chip, triac, diode, resistors, quiet):
-    """What guards +5V_FUSED behind its fuse: over 5.7 V, as from a brick of 12 V, the triac makes
-    a short circuit; a supply the wrong way round flows through the diode. The fuse ends both."""
+    """Guard +5V_FUSED behind its fuse: over 5.7 V, as from a 12 V brick, the triac makes a short
+    circuit; a reversed supply flows through the diode. The fuse ends both."""
     high, low, gate = resistors
     circuit.add(diode, "diode_3a", ["+5V_FUSED", "GND"], "takes a supply the wrong way round")
     circuit.add(triac, "triac", ["+5V_FUSED", "GND", "GUARD_GATE"], "too high a supply: shorts it")
@@ -108,7 +108,7 @@ def _inlet(circuit, chip, triac, diode, resistors, quiet):
 
 
 def block(source):
-    """The reader block: nine readers, their selects, the bus gate and the switched supply.
+    """Return the reader block: nine readers, their selects, the bus gate and the switched supply.
 
     `source` is boards.toml (the numbers of a block's bits).
     """
@@ -131,7 +131,7 @@ def block(source):
         c.add(f"U{chip + 1}", "hc595", pins, f"bits {8 * chip} to {8 * chip + 7}")
     c.add("R10", "r33", ["CHAIN_LATE", "CHAIN_NEXT"])
     # Gates 1 and 2 drive SCK and MOSI while the block has power. Gate 3 lets its MISO onto the
-    # bus. Gate 4 turns BUS_EN_N round: its output is pulled up, or ground while BUS_EN_N is high.
+    # bus. Gate 4 inverts BUS_EN_N: its output is pulled up, or ground while BUS_EN_N is high.
     c.add("U3", "ahc126", {1: "PWR_EN", 2: "SCK", 3: "SCK_GATE", 4: "PWR_EN", 5: "MOSI",
                            6: "MOSI_GATE", 10: "BUS_EN", 9: "MISO_CELLS", 8: "MISO_GATE",
                            13: "BUS_EN_N", 12: "GND", 11: "BUS_EN", 14: "+3V3", 7: "GND"})
@@ -141,8 +141,8 @@ def block(source):
     c.add("R5", "r10k", ["+3V3", "BUS_EN"])
     c.add("R6", "r10k", ["+3V3", "BUS_EN_N"], "gate shut at power-up")
     c.add("R7", "r10k", ["PWR_EN", "GND"], "readers off at power-up")
-    # CELLS_HIGH is 3.3 V while the readers have their 5 V, else nothing: what it pulls up feeds
-    # no dead reader. The switch's fault output holds it down; so MISO, with the gate open and no
+    # CELLS_HIGH is 3.3 V while the readers have their 5 V, otherwise 0 V, so its pull-ups feed no
+    # dead reader. The switch's fault output pulls it low. So MISO, with the gate open and no
     # reader selected, says whether the block's supply is well.
     c.add("U4", "tps2065", {5: "+5V_FUSED", 2: "GND", 1: "+5V_CELLS", 4: "PWR_EN",
                             3: "CELLS_HIGH"})
@@ -166,7 +166,7 @@ def block(source):
 
 
 def main_board(pins):
-    """The main board. `pins` is the checked table of pins.toml."""
+    """Return the main board. `pins` is the checked table of pins.toml."""
     c = Circuit("main", "Main board")
     c.add("J1", "screw_terminal", ["+5V", "GND"], "5 V from the supply")
     c.add("F1", "polyfuse_3a", ["+5V", "+5V_FUSED"])
@@ -186,8 +186,8 @@ def main_board(pins):
     c.add("R4", "r10k", ["+3V3", "CHAIN_OE_N"], "latches do not drive until they are loaded")
     c.add("R5", "r10k", ["+3V3", "HALL_LOAD_N"])
     c.add("R6", "r10k", ["CHAIN_RETURN", "GND"], "no chain reads as zeros")
-    # The pad's reader is switched as those of a block are: one that hangs has its 5 V taken away.
-    # PAD_HIGH is 3.3 V while it has them, else nothing, as CELLS_HIGH of a block.
+    # The pad's reader has a switch like those of a block, which cuts the 5 V of a hung reader.
+    # PAD_HIGH is 3.3 V while the reader has 5 V, otherwise 0 V, like CELLS_HIGH of a block.
     c.add("U4", "tps2065", {5: "+5V_LOGIC", 2: "GND", 1: "+5V_PAD", 4: "PAD_POWER", 3: "PAD_HIGH"})
     c.add("R23", "r10k", ["+3V3", "PAD_POWER"], "on, unless the firmware takes its 5 V away")
     c.add("C6", "c100n", ["+5V_LOGIC", "GND"])
@@ -200,8 +200,8 @@ def main_board(pins):
     c.add("C3", "c100n", ["SUPPLY_SENSE", "GND"])
     c.add("R16", "r2k", ["+3V3", "SDA"])
     c.add("R17", "r2k", ["+3V3", "SCL"])
-    # One gate lifts the pixels' data to 5 V. The three others drive the chain's clock together: a
-    # long ribbon loads them with 80 ohm; each block has to get its first step (chain_timing.py).
+    # One gate lifts the pixels' data to 5 V. The other three together drive the chain's clock: a
+    # long ribbon loads it with 80 ohm, and each block must get its first step (chain_timing.py).
     c.add("U2", "ahct125", {1: "GND", 2: "PIXELS_3V3", 3: "PIXELS_5V", 14: "+5V_LOGIC", 7: "GND",
                             4: "GND", 5: "CHAIN_CLOCK_PICO", 6: "CHAIN_CLOCK_5V",
                             10: "GND", 9: "CHAIN_CLOCK_PICO", 8: "CHAIN_CLOCK_5V",
@@ -228,7 +228,7 @@ def main_board(pins):
 
 
 def hall_block(_source):
-    """The block of the cheap ladder: nine hall switches on leads; low where a magnet is."""
+    """Return the block of the cheap ladder: nine hall switches on leads; low where a magnet is."""
     c = Circuit("hall", "Hall block of 3 x 3 cells")
     _ribbons(c, "CHAIN_NEXT", "PIXELS_NEXT")
     c.add("J3", "screw_terminal", ["+5V", "GND"], "5 V from the main board's J9")
@@ -254,7 +254,8 @@ def hall_block(_source):
 
 
 def table(pins, source, blocks, kind=block):
-    """The whole electronics of a board with `blocks` blocks of a kind, ribbons and loop plug made.
+    """Return the whole electronics of a board with `blocks` blocks of a kind, ribbons and loop
+    plug made.
 
     Block n's components are numbered from n * 100, its own nets begin with Bn_.
     """

@@ -1,14 +1,14 @@
 """How the schematics are drawn: data for schematic.py, in steps of 2.54 mm on a sheet of A3, x to
 the right, y down.
 
-`place` gives a part, or a unit "U5/2" of it, as (x, y) and, where it is not upright, its turn and
-whether it is mirrored. `wires` are (net, steps ...): from a pin "J1.11" or a point, by ("x", 15)
+`place` gives a part, or a unit "U5/2" of it, as (x, y) and, unless it is upright, its angle and
+whether it is mirrored. `wires` are (net, steps ...): from a pin "J1.11" or a point, over ("x", 15)
 and ("y", 20), to a pin, a point or "name" (schematic.Sheet.wire). `trunks` are (net, x, pins): an
-upright wire that all come to. A pin that neither names gets a short wire with its net's name.
+upright wire with a wire to each pin. All other pins get a short wire with their net's name.
 """
 
 _NINE = range(9)
-_FLAT = 90   # turned: a resistor lies
+_FLAT = 90   # rotated: a lying resistor
 _DOWN = 270  # a diode with its cathode up
 
 

@@ -4,8 +4,9 @@ import re
 
 
 def one_bill(pages: dict[str, str]) -> str:
-    """One page of `pages`, {board: its interactive bill}, which differ in their data alone: what
-    follows the # of its address says which board it shows. Raises ValueError if more differs."""
+    """Return one page of `pages`, {board: its interactive bill}, which differ only in their data:
+    what follows the # of its address says which board it shows. Raises ValueError if more
+    differs."""
     shells, boards = set(), []
     for name, page in pages.items():
         before, data, after = re.split(r'decompressFromBase64\(("[^"]{999,}")\)', page)

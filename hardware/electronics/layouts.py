@@ -1,4 +1,4 @@
-"""Where everything lies on the printed boards: data for pcb.py, and for the checks of rules.py.
+"""The layouts of the printed boards: data for pcb.py, and for the checks of rules.py.
 
 `place` gives a part's pin 1 (its middle for the surface-mounted switch) as (x, y, turn), in mm
 from the board's upper left corner and in multiples of the router's half step. `planes` are areas
@@ -9,7 +9,7 @@ supply and its return. `vias` join the planes of both sides.
 FRONT, BACK = 0, 1
 SIZE = (127.0, 95.25)
 HOLES = 5.08             # of the mounting holes from the edges
-REVISION = "REV 3  2026-11-26  UNTESTED"  # until somebody has built and measured it
+REVISION = "REV 3  2026-11-26  UNTESTED"  # until somebody builds and measures it
 _NAME, _MADE = 92.9, 2.6  # heights of the board's name, and of its revision
 
 
@@ -138,8 +138,9 @@ _SHORT = {"+5V": "5V", "+5V_FUSED": "5V", "+5V_CELLS": "5V", "+5V_LOGIC": "5V",
 
 
 def pin_names(circuit):
-    """(words, x, y, beside): what stands at each pin of the connectors of `circuit`, ribbons
-    apart; `beside` is true where it begins right of the pin, false where it stands over it."""
+    """Return (words, x, y, beside): what stands at each pin of the connectors of `circuit`,
+    ribbons apart; `beside` is true where it begins right of the pin, false where it stands over
+    it."""
     found = []
     for ref, (x, y, _) in PLANS[circuit.name]["place"].items():
         part = circuit.components[ref]

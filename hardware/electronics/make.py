@@ -2,8 +2,8 @@
 
 `python -m hardware.electronics.make`: SKiDL netlists and rules check, schematics and boards,
 KiCad's own checks (rules, netlist equality, design rules, parity), then drawings, fabrication
-files, interactive bills and pictures. All of it is made in build/; what a maker opens is copied to
-electronics/out/ where it differs, the rest goes into the archive (hardware/archive.py).
+files, interactive bills and pictures. All of it is made in build/. Changed files for makers are
+copied to electronics/out/; the rest goes into the archive (hardware/archive.py).
 """
 
 import csv
@@ -35,11 +35,11 @@ FAB_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,F.Paste,Edge.Cut
 
 
 class Failed(Exception):
-    """A check of a tool that did not pass."""
+    """A tool's check failed."""
 
 
 def run(*command, **more):
-    """Runs a tool with KiCad's settings in build/; raises Failed with its words."""
+    """Run a tool with KiCad's settings in build/; raises Failed with its words."""
     environment = os.environ | {
         "KICAD_CONFIG_HOME": str(BUILD / "config"),
         "KICAD9_SYMBOL_DIR": str(SHARE / "symbols"),
@@ -54,7 +54,8 @@ def run(*command, **more):
 
 
 def settings():
-    """KiCad's library tables in a folder of our own: without them each symbol is a warning."""
+    """Write KiCad's library tables into a folder of our own: without them each symbol is a
+    warning."""
     for folder in (BUILD / "config", BUILD / "config" / "9.0"):
         folder.mkdir(parents=True, exist_ok=True)
         for name in ("sym-lib-table", "fp-lib-table"):
@@ -62,14 +63,14 @@ def settings():
 
 
 def sheets_of(design):
-    """{name: circuit} of the boards that are made."""
+    """Return {name: circuit} of the boards that are made."""
     made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
             circuits.hall_block(design.boards))
     return {circuit.name: circuit for circuit in made}
 
 
 def sheets(design):
-    """{name: text} of the project files and schematics."""
+    """Return {name: text} of the project files and schematics."""
     files = {"hw.kicad_sym": symbols.library(),
              "sym-lib-table": '(sym_lib_table (version 7)\n  (lib (name "hw")'
              '(type "KiCad")(uri "${KIPRJMOD}/hw.kicad_sym")(options "")(descr ""))\n)\n'}
@@ -81,7 +82,7 @@ def sheets(design):
 
 
 def nets_of(path):
-    """{net: {(ref, pin)}} of a netlist in KiCad's form; nets of one pin are left out."""
+    """Return {net: {(ref, pin)}} of a netlist in KiCad's form; nets of one pin are left out."""
     tree = parse(path.read_text(encoding="utf-8"))
     nets = {}
     for net in find(find(tree, "nets")[0], "net"):
@@ -94,7 +95,7 @@ def nets_of(path):
 
 
 def same_netlist(circuit, path):
-    """Raises Failed where the netlist at `path` is not that of `circuit`, net for net."""
+    """Raise Failed where the netlist at `path` is not that of `circuit`, net for net."""
     ours = {name: set(nodes) for name, nodes in circuit.nets().items()}
     theirs = nets_of(path)
     if ours != theirs:
@@ -103,8 +104,8 @@ def same_netlist(circuit, path):
 
 
 def electrical():
-    """Netlists of all boards and tables by SKiDL, its rules check, and equality with circuits.py;
-    returns what there is to say of each."""
+    """Make the netlists of all boards and tables with SKiDL, run its rules check, and compare them
+    with circuits.py; return a line about each."""
     said = run(sys.executable, "-m", "hardware.electronics.netlists", BUILD)
     for circuit, _ in netlists.every():
         same_netlist(circuit, BUILD / f"{circuit.name}.net")
@@ -112,7 +113,7 @@ def electrical():
 
 
 def drawn(known):
-    """KiCad's rules check of the schematics, and their netlists against circuits.py."""
+    """Run KiCad's rules check of the schematics, and compare their netlists with circuits.py."""
     for name in BOARDS:
         sheet = WORK / f"{name}.kicad_sch"
         run("kicad-cli", "sch", "erc", "--severity-all", "--exit-code-violations",
@@ -123,7 +124,7 @@ def drawn(known):
 
 
 def printed():
-    """Places and routes the boards, then checks design rules and parity with the schematic."""
+    """Place and route the boards, then check design rules and parity with the schematic."""
     with ThreadPoolExecutor(2) as both:
         list(both.map(lambda name: run("/usr/bin/python3", "-m", "hardware.electronics.pcb", WORK,
                                        name), BOARDS))
@@ -138,14 +139,14 @@ def check_board(path):
 
 
 def _steady(text):
-    """A fabrication file without the moment of its making."""
+    """Return a fabrication file without the moment of its making."""
     text = re.sub(r"(?m)^.*(CreationDate|; DRILL file|date ).*\n", "", text)
     return re.sub(r"(?m)^(G04 Created by KiCad.*) date .*\*$", r"\1*", text)
 
 
 def fabrication(name, design):
-    """The fabricator's archive of a board: Gerbers, drills (plated and bare apart), and for
-    assembly its positions and parts in the columns that the common services read."""
+    """Make the fabricator's archive of a board: Gerbers, separate drill files for plated and bare
+    holes, and for assembly the positions and parts in the columns that common services read."""
     board, folder = WORK / f"{name}.kicad_pcb", BUILD / f"fab_{name}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -174,7 +175,7 @@ def fabrication(name, design):
 
 
 def fab(name):
-    """Where the fabricator's archive of a board is made."""
+    """Return where the fabricator's archive of a board is made."""
     return archive.folder("electronics") / f"{name}-fab.zip"
 
 
@@ -184,12 +185,12 @@ def _table(path, head, rows):
 
 
 def pictures(name):
-    """Schematic as PDF and a picture of the board for out/, and its interactive bill."""
+    """Make the schematic as PDF, a picture of the board for out/, and its interactive bill."""
     out = MADE / name
     out.mkdir(parents=True, exist_ok=True)
     sheet, board = WORK / f"{name}.kicad_sch", WORK / f"{name}.kicad_pcb"
     run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf", sheet)
-    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # half the size
+    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # halves the size
     run(BUILD / "ibom-venv" / "bin" / "generate_interactive_bom", "--no-browser",
         "--dest-dir", BUILD / name, "--name-format", "bill", board)
     run("kicad-cli", "pcb", "render", "-w", "1120", "-h", "840", "--background", "opaque",
@@ -198,14 +199,15 @@ def pictures(name):
 
 
 def _palette(path):
-    """256 colours are enough for a computed board, and take 40 % of the room."""
+    """Reduce a picture to 256 colours: they are enough for a computed board, and take 40 % of the
+    bytes."""
     with Image.open(path) as picture:
         small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
 
 
 def large_pictures(name):
-    """A STEP file and a large picture, for the archive."""
+    """Make a STEP file and a large picture, for the archive."""
     board, large = WORK / f"{name}.kicad_pcb", archive.folder("electronics")
     run("kicad-cli", "pcb", "export", "step", "--force", "--board-only", "-o",
         large / f"{name}.step", board)
@@ -214,20 +216,21 @@ def large_pictures(name):
 
 
 def ibom():
-    """The maker of interactive bills, in an environment that sees KiCad's own Python."""
+    """Return the maker of interactive bills, in an environment that sees KiCad's own Python."""
     run("/usr/bin/python3", "-m", "venv", "--system-site-packages", BUILD / "ibom-venv")
     run(BUILD / "ibom-venv" / "bin" / "pip", "install", "-q", "--disable-pip-version-check",
         "-r", ROOT / "hardware" / "electronics" / "ibom.lock")
 
 
 def _content(path):
-    """What matters in a file of KiCad: all but the random numbers and the order of its items."""
+    """Return what matters in a file of KiCad: all but the random numbers and the order of its
+    items."""
     text = re.sub(r'"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"', "", path.read_text("utf-8"))
     return sorted(line.strip() for line in text.splitlines())
 
 
 def keep(name):
-    """Puts the KiCad files into the archive, and copies what a maker opens to out/ if they say
+    """Put the KiCad files into the archive, and copy what a maker opens to out/ if they say
     something else than at the last time (out/NAME/made-from.txt)."""
     large = archive.folder("electronics", "kicad")
     digest = hashlib.sha256()
@@ -256,7 +259,7 @@ def main():
     WORK.mkdir(parents=True)
     for name, text in sheets(design).items():
         (WORK / name).write_text(text, encoding="utf-8")
-    with ThreadPoolExecutor(1) as beside:  # the tools are programs of their own
+    with ThreadPoolExecutor(1) as beside:  # the tools run in processes of their own
         netlisted = beside.submit(electrical)
         drawn(sheets_of(design))
         printed()

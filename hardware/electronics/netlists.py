@@ -16,10 +16,10 @@ from hardware.source import ROOT, Design
 BUILD = ROOT / "build" / "hardware" / "electronics"
 SYMBOLS = Path("/usr/share/kicad/symbols")
 BUILD.mkdir(parents=True, exist_ok=True)
-for version in range(5, 11):  # SKiDL grumbles about every version that it cannot find
+for version in range(5, 11):  # SKiDL warns about every version that it cannot find
     os.environ.setdefault(f"KICAD{version}_SYMBOL_DIR", str(SYMBOLS))
 os.environ.setdefault("KICAD_SYMBOL_DIR", str(SYMBOLS))
-with contextlib.chdir(BUILD):  # it opens its logs where it is imported
+with contextlib.chdir(BUILD):  # SKiDL opens its logs in the current folder
     import skidl
 
 
@@ -27,7 +27,8 @@ TABLES = (1, 4, 9, 16)
 
 
 def build(circuit, parts):
-    """The circuit in SKiDL. Raises ValueError for a pin that the symbol has and we have not."""
+    """Return the circuit in SKiDL. Raises ValueError for a pin that the symbol has and we have
+    not."""
     made = skidl.Circuit(name=circuit.name)
     nets = {name: skidl.Net(name, circuit=made) for name in circuit.nets()}
     for component in circuit.components.values():
@@ -58,14 +59,15 @@ def build(circuit, parts):
 
 
 def check(made):
-    """(errors, warnings) of the electrical rules check."""
+    """Return (errors, warnings) of the electrical rules check."""
     made.ERC()
     log = skidl.erc_logger
     return log.error.count, log.warning.count
 
 
 def every():
-    """All circuits that are checked: the three boards, and tables of 1, 4, 9 and 16 blocks."""
+    """Return all circuits that are checked: the three boards, and tables of 1, 4, 9 and 16
+    blocks."""
     design = Design()
     table = pins.table(design.pins)
     yield circuits.block(design.boards), design
@@ -76,17 +78,17 @@ def every():
 
 
 def make(out):
-    """Writes all netlists into `out`; returns the number of errors and warnings."""
+    """Write all netlists into `out`; returns the number of errors and warnings."""
     out = Path(out).resolve()
     out.mkdir(parents=True, exist_ok=True)
     (out / "hw.kicad_sym").write_text(symbols.library())
     skidl.lib_search_paths[skidl.KICAD9] = [str(out), str(SYMBOLS)]
-    with contextlib.chdir(out):  # it leaves its copy of the symbols where it runs
+    with contextlib.chdir(out):  # SKiDL leaves its copy of the symbols in the current folder
         return sum(_one(circuit, design, out) for circuit, design in every())
 
 
 def _one(circuit, design, out):
-    """Checks a circuit and writes its netlist; returns the number of errors and warnings."""
+    """Check a circuit and write its netlist; returns the number of errors and warnings."""
     skidl.erc_logger.error.reset()
     skidl.erc_logger.warning.reset()
     made = build(circuit, design.parts)

@@ -81,7 +81,7 @@ class Board:
                     pad.SetNet(self._net(open_net(ref, row["symbol"], number)))
                 else:
                     pad.SetNet(self.nets[net])
-            if name.startswith("R_Axial"):  # its name fits on its body
+            if name.startswith("R_Axial"):  # the name fits on the part's body
                 item.Reference().SetPosition(item.GetBoundingBox(False).Centre())
             self.board.Add(item)
         for number, (x, y) in enumerate(((HOLES, HOLES), (self.width - HOLES, HOLES),
@@ -125,12 +125,12 @@ class Board:
                 through = pad.GetAttribute() != pcbnew.PAD_ATTRIB_SMD
                 hole = pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH
                 half = [pcbnew.ToMM(size) / 2 for size in (box.GetWidth(), box.GetHeight())]
-                if hole:  # the screw's head needs room too
+                if hole:  # room for the screw's head
                     half = [max(half[0], 3.2)] * 2
                 found.append(Pad(pad.GetNetname() or f"hole {item.GetReference()} "
                                  f"{pad.GetNumber()}", pcbnew.ToMM(at.x) - ORIGIN,
                                  pcbnew.ToMM(at.y) - ORIGIN, *half, (0, 1) if through else (0,)))
-            for area in item.Zones():  # the Pico's antenna wants no copper
+            for area in item.Zones():  # no copper near the Pico's antenna
                 box = area.GetBoundingBox()
                 x, y = pcbnew.ToMM(box.Centre().x), pcbnew.ToMM(box.Centre().y)
                 found.append(Pad(f"area of {item.GetReference()}", x - ORIGIN, y - ORIGIN,

@@ -2,7 +2,7 @@
 
 Works on a square grid. A node is (x, y, layer) in grid steps. Pads and the board's edge are hard
 obstacles; tracks of other nets are soft ones: a path may cross them at a price, and the nets it
-crosses are then taken up and routed again. Lengths in mm.
+crosses are then removed and routed again. Lengths in mm.
 """
 
 import heapq
@@ -10,7 +10,7 @@ import math
 
 STEP = 0.635
 CLEARANCE = 0.2
-MARGIN = 0.11      # for what a slanting track cuts off between two grid nodes
+MARGIN = 0.11      # since a slanting track cuts corners between grid nodes
 VIA, DRILL = 0.8, 0.4
 _VIA_COST = 12
 _CROSS = 25        # price of crossing a foreign track, times how often that was tried
@@ -18,7 +18,7 @@ _MOVES = [(dx, dy, math.hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)
 
 
 class Unroutable(Exception):
-    """A net that found no way; the message names it."""
+    """The router found no way for a net; the message names it."""
 
 
 class Pad:
@@ -31,14 +31,15 @@ class Pad:
         self.plane = plane
 
     def joins(self, plane):
-        """Whether this pad, or plane, lies on `plane` of the same net and needs no track to it."""
+        """Return whether this pad, or plane, lies on `plane` of the same net and needs no track to
+        it."""
         over = self.w + plane.w if self.plane else plane.w
         high = self.h + plane.h if self.plane else plane.h
         return bool(set(self.layers) & set(plane.layers)) and \
             abs(self.x - plane.x) < over and abs(self.y - plane.y) < high
 
     def gap(self, x, y):
-        """Distance of a point from the pad's copper, 0 inside."""
+        """Return the distance of a point from the pad's copper, 0 inside."""
         return math.hypot(max(abs(x - self.x) - self.w, 0), max(abs(y - self.y) - self.h, 0))
 
 
@@ -83,7 +84,7 @@ class Router:
                             hard.setdefault((i, j, layer), set()).add(None)
 
     def _stamp_path(self, net, path, sign):
-        """Adds (or takes away) a path's copper to the soft obstacles of all widths."""
+        """Add (or take away) a path's copper to the soft obstacles of all widths."""
         half = self.nets[net] / 2
         spots = [(x, y, half, (layer,)) for x, y, layer in path]
         for (ax, ay, a), (bx, by, b) in zip(path, path[1:], strict=False):
@@ -107,7 +108,7 @@ class Router:
         return not (self.hard[w].get(node, set()) - {net})
 
     def _slant_free(self, w, a, b, net):
-        """Whether a slanting step stays clear of the corners of pads beside it."""
+        """Return whether a slanting step stays clear of the corners of pads beside it."""
         return a[2] != b[2] or a[0] == b[0] or a[1] == b[1] or (
             self._free(w, (a[0], b[1], a[2]), net) and self._free(w, (b[0], a[1], a[2]), net))
 
@@ -115,8 +116,8 @@ class Router:
         return sum(_CROSS * (1 + self.tried.get(n, 0)) for n in self._foreign(net, a, b))
 
     def _foreign(self, net, a, b):
-        """Other nets that a step from node a to node b would touch: at b, beside a slant, or,
-        where it changes the layer, around the via."""
+        """Return the other nets that a step from node a to node b would touch: at b, beside a
+        slant, or, where it changes the layer, around the via."""
         w = self.nets[net]
         if a[2] != b[2]:
             w, nodes = VIA, [a]
@@ -131,7 +132,7 @@ class Router:
         return found
 
     def access(self, pad):
-        """Nodes on the pad where a track of its net may end."""
+        """Return the nodes on the pad where a track of its net may end."""
         w = self.nets[pad.net]
         nodes = [(i, j, layer) for i, j in self._near(pad.x, pad.y, max(pad.w, pad.h))
                  for layer in pad.layers
@@ -140,7 +141,8 @@ class Router:
         return near if pad.plane else near[:2 * len(pad.layers)]
 
     def _groups(self, net):
-        """Sets of nodes where a track of `net` may end, one for all pads that a plane joins."""
+        """Return the sets of nodes where a track of `net` may end, one for all pads that a plane
+        joins."""
         groups = []
         for pad in self.pads:
             if pad.net != net:
@@ -197,7 +199,7 @@ class Router:
         return None
 
     def _route(self, net):
-        """Joins all pads of `net`; returns the nets that were crossed."""
+        """Join all pads of `net`; returns the nets that were crossed."""
         groups = self._groups(net)
         joined, crossed = groups.pop(0), set()
         self.paths[net] = []
@@ -225,7 +227,7 @@ class Router:
         self.tried[net] = self.tried.get(net, 0) + 1
 
     def run(self, order, patience=600):
-        """Routes the nets in `order`, with rip-up. Returns {net: [path]}."""
+        """Route the nets in `order`, with rip-up. Returns {net: [path]}."""
         waiting = list(order)
         for _ in range(patience):
             if not waiting:
@@ -238,7 +240,8 @@ class Router:
 
 
 def simplified(path):
-    """A path's corners only: straight runs joined. Pairs of ((x, y), (x, y), layer) and vias."""
+    """Return a path's corners only: straight runs joined. Pairs of ((x, y), (x, y), layer) and
+    vias."""
     runs, vias, i = [], [], 0
     while i < len(path) - 1:
         a, b = path[i], path[i + 1]

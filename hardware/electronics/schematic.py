@@ -1,8 +1,8 @@
 """Writes a KiCad schematic of a circuit as drawings.py lays it out: wires along the signals,
-symbols for the supplies, a name at the end of every wire that goes on elsewhere.
+symbols for the supplies, and a name at the end of every wire that continues elsewhere.
 
-Only KiCad's symbol libraries are needed, no tool. The output is the same byte for byte, whenever
-and wherever it is made; `kicad-cli` then proves it equal to SKiDL's netlist (see checks).
+This needs KiCad's symbol libraries, but no tool. The output is always the same, byte for byte;
+`kicad-cli` then proves it equal to SKiDL's netlist.
 """
 
 import uuid
@@ -15,18 +15,18 @@ from hardware.electronics.sexpr import dump, find, parse, quote
 LIBRARIES = Path("/usr/share/kicad/symbols")
 GRID = 2.54
 MARGIN = (4, 3)  # of a drawing from the corner of its sheet, in steps
-# Supplies that stand as symbols; all others are nets with a name at the end of a wire.
+# Supplies drawn as symbols; all other nets have a name at the end of a wire.
 SUPPLIES = ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_CELLS", "+5V_LOGIC")
 _STEPS = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # on paper, y down
 
 
 def uid(*names):
-    """A stable UUID for the item with these names."""
+    """Return a stable UUID for the item with these names."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, "leyboard/" + "/".join(map(str, names))))
 
 
 def open_net(ref, full, pin):
-    """KiCad's name of the net of a pin that is left open."""
+    """Return KiCad's name of the net of a pin that is left open."""
     for part in find(symbol(full), "symbol"):
         for item in find(part, "pin"):
             if find(item, "number")[0][1].strip('"') == str(pin):
@@ -45,7 +45,8 @@ def _library(name):
 
 @cache
 def symbol(full):
-    """The symbol `library:name` as an expression of its own, its parent's body filled in."""
+    """Return the symbol `library:name` as an expression of its own, its parent's body filled
+    in."""
     library, name = full.split(":")
     for item in find(_library(library), "symbol"):
         if item[1] == quote(name):
@@ -68,7 +69,8 @@ def symbol(full):
 
 
 def units(full):
-    """{unit: [(pin number, x, y, angle)]} of a symbol; pins of unit 0 belong to unit 1 here."""
+    """Return {unit: [(pin number, x, y, angle)]} of a symbol; pins of unit 0 belong to unit 1
+    here."""
     found = {}
     for part in find(symbol(full), "symbol"):
         unit, style = part[1].strip('"').rsplit("_", 2)[1:]
@@ -91,7 +93,7 @@ def _at(x, y, angle=0):
 
 
 def _on(x, y, angle=0):
-    """A place in steps of a drawing, as the sheet's `at`."""
+    """Return a place in steps of a drawing, as the sheet's `at`."""
     return _at((x + MARGIN[0]) * GRID, (y + MARGIN[1]) * GRID, angle)
 
 
@@ -105,13 +107,13 @@ def _effects(justify=None, hide=False, size=1.27):
 
 
 class Wires:
-    """The wires of a sheet, in grid steps: joints are found, and a short circuit is an error."""
+    """The wires of a sheet, in grid steps; finds joints, and refuses short circuits."""
 
     def __init__(self):
-        self.segments = []  # (net, x1, y1, x2, y2), of no length never
+        self.segments = []  # (net, x1, y1, x2, y2), never of length 0
 
     def add(self, net, points):
-        """A line through `points`, which turns by right angles only."""
+        """Add a line through `points`, with right angles only."""
         for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
             if x1 != x2 and y1 != y2:
                 raise ValueError(f"{net}: a slanting wire from {x1, y1} to {x2, y2}")
@@ -119,7 +121,7 @@ class Wires:
                 self.segments.append((net, *min((x1, y1), (x2, y2)), *max((x1, y1), (x2, y2))))
 
     def ends(self):
-        """{(x, y): [net, ...]} of the ends of all segments."""
+        """Return {(x, y): [net, ...]} of the ends of all segments."""
         found = {}
         for net, x1, y1, x2, y2 in self.segments:
             for point in ((x1, y1), (x2, y2)):
@@ -127,13 +129,13 @@ class Wires:
         return found
 
     def on(self, point):
-        """The nets whose segments pass `point` or end there."""
+        """Return the nets whose segments pass `point` or end there."""
         x, y = point
         return [net for net, x1, y1, x2, y2 in self.segments if x1 <= x <= x2 and y1 <= y <= y2]
 
     def joints(self, pins):
-        """Points where three or more ends meet, or one ends on another. `pins`: {(x, y): net}.
-        Raises ValueError where two nets touch."""
+        """Return the points where three or more ends meet, or a wire ends on another. `pins` is
+        {(x, y): net}. Raises ValueError where two nets touch."""
         found = []
         for point, nets in self.ends().items():
             all_here = set(self.on(point)) | ({pins[point]} if point in pins else set())
@@ -150,7 +152,8 @@ class Wires:
         return sorted(found)
 
     def parted(self, joints):
-        """(x1, y1, x2, y2) of all wires, none with a joint within: KiCad loses such a wire."""
+        """Return (x1, y1, x2, y2) of all wires, none with a joint within: KiCad loses such a
+        wire."""
         found = set()
         for _, x1, y1, x2, y2 in self.segments:
             cuts = sorted({(x1, y1), (x2, y2)} | {
@@ -177,7 +180,7 @@ class Sheet:
                            ["uuid", quote(uid(self.circuit.name, "text", words, x, y))]])
 
     def symbol(self, full, ref, value, footprint, unit, place, texts, in_bom=True):
-        """Places one unit of a symbol; `place` is (x, y, turn, mirrored) in grid steps, `texts`
+        """Place one unit of a symbol; `place` is (x, y, turn, mirrored) in grid steps, `texts`
         what is shown of reference and value: (text's x, y, from the place) or None."""
         self.used[full] = symbol(full)
         x, y, turn, mirrored = place
@@ -200,7 +203,7 @@ class Sheet:
                 ["unit", str(unit)]]]]])
 
     def component(self, ref, unit, place):
-        """Places a unit of the circuit's component `ref` and notes where its pins are."""
+        """Place a unit of the circuit's component `ref` and note where its pins are."""
         component = self.circuit.components[ref]
         row = self.parts[component.part]
         x, y, turn, mirrored = place
@@ -231,8 +234,8 @@ class Sheet:
         self.symbol(row["symbol"], ref, row["value"], row["footprint"], unit, place, texts)
 
     def wire(self, net, path):
-        """A wire of `net` along `path`: it begins at a pin "U1.14" or a point (x, y), goes on by
-        ("x", 15) or ("y", 20), and ends there, at a pin, or in "name", what the net is called."""
+        """Draw a wire of `net` along `path`: it begins at a pin "U1.14" or a point (x, y), goes on
+        to ("x", 15) or ("y", 20), and ends there, at a pin, or with "name", the net's name."""
         points = [self._point(net, path[0])]
         named = path[-1] == "name"
         for step in path[1:len(path) - named]:
@@ -261,7 +264,7 @@ class Sheet:
         return self.pins[ref, number][:2]
 
     def trunk(self, net, x, pins):
-        """An upright wire at `x` that all `pins` come to."""
+        """Draw an upright wire at `x`, and a wire from each of `pins` to it."""
         ys = [self._point(net, pin)[1] for pin in pins]
         for pin in pins:
             self.wires.add(net, [self._point(net, pin), (x, self._point(net, pin)[1])])
@@ -270,8 +273,8 @@ class Sheet:
             self.wires.add(net, [(x, a), (x, b)])
 
     def name(self, net, x, y, way):
-        """The name of a net at the end of a wire that comes from the other side of `way`: the
-        symbol of a supply, or a label."""
+        """Write a net's name at the end of a wire that leads to `way`: a supply's symbol, or a
+        label."""
         self.named.add(net)
         if net not in SUPPLIES:
             self.items.append(["global_label", quote(net), ["shape", "passive"],
@@ -288,8 +291,8 @@ class Sheet:
                     (None, None if net == "GND" else (dx * far, dy * far)), in_bom=False)
 
     def rest(self):
-        """What no wire was drawn to: a short wire with the net's name, or a mark where a pin stays
-        open on purpose."""
+        """Give each remaining pin a short wire with its net's name, or a mark if it is open on
+        purpose."""
         for (ref, number), (x, y, way) in sorted(self.pins.items()):
             net = self.circuit.components[ref].pins[int(number)]
             if net is circuits.NC:
@@ -301,7 +304,7 @@ class Sheet:
                 self.name(net, x + dx, y + dy, way)
 
     def flags(self, nets, x, y):
-        """Says to the rule check which supplies come from outside."""
+        """Say to the rule check which supplies come from outside."""
         self.text("Supplies, for the rule check", x - 2, y - 4)
         for i, net in enumerate(nets):
             at = x + 5 * i
@@ -312,7 +315,7 @@ class Sheet:
             self.name(net, at, y + 1, 270)
 
     def inner_names(self):
-        """Writes the name of a net that is wired throughout over its longest level wire, or along
+        """Write the name of a net that is wired throughout over its longest level wire, or along
         its longest upright one."""
         longest = {}
         for net, x1, y1, x2, y2 in self.wires.segments:
@@ -325,7 +328,7 @@ class Sheet:
                                ["uuid", quote(uid(self.circuit.name, "label", net))]])
 
     def draw(self):
-        """The wires and their joints. Raises ValueError where two nets touch."""
+        """Draw the wires and their joints. Raises ValueError where two nets touch."""
         pins = {}
         for (ref, number), (x, y, _) in self.pins.items():
             net = self.circuit.components[ref].pins[int(number)]
@@ -359,13 +362,13 @@ class Sheet:
 
 
 def write(circuit, parts):
-    """Text of the schematic of `circuit`."""
+    """Return the text of the schematic of `circuit`."""
     return dump(drawn(circuit, parts).expression(circuit.title)) + "\n"
 
 
 def drawn(circuit, parts):
-    """The Sheet of `circuit` as drawings.py lays it out. Raises ValueError for a part left out,
-    and for wires of two nets that touch."""
+    """Return the Sheet of `circuit` as drawings.py lays it out. Raises ValueError for a part left
+    out, and for wires of two nets that touch."""
     plan = drawings.DRAWINGS[circuit.name]
     sheet = Sheet(circuit, parts)
     wanted = {(ref, unit) for ref, part in circuit.components.items()

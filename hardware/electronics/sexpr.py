@@ -7,7 +7,8 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+')
 
 
 def parse(text: str) -> Any:
-    """The one expression in `text`, as nested lists of strings (quoted ones with their quotes)."""
+    """Return the one expression in `text`, as nested lists of strings (quoted ones with their
+    quotes)."""
     stack: list[list[Any]] = [[]]
     for token in _TOKEN.findall(text):
         if token == "(":
@@ -21,7 +22,7 @@ def parse(text: str) -> Any:
 
 
 def dump(tree: Any, depth: int = 0) -> str:
-    """Text of `tree`, short lists on a line of their own, long ones broken."""
+    """Return the text of `tree`, short lists on a line of their own, long ones broken."""
     if isinstance(tree, str):
         return tree
     flat = "(" + " ".join(dump(item) for item in tree) + ")"
@@ -40,5 +41,5 @@ def quote(text: str) -> str:
 
 
 def find(tree: list[Any], head: str) -> list[list[Any]]:
-    """The children of `tree` that are lists beginning with `head`."""
+    """Return the children of `tree` that are lists beginning with `head`."""
     return [item for item in tree if isinstance(item, list) and item and item[0] == head]

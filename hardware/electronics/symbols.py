@@ -1,5 +1,5 @@
 """Writes hw.kicad_sym: the PN532 module, which KiCad's libraries lack, and the Pico as a plain
-box (the libraries' one calls two of its ground pins power outputs, a fault to every rule check).
+box (in the libraries' symbol two ground pins are power outputs, which every rule check refuses).
 """
 
 from hardware.electronics.circuits import PICO_GROUND, PICO_PIN, READER
@@ -24,7 +24,7 @@ def _pin(number, name, kind, x, y, angle):
 
 
 def _box(symbol, reference, left, right, half_width, about):
-    """A symbol with `left` and `right` lists of (number, name, kind), from the top down."""
+    """Return a symbol with `left` and `right` lists of (number, name, kind), from the top down."""
     rows = max(len(left), len(right))
     half = 2.54 * (rows // 2)
     reach = half_width + 2.54
@@ -45,7 +45,7 @@ def _box(symbol, reference, left, right, half_width, about):
 
 
 def library():
-    """Text of the library."""
+    """Return the text of the library."""
     gpio = {number: (f"GP{gp}", "bidirectional") for gp, number in PICO_PIN.items()}
     pico = {n: ("GND", "power_in") for n in PICO_GROUND} | gpio | _PICO
     sides = [[(n, *pico[n]) for n in order] for order in (range(1, 21), range(40, 20, -1))]

@@ -1,8 +1,9 @@
 """Resistance and heating of the boards' supply paths, computed from their copper. Runs in
 .venv-hardware; writes electronics/out/copper.json, which trace_rating.py holds against the limits.
 
-Each net's copper (filled zones, tracks, pads, vias) becomes a grid of squares on both sides, a
-square a resistor to each neighbour; the current goes in at one pad and out at the others.
+Each net's copper (filled zones, tracks, pads, vias) becomes a grid of squares on both sides. A
+resistor joins each square to each neighbour; the current enters at one pad and leaves at the
+others.
 """
 
 import json
@@ -18,7 +19,7 @@ from hardware.electronics.sexpr import find, parse
 STEP = 0.25                    # mm
 SHEET = 0.0175 / 0.035 / 1000  # ohm a square of 35 um
 BARREL = 0.0175 * 1.6 / (3.14 * 0.4 * 0.02) / 1000  # ohm of a via: 20 um of plating, 0.4 mm
-_AWAY = 1.5    # mm from the ends of a path: there it is narrow for other reasons than copper
+_AWAY = 1.5    # mm from the ends of a path, where pads make it narrow
 
 
 def _xy(item):
@@ -50,7 +51,8 @@ class Copper:
                         min(_xy(find(pad, "size")[0])) / 2, pad[2] != "smd")
 
     def grid(self, net):
-        """(copper of both sides as an array of booleans, nodes joined through the board)."""
+        """Return (copper of both sides as an array of booleans, nodes joined through the
+        board)."""
         self.fill = numpy.zeros((2, self.nx, self.ny), bool)
         x, y = numpy.meshgrid((numpy.arange(self.nx) + 0.5) * STEP,
                               (numpy.arange(self.ny) + 0.5) * STEP, indexing="ij")
@@ -86,8 +88,8 @@ class Copper:
         return self.fill, [(int(px / STEP), int(py / STEP)) for px, py, _ in through]
 
     def path(self, net, source, drains):
-        """(ohm from pad `source` to the pads `drains` that share the current, amperes a mm of
-        width at the densest spot for one ampere)."""
+        """Return (ohm from pad `source` to the pads `drains` that share the current, amperes a mm
+        of width at the densest spot for one ampere)."""
         fill, through = self.grid(net)
         index = -numpy.ones(fill.shape, int)
         index[fill] = numpy.arange(fill.sum())
@@ -135,7 +137,8 @@ class Copper:
         return sorted(found - {-1})
 
     def _densest(self, fill, index, volts, ends):
-        """Most current a mm of width, away from the pads where the path begins and ends."""
+        """Return the most current a mm of width, away from the pads where the path begins and
+        ends."""
         worst = 0.0
         x, y = numpy.meshgrid((numpy.arange(self.nx) + 0.5) * STEP,
                               (numpy.arange(self.ny) + 0.5) * STEP, indexing="ij")
@@ -154,7 +157,7 @@ class Copper:
 
 
 def _inside(points, x, y):
-    """Which of the grid's points lie in a polygon (even-odd)."""
+    """Return which of the grid's points lie in a polygon (even-odd)."""
     made = numpy.zeros(x.shape, bool)
     ys = y[0]
     px, py = numpy.array(points).T
@@ -183,7 +186,7 @@ def _reached(links, start):
 
 
 def measure(folder):
-    """{path's name: [milliohm, A a mm for an ampere]} of every path of copper.PATHS."""
+    """Return {path's name: [milliohm, A a mm for an ampere]} of every path of copper.PATHS."""
     made = {}
     for board, paths in trace_rating.PATHS.items():
         sheet = Copper(folder / f"{board}.kicad_pcb")
@@ -194,7 +197,7 @@ def measure(folder):
 
 
 def keep(made):
-    """Writes what `measure` gave, unless it is what stands there but for a per cent."""
+    """Write the result of `measure`, unless the file has the same to within a per cent."""
     old = json.loads(trace_rating.FILE.read_text()) if trace_rating.FILE.is_file() else {}
     if old.keys() == made.keys() and all(
             abs(a - b) <= 0.01 * b for name in made for a, b in zip(made[name], old[name],

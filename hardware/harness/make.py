@@ -20,7 +20,7 @@ _STYLE = "<style>text{fill:black;stroke:none}path{stroke-width:2}</style>\n"
 
 
 def draw(name: str, plan: Any) -> str:
-    """The SVG of a plan. Raises CalledProcessError with WireViz's words."""
+    """Return the SVG of a plan. Raises CalledProcessError with WireViz's words."""
     BUILD.mkdir(parents=True, exist_ok=True)
     source = BUILD / f"{name}.yml"
     source.write_text(json.dumps(plan, indent=1))  # JSON is YAML
@@ -31,7 +31,8 @@ def draw(name: str, plan: Any) -> str:
 
 
 def lean(text: str) -> str:
-    """A drawing of Graphviz without what it says at every word, or to nobody."""
+    """Return a drawing of Graphviz without attributes repeated at every text, and without
+    comments."""
     text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
     text = re.sub(r"<title>.*?</title>\n", "", text)
     text = text.replace(_FONT, "").replace(' text-anchor="start"', "")
@@ -39,8 +40,8 @@ def lean(text: str) -> str:
 
 
 def shorter(text: str) -> str:
-    """The same drawing in fewer bytes: a polygon closes by itself, a blank word shows nothing, a
-    sign parts two numbers, and what nearly all outlines have is said once, around them."""
+    """Return the same drawing in fewer bytes: polygons close themselves, blank texts go, a sign
+    separates two numbers, and a group has the attributes of nearly all outlines."""
     text = re.sub(r'points="(\S+) ([^"]*) \1"', r'points="\1 \2"', text)
     text = re.sub(r"<text [^>]*>(?:[ \xa0]|&#160;)*</text>\n", "", text)
     text = re.sub(r' id="(?:node|edge)\d+" class="(?:node|edge)"', "", text)

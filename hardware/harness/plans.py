@@ -10,8 +10,8 @@ from hardware.electronics.circuits import READER, RIBBON
 _OPTIONS = {"fontname": "DejaVu Sans", "bgcolor": "WH", "color_mode": "FULL"}
 _SOCKET = {"type": "jumper socket", "subtype": "female"}
 _SIGNALS = ("YE", "BU", "GN", "OG", "VT", "WH")
-_PLUS = ("VCC", "+")  # what supplies are called on bought modules
-_NEEDED = 6           # of a reader's eight wires: its last two pins are left open
+_PLUS = ("VCC", "+")  # names of supplies on bought modules
+_NEEDED = 6           # of a reader's eight pins: the last two stay open
 
 
 def _plan(title, connectors, cables, connections):
@@ -20,13 +20,14 @@ def _plan(title, connectors, cables, connections):
 
 
 def _pins(circuit, ref):
-    """Net names of a connector, in the order of its pins; "open" where none is joined."""
+    """Return the net names of a connector, in the order of its pins; "open" where none is
+    joined."""
     return [net or "open" for _, net in sorted(circuit.components[ref].pins.items())]
 
 
 def colours(nets):
-    """The wires' colours for a connector's nets: red is plus and nothing else is, black is ground
-    and nothing else is."""
+    """Return the wires' colours for a connector's nets: red is plus and nothing else is, black is
+    ground and nothing else is."""
     signals = iter(_SIGNALS)
     return ["BK" if net == "GND" else "RD" if net in _PLUS or net.startswith("+") else
             next(signals) for net in nets]
@@ -37,7 +38,7 @@ def _metres(bills, key):
 
 
 def cell(block, lead):
-    """The lead of `lead` metres from a block to a reader: six wires, straight through."""
+    """Return the lead of `lead` metres from a block to a reader: six wires, straight through."""
     way = f"1-{_NEEDED}"
     return _plan("Lead from a block to the reader of a cell", {
         "J11": {"type": "housing 1x8", "subtype": "block, cell 0: pin 8 cut off, hole 8 filled",
@@ -50,7 +51,7 @@ def cell(block, lead):
 
 
 def ribbon(length):
-    """One hop of the ribbon, in metres."""
+    """Return one hop of the ribbon, in metres."""
     labels = [RIBBON[n] for n in range(1, 17)]
     far = [name + " (in)" if name in ("CHAIN_DATA", "PIXELS") else name for name in labels]
     return _plan("Ribbon from the main board, or from a block's J2, to the next block's J1", {
@@ -62,7 +63,7 @@ def ribbon(length):
 
 
 def panel(main, bills):
-    """What hangs on the main board: display, knob, button and the pad's reader."""
+    """Return what hangs on the main board: display, knob, button and the pad's reader."""
     parts = {"J3": ("display", "display", ["GND", "VCC", "SCL", "SDA"]),
              "J4": ("knob", "knob", ["CLK (A)", "DT (B)", "SW", "+", "GND"]),
              "J5": ("take-back button", "button", ["1", "2"]),
@@ -82,8 +83,8 @@ def panel(main, bills):
 
 
 def _strip(feeds, subtype="plus ways side by side, then ground"):
-    """A terminal strip as a connector: `feeds` ways of plus, then as many of ground, the ways of
-    each kind bridged."""
+    """Return a terminal strip as a connector: `feeds` ways of plus, then as many of ground, the
+    ways of each kind bridged."""
     return {"type": "terminal strip", "subtype": subtype,
             "pinlabels": ["+5V"] * feeds + ["GND"] * feeds,
             "loops": [[first + i, first + i + 1] for first in (1, feeds + 1)
@@ -91,7 +92,8 @@ def _strip(feeds, subtype="plus ways side by side, then ground"):
 
 
 def power(board, supply_ma, bills):
-    """From the bricks to the boards: a star, every block with wires of its own."""
+    """Return the wires from the bricks to the boards: a star, with separate wires for each
+    block."""
     connectors, cables, connections, grounds = {}, {}, [], []
     share = -(-board.blocks // board.supplies) if board.blocks else 0
     for brick in range(board.supplies):
@@ -116,7 +118,7 @@ def power(board, supply_ma, bills):
                             "length": _metres(bills, "supply")}
             connections.append([{strip: [i + 1, feeds + i + 1]}, {wire: [1, 2]},
                                 {name: [1, 2]}])
-    for brick in range(1, board.supplies):  # the bricks' grounds meet, their 5 V never do
+    for brick in range(1, board.supplies):  # joins the bricks' grounds, never their 5 V
         cables[f"G{brick}"] = {"wirecount": 1, "colors": ["BK"], "gauge": "0.75 mm2",
                                "length": _metres(bills, "ground"), "type": "joins the grounds"}
         connections.append([{f"Strip {brick}": [grounds[brick - 1]]}, {f"G{brick}": [1]},
@@ -125,12 +127,12 @@ def power(board, supply_ma, bills):
 
 
 def lights(board, bills):
-    """From a block (or the main board) along its lights."""
+    """Return the wires from a block (or the main board) along its lights."""
     return _block_lights(board, bills) if board.blocks else _plain_lights(board, bills)
 
 
 def _block_lights(board, bills):
-    """The lights of each block, fed at both ends or at the first light alone."""
+    """Return the lights of each block, fed at both ends or at the first light alone."""
     where = f"each of {board.blocks} blocks"
     connectors = {
         "J4": {"type": "lights connector", "subtype": where,
@@ -146,10 +148,10 @@ def _block_lights(board, bills):
                "type": "5 V and GND again at the far end, data back"}}
     connections = [[{"J4": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}],
                    [{"J4": [1, 3, 4]}, {"L2": [1, 2, 3]}, {"Last": [1, 2, 3]}]]
-    if board.ends == 1:  # the loop of supply wires stays open: the data alone come back
+    if board.ends == 1:  # the loop of supply wires stays open: only the data come back
         cables["L2"] |= {"wirecount": 1, "colors": ["WH"], "type": "data back, no 5 V, no GND"}
         connections[1] = [{"J4": [3]}, {"L2": [1]}, {"Last": [2]}]
-    if board.hall:  # the hall blocks are fed from the main board's fuse for lights
+    if board.hall:  # the main board's fuse for lights feeds the hall blocks
         connectors["J3"] = {"type": "screw terminal", "subtype": where,
                             "pinlabels": ["+5V", "GND"]}
         joined = [("J3", f"block {n}") for n in range(1, board.blocks + 1)]
@@ -158,8 +160,8 @@ def _block_lights(board, bills):
 
 
 def _plain_lights(board, bills):
-    """The lights of a board without blocks: fed from J8 at the first, and from J9 at each end of
-    the lengths between two feeds."""
+    """Return the lights of a board without blocks: fed from J8 at the first, and from J9 at each
+    end of the lengths between two feeds."""
     connectors = {
         "J8": {"type": "lights connector", "subtype": "main board",
                "pinlabels": ["+5V", "data", "open", "GND"]},
@@ -201,7 +203,7 @@ def _feed_strips(connectors, cables, connections, joined, metres, bills):
 
 
 def every(design, boards, circuits, pins):
-    """{name: plan} of all drawings."""
+    """Return {name: plan} of all drawings."""
     block = circuits.block(design.boards)
     main = circuits.main_board(pins.table(design.pins))
     bills = design.bills

@@ -1,4 +1,5 @@
-"""Top views of the boards as SVG: cells, blocks, the ribbon's way and the chain of lights."""
+"""Top views of the boards as SVG: cells, blocks, the path of the ribbon and the chain of
+lights."""
 
 import math
 
@@ -23,7 +24,7 @@ _RIBBON, _LIGHTS = SEATS[1], "#3d8f5a"
 
 
 def _arrow(a, b, colour, width):
-    """A line from a to b with a head at b."""
+    """Return a line from a to b with a head at b."""
     turn = math.atan2(b[1] - a[1], b[0] - a[0])
     head = [(b[0] + r * math.cos(turn + d), b[1] + r * math.sin(turn + d))
             for r, d in ((0, 0), (width * 4, 2.7), (width * 4, -2.7))]
@@ -51,7 +52,7 @@ def _squares(board):
 
 
 def _lights(board, mouth):
-    """The lights as wide as their mouths in the top, where there is one."""
+    """Return the lights as wide as their mouths in the top, where there is one."""
     flip = board.height * board.pitch if board.width else 0
     points = [(x, flip - y) for x, y in board.pixels]
     size = mouth / 2 if board.blocks else 2.2
@@ -100,7 +101,8 @@ def _facts(board):
 
 
 def view(board, mouth):
-    """The SVG of `board` from above, north up; lights shine through mouths of `mouth` mm."""
+    """Return the SVG of `board` from above, north up; lights shine through mouths of `mouth`
+    mm."""
     if board.width:
         shapes, spots, blocks = _squares(board)
         shapes += _lights(board, mouth) + spots

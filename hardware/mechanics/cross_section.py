@@ -1,4 +1,4 @@
-"""The assembled block in section, as SVG: what lies over what, how high, and what is between."""
+"""The assembled block in section, as SVG: its layers, their heights, and the gaps between them."""
 
 from hardware import assembly
 from hardware.artwork.draw import (
@@ -19,7 +19,7 @@ _PRINTED, _BOARD, _SHEET = "#d9d2c3", "#4d8a5f", "#e9f1f6"
 
 
 def layers(design):
-    """[(words, z1, z2, colour)] of what covers the whole block, from below, in mm."""
+    """Return [(words, z1, z2, colour)] of what covers the whole block, from below, in mm."""
     m = design.mechanics
     size = {key: assembly.value(m, *key) for key in (
         ("frame", "floor"), ("frame", "posts"), ("frame", "height"), ("top", "height"),
@@ -39,7 +39,7 @@ def layers(design):
 
 
 def view(design):
-    """The SVG: cut through the middle row of cells, seen from the south."""
+    """Return the SVG of a cut through the middle row of cells, seen from the south."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     side, wall = 3 * pitch, assembly.value(m, "frame", "wall")
     rows = layers(design)
@@ -84,14 +84,14 @@ def view(design):
 
 
 def _wires(design, box, rows, high):
-    """The slots of the carrier behind the cut, and the wires of the lights in them."""
+    """Return the slots of the carrier behind the cut, and the wires of the lights in them."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     wide, posts, top = assembly.value(m, "deck", "slot_x") / 2, rows[2][1], rows[3][1]
     middle, made = _MARGIN + 1.5 * pitch, []
     for x, way in ((-pitch / 2, -1), (pitch / 2, 1)):
         made.append(box(x - wide, posts, x + wide, rows[2][2], "#ffffff", STONE_LIGHT))
         wires = ((0, "#c8372d"), (1, "#3d8f5a"), (2, INK)) if way < 0 else ((1, STONE),)
-        for i, colour in wires:  # from the last light the data alone come back
+        for i, colour in wires:  # from the last light only the data come back
             across = middle + x + 2.4 * (i - 1)
             turn = top + 0.6 + 0.7 * (i if way < 0 else 2 - i)
             made.append(line([(across, high - rows[1][2] - 4), (across, high - turn),
@@ -101,7 +101,7 @@ def _wires(design, box, rows, high):
 
 
 def _words(rows, side, high, reach):
-    """A line from each layer to its words and its heights."""
+    """Return a line from each layer to its words and its heights."""
     made, right = [], _MARGIN + side
     step = high / len(rows)
     for i, (words, z1, z2, _) in enumerate(rows):

@@ -34,13 +34,13 @@ VIEW = (-90, -150, 120)
 CUTS = {"diffuser": ("top", None), "tile_middle": ("tile", 0.3), "tile_face": ("tile", 2.0),
         "deck_floor": ("deck", 0.8), "deck_ring": ("deck", 4.0), "top_plate": ("top", 2.5),
         "hex_plate": ("hex_cell", 1.0), "box_lid": ("box_lid", 1.0)}
-# Whose line drawings the guide shows; the others go into the archive.
+# Parts whose line drawings are in the guide; the other drawings go into the archive.
 SHOWN = {"pad_base", "box_base", "box_lid", "deck", "joiner", "tray", "tile", "tor", "city",
          "catapult"}
 
 
 def stl(part, path):
-    """Writes a closed binary STL: seams that the mesher leaves open are welded."""
+    """Write a closed binary STL: this welds the seams that the mesher leaves open."""
     export_stl(part, str(path), tolerance=0.05, angular_tolerance=0.35)
     mesh = trimesh.load(path)
     mesh.merge_vertices(digits_vertex=4)
@@ -52,7 +52,7 @@ def stl(part, path):
 
 
 def step(part, path):
-    """Writes a STEP file without the moment of its making."""
+    """Write a STEP file without the moment of its making."""
     export_step(part, str(path))
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r"'\d{4}-\d\d-\d\dT[\d:]+'", "'2026-01-01T00:00:00'", text),
@@ -89,7 +89,7 @@ def cut(part, z, name):
 
 
 def dxf(edges):
-    """The edges as lines and arcs of an R12 DXF file, other curves in 24 steps."""
+    """Return the edges as lines and arcs of an R12 DXF file, other curves in 24 steps."""
     lines = ["0", "SECTION", "2", "ENTITIES"]
     for edge in edges:
         if edge.geom_type == GeomType.CIRCLE:
@@ -103,7 +103,7 @@ def dxf(edges):
 
 
 def _arc(edge):
-    """A DXF arc runs anticlockwise; an edge may run either way."""
+    """Return an edge as a DXF arc, which runs anticlockwise; the edge may run either way."""
     middle = edge.arc_center
     where = [(10, middle.X), (20, middle.Y), (40, edge.radius)]
     if edge.is_closed:
@@ -121,7 +121,7 @@ def _entity(kind, *values):
 
 
 def sliced(path):
-    """(grams, minutes) that PrusaSlicer finds for 0.2 mm layers and 15 % infill in PLA."""
+    """Return (grams, minutes) that PrusaSlicer finds for 0.2 mm layers and 15 % infill in PLA."""
     code = BUILD / f"{path.stem}.gcode"
     subprocess.run(["prusa-slicer", "-g", "--layer-height", "0.2", "--fill-density", "15%",
                     "--filament-density", "1.24", "--center", "110,110", "--bed-shape",
@@ -136,7 +136,7 @@ def sliced(path):
 
 
 def exploded(made):
-    """The layers of a block above one another."""
+    """Return the layers of a block above one another."""
     stack = [("frame", 0), ("deck", 60), ("top", 100)]
     return Compound(children=[Pos(0, 0, z) * made[name] for name, z in stack])
 
@@ -161,7 +161,7 @@ def main():
             sys.exit(f"{name}: {'; '.join(found)}")
         grams, minutes = sliced(path)
         if abs(minutes - before.get(name, {}).get("minutes", 0)) <= 1:
-            minutes = before[name]["minutes"]  # a slicer with many threads wavers by a minute
+            minutes = before[name]["minutes"]  # a slicer with many threads varies by a minute
         prints[name] = {"what": what, "grams": round(grams, 1), "minutes": minutes}
         print(f"{name:15} {grams:6.1f} g {minutes:4} min")
     drawing(exploded(made), HERE / "drawings" / "block.svg", hidden=False)

@@ -6,7 +6,8 @@ from typing import Any
 
 
 def triangles(path: Path) -> list[Any]:
-    """Triangles of a binary STL: ((x, y, z), (x, y, z), (x, y, z)). Raises ValueError."""
+    """Return the triangles of a binary STL: ((x, y, z), (x, y, z), (x, y, z)). Raises
+    ValueError."""
     data = path.read_bytes()
     if len(data) < 84 or len(data) != 84 + 50 * struct.unpack_from("<I", data, 80)[0]:
         raise ValueError(f"{path.name}: not a whole binary STL")
@@ -14,7 +15,7 @@ def triangles(path: Path) -> list[Any]:
 
 
 def faults(faces: list[Any], printer: Any) -> list[str]:
-    """What is wrong with a mesh, as a list of sentences."""
+    """Return what is wrong with a mesh, as a list of sentences."""
     found: list[str] = []
     edges: dict[Any, int] = {}
     for face in faces:
@@ -40,13 +41,14 @@ def faults(faces: list[Any], printer: Any) -> list[str]:
 
 
 def volume(faces: list[Any]) -> float:
-    """Cubic millimetres inside a closed mesh."""
+    """Return the cubic millimetres inside a closed mesh."""
     return sum(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2])
                + a[2] * (b[0] * c[1] - b[1] * c[0]) for a, b, c in faces) / 6
 
 
 def hollow(faces: list[Any], x: float, y: float, radius: float, depth: float) -> bool:
-    """Whether a round pocket at (x, y) is open from below to `depth`: the faces of its roof."""
+    """Return whether a round pocket at (x, y) is open from below to `depth`: the faces of its
+    roof."""
     return any(all(abs(v[2] - depth) < 0.01 for v in face)
                and all((v[0] - x) ** 2 + (v[1] - y) ** 2 <= (radius + 0.5) ** 2 for v in face)
                for face in faces)

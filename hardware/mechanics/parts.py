@@ -249,8 +249,8 @@ def box_lid(m):
 
 
 def tray(m):
-    """The place of a brick's jack and up to two terminal strips, fixed with tape; its wires leave
-    over the lower ends."""
+    """Holds a brick's jack and up to two terminal strips, fixed with tape; the wires leave over
+    the lower ends."""
     x, y, high = m.tray.length, 2 * m.tray.strip + m.tray.jack + 4, m.tray.height
     part = soft(box(x + 4, y + 4, high), 3) - Pos(0, 0, 2) * soft(box(x, y, high), 2)
     part += Pos(0, y / 2 - m.tray.jack - 1, 0) * box(x, 2, 8)

@@ -279,6 +279,13 @@ def test_products_of_the_tools_are_fresh(design):
     assert fingerprints.stale(design) == [], "run: make hardware"
 
 
+def test_comments_and_docstrings_make_no_product_stale():
+    code = '"""A module."""\nR = 33  # ohm\n\n\ndef made(r):\n    """Return it."""\n    return r # x\n'
+    plain = fingerprints.code(code)
+    assert plain == "R = 33\ndef made(r):\n    return r"
+    assert fingerprints.code(code.replace("33", "34")) != plain
+
+
 def test_a_changed_circuit_makes_the_products_stale(design, monkeypatch):
     whole = circuits.block
 
