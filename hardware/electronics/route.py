@@ -30,9 +30,8 @@ class Pad:
         self.net, self.x, self.y, self.w, self.h, self.layers = net, x, y, w, h, layers
         self.plane = plane
 
-    def joins(self, plane):
-        """Return whether this pad, or plane, lies on `plane` of the same net and needs no track to
-        it."""
+    def is_on(self, plane):
+        """Is this pad, or plane, on `plane` of the same net, so that it needs no track to it?"""
         over = self.w + plane.w if self.plane else plane.w
         high = self.h + plane.h if self.plane else plane.h
         return bool(set(self.layers) & set(plane.layers)) and \
@@ -107,8 +106,8 @@ class Router:
     def _free(self, w, node, net):
         return not (self.hard[w].get(node, set()) - {net})
 
-    def _slant_free(self, w, a, b, net):
-        """Return whether a slanting step stays clear of the corners of pads beside it."""
+    def _is_slant_free(self, w, a, b, net):
+        """Does a slanting step stay clear of the corners of pads beside it?"""
         return a[2] != b[2] or a[0] == b[0] or a[1] == b[1] or (
             self._free(w, (a[0], b[1], a[2]), net) and self._free(w, (b[0], a[1], a[2]), net))
 
@@ -149,7 +148,7 @@ class Router:
                 continue
             nodes = set(self.access(pad))
             joined = [group for group in groups if any(
-                (other.plane and pad.joins(other)) or (pad.plane and other.joins(pad))
+                (other.plane and pad.is_on(other)) or (pad.plane and other.joins(pad))
                 for other in group[0])]
             for group in joined:
                 groups.remove(group)
@@ -190,7 +189,7 @@ class Router:
             for after, length in steps:
                 if after in came or not (0 <= after[0] < self.nx and 0 <= after[1] < self.ny):
                     continue
-                if not self._free(w, after, net) or not self._slant_free(w, node, after, net):
+                if not self._free(w, after, net) or not self._is_slant_free(w, node, after, net):
                     continue
                 total = cost + length + self._price(net, node, after)
                 if total < best.get(after, 1e9):

@@ -46,9 +46,8 @@ def volume(faces: list[Any]) -> float:
                + a[2] * (b[0] * c[1] - b[1] * c[0]) for a, b, c in faces) / 6
 
 
-def hollow(faces: list[Any], x: float, y: float, radius: float, depth: float) -> bool:
-    """Return whether a round pocket at (x, y) is open from below to `depth`: the faces of its
-    roof."""
+def has_pocket(faces: list[Any], x: float, y: float, radius: float, depth: float) -> bool:
+    """Is there a round pocket at (x, y), open from below to `depth`, by the faces of its roof?"""
     return any(all(abs(v[2] - depth) < 0.01 for v in face)
                and all((v[0] - x) ** 2 + (v[1] - y) ** 2 <= (radius + 0.5) ** 2 for v in face)
                for face in faces)

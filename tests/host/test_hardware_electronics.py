@@ -280,7 +280,7 @@ def test_products_of_the_tools_are_fresh(design):
 
 
 def test_comments_and_docstrings_make_no_product_stale():
-    code = '"""A module."""\nR = 33  # ohm\n\n\ndef made(r):\n    """Return it."""\n    return r # x\n'
+    code = '"""Text."""\nR = 33  # ohm\n\n\ndef made(r):\n    """Return it."""\n    return r\n'
     plain = fingerprints.code(code)
     assert plain == "R = 33\ndef made(r):\n    return r"
     assert fingerprints.code(code.replace("33", "34")) != plain

@@ -34,7 +34,7 @@ def test_a_piece_has_a_pocket_for_its_tag(name):
     assert POCKETS[name] in (MEASURES["tag"]["round"], MEASURES["tag"]["small"])
     faces = meshes.triangles(HERE / "stl" / f"{name}.stl")
     at = 25 if name == "domino" else 0
-    assert meshes.hollow(faces, at, 0, POCKETS[name] / 2, MEASURES["tag"]["thick"])
+    assert meshes.has_pocket(faces, at, 0, POCKETS[name] / 2, MEASURES["tag"]["thick"])
 
 
 def test_every_part_has_its_files():
@@ -80,7 +80,7 @@ def test_planted_size_and_place(joiner):
 
 
 def test_planted_piece_without_pocket(joiner):
-    assert not meshes.hollow(joiner, 0, 0, 12.5, 0.6)
+    assert not meshes.has_pocket(joiner, 0, 0, 12.5, 0.6)
 
 
 def test_planted_broken_file(tmp_path):
