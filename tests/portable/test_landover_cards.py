@@ -1,8 +1,9 @@
 """Landover, vectors T105 to T129: dev cards, victory (rules: landover 24)."""
 
 from games.base import CHANCE, OVER
-from games.landover import actions, common
+from games.landover import actions, board, common, sites
 from games.landover.cards import DEVS
+from games.landover.common import A_ROAD
 from games.rng import Rng
 from tests.portable.landover_table import (
     boats,
@@ -178,6 +179,24 @@ def test_t113_crane():
     play(game, "crane")
     do(game, 0, "end")
     assert game.crane == 0
+
+
+def test_what_is_kept_of_the_best_ways_follows_the_board():
+    """Numbers that the Inventor swaps change where a road should lead; so does another board."""
+    game = holding("inventor")
+    village(game, 0, "18.N")
+    ways = []
+    before = game.snapshot()
+    for step in range(3):
+        if step == 1:
+            play(game, "inventor", 5, 18)
+        elif step == 2:
+            game.restore(before)
+        kept = sites.best_way(game, 0, A_ROAD)
+        board.forget(game)
+        assert sites.best_way(game, 0, A_ROAD) == kept
+        ways.append(kept)
+    assert ways[0] == ways[2] != ways[1]
 
 
 def test_t114_inventor():

@@ -77,6 +77,7 @@ def _play_crane(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[An
 def _play_inventor(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
     one, two = some
     g.numbers[one], g.numbers[two] = g.numbers[two], g.numbers[one]
+    board.forget(g)
 
 
 def _play_irrigation(g: "Landover", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:

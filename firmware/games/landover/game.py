@@ -61,6 +61,7 @@ if False:  # only mypy reads this: the names of types
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
+_BOARD = 4  # the first names in STATE, on which all that `board.forget` drops depends
 _map = lazy("games.landover.maps", "read")
 _steps = lazy("games.landover.offer", "steps")
 # The main part of a turn: each function adds the actions that `by` may take, in this order.
@@ -149,6 +150,7 @@ class Landover(Game):
         sure: list[int]
         refused: bytearray
         found: list[Any]
+        best_ways: list[Any]
         trail: list[int] | None
         loose: list[int] | None
 
@@ -216,8 +218,12 @@ class Landover(Game):
         self.menu_of = -1
 
     def restore(self, values: "list[Any]") -> None:
+        same = values[:_BOARD] == [self.corners, self.edges, self.terrain, self.numbers]
         Game.restore(self, values)
-        board.forget(self)
+        if same:
+            self.trail = None  # of the holder of the award, who may be another one
+        else:
+            board.forget(self)
         self.main = None
 
     # ---- play ----------------------------------------------------------------------------------

@@ -156,8 +156,7 @@ def saving_for(g: "Landover", seat: int) -> tuple[int, ...]:
             goals.append((_lack(g, seat, VILLAGE_COST), 1, VILLAGE_COST))
         else:
             for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
-                ways = board.spots(g, seat, kind) if board.has_left(g, seat, kind) else []
-                if sites.best_route(g, seat, ways):
+                if board.has_left(g, seat, kind) and sites.best_way(g, seat, kind)[0]:
                     goals.append((_lack(g, seat, cost) + 3, 2, cost))
     return min(goals)[2] if goals else MILITARY_COST
 
@@ -197,8 +196,9 @@ def _turn(g: "Landover", seat: int, kinds: "dict[Any, Any]", rng: "Rng") -> tupl
         return kinds[A_MILITARY][0]
     cost = saving_for(g, seat)
     if cost in (ROAD_COST, BOAT_COST):
-        best = sites.best_route(g, seat, kinds.get(A_ROAD, []) + kinds.get(A_BOAT, []))
-        if best:
+        ways = [sites.best_way(g, seat, kind) for kind in (A_ROAD, A_BOAT) if kind in kinds]
+        worth, best = max(ways, key=lambda way: way[0], default=(0, None))
+        if worth:
             return best
     if A_WALL in kinds and hands.size(g, seat) > production.safe_size(g, seat) - 1:
         return kinds[A_WALL][0]

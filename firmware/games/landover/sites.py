@@ -88,6 +88,17 @@ def _route_worth(g: "Landover", seat: int, action: "tuple[Any, ...]", made: list
     return best
 
 
+def best_way(g: "Landover", seat: int, kind: int) -> "tuple[Any, ...]":
+    """Return (worth, action) for the road or boat that leads to the best place, of those that the
+    board allows; (0, None) if none leads anywhere. It is kept until the board changes."""
+    way = state.kept_way(g, seat, kind)
+    if way is None:
+        action = best_route(g, seat, board.spots(g, seat, kind))
+        way = (_route_worth(g, seat, action, income(g, seat)), action) if action else (0, None)
+        state.keep_way(g, seat, kind, way)
+    return way
+
+
 def best_route(
     g: "Landover", seat: int, actions: "list[Any]", least: int = 1
 ) -> tuple[int, ...] | None:

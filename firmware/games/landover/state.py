@@ -81,8 +81,18 @@ def keep_spots(g: "Landover", seat: int, kind: int, spots: "list[Any]") -> None:
     g.found[5 * seat + kind] = spots
 
 
+def kept_way(g: "Landover", seat: int, kind: int) -> "Any":
+    """Return what is kept as a seat's best way by road or boat; None if it has to be found."""
+    return g.best_ways[2 * seat + (kind == A_BOAT)]
+
+
+def keep_way(g: "Landover", seat: int, kind: int, way: "tuple[Any, ...]") -> None:
+    g.best_ways[2 * seat + (kind == A_BOAT)] = way
+
+
 def drop_spots(g: "Landover") -> None:
     g.found = [None] * (5 * 4)
+    g.best_ways = [None] * (2 * 4)
 
 
 # ---- supplies and cultures ----------------------------------------------------------------------
