@@ -113,7 +113,7 @@ class Rollouts:
             self._after[action] = Node()
         taken = self._descend(self._after[action])
         self._play_on()
-        values = [game.evaluate(seat) for seat in range(game.seats)]
+        values = [game.estimate(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
             self._values[seat].add(values[seat])
@@ -218,7 +218,7 @@ class Rollouts:
         game = self.game
         before = game.snapshot()
         game.play(seat, action)
-        value = game.evaluate(seat)
+        value = game.estimate(seat)
         game.restore(before)
         return value
 

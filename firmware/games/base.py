@@ -117,8 +117,7 @@ class Game(History):
     # ---- of every game -------------------------------------------------------------------------
 
     def reset(self) -> None:
-        """Set every attribute in STATE to the start of a game with `self.seats` and
-        `self.options`."""
+        """Set every attribute in STATE as `self.seats` and `self.options` begin a game."""
         raise NotImplementedError
 
     def current(self) -> tuple[int, ...]:
@@ -131,8 +130,7 @@ class Game(History):
         raise NotImplementedError
 
     def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
-        """Apply a legal action to the state; return the list of its events. It checks nothing:
-        `apply` does that."""
+        """Apply an action that is legal, which only `apply` checks; return its events, a list."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
@@ -154,8 +152,7 @@ class Game(History):
         raise NotImplementedError
 
     def spot(self, name: str) -> int:
-        """Return the spot with that name, which may be any value; raises ValueError if there is
-        none."""
+        """Return the spot with that name, any value; raises ValueError if there is none."""
         raise NotImplementedError
 
     def piece_at(self, spot: int) -> int:
@@ -179,8 +176,7 @@ class Game(History):
     # ---- options -------------------------------------------------------------------------------
 
     def default(self, name: str) -> str | int:
-        """Return the default of an option; options listed before it are already in
-        `self.options`."""
+        """Return the default of an option; `self.options` has those listed before it."""
         for option, values in self.OPTIONS:
             if option == name:
                 return values[0]
@@ -192,8 +188,7 @@ class Game(History):
     # ---- what a table asks ---------------------------------------------------------------------
 
     def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
-        """Return the message that says why `by`, whose turn it is, may not take `action`; None if
-        it is legal."""
+        """Return the message why `by`, whose turn it is, may not take `action`; None if legal."""
         return None if action in self.legal(by) else "not now"
 
     def prompt(self) -> "tuple[Any, ...]":
@@ -377,6 +372,11 @@ class Game(History):
         scores = self.scores()
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
+
+    def estimate(self, seat: int) -> int:
+        """Like `evaluate`, but with what the rest of the game will bring: for players that think
+        ahead."""
+        return self.evaluate(seat)
 
     def threat(self, seat: int) -> int:
         """Return the most points that `seat` could score with one action if it were to act now,

@@ -67,7 +67,7 @@ def _rank(
     for action in game.legal(seat):
         game.restore(guess)
         game.play(seat, action)
-        looks.append((-game.evaluate(seat), rng.below(1 << 20), action))
+        looks.append((-game.estimate(seat), rng.below(1 << 20), action))
         game.restore(before)
         yield None
         if is_late():
@@ -103,7 +103,7 @@ def _play_out(
         if (is_chance and not was_chance) if game.ROLLS else not is_chance:
             left -= 1
         was_chance = is_chance
-    value = game.evaluate(seat)
+    value = game.estimate(seat)
     game.restore(before)
     return value
 
@@ -119,7 +119,7 @@ def _choose(game: "Game", by: int, rng: "Rng") -> "tuple[Any, ...]":
     while actions and len(looks) < _GLANCE:
         action = actions.pop(rng.below(len(actions)))
         game.play(by, action)
-        looks.append((game.evaluate(by), action))
+        looks.append((game.estimate(by), action))
         game.restore(before)
         pause()
     chosen: "tuple[Any, ...]" = max(looks)[1]

@@ -312,6 +312,33 @@ def test_overlay_shows_sections_and_cubes():
     assert (5 + 25 + game.grid.cell("c2"), ALMOST, 0) in game.overlay()
 
 
+def test_the_estimate_counts_the_race_for_the_last_cell_and_the_bonus():
+    leads = []
+    for size in (5, 3):
+        game = opened(board=size)
+        centre = "c3" if size == 5 else "b2"
+        lay(game, 0, "yyyy " + centre)
+        lay(game, 1, "gygy " + centre)
+        leads.append(game.estimate(0))
+    assert 0 < leads[0] < leads[1]  # with fewer cells left, a lead is surer of the bonus
+    before = game.estimate(0)
+    lay(game, 0, "gygy a1")  # no region grows
+    assert game.estimate(0) > before
+    assert game.estimate(1) == -game.estimate(0)
+
+
+def test_at_the_end_the_estimate_is_the_margin_and_the_victory():
+    game = make("market", 2, {"board": 3})
+    rng = Rng(3)
+    while game.current() != OVER:
+        golden.advance(game, rng, 1)
+    scores = game.scores()
+    winner = game.result()[0][0]
+    margin = scores[winner] - scores[1 - winner]
+    assert game.estimate(winner) == 4 * margin + 40
+    assert game.estimate(1 - winner) == -game.estimate(winner)
+
+
 def public(game):
     """Return all public information as text."""
     return json.dumps([game.view(-1), game.overlay(), game.scores(), list(game.current())])
@@ -320,7 +347,7 @@ def public(game):
 def seen_by(game, seat):
     """Return all that a seat is shown or offered, as text."""
     legal = [game.text(action) for action in game.legal(seat)]
-    return json.dumps([game.view(seat), legal, game.evaluate(seat)])
+    return json.dumps([game.view(seat), legal, game.evaluate(seat), game.estimate(seat)])
 
 
 def test_hidden_bids_and_the_stock_do_not_leak():

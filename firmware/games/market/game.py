@@ -355,6 +355,7 @@ class Market(TileGame):
     view = lazy("games.market.view", "view")
     determinize = lazy("games.market.guess", "determinize")
     evaluate = lazy("games.market.guess", "evaluate")
+    estimate = lazy("games.market.guess", "estimate")
 
     # ---- small questions -----------------------------------------------------------------------
 

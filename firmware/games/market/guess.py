@@ -1,10 +1,18 @@
 """How good a position is, and a guess of what is hidden: for computer players."""
 
-from games.market.common import BIDDING, BONUS, YELLOW
+from micropython import const
+
+from games.market.common import BIDDING, BONUS, ENDED, YELLOW
 
 if False:  # only mypy reads this: the names of types
     from games.market.game import Market
     from games.rng import Rng
+
+# All worths are in quarters of a point. These were chosen by playing them against each other.
+_CELL = const(10)  # each cell to fill: who fills a board ends the game when it suits
+_SOWN = const(3)  # each wheat cube on the land
+_WON = const(40)
+_SPAN = const(3)  # triangles: this lead is sure of the bonus if the next tile ends the game
 
 
 def determinize(g: "Market", seat: int, rng: "Rng") -> None:
@@ -18,26 +26,52 @@ def determinize(g: "Market", seat: int, rng: "Rng") -> None:
 
 
 def evaluate(g: "Market", seat: int) -> int:
-    """Weigh what the boards promise, in quarters of a point; hidden bids of others do not
-    count."""
-    worth = _worth(g)
+    """Weigh what the boards promise; hidden bids of others do not count."""
+    worth, largest = _boards(g, 6)
+    for i in range(g.turn, len(g.order)):  # acting earlier means choosing among more
+        worth[g.order[i]] += 2 * (g.seats - i)
+    most = max(max(largest), 1)
+    for i in range(g.seats):
+        worth[i] += 4 * BONUS * largest[i] // most
+    return _lead(g, seat, worth)
+
+
+def estimate(g: "Market", seat: int) -> int:
+    """Weigh the race for the last cell and for the bonus, too. A lead in triangles is the surer of
+    the bonus, the fewer cells are left on the fullest board."""
+    if g.phase == ENDED:
+        worth = [4 * points for points in g.scores()]
+        for winner in g.result()[0]:
+            worth[winner] += _WON
+        return _lead(g, seat, worth)
+    worth, largest = _boards(g, _SOWN)
+    size = g.grid.cells
+    left = [g.cells[start : start + size].count(b"\0") for start in range(0, len(g.cells), size)]
+    span = _SPAN + min(left)
+    for i in range(g.seats):
+        lead = largest[i] - max([largest[other] for other in range(g.seats) if other != i])
+        worth[i] += 2 * BONUS * max(-span, min(span, lead)) // span - _CELL * left[i]
+    return _lead(g, seat, worth)
+
+
+def _lead(g: "Market", seat: int, worth: list[int]) -> int:
+    """Return the lead over the best other seat, by what each is worth; changes `worth`."""
     if g.phase == BIDDING and g.bids[seat] >= 0:
         worth[seat] -= 4 * g.bids[seat]
     return worth[seat] - max([worth[i] for i in range(g.seats) if i != seat])
 
 
-def _worth(g: "Market") -> list[int]:
-    """Return the worth of each seat's board in quarters of a point. A region counts what it
-    will bring: its diamonds, weighed by how near completion it is; then the money for cubes
-    that it has room for, or for the wheat on it."""
+def _boards(g: "Market", sown: int) -> "tuple[list[int], list[int]]":
+    """Return (worth, triangles of the largest region) of each seat's board. A region counts what
+    it will bring: its diamonds, weighed by how near completion it is; then the money for cubes
+    that it has room for, and `sown` for each wheat cube on it."""
     worth = [4 * points for points in g.scores()]
-    for i in range(g.turn, len(g.order)):  # acting earlier means choosing among more
-        worth[g.order[i]] += 2 * (g.seats - i)
     largest = [0] * g.seats
+    cells = g.grid.cells
     for region in range(g.parts):
         if g.region[region] != region:
             continue
-        seat = g.home[region] // g.grid.cells
+        seat = g.home[region] // cells
         if largest[seat] < g.size[region]:
             largest[seat] = g.size[region]
         diamonds = g.diamonds[region]
@@ -48,8 +82,5 @@ def _worth(g: "Market") -> list[int]:
         colour = g.colour_of(region)
         worth[seat] += 2 * min(diamonds - load, g.cubes[2 * seat + colour])
         if colour == YELLOW:
-            worth[seat] += 6 * load
-    most = max(max(largest), 1)
-    for seat in range(g.seats):
-        worth[seat] += 4 * BONUS * largest[seat] // most
-    return worth
+            worth[seat] += sown * load
+    return worth, largest
