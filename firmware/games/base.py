@@ -79,11 +79,11 @@ class Game(History):
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS = ()  # type: tuple[Any, ...]
-    # Players that search evaluate the position after this many decisions. If the second number is
-    # not 0, they do so as soon as chance has come up that often, so that all lines are compared at
-    # the same point.
+    # Players that search evaluate the position after AHEAD decisions or, if ROLLS is not 0, once
+    # chance has come up that often, so that all lines are compared at the same point.
     AHEAD = 40
     ROLLS = 0
+    POINT = 1  # what `evaluate` counts for a point
 
     def __init__(self, seats: int | None = None, options: "dict[str, Any] | None" = None):
         """Start a game; raises ValueError if seats or options are not possible."""

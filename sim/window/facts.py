@@ -19,7 +19,7 @@ if False:  # only mypy reads this: the names of types
     from sim.window.livetable import LiveTable
 
 
-_ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
+_ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log", "review")
 _SEARCH = "search:2s"  # a search that people can wait for
 _QUIET_MS = 2000  # without a change for so long, nothing changes until somebody acts
 

@@ -1,8 +1,8 @@
 """The virtual table in real time: the firmware over virtual chips, and the verbs of pages.
 
 Pages get facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `frame`, `screen`, `log`,
-and `news` for one more event), each when it changes. Facts are public. A page acts with verbs; a
-refused verb changes nothing.
+`review`, and `news` for one more event), each when it changes. Facts are public. A page acts with
+verbs; a refused verb changes nothing.
 """
 
 import json
@@ -17,6 +17,7 @@ from sim.window.errors import Refused
 from sim.window.hands import Hands
 from sim.window.offers import Offers
 from sim.window.redo import RedoStack
+from sim.window.review import Review
 from sim.window.thinking import Thinker
 from sim.window.verbs import PACES, PRESSES, VERBS
 from table.interpret import FOLLOW
@@ -80,6 +81,7 @@ class LiveTable:
         self.drag: DragState
         self.redo: RedoStack | None = None  # the undone actions
         self.offers = Offers(self)
+        self.review = Review(self)
         self.fitting = True  # has the board all places of the game?
         self.histories: dict[object, Any] = {}  # by page: its HistoryView
         self._folder = folder
@@ -118,6 +120,7 @@ class LiveTable:
             self._tick()
         for part in self.attached:
             part(self)
+        self.review.step()
         self.facts.renew()
 
     def do(self, page: object, request: "dict[str, Any]") -> "dict[str, Any]":
@@ -145,7 +148,8 @@ class LiveTable:
         the game is over."""
         session = self.app.session
         over = session.is_over()
-        busy = self._pressed or self.drag.showing or self.hands.is_busy(self.ms()) or self.attached
+        acts = self._pressed or self.drag.showing or self.hands.is_busy(self.ms())
+        busy = acts or self.attached or self.review.is_busy()
         moves = watched and not over  # after the end of a game, its lights may stand still
         return bool((over or session.seats_by_hand()) and not busy and self.facts.is_quiet(moves))
 

@@ -6,7 +6,8 @@ as on a busy computer, the greedy player decides: nobody waits longer than `LATE
 A helper does the thinking: a process on a desktop (`process.py`), a worker in a browser's tab. It
 has `send(text)`, `receive()`, which returns None until there is an answer, `is_alive()` and
 `close()`; the first three raise OSError once it has died. A request is the repr of (player, game,
-seats, options, snapshot, seat, seed), an answer the repr of an action; all are plain values.
+seats, options, snapshot, seat, seed), an answer the repr of an action; or of ("review", ...) as in
+`review.py`. All are plain values.
 """
 
 from games import make, players
@@ -43,7 +44,10 @@ class Thinker:
 
         def think(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[Any, ...] | None]":
             end = monotonic() + latest
-            self._ask(name, game, seat, rng.below(1 << 27))
+            seed = rng.below(1 << 27)
+            self._ask(
+                repr((name, game.NAME, game.seats, game.options, game.snapshot(), seat, seed))
+            )
             action = None
             try:
                 while action is None and self.helper is not None and monotonic() < end:
@@ -58,6 +62,19 @@ class Thinker:
 
         return think
 
+    def review(self, request: str) -> "Iterator[str | None]":
+        """Yield None while the helper thinks about a request of `review.py`, then its answer;
+        nothing more if it dies, or if there is none."""
+        try:
+            self._ask(request)
+            while self.helper is not None:
+                said = self._receive()
+                yield said
+                if said is not None:
+                    return
+        except OSError:
+            self.close()
+
     def close(self) -> None:
         """End the helper, even while it searches."""
         if self.helper is not None:
@@ -69,34 +86,39 @@ class Thinker:
         if self.helper is None and self._start is not None:
             self.helper = self._start()
 
-    def _ask(self, name: str, game: "Game", seat: int, seed: int) -> None:
-        """Begin a search. It replaces one under way, which an undo or the time limit has ended."""
+    def _ask(self, request: str) -> None:
+        """Begin to think. It replaces a search under way, which an undo or the time limit has
+        ended."""
         if self._is_busy or self.helper is not None and not self.helper.is_alive():
             self.close()
         self._get_helper()
         if self.helper is not None:
             self._is_busy = True
-            self.helper.send(
-                repr((name, game.NAME, game.seats, game.options, game.snapshot(), seat, seed))
-            )
+            self.helper.send(request)
 
     def _answer(self) -> "tuple[Any, ...] | None":
         """Return the action that the search has found, None while it searches."""
-        if self.helper is None:
-            return None
-        said = self.helper.receive()
-        if said is None:
-            return None
-        self._is_busy = False
-        action: "tuple[Any, ...]" = eval(said)
+        said = self._receive() if self.helper is not None else None
+        action: "tuple[Any, ...] | None" = eval(said) if said is not None else None
         return action
+
+    def _receive(self) -> str | None:
+        said: str | None = self.helper.receive()
+        self._is_busy = said is None
+        return said
 
 
 def think(request: str) -> "Iterator[str | None]":
     """Search as a request asks; yields None in between, then the answer."""
+    name, *about = eval(request)
+    if name == "review":
+        from sim.window.review import review
+
+        yield from review(*about)
+        return
     from sim import search
 
-    name, game, seats, options, state, seat, seed = eval(request)
+    game, seats, options, state, seat, seed = about
     copy = make(game, seats, options)
     copy.restore(state)
     for action in search.player(name)(copy, seat, Rng(seed)):

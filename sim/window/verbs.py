@@ -16,6 +16,7 @@ from sim.window.box import PAD, TRAY
 from sim.window.errors import Refused
 from sim.window.geometry import fitting, profile, profiles
 from sim.window.history import HistoryView
+from sim.window.idea import idea
 from sim.window.offers import why_not_accept
 from sim.window.would import would
 from table.example import head, known
@@ -288,8 +289,8 @@ def _decline_all(live: "LiveTable", page: object, request: "dict[str, Any]") -> 
 
 
 def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
-    """Return the firmware's hint for a seat: its words, its places, and its reasons. (The request
-    `hint` would show it on the display.)"""
+    """Return the firmware's hint for a seat (see `idea.py`). (The request `hint` would show it on
+    the display.)"""
     seat = request.get("seat")
     _check_seat(live, seat)
     game = live.game
@@ -299,9 +300,13 @@ def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     hint = Hint(game, seat, len(game.log), lambda: monotonic() > end)
     while hint.action is None:
         hint.step(live.app.display_text.texts)
-    spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, hint.action)]
-    why = "; ".join(live.app.display_text.texts.render(one, game.NAME) for one in hint.why)
-    return {"words": game.words(seat, hint.action), "spots": spots, "why": why}
+    return idea(game, hint, live.app.display_text.texts)
+
+
+def _review(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+    """Look for what would have been better than some actions of a game that is over; the fact
+    `review` tells what was found."""
+    live.review.ask(request.get("actions"))
 
 
 def _would(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
@@ -384,6 +389,7 @@ VERBS = {
     "deeds": _deeds,
     "decline all": _decline_all,
     "hint": _hint,
+    "review": _review,
     "would": _would,
     "reply": _reply,
 }

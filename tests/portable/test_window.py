@@ -301,3 +301,12 @@ def test_a_search_is_asked_for_and_answers_in_plain_text():
     *waits, answer = think(request)
     assert waits == [None] * len(waits) and waits
     assert game.reason(0, eval(answer)) is None
+
+
+def test_a_review_is_asked_for_and_answers_in_plain_text():
+    game = make("mars")
+    entries = [(0,) + game.parse(["large", "a2"])]
+    request = repr(("review", "mars", 2, game.options, entries, "en", [], 0.2, 0.2))
+    *waits, answer = think(request)
+    assert waits == [None] * len(waits) and waits
+    assert eval(answer)["by"] == 0 and eval(answer)["lead"] >= 0

@@ -80,6 +80,7 @@ class Landover(Game):
     SET = 4  # the pieces of Landover
     FIRST = ("games.landover.maps",)
     ROLLS = 8  # two rounds of four seats
+    POINT = 100
     OPTIONS = options.OPTIONS
     STATE = (
         "corners",  # the building on each corner

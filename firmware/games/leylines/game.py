@@ -52,6 +52,7 @@ class LeyLines(Game):
     SEATS = (3, 4)
     SET = 3  # piecepack and dominoes
     AHEAD = 12
+    POINT = 8
     OPTIONS = (("map", ("albion", "compact", "isles")), ("hands", ("dealt", "table")))
     STATE = (
         "cells",

@@ -63,6 +63,7 @@ class Market(TileGame):
     SEATS = (2, 4)
     OPTIONS = (("board", (5, 3)),)
     AHEAD = 8  # two rounds of two seats; beyond that, the draws matter more than the choice
+    POINT = 4
     STATE = TileGame.TILE_STATE + (
         "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
         "bought", "phase", "bonus",

@@ -25,6 +25,7 @@ export class Board {
     this.fits = null; // names of those where the piece in hand may go
     this.typed = ""; // the typed beginning of a cell's name
     this.turning = null; // {spot, face} of the piece that somebody rotates
+    this.ideas = svg("g", { class: "ideas", "aria-hidden": "true" }); // how pieces might lie
     this.size = new ResizeObserver(() => {
       this.light.resize();
       this.measure();
@@ -42,6 +43,7 @@ export class Board {
   fit(board) {
     this.board = board;
     this.pieces.clear();
+    this.ideas.replaceChildren();
     this.spots = new Map(board.spots.map((spot) => [spot.name, spot]));
     const box = extent(board);
     this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
@@ -61,6 +63,7 @@ export class Board {
       svg("g", {}, ...board.spots.map((spot, i) => this.cell(spot, outlines[i]))),
       this.pieceLayer,
       this.marks,
+      this.ideas,
     );
     this.measure();
     this.focusable(board.spots[0]);
@@ -149,11 +152,20 @@ export class Board {
     }
   }
 
-  // Let the places of these names glow as a hint; no names end that.
-  suggest(names) {
+  // Let the places of these names glow as a hint, and show how pieces would lie there, [{at, face,
+  // seat}]; no names end that.
+  suggest(names, laid = []) {
     for (const spot of this.spots.values()) {
       spot.element.classList.toggle("idea", names.includes(spot.name));
     }
+    this.ideas.replaceChildren(
+      ...laid.flatMap(({ at, face, seat }) => {
+        const spot = this.spots.get(at);
+        if (!spot) return [];
+        const transform = `translate(${spot.x} ${-spot.y}) scale(${sizeOn(spot)})`;
+        return svg("g", { class: "ghost", "data-face": face, transform }, draw(face, seat, spot));
+      }),
+    );
   }
 
   // While a piece is in hand, only the places where it may go glow; null: all open places.
@@ -198,6 +210,7 @@ export class Board {
   forget() {
     for (const piece of this.pieces.values()) piece.element.remove();
     this.pieces.clear();
+    this.suggest([]);
   }
 
   // Put the pieces where they lie: [{uid, name, seat, at}]; those elsewhere are ignored.
@@ -236,7 +249,7 @@ export class Board {
 
   // Update the pieces on a spot, its label and its light.
   settle(spot) {
-    const size = (spot.kind === "cell" ? SIDE : 0.42) / 100;
+    const size = sizeOn(spot);
     spot.lying.forEach((piece, i) => {
       const shift = (i - (spot.lying.length - 1) / 2) * 0.2;
       mark(
@@ -388,6 +401,11 @@ export class Board {
 // corners and edges.
 function called(spot) {
   return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
+}
+
+// How large a unit of a piece's drawing is on a spot.
+function sizeOn(spot) {
+  return (spot.kind === "cell" ? SIDE : 0.42) / 100;
 }
 
 // Let the light under a piece shine through it.

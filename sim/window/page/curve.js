@@ -1,4 +1,5 @@
-// After a game: a chart of the points, and buttons for the moments that decided it.
+// After a game: a chart of the points, and buttons for the moments that decided it and for what would
+// have been better.
 
 import { act as sentence, tint } from "./pieces.js";
 import { html, svg } from "./svg.js";
@@ -9,26 +10,37 @@ const HIGH = 90;
 const MOMENTS = 3;
 
 // `log` are the events of a game that is over, `winners` its winning seats; `go(n)` shows the table
-// after n actions.
-export function curve(log, winners, go) {
-  const course = log.filter(({ event, scores }) => event === "action" && scores);
+// after n actions. `review` has what would have been better, [{n, text}], and how far the search for
+// it is, in words; `show(one)` shows one of them.
+export function curve(log, winners, { go, review, show }) {
+  const course = courseOf(log);
   if (course.length < 2) return [];
+  const entries = moments(course, winners).map(({ n, by, do: words }) =>
+    entry(n, `moment ${n}`, `${n}. ${by < 0 ? "" : `${seatName(by)} `}${sentence(words)}`, () =>
+      go(n),
+    ),
+  );
+  if (!entries.length) return [lines(course)];
+  const better = (review?.better ?? []).map((one) =>
+    entry(one.n, `better ${one.n}`, one.text, () => show(one)),
+  );
+  const all = [...better, ...entries].sort((a, b) => a.n - b.n); // what was better comes first
   return [
     lines(course),
-    ...list(
-      moments(course, winners).map(({ n, by, do: words }) =>
-        html(
-          "li",
-          {},
-          html(
-            "button",
-            { type: "button", "data-key": `moment ${n}`, onclick: () => go(n) },
-            `${n}. ${by < 0 ? "" : `${seatName(by)} `}${sentence(words)}`,
-          ),
-        ),
-      ),
-    ),
+    html("span", { class: "moments" }, phrase("moments")),
+    html("ol", { class: "moments" }, ...all.map(({ element }) => element)),
+    ...(review?.said ? [html("small", { class: "moments", role: "status" }, review.said)] : []),
   ];
+}
+
+function entry(n, key, text, onclick) {
+  const button = html("button", { type: "button", "data-key": key, onclick }, text);
+  return { n, element: html("li", { class: key.split(" ")[0] }, button) };
+}
+
+// The actions of a game, each with the points after it.
+export function courseOf(log) {
+  return log.filter(({ event, scores }) => event === "action" && scores);
 }
 
 function lines(course) {
@@ -64,12 +76,4 @@ export function moments(course, winners) {
     .slice(0, MOMENTS)
     .map(({ event }) => event)
     .sort((a, b) => a.n - b.n);
-}
-
-function list(items) {
-  if (!items.length) return [];
-  return [
-    html("span", { class: "moments" }, phrase("moments")),
-    html("ol", { class: "moments" }, ...items),
-  ];
 }

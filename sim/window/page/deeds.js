@@ -28,9 +28,13 @@ export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
   // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the
-  // events of the game, and `go(n)` looks back at the table after n actions; `focus()` takes the
-  // focus where what had it is gone.
-  constructor(element, { reply, act, declineAll, choose, rematch, log, go, focus }) {
+  // events of the game, and `go(n)` looks back at the table after n actions; `review()` and
+  // `better(one)`, if given, are the `review` and the `show` of curve.js; `focus()` takes the focus
+  // where what had it is gone.
+  constructor(
+    element,
+    { reply, act, declineAll, choose, rematch, log, go, review, better, focus },
+  ) {
     this.element = element;
     this.reply = reply;
     this.act = act;
@@ -39,6 +43,8 @@ export class Deeds {
     this.rematch = rematch;
     this.log = log ?? (() => []);
     this.go = go;
+    this.review = review ?? (() => undefined);
+    this.better = better;
     this.focus = focus;
     this.form = this.built = "";
     walk(element);
@@ -66,6 +72,7 @@ export class Deeds {
       state.given_up,
       state.count,
       state.open.length > 0,
+      this.review(),
     ]);
     if (form === this.form) return;
     this.form = form;
@@ -102,6 +109,8 @@ export class Deeds {
             rematch: this.rematch && (() => this.take(this.rematch)),
             log: this.log(),
             go: this.go,
+            review: this.review(),
+            show: this.better,
           }),
         ),
       ];

@@ -17,8 +17,8 @@ function ranked(scores, winners) {
 }
 
 // `rematch()`, if given, begins the same game again; `log` has the events of the game, `go(n)`
-// looks back at the table after n actions.
-export function ending({ view, given_up: givenUp, count }, { rematch, log, go }) {
+// looks back at the table after n actions; `review` and `show(one)` are as in curve.js.
+export function ending({ view, given_up: givenUp, count }, { rematch, log, go, review, show }) {
   const again = rematch
     ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
     : [];
@@ -52,6 +52,6 @@ export function ending({ view, given_up: givenUp, count }, { rematch, log, go })
         ]
       : []),
     ...again, // the first of the buttons
-    ...curve(log, winners, go),
+    ...curve(log, winners, { go, review, show }),
   ];
 }

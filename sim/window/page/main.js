@@ -6,6 +6,7 @@ import { Deeds } from "./deeds.js";
 import * as dialogs from "./dialogs.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
+import { Ideas } from "./ideas.js";
 import { regain } from "./keys.js";
 import { InTab } from "./intab.js";
 import { link, tab } from "./link.js";
@@ -18,6 +19,7 @@ import { act as sentence, ground, notable, other, use } from "./pieces.js";
 import { playOn, share } from "./position.js";
 import { hide, mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
+import { Review } from "./review.js";
 import { keepSharp } from "./sharp.js";
 import * as sound from "./sound.js";
 import { steps } from "./steps.js";
@@ -78,6 +80,8 @@ const story = new Story(
   (n) => replay.go(n),
   (names) => board.suggest(names),
 );
+const review = new Review(facts, ask);
+const ideas = new Ideas(board, { tell, go: (n) => replay.go(n), shown: () => past?.n });
 const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
@@ -85,6 +89,8 @@ const deeds = new Deeds(by("deeds"), {
   choose: dialogs.choose,
   log: () => facts.log ?? [],
   go: (n) => replay.go(n),
+  review: () => review.told(),
+  better: (one) => ideas.better(one),
   rematch: () => begin("rematch"),
   focus: () => board.focus(),
 });
@@ -158,10 +164,12 @@ const show = {
     await know();
   },
   screen: (value) => panel.show(value),
+  review: () => know(),
   log: (value) => {
     story.all(value);
     markLast();
     count();
+    review.look();
   },
   news: (events) => {
     for (const event of events) {
@@ -174,6 +182,7 @@ const show = {
     board.suggest([]);
     markLast();
     count();
+    review.look();
   },
 };
 
@@ -331,6 +340,7 @@ function tellMine() {
   )
     story.onlyPass(mine.seat);
   board.allow(mine && acts(facts.state, mine.seat) ? (mine.deeds.spots ?? null) : null);
+  review.look();
   deeds.show(facts.state, facts.board, front, mine);
 }
 
@@ -392,6 +402,7 @@ async function lookAt(then) {
 
 function forgetPast() {
   past = null;
+  board.suggest([]);
   document.body.classList.remove("past");
   by("look").setAttribute("aria-pressed", "false");
   story.mark(-1);
@@ -432,16 +443,4 @@ by("dialog").addEventListener("close", () => {
   if (board.board && (now === document.body || by("dialog").contains(now))) board.focus();
 });
 
-async function hint() {
-  if (!mine) return;
-  const { seat } = mine;
-  const answer = await tell("hint", { seat });
-  if (!answer.ok) return;
-  board.suggest(answer.spots);
-  const why = answer.why ? ` (${answer.why})` : "";
-  const text = phrase("idea", seat, sentence(answer.words)) + why;
-  by("status").textContent = text;
-  say(text);
-}
-
-steps({ hand, turner, replay, tell, hint });
+steps({ hand, turner, replay, tell, hint: () => mine && ideas.hint(mine.seat) });

@@ -12,6 +12,7 @@ interface Facts {
   screen: string; // the memory of the display, as hex
   log: LogEvent[]; // all events of the game
   news: LogEvent[]; // those since the last message
+  review: ReviewFacts; // once somebody has asked for one
 }
 
 // What pages can choose from.
@@ -138,6 +139,28 @@ interface LogEvent {
   winners?: number[];
   reason?: string;
   [more: string]: any;
+}
+
+// What would have been better in a game that is over.
+interface ReviewFacts {
+  set_out: number;
+  language: string; // of its reasons
+  left: number; // how many actions are still to be looked at
+  found: (Reviewed | (Reviewed & Idea & { left: string }))[]; // `left` to others by what was done
+}
+
+interface Reviewed {
+  n: number; // the number of the action
+  by: number;
+  lead: number; // hundredths of a point by which another one is better; 0: none surely is
+}
+
+// An action, the pieces that are laid for it, and what it is good for.
+interface Idea {
+  words: Words;
+  spots: string[];
+  laid: { at: string; name: string; face: string; seat: number }[];
+  why: string;
 }
 
 // An action in the words of the records.

@@ -46,6 +46,8 @@ const deeds = new Deeds(by("deeds"), {
   rematch: undefined,
   log: undefined,
   go: undefined,
+  review: undefined,
+  better: undefined,
   focus: () => by("deeds").focus(),
 });
 const roster = new Roster(by("roster"), (verb, values) => tellRoom(verb, values));

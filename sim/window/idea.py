@@ -1,0 +1,27 @@
+"""An idea for pages: an action, how pieces lie that are laid for it, and what it is good for."""
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.base import Game
+    from games.texts import Texts
+    from table.hint import Hint
+
+
+def idea(game: "Game", hint: "Hint", texts: "Texts") -> "dict[str, Any]":
+    """Return {"words", "spots", "laid", "why"} of a hint that is found: the words of its action,
+    the places that it changes, the pieces that a person lays there as {"at", "name", "face",
+    "seat"}, and its reasons as one text."""
+    gesture = game.gesture(hint.by, hint.action)
+    owners = {token: seat for token, _, seat, _ in game.tokens()}
+    laid = [
+        {"at": game.spot_name(spot), "name": game.label(game.token(piece)),
+         "face": game.face(piece), "seat": owners[game.token(piece)]}
+        for spot, piece in gesture if piece
+    ]  # fmt: skip
+    return {
+        "words": game.words(hint.by, hint.action),
+        "spots": [game.spot_name(spot) for spot, _ in gesture],
+        "laid": laid,
+        "why": "; ".join([texts.render(one, game.NAME) for one in hint.why]),
+    }

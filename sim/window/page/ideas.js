@@ -1,0 +1,37 @@
+// Ideas: what somebody might do, or might have done, shown on the board and said above it.
+
+import { say } from "./notes.js";
+import { act as sentence } from "./pieces.js";
+import { by } from "./svg.js";
+import { phrase } from "./words.js";
+
+export class Ideas {
+  // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is the
+  // n that is looked at.
+  constructor(board, { tell, go, shown }) {
+    this.board = board;
+    this.tell = tell;
+    this.go = go;
+    this.shown = shown;
+  }
+
+  // Show what the player of the hints would do for a seat.
+  async hint(seat) {
+    const answer = await this.tell("hint", { seat });
+    if (!answer.ok) return;
+    const why = answer.why ? ` (${answer.why})` : "";
+    this.show(answer, phrase("idea", seat, sentence(answer.words)) + why);
+  }
+
+  // Show what would have been better than an action (see review.js), at the table before it.
+  async better(one) {
+    await this.go(one.n - 1);
+    if (this.shown() === one.n - 1) this.show(one, `${one.text}: ${one.why}`);
+  }
+
+  show({ spots, laid }, text) {
+    this.board.suggest(spots, laid);
+    by("status").textContent = text;
+    say(text);
+  }
+}

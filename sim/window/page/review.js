@@ -1,0 +1,77 @@
+// What would have been better in a game that is over: which actions the table looks at again, and
+// what it found, in words. The work is done in sim/window/review.py.
+
+import { courseOf, moments } from "./curve.js";
+import { isOver } from "./ending.js";
+import { isHere, people } from "./people.js";
+import { act as sentence } from "./pieces.js";
+import { phrase, upper } from "./words.js";
+
+const LITTLE = 75; // hundredths of a point: less is no whole point
+
+export class Review {
+  // `facts` are the newest of the table; `ask(verb, values)` asks there.
+  constructor(facts, ask) {
+    this.facts = facts;
+    this.ask = ask;
+    this.asked = ""; // the end that was asked about
+  }
+
+  // Have the table look at the moments that decided a game, once it is over.
+  look() {
+    const { state, log, review, settings } = this.facts;
+    if (!state?.view || !isOver(state) || log?.at(-1)?.event !== "over") return;
+    const end = [state.set_out, log.length, settings?.language].join();
+    if (end === this.asked) return;
+    this.asked = end;
+    const actions = doubtful(log, state);
+    if (actions.length && !(this.isOfNow(review) && (review.left || review.found.length))) {
+      this.ask("review", { actions });
+    }
+  }
+
+  isOfNow(review) {
+    const { state, settings } = this.facts;
+    return review?.set_out === state.set_out && review.language === settings?.language;
+  }
+
+  // What was found so far, [{n, text, spots, laid, why}], and how far that is, in words.
+  told() {
+    const { review } = this.facts;
+    if (!this.isOfNow(review) || !(review.left || review.found.length)) return undefined;
+    const better = review.found.filter(({ lead }) => lead).map(told);
+    return {
+      better,
+      said: phrase(review.left ? "review on" : better.length ? "review done" : "review nothing"),
+    };
+  }
+}
+
+function told({ n, by, lead, words, spots, laid, why, left }) {
+  const points =
+    lead < LITTLE ? phrase("review little") : phrase("review points", Math.round(lead / 100));
+  return {
+    n,
+    spots,
+    laid,
+    text: phrase("review better", n, by, sentence(words), points),
+    why: [why, ...(left ? [phrase("review left", left)] : [])].map(upper).join(". "),
+  };
+}
+
+// The numbers of the actions that may have been mistakes: those of the moments that decided the game,
+// and what another seat did just before; of people, if any played.
+function doubtful(log, state) {
+  const { view } = state;
+  if (!view.result) return [];
+  const course = courseOf(log);
+  const hands = people(state);
+  const may = (seat) => seat >= 0 && (!hands.length || isHere(state, seat));
+  const found = new Set();
+  for (const { n, by } of moments(course, view.result[0])) {
+    if (may(by)) found.add(n);
+    const before = course.findLast((one) => one.n < n && one.by !== by && may(one.by));
+    if (before) found.add(before.n);
+  }
+  return [...found].sort((a, b) => a - b);
+}
