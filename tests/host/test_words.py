@@ -1,4 +1,4 @@
-"""One word for one thing: docs/words.md against all that players read."""
+"""One word for one thing: docs/words.md against all texts for players."""
 
 import re
 from pathlib import Path
@@ -22,6 +22,18 @@ def catalogues(language):
     return found | {clicks: clicks.read_text()}
 
 
+def pages(language):
+    """Return {path: text} of the examples' sentences and the players' rules in a language."""
+    found = {}
+    for path in sorted((ROOT / "firmware/examples").glob("*.txt")):
+        lines = re.findall(r"^(?:why )?%s (.*)$" % language, path.read_text(), re.MULTILINE)
+        found[path] = "\n".join(lines)
+    for path in sorted((ROOT / "firmware/games").glob("*.md")):
+        if path.name.endswith(".de.md") == (language == "de"):
+            found[path] = path.read_text().split("## For builders")[0]
+    return found
+
+
 def said(text):
     """Return the texts of a catalogue, without their keys and slots."""
     values = [line.split("=", 1)[1] for line in text.splitlines()]
@@ -34,11 +46,13 @@ def words(cell):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_catalogue_has_a_second_word_for_a_thing(language):
-    use, _ = COLUMNS[language]
-    for path, text in catalogues(language).items():
+    use, unused = COLUMNS[language]
+    texts = {path: said(text) for path, text in catalogues(language).items()} | pages(language)
+    assert all(texts.values())
+    for path, text in texts.items():
         for row in ROWS:
-            for word in words(row[COLUMNS[language][1]]):
-                found = re.search(r"\b%s\b" % re.escape(word), said(text), re.IGNORECASE)
+            for word in words(row[unused]):
+                found = re.search(r"\b%s\b" % re.escape(word), text, re.IGNORECASE)
                 assert not found, "%s says %s; the word is %s" % (path.name, word, row[use])
 
 
