@@ -2,6 +2,10 @@
 
 from playwright.sync_api import expect
 
+from games import make
+from games.players import player
+from games.record import lines
+from sim.selfplay import play_out
 from tests.window import cell, drag, events, needs_chromium, new_game, stack
 
 pytestmark = needs_chromium
@@ -54,3 +58,49 @@ def test_players_have_names(visit):
     expect(events(page)).to_have_text(["1Änne places a large pyramid on c3"])
     page.reload()
     expect(page.locator('.tray[data-seat="1"] h2')).to_have_text("Bo")
+
+
+ASK = """([verb, values]) => new Promise((done) => {
+  const link = new WebSocket(`ws://${location.host}/table`);
+  link.onopen = () => link.send(JSON.stringify({ id: 1, do: verb, ...values }));
+  link.onmessage = ({ data }) => JSON.parse(data).id && done((link.close(), JSON.parse(data)));
+})"""
+
+
+def finished(name, seed):
+    """Return (a finished game, the lines of its record)."""
+    game = play_out(make(name), [player("random")] * 2, seed)
+    return game, list(lines(game, seed))
+
+
+def test_who_has_won_how_often(visit):
+    page = visit()
+    page.get_by_role("button", name="Shelf").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Who has won?").click()
+    expect(dialog).to_contain_text("No game has been played to its end")
+    page.keyboard.press("Escape")
+    games = [("mars", 1, ["Ann", "Ben"]), ("mars", 2, ["Ben", "Ann"]), ("land", 3, ["Ann", ""])]
+    won = {"Ann": 0, "Ben": 0, "without a name": 0}
+    actions = points = 0
+    for name, seed, people in games:
+        game, record = finished(name, seed)
+        sent = {"lines": record, "names": people, "players": ["human", "human"]}
+        assert page.evaluate(ASK, ["load", sent])["ok"]
+        for seat in game.result()[0]:
+            won[people[seat] or "without a name"] += 1
+        if name == "mars":
+            actions += len(game.log)
+            points += game.scores()[people.index("Ann")]
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    page.get_by_role("button", name="Shelf").click()
+    dialog.get_by_role("button", name="Who has won?").click()
+    parts = dialog.locator(".evenings")
+    expect(parts).to_have_count(3)
+    for name, played in (("Ann", 3), ("Ben", 2), ("without a name", 1)):
+        row = parts.nth(0).locator("tr", has_text=name)
+        expect(row.locator("td")).to_have_text([str(played), str(won[name])])
+    mars = dialog.locator(".evenings", has_text="Ley Lines of Mars")
+    expect(mars).to_contain_text("2 games, %d actions on average" % round(actions / 2))
+    cells = mars.locator("tr", has_text="Ann").locator("td")
+    expect(cells.last).to_have_text("%.1f" % (points / 2))

@@ -1,6 +1,7 @@
 // The shelf: games that were put aside, which can go on, and finished games.
 
 import * as dialogs from "./dialogs.js";
+import { evenings, onTable } from "./evenings.js";
 import { keep } from "./refill.js";
 import { nameField } from "./seats.js";
 import { by, html } from "./svg.js";
@@ -44,10 +45,34 @@ export class Shelf {
             ]
           : []),
         ...(view ? [this.names(view.seats)] : []),
+        html(
+          "div",
+          { class: "choices" },
+          html(
+            "button",
+            { type: "button", "data-key": "evenings", onclick: () => this.sum() },
+            phrase("evenings"),
+          ),
+        ),
         this.games,
       ),
     ]);
     await this.fill();
+  }
+
+  // Show who has won how often.
+  async sum() {
+    const there = await this.ask({ do: "shelf" });
+    if (!there) return;
+    const over = there.games.filter(({ state }) => state === "over");
+    const shown = evenings([...over, ...onTable(this.facts.state)], this.facts.hello.games);
+    dialogs.open(
+      phrase("evenings"),
+      [html("div", { class: "body games", tabindex: 0 }, ...shown)],
+      {
+        buttons: [[upper(phrase("menu shelf")), () => this.open()]],
+      },
+    );
   }
 
   // Fields for the names of the players; a new name shows at once, and stays with the game.
