@@ -23,9 +23,9 @@ from host_tools.ports import Simulated, open_port
 from host_tools.terminal import echo
 
 if TYPE_CHECKING:
+    from sim.seats.protocols import Table
     from sim.seats.room import Room
     from sim.seats.server import SeatsServer
-    from sim.seats.sight import Table
 
 _PORT = 8138
 _WINDOW_PORT = 8137
@@ -240,6 +240,7 @@ def room_around(
     from sim.seats.players import Computers
     from sim.seats.room import Room
     from sim.window.errors import Refused
+    from sim.window.pictures import pictures
 
     def demand(do: str, **fields: Any) -> None:
         answer = table.ask(do, **fields)
@@ -252,7 +253,7 @@ def room_around(
     fit()
     demand("language", name=arguments.language)
     keys = Keys(str(arguments.folder / "seats.json"))
-    room = Room(table, keys, Computers(), language=arguments.language)
+    room = Room(table, keys, Computers(), language=arguments.language, pictures=pictures())
     for seat, player in arguments.player:
         try:
             room.give(seat, player)
@@ -295,7 +296,7 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
         serving = [seats.serve("0.0.0.0" if arguments.lan else _HERE, arguments.serve, ready,
                                certificate)]  # fmt: skip
         if arguments.broker:
-            far = FarRoom(room, in_turn, arguments.broker, seats.link)
+            far = FarRoom(room, in_turn, arguments.broker)
             seats.far_link = partial(far.far_link, *arguments.far)
             serving.append(far.serve())
         await together(*serving)

@@ -59,8 +59,9 @@ broker, whom it is for, and the token.
 
 | topic | |
 | --- | --- |
-| `leyboard/ROOM/host` | kept by the broker: `here`, or empty if the host has gone |
+| `leyboard/ROOM/host` | kept by the broker: the name of the host's run, or empty if it has gone |
 | `leyboard/ROOM/up/WHOM` | to the host: [session, number, key, request] |
+| `leyboard/ROOM/end/WHOM` | by the broker, when the line of a device breaks: its session |
 | `leyboard/ROOM/down/SESSION` | to a device: [number, message], a message as on the WebSocket |
 
 - What goes up is sealed with AES-GCM and a key made of the token, what comes down with one made of
@@ -69,7 +70,11 @@ broker, whom it is for, and the token.
 - Before it is sealed, a message is compressed: deflate without a header. What would inflate to
   more than {longest} bytes up, or 1 MB down, is refused before it does. The broker sees how long
   each message is.
-- Messages are numbered in each session. One that comes twice or late is dropped.
+- Messages are numbered in each session. One that comes twice or late is dropped. A page that
+  misses one asks to `see` everything again; one without an answer for 15 s joins anew.
+- A host makes up another run whenever it comes to the broker. Requests are sealed for the run,
+  `leyboard/ROOM/up/WHOM RUN`, and a session that has ended stays so: who runs the broker cannot
+  repeat what was said. A session is its device's alone.
 - A page joins anew, in a new session, when the host or the broker has come back, and sends again
   what had no answer. The broker need not remember anything.
 - Who has a copy of a link cannot take its seat any more. But who also listens at the broker while

@@ -17,7 +17,7 @@ from pathlib import Path
 import aiohttp
 import aiomqtt
 
-from sim.seats.far import FarRoom, key, seal, unseal
+from sim.seats.far import FarRoom, in_run, key, seal, unseal
 from sim.seats.keys import Keys
 from sim.seats.room import Room
 from sim.seats.server import SeatsServer, at_once
@@ -113,7 +113,7 @@ class Player:
         self.count += 1
         self.answered.clear()
         value = [self.session, self.count, _OWN, {"id": self.count, **request}]
-        data = seal(key(self.token), self.up, value)
+        data = seal(key(self.token), in_run(self.up, self.far.sessions.run), value)
         self.bytes += len(data)
         await self.client.publish(self.up, data, qos=1)
         await self.answered.wait()
@@ -144,7 +144,7 @@ async def club(folder, tables):
         here.ask("new", game="mars", seed=number)
         room = Room(here, Keys())
         virtuals.append(virtual)
-        fars.append(FarRoom(room, at_once, broker.url, str))
+        fars.append(FarRoom(room, at_once, broker.url))
     print("%d tables, %.1f MB each" % (tables, (memory() - before) / tables))
     tasks = [asyncio.create_task(far.serve()) for far in fars]
     await asyncio.gather(*(far.connected.wait() for far in fars))

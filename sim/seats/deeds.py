@@ -4,16 +4,16 @@ It reads the words of the line protocol only. A new game of the same name, seats
 what the words mean: the places on the table, and the piece.
 """
 
-from typing import TYPE_CHECKING, Any
+if False:  # only mypy reads this: the names of types
+    from typing import Any
 
-if TYPE_CHECKING:
     from games.base import Game
     from games.texts import Texts
 
 _MANY = 240  # actions with the same first word that have no place: too many for buttons
 
 
-def deeds(game: "Game", texts: "Texts", seat: int, legal: list[list[Any]]) -> dict[str, Any]:
+def deeds(game: "Game", texts: "Texts", seat: int, legal: "list[list[Any]]") -> "dict[str, Any]":
     """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat.
 
     `actions` have no place on the board, and `texts` are their sentences; `many` has the first
@@ -47,7 +47,7 @@ def deeds(game: "Game", texts: "Texts", seat: int, legal: list[list[Any]]) -> di
     }
 
 
-def pieces(game: "Game", board: list[list[str]]) -> list[dict[str, Any]]:
+def pieces(game: "Game", board: list[list[str]]) -> "list[dict[str, Any]]":
     """Return what lies on the table by the board of a view, for pages: [{"uid", "name", "face",
     "seat", "at"}]."""
     seats = _seats(game)

@@ -5,8 +5,9 @@ for; the room publishes answers and facts on `down`, by the device's session. Re
 with a key made from the link's token, answers and facts with one made from the token and the
 device's own key. So no player can read what another is told, nor can a copy of a link read what
 the first device is told. Messages are numbered in both directions; one that comes twice or late is
-dropped. The broker keeps `host`, which tells whether the room is there, and clears it if the
-host's line breaks.
+dropped. The broker keeps `host`, which names the host's present run, and clears it if the host's
+line breaks; a request is sealed for that run. If a device's line breaks, the broker publishes its
+session on `end`. `sessions.py` decides which message counts.
 """
 
 import asyncio
@@ -14,7 +15,6 @@ import contextlib
 import hashlib
 import json
 import os
-import re
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -25,17 +25,15 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sim.seats.keys import HOST
-from sim.seats.room import KEY, LONGEST, Device, Room
-from sim.seats.server import Line, Run
-from table import forms
+from sim.seats.room import LONGEST, Room
+from sim.seats.server import Run
+from sim.seats.sessions import Sessions
 
 _NONCE = 12  # bytes
 _AGAIN_S = 2.0  # between two tries to reach the broker
-_MOST = 32  # devices
 _MOST_TOLD = 1 << 20  # bytes of a message down, inflated
 _RAW = -15  # deflate without a header, with zlib's largest window
-_SESSION = re.compile(r"[0-9a-f]{16}")
-_HERE, _AWAY = b"here", b""
+_AWAY = b""
 
 
 def key(*secrets: str) -> bytes:
@@ -83,49 +81,30 @@ async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: fl
         await asyncio.sleep(again_s)
 
 
-class _Socket:
-    """The way down to a device; a Line uses it as its WebSocket."""
-
-    def __init__(self, publish: Callable[..., Any], topic: str, by: bytes):
-        self.closed = False
-        self._publish = publish
-        self._topic = topic
-        self._by = by
-        self._count = 0
-
-    async def send_str(self, text: str) -> None:
-        """Send a message, numbered."""
-        self._count += 1
-        await self._publish(self._topic, seal(self._by, self._topic, [self._count, text]))
-
-
-class _Session:
-    """A far device."""
-
-    def __init__(self, line: Line, device: Device, telling: "asyncio.Task[None]"):
-        self.line = line
-        self.device = device
-        self.telling = telling
-        self.last = 0  # the number of its last request
+def in_run(topic: str, run: str) -> str:
+    """Return what a request is sealed for: its topic, in a run of the host."""
+    return "%s %s" % (topic, run)
 
 
 class FarRoom:
-    """A room at a broker, "mqtt://HOST:PORT"; `run` as for SeatsServer. `link(token)` makes the
-    links on the host's page."""
+    """A room at a broker, "mqtt://HOST:PORT"; `run` as for SeatsServer."""
 
-    def __init__(self, room: Room, run: Run, broker: str, link: Callable[[str], str]):
+    def __init__(self, room: Room, run: Run, broker: str):
         at = urlsplit(broker)
         self.room = room
         self.name = hashlib.sha256(room.keys.token(HOST).encode()).hexdigest()[:16]
         self.connected = asyncio.Event()
+        self.sessions = Sessions(room, self._wake)
         self._run = run
-        self._link = link
         self._where = {
             "hostname": at.hostname or "localhost", "port": at.port or 1883,
             "username": at.username, "password": at.password,
         }  # fmt: skip
-        self._sessions: dict[str, _Session] = {}
         self._client: aiomqtt.Client | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news = asyncio.Event()
+        self._lock = asyncio.Lock()  # messages go in the order of their numbers
+        self._told = ""  # the run that the broker knows of
 
     def far_link(self, page: str, broker: str, whom: str | int) -> str:
         """Return the link for a far player: `page` shows seats, and reaches the broker at
@@ -140,74 +119,75 @@ class FarRoom:
 
     async def serve(self) -> None:
         """Stay at the broker until cancelled; reconnect whenever the line breaks."""
-        await stay(self._attend, self.connected.clear, _AGAIN_S)
+        self._loop = asyncio.get_running_loop()
+        telling = asyncio.create_task(self._keep_telling())
+        try:
+            await stay(self._attend, self.connected.clear, _AGAIN_S)
+        finally:
+            telling.cancel()
 
     async def _attend(self) -> None:
         host = self.topic("host")
         will = aiomqtt.Will(host, _AWAY, qos=1, retain=True)
         async with aiomqtt.Client(will=will, **self._where) as client:  # type: ignore[arg-type]
             self._client = client
-            await client.subscribe(self.topic("up", "+"), qos=1)
-            await client.publish(host, _HERE, qos=1, retain=True)
+            for kind in ("up", "end"):
+                await client.subscribe(self.topic(kind, "+"), qos=1)
+            await self._send()
             self.connected.set()
             try:
                 async for message in client.messages:
                     await self.hear(str(message.topic), bytes(message.payload))
             finally:
                 self._client = None
+                self._told = ""
                 await self.drop_all()
                 with contextlib.suppress(aiomqtt.MqttError):
                     await client.publish(host, _AWAY, qos=1, retain=True)
 
-    async def _publish(self, topic: str, data: bytes) -> None:
+    async def hear(self, topic: str, data: bytes) -> None:
+        """Take a message of a device, or of the broker in its place."""
+        try:
+            kind, whom = topic.split("/")[2:]
+            if len(data) > LONGEST:
+                raise ValueError("a message is too long")
+            by = key(self.room.keys.token(whom))
+            if kind == "end":
+                await self._run(self.sessions.end, whom, unseal(by, topic, data, LONGEST))
+            else:
+                value = unseal(by, in_run(topic, self.sessions.run), data, LONGEST)
+                await self._run(self.sessions.hear, whom, value)
+        except (KeyError, ValueError):
+            self.room.refused += 1
+        await self._send()
+
+    def _wake(self) -> None:
+        """Send, from any thread, what has come for devices."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._news.set)
+
+    async def _keep_telling(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            await self._send()
+
+    async def _send(self) -> None:
+        """Send what is on its way, and the name of the run if it is another one."""
+        async with self._lock:
+            run = self.sessions.run
+            if self._client is not None and run != self._told:
+                self._told = run
+                await self._publish(self.topic("host"), run.encode(), retain=True)
+            for session, secrets, message in await self._run(self.sessions.take):
+                topic = self.topic("down", session)
+                await self._publish(topic, seal(key(*secrets), topic, message))
+
+    async def _publish(self, topic: str, data: bytes, retain: bool = False) -> None:
         if self._client is not None:  # otherwise the device joins anew when the room is back
             with contextlib.suppress(aiomqtt.MqttError):
-                await self._client.publish(topic, data, qos=1)
-
-    async def hear(self, topic: str, data: bytes) -> None:
-        """Take a message of a device: [session, number, key or null, request or null]."""
-        whom = topic.rpartition("/")[2]
-        try:
-            if len(data) > LONGEST:
-                raise ValueError("too long")
-            token = self.room.keys.token(whom)
-            session, number, own, request = unseal(key(token), topic, data, LONGEST)
-            if not _SESSION.fullmatch(session) or type(number) is not int:
-                raise ValueError("no session")
-        except (KeyError, TypeError, ValueError):
-            self.room.refused += 1
-            return
-        if request is None:
-            await self._drop(session)
-            return
-        there = self._sessions.get(session)
-        if there is None:
-            if len(self._sessions) >= _MOST or not forms.is_valid(own, *KEY[1:]):
-                self.room.refused += 1
-                return
-            there = self._sessions[session] = self._open(session, token, own)
-        if number <= there.last:
-            return  # it came twice, or late
-        there.last = number
-        await there.line.send(await self._run(self.room.hear, there.device, request))
-        if there.device.meter.is_flooding():
-            await self._drop(session)
-
-    def _open(self, session: str, token: str, own: str) -> _Session:
-        """Let a device join the room."""
-        socket: Any = _Socket(self._publish, self.topic("down", session), key(token, own))
-        line = Line(socket, self._link)
-        telling = asyncio.create_task(line.keep_telling())
-        return _Session(line, self.room.enter(line), telling)
+                await self._client.publish(topic, data, qos=1, retain=retain)
 
     async def drop_all(self) -> None:
-        """Remove all devices."""
-        for session in list(self._sessions):
-            await self._drop(session)
-
-    async def _drop(self, session: str) -> None:
-        """Remove a device."""
-        there = self._sessions.pop(session, None)
-        if there is not None:
-            there.telling.cancel()
-            await asyncio.shield(self._run(self.room.leave, there.device))
+        """Remove all devices: whoever comes now does so in another run."""
+        await asyncio.shield(self._run(self.sessions.renew))

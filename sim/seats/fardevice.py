@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import aiomqtt
 
-from sim.seats.far import key, seal, stay, unseal
+from sim.seats.far import in_run, key, seal, stay, unseal
 
 _AGAIN_S = 1.0  # between two tries to reach the broker
 _PATIENCE_S = 20.0  # for an answer
@@ -42,7 +42,7 @@ class FarDevice:
         self.why = ""  # why the room does not let it in
         self._own = own
         self._client: aiomqtt.Client | None = None
-        self._session = ""
+        self._session = self._run = ""
         self._count = self._last = 0
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
 
@@ -53,29 +53,30 @@ class FarDevice:
     async def _attend(self) -> None:
         self._session = secrets.token_hex(8)
         self._count = self._last = 0
-        gone = seal(key(self._token), self._up(), [self._session, 0, None, None])
-        will = aiomqtt.Will(self._up(), gone, qos=1)
+        end = self._topic("end", self.whom)
+        will = aiomqtt.Will(end, seal(key(self._token), end, self._session), qos=1)
         host = self._topic("host")
         async with aiomqtt.Client(will=will, **self._where) as client:
             self._client = client
             await client.subscribe(self._topic("down", self._session), qos=1)
             await client.subscribe(host, qos=1)
-            joining: asyncio.Task[None] | None = None
+            self._run = ""
+            asking: set[asyncio.Task[Any]] = set()
             async for message in client.messages:
+                told = bytes(message.payload)
                 if str(message.topic) != host:
-                    self._hear(bytes(message.payload))
-                elif message.payload and joining is not None:
-                    return  # a restarted host numbers from 1: so do we
-                elif message.payload:
-                    joining = asyncio.create_task(self._join())
-                else:
+                    if self._hear(told):
+                        asking.add(asyncio.create_task(self.ask("see")))
+                elif not told:
                     self._out()
+                elif not self._run:
+                    self._run = told.decode("ascii", "replace")
+                    asking.add(asyncio.create_task(self._join()))
+                elif self._run.encode() != told:
+                    return  # another run of the host numbers from 1: so do we
 
     def _topic(self, *parts: str) -> str:
         return "/".join(("leyboard", self._room, *parts))
-
-    def _up(self) -> str:
-        return self._topic("up", self.whom)
 
     async def _join(self) -> None:
         answer = await self.ask("join", token=self._token, key=self._own)
@@ -95,12 +96,15 @@ class FarDevice:
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)
 
-    def _hear(self, data: bytes) -> None:
+    def _hear(self, data: bytes) -> bool:
+        """Take a message; return whether one before it is missing."""
         topic = self._topic("down", self._session)
+        is_missing = False
         with contextlib.suppress(ValueError):
             number, text = unseal(key(self._token, self._own), topic, data)
             if number <= self._last:
-                return  # it came twice, or late
+                return False  # it came twice, or late
+            is_missing = number > self._last + 1
             self._last = number
             told = json.loads(text)
             if "id" not in told:
@@ -108,6 +112,7 @@ class FarDevice:
                 self.news.set()
             else:
                 self._answer(told["id"], told)
+        return is_missing
 
     async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Return the answer of the room; a refusal without a reason if it is out of reach."""
@@ -118,8 +123,9 @@ class FarDevice:
         try:
             if self._client is None:
                 return _AWAY
-            data = seal(key(self._token), self._up(), value)
-            await self._client.publish(self._up(), data, qos=1)
+            up = self._topic("up", self.whom)
+            data = seal(key(self._token), in_run(up, self._run), value)
+            await self._client.publish(up, data, qos=1)
             return await asyncio.wait_for(waiting, _PATIENCE_S)
         except (aiomqtt.MqttError, TimeoutError):
             return _AWAY

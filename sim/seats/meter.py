@@ -1,7 +1,8 @@
 """Limits how fast a device may send, as a token bucket, and counts the messages beyond the
 limit."""
 
-from collections.abc import Callable
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
 
 BURST = 40  # messages at once
 EACH_S = 0.1  # until there is room for one more
@@ -11,7 +12,7 @@ PATIENCE = 200  # messages beyond the limit, after which a device is cut off
 class Meter:
     """The messages of one device; `clock()` is a time in seconds that never goes back."""
 
-    def __init__(self, clock: Callable[[], float]):
+    def __init__(self, clock: "Callable[[], float]"):
         self._clock = clock
         self._room = float(BURST)
         self._last = clock()

@@ -10,7 +10,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sim.seats.sight import Table
+from sim.seats.protocols import Table
 
 # Asks the room: `await ask("act", words=...)` returns its answer.
 Ask = Callable[..., Awaitable[dict[str, Any]]]

@@ -4,28 +4,30 @@ They know only what their seat knows: "hint" plays the table's hint. A search co
 its record, which the table gives away only in games without secrets.
 """
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
-
 from games.replay import RecordError, Replay
 from games.rng import stream
 from sim import search
 from sim.window.errors import Refused
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
     from games.base import Game
     from games.rng import Rng
-    from sim.seats.sight import Sight, Table
+    from sim.seats.protocols import Table
+    from sim.seats.sight import Sight
+
+    # Returns the player of a name: an iterator over its steps, the last of which is the action.
+    Find = Callable[[str], Callable[[Game, int, Rng], Iterator[tuple[int, ...] | None]]]
 
 HINT = "hint"
-# Returns the player of a name: an iterator over its steps, the last of which is the action.
-Find = Callable[[str], Callable[["Game", int, "Rng"], Iterator[tuple[int, ...] | None]]]
 
 
 class Computers:
     """The computers of a room by seat; `find` returns those that search."""
 
-    def __init__(self, find: Find = search.player):
+    def __init__(self, find: "Find" = search.player):
         self.seats: dict[int, str] = {}
         self._find = find
         self._thinking: tuple[tuple[int, int], Game, Iterator[Any]] | None = None
@@ -64,13 +66,13 @@ class Computers:
             table.ask("do", by=seat, words=words)
         return True
 
-    def _advised(self, table: "Table", seat: int) -> list[Any] | None:
+    def _advised(self, table: "Table", seat: int) -> "list[Any] | None":
         """Return the table's hint for a seat, None while the table thinks."""
         answer = table.ask("hint", by=seat)
         words: list[Any] | None = answer["do"] if answer["ok"] else None
         return words
 
-    def _found(self, table: "Table", sight: "Sight", seat: int) -> list[Any] | None:
+    def _found(self, table: "Table", sight: "Sight", seat: int) -> "list[Any] | None":
         """Return what a search has found, None while it thinks."""
         count = sight.public["state"]["view"]["actions"]
         if self._thinking is None or self._thinking[0] != (seat, count):

@@ -6,18 +6,20 @@ facts by itself, by kind. The table decides what is legal, and its sentences are
 request's docstring is its text in docs/seats.md; the table at the end lists their fields.
 """
 
-import time
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, Protocol
-
+from sim.computer import monotonic
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import Meter
 from sim.seats.players import HINT, Computers
-from sim.seats.sight import Sight, Table
+from sim.seats.sight import Sight
 from sim.window.errors import Refused
 from table import forms
 from table.session import HUMAN
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
+    from sim.seats.protocols import Outlet, Table
 
 PHRASES = ("hello", "yours", "wait", "bravo", "sorry", "thanks")
 LONGEST = 4096  # characters of a message
@@ -25,17 +27,11 @@ _LOOK_S = 0.7  # between two questions to a table that sends nothing
 TABLE, PHONE, COMPUTER = "table", "phone", "computer"  # who speaks for a seat
 
 
-class Outlet(Protocol):
-    """Takes the facts for a device."""
-
-    def tell(self, kind: str, value: Any) -> None: ...
-
-
 class Device:
     """A page or a program in the room. `whom` says for whom its link was: HOST, WATCH, a seat's
     number, or "" before it has joined."""
 
-    def __init__(self, outlet: Outlet, clock: Callable[[], float]):
+    def __init__(self, outlet: "Outlet", clock: "Callable[[], float]"):
         self.whom = ""
         self.meter = Meter(clock)
         self._outlet = outlet
@@ -46,7 +42,7 @@ class Device:
         """The seat of its link, None if that is for no seat."""
         return int(self.whom) if self.whom.isdigit() else None
 
-    def tell(self, kind: str, value: Any) -> None:
+    def tell(self, kind: str, value: "Any") -> None:
         """Send it a fact that it does not have yet."""
         if kind not in self._told or self._told[kind] != value:
             self._told[kind] = value
@@ -58,17 +54,19 @@ class Device:
 
 
 class Room:
-    """The room around `table`. `keys` say who may join, `clock()` is a time in seconds."""
+    """The room around `table`. `keys` say who may join, `clock()` is a time in seconds;
+    `pictures` is for the Sight."""
 
     def __init__(
-        self, table: Table, keys: Keys, computers: Computers | None = None,
-        clock: Callable[[], float] = time.monotonic, language: str = "en",
+        self, table: "Table", keys: Keys, computers: Computers | None = None,
+        clock: "Callable[[], float]" = monotonic, language: str = "en",
+        pictures: "dict[str, Any] | None" = None,
     ):  # fmt: skip
         self.devices: list[Device] = []
         self.is_open: bool = keys.room.get("open", True)
         self.refused = 0  # messages and links, of all devices
         self.keys = keys
-        self.sight = Sight(table)
+        self.sight = Sight(table, pictures)
         self.sight.language = language
         self._table = table
         self._computers = computers or Computers()
@@ -81,13 +79,15 @@ class Room:
         self._elsewhere: set[int] | None = None  # the value that the table has
         self._due = clock()
         for seat, player in keys.room.get("computers", {}).items():
-            with suppress(Refused):  # another game is on the table now
+            try:
                 self._computers.take(int(seat), player, table)
+            except Refused:
+                pass  # another game is on the table now
         self.renew()
 
     # ---- devices -------------------------------------------------------------------------------
 
-    def enter(self, outlet: Outlet) -> Device:
+    def enter(self, outlet: "Outlet") -> Device:
         """Add a device; it must join before it is told anything."""
         device = Device(outlet, self._clock)
         self.devices.append(device)
@@ -99,7 +99,7 @@ class Room:
             self.devices.remove(device)
         self._tell()
 
-    def hear(self, device: Device, request: Any) -> dict[str, Any]:
+    def hear(self, device: Device, request: "Any") -> "dict[str, Any]":
         """Return the answer to a request of a device."""
         mark = request.get("id") if isinstance(request, dict) else None
         if mark is not None and not forms.is_valid(mark, forms.NUMBER, 0, forms.FAR):
@@ -115,7 +115,7 @@ class Room:
         self.refused += 1
         return {"id": mark, "ok": False, "why": refusal.said(self.sight.language)}
 
-    def _take(self, device: Device, request: Any) -> dict[str, Any]:
+    def _take(self, device: Device, request: "Any") -> "dict[str, Any]":
         do = request.get("do") if isinstance(request, dict) else None
         todo = REQUESTS.get(do) if isinstance(do, str) else None
         if todo is None:
@@ -191,7 +191,7 @@ class Room:
             if device.whom == HOST:
                 device.tell("host", self._for_host())
 
-    def _seats(self) -> dict[str, Any]:
+    def _seats(self) -> "dict[str, Any]":
         """Return the fact, for everybody, of who speaks for which seat."""
         there = {device.seat for device in self.devices}
         count = self.sight.game.seats if self.sight.game else 0
@@ -203,7 +203,7 @@ class Room:
         return {"seats": rows, "open": self.is_open, "offer": offer, "said": self._said,
                 "watching": sum(device.whom == WATCH for device in self.devices)}  # fmt: skip
 
-    def _for_host(self) -> dict[str, Any]:
+    def _for_host(self) -> "dict[str, Any]":
         count = self.sight.game.seats if self.sight.game else 0
         links = [None if self.keys.is_bound(seat) else self.keys.token(seat)
                  for seat in range(count)]  # fmt: skip
@@ -211,7 +211,7 @@ class Room:
 
     # ---- requests ------------------------------------------------------------------------------
 
-    def _join(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+    def _join(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Join the room with the token of a link and the device's own key, which it made up once.
         The first device that joins with a seat's token gets the seat, and may join again."""
         whom = self.keys.whose(values["token"])
@@ -227,23 +227,23 @@ class Room:
         self.renew()
         return {"whom": whom}
 
-    def _take_seat(self, device: Device, values: dict[str, Any]) -> None:
+    def _take_seat(self, device: Device, values: "dict[str, Any]") -> None:
         """Speak for one's seat again, after `leave`."""
         self._left.discard(self._own(device))
         self._keep()
         self.renew()
 
-    def _leave_seat(self, device: Device, values: dict[str, Any]) -> None:
+    def _leave_seat(self, device: Device, values: "dict[str, Any]") -> None:
         """Leave one's seat to the knob of the table, until `take`."""
         self._left.add(self._own(device))
         self._keep()
         self.renew()
 
-    def _see(self, device: Device, values: dict[str, Any]) -> None:
+    def _see(self, device: Device, values: "dict[str, Any]") -> None:
         """Get all facts again."""
         device.forget()
 
-    def _act(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+    def _act(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Take an action for one's seat, in words of `mine`, at its `moment`. The same request
         again gets the same answer and has no effect; one for another moment is refused as too
         late."""
@@ -259,18 +259,18 @@ class Room:
         self.step()
         return answer
 
-    def _record(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+    def _record(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Ask for the `lines` of the game's record. The table gives them away if nothing in the
         game is hidden."""
         return {"lines": self._demand("record")["lines"]}
 
-    def _hint(self, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+    def _hint(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Ask for a sensible action: `words`, and a sentence, `text`. `words` is null while the
         table thinks: ask again then."""
         answer = self._demand("hint", by=self._speaking(device))
         return {"words": answer["do"], "text": answer["text"]}
 
-    def _back(self, device: Device, values: dict[str, Any]) -> None:
+    def _back(self, device: Device, values: "dict[str, Any]") -> None:
         """Offer to undo the last action, or answer such an offer. `yes` offers or agrees; once all
         seats on phones in the room agree, the action is undone. Without `yes` the offer ends."""
         seat = self._own(device)
@@ -294,14 +294,14 @@ class Room:
         return [seat for seat, by in self._spoken().items()
                 if by == PHONE and seat in there and seat not in agreed]  # fmt: skip
 
-    def _say(self, device: Device, values: dict[str, Any]) -> None:
+    def _say(self, device: Device, values: "dict[str, Any]") -> None:
         """Say one of a few phrases to all."""
         if values["phrase"] not in PHRASES:
             raise Refused("no phrase", list(PHRASES))
         number = self._said[0] + 1 if self._said else 1
         self._said = [number, self._own(device), values["phrase"]]
 
-    def _free(self, device: Device, values: dict[str, Any]) -> None:
+    def _free(self, device: Device, values: "dict[str, Any]") -> None:
         """For the host: take a seat away from its device or computer. The seat gets a new link,
         and people at the table play it meanwhile."""
         self._check_host(device)
@@ -317,7 +317,7 @@ class Room:
         self._keep()
         self.renew()
 
-    def _computer(self, device: Device, values: dict[str, Any]) -> None:
+    def _computer(self, device: Device, values: "dict[str, Any]") -> None:
         """For the host: let a computer speak for a seat: "hint", which plays the table's hint, or,
         in games without secrets, a search such as "search:300"."""
         self._check_host(device)
@@ -329,7 +329,7 @@ class Room:
         self._keep()
         self.renew()
 
-    def _door(self, device: Device, values: dict[str, Any]) -> None:
+    def _door(self, device: Device, values: "dict[str, Any]") -> None:
         """For the host: open or close the door. A closed door keeps new devices out; a device that
         has a seat may come back."""
         self._check_host(device)
@@ -342,7 +342,7 @@ class Room:
         left = sorted(self._left)
         self.keys.keep({"open": self.is_open, "left": left, "computers": computers})
 
-    def _demand(self, do: str, **fields: Any) -> dict[str, Any]:
+    def _demand(self, do: str, **fields: "Any") -> "dict[str, Any]":
         """Return the table's answer; raises Refused with its sentence."""
         answer = self._table.ask(do, **fields)
         if not answer["ok"]:
@@ -377,7 +377,7 @@ KEY = ("key", forms.TEXT, 16, 64)  # of a device
 _SEAT = ("seat", forms.NUMBER, 0, 7)
 _MOMENT = ("moment", forms.NUMBER, 0, forms.FAR)
 
-REQUESTS: dict[str, tuple[Any, ...]] = {
+REQUESTS: "dict[str, tuple[Any, ...]]" = {
     "join": (Room._join, ("token", forms.TEXT, 16, 64), KEY),
     "take": (Room._take_seat,),
     "leave": (Room._leave_seat,),

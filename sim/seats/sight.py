@@ -4,46 +4,32 @@ All of it comes from the table by its line protocol, asked once for everybody an
 seat that somebody speaks for. So a seat learns nothing that the table hides from it.
 """
 
-import secrets
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
-
 from games import game_class, make
 from games.texts import LANGUAGE, Texts
-from hardware.artwork import pieces as artwork
+from sim.computer import random_bytes
 from sim.seats.deeds import deeds, pieces
-from sim.window import bundle, geometry
+from sim.window import geometry
 from sim.window.printed import printed
 
-if TYPE_CHECKING:
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
     from games.base import Game
+    from sim.seats.protocols import Table
 
 LAST = 12  # events that a new page gets
-_DRAWN = sorted(path.stem for path in Path(bundle.PAGE, "games").glob("*.js"))
-_PRINTED = {number for number, _ in artwork.faces()}
 _STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts")
-
-
-class Table(Protocol):
-    """A table, by its line protocol."""
-
-    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        """Return the answer to a request, which may be a refusal; that to `record` has its
-        `lines`. Raises OSError if the table is out of reach."""
-        ...
-
-    def news(self) -> list[dict[str, Any]]:
-        """Return the events since the last call."""
-        ...
 
 
 class Sight:
     """The facts about the game on `table`, as dicts by kind. `moments` counts, for each seat, the
-    changes of what it may do: an action is meant for the moment in which it was chosen."""
+    changes of what it may do: an action is meant for the moment in which it was chosen. `pictures`
+    says what pages can draw, as sim/window/pictures.py does."""
 
-    def __init__(self, table: Table):
+    def __init__(self, table: "Table", pictures: "dict[str, Any] | None" = None):
         self._table = table
+        self._pictures = pictures or {"drawn": [], "printed": []}
         self.profile = table.ask("hello")["profile"]
         self.game: Game | None = None  # a new game of the same kind as the table's
         self._form: tuple[Any, ...] = ()  # of the game, and the board's profile
@@ -53,10 +39,11 @@ class Sight:
         self.public: dict[str, Any] = {}
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
-        self.first = secrets.randbelow(1 << 29)  # so that moments of another run never match
+        # so that moments of another run never match
+        self.first = int.from_bytes(random_bytes(3), "big") << 5
         self._log: list[dict[str, Any]] = []
 
-    def hear(self, event: dict[str, Any]) -> None:
+    def hear(self, event: "dict[str, Any]") -> None:
         """Take an event of the table."""
         kind = event.get("event")
         if kind in ("new", "hello"):
@@ -91,7 +78,7 @@ class Sight:
         current: list[int] = state["view"]["current"] if self.game else []
         return current
 
-    def _follow(self, view: dict[str, Any] | None) -> None:
+    def _follow(self, view: "dict[str, Any] | None") -> None:
         """Make the game of a view, if it is another one than before."""
         form = view and (view["game"], view["seats"], view["options"])
         if (form, self.profile) == self._form:
@@ -102,13 +89,14 @@ class Sight:
         self.public["board"] = geometry.board(geometry.profile(self.profile))
         self.public["game"] = self._about(self.game) if self.game else None
 
-    def _about(self, game: "Game") -> dict[str, Any]:
+    def _about(self, game: "Game") -> "dict[str, Any]":
         """Return what pages need to draw a game."""
         prices: Callable[[], dict[str, Any]] = getattr(game_class(game.NAME)(), "prices", dict)
         return {"name": game.NAME, "title": game.TITLE, "set": game.SET, "prices": prices(),
-                "printed": game.SET in _PRINTED, "drawn": _DRAWN}  # fmt: skip
+                "printed": game.SET in self._pictures["printed"],
+                "drawn": self._pictures["drawn"]}  # fmt: skip
 
-    def _state(self, state: dict[str, Any]) -> dict[str, Any]:
+    def _state(self, state: "dict[str, Any]") -> "dict[str, Any]":
         told = {key: state[key] for key in _STATE}
         view = state["view"]
         return told | {"view": view and {**view, "printed": printed(self.game)}}

@@ -1,17 +1,19 @@
 """Tables in this process, as rooms see them."""
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 from table.link import encode
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
 
 
 class TableHere:
     """A table whose `handle(request)` answers at once; `hear` must get each line that it sends
     unasked."""
 
-    def __init__(self, handle: Callable[[dict[str, Any]], Any]):
+    def __init__(self, handle: "Callable[[dict[str, Any]], Any]"):
         self._handle = handle
         self._news: list[dict[str, Any]] = []
 
@@ -19,7 +21,7 @@ class TableHere:
         """Take a line from the table."""
         self._news.append(json.loads(line))
 
-    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, do: str, **fields: "Any") -> "dict[str, Any]":
         """See sim.seats.sight.Table."""
         before = len(self._news)
         answer: dict[str, Any] = json.loads(encode(self._handle({"do": do, **fields})))
@@ -29,7 +31,7 @@ class TableHere:
             answer["lines"] = lines
         return answer
 
-    def news(self) -> list[dict[str, Any]]:
+    def news(self) -> "list[dict[str, Any]]":
         """Return the events since the last call."""
         news, self._news = self._news, []
         return news

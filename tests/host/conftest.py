@@ -104,9 +104,10 @@ def phone(chromium):
     pages = []
     wrong = []
 
-    def phone(link, size=None):
+    def phone(link, size=None, script=""):
+        """Open a page, in which a script runs first."""
         context = chromium.new_context(viewport=size or PHONE, has_touch=True)
-        context.add_init_script(PLAIN)
+        context.add_init_script(PLAIN + script)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(60_000)

@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from host_tools import web
 from host_tools.client import Client
@@ -19,6 +20,7 @@ from sim.seats.server import SeatsServer
 from sim.seats.tables import TableHere
 from sim.window import bundle
 from sim.window.page_texts import catalogues
+from sim.window.pictures import pictures
 from table.wiring import grid9, hex37
 from tests.portable.fake_table import FakeTable
 from tests.tab import files_served
@@ -150,11 +152,12 @@ def hosted(folder, table, serve_on=0, broker=None):
                 return await loop.run_in_executor(worker, todo, *values)
 
             line = LinkTable(Client(table))
-            room = await in_thread(lambda: Room(line, Keys(str(folder / "seats.json"))))
+            keys = Keys(str(folder / "seats.json"))
+            room = await in_thread(partial(Room, line, keys, pictures=pictures()))
             server = SeatsServer(room, in_thread)
 
             if broker:
-                far = FarRoom(room, in_thread, broker.url, server.link)
+                far = FarRoom(room, in_thread, broker.url)
                 found["far"] = asyncio.create_task(far.serve())
                 await far.connected.wait()
 

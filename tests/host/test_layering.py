@@ -12,10 +12,13 @@ FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 # The rig runs on MicroPython, in the process of the emulated chip.
 SMALL = [*FIRMWARE, *sorted((ROOT / "sim/virtual").rglob("*.py")), ROOT / "sim/chip/rig.py"]
 DESK = ("bundle", "pictures", "process", "server", "site")  # of the window, what a desk alone has
+# Of the seats, what carries a room over a network; a page has its own.
+AT_A_DESK = ("far", "fardevice", "mirror", "protocols", "server")
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in ("computer", "records", "search", "selfplay")),
     *(path for path in sorted((ROOT / "sim/window").glob("*.py")) if path.stem not in DESK),
+    *(path for path in sorted((ROOT / "sim/seats").glob("*.py")) if path.stem not in AT_A_DESK),
     *sorted((ROOT / "host_tools/core").glob("*.py")),
     ROOT / "sim/chip/uf2.py",
 ]  # fmt: skip
@@ -42,6 +45,7 @@ ALLOWED = {
     "sim/records.py": set(),
     "sim/search.py": {"games", "sim", "math"},
     "sim/selfplay.py": {"games"},
+    "sim/seats": {"games", "table", "sim", "hashlib"} | BUILT_IN,
     "sim/window": {"games", "table", "sim", "math"} | BUILT_IN,
     "host_tools/core": {"games", "table", "host_tools", "pack", "hashlib", "io", "re"} | BUILT_IN,
     "host_tools/core/imaging.py": {"host_tools", "sim"},

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from host_tools.client import Client
 from host_tools.host import LinkTable
 from host_tools.ports import Simulated
-from sim.seats.far import key, seal, stay, unseal
+from sim.seats.far import in_run, key, seal, stay, unseal
 from sim.seats.fardevice import FarDevice
 from sim.seats.mirror import Mirror
 from tests.host.broker import needs_mosquitto
@@ -56,12 +56,16 @@ class Far:
         token = far.room.keys.token(whom)
         self.client = client
         self.whom, self.token, self.own, self.session = whom, token, own, session
+        self.far = far
         self.up = far.topic("up", str(whom))
         self.down = far.topic("down", session)
 
     async def send(self, number, **request):
         value = [self.session, number, self.own, request]
-        await self.client.publish(self.up, seal(key(self.token), self.up, value), qos=1)
+        await self.client.publish(self.up, self.sealed(value), qos=1)
+
+    def sealed(self, value):
+        return seal(key(self.token), in_run(self.up, self.far.sessions.run), value)
 
     async def join(self):
         await self.client.subscribe(self.down)
@@ -93,8 +97,9 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 assert (await red.join())["whom"] == "0"
                 before = there.room.refused
                 for rubbish in (b"", b"rubbish" * 9, seal(key("other"), red.up, ["x"]),
-                                seal(key(red.token), red.up, "x" * 100_000),
-                                seal(key(red.token), red.up, ["0" * 16, 1, "\ud800" * 16, {}]),
+                                seal(key(red.token), red.up, [red.session, 9, red.own, {}]),
+                                red.sealed("x" * 100_000),
+                                red.sealed(["0" * 16, 1, "\ud800" * 16, {}]),
                                 ):  # fmt: skip
                     await client.publish(red.up, rubbish, qos=1)
                 await client.publish(there.far.topic("up", "nobody"), b"x", qos=1)
@@ -109,7 +114,7 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 return there.room.refused - before, red.facts["state"]["view"]["actions"]
 
         refused, actions = asyncio.run(play())
-        assert refused == 6 and there.room.sight.public["state"]["view"]["actions"] == 1
+        assert refused == 7 and there.room.sight.public["state"]["view"]["actions"] == 1
         assert actions <= 1
 
 
@@ -170,6 +175,45 @@ def test_friends_far_away_play_and_the_broker_reads_nothing(phone, tmp_path, bro
     assert len(heard) > 6
     for secret in (*tokens, b"small", b"moment", b"words", b"mars", b'"do"'):
         assert secret not in said
+
+
+# A page that hears nothing of as many messages as `lost` counts.
+LOSSY = """
+globalThis.lost = 0;
+const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+Object.defineProperty(WebSocket.prototype, "onmessage", {
+  set(hear) {
+    set.call(this, (event) => (globalThis.lost > 0 ? globalThis.lost-- : hear(event)));
+  },
+});"""
+
+
+@needs_chromium
+@needs_mosquitto
+def test_a_page_notices_what_it_has_not_heard(phone, tmp_path, broker, pages):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
+        links = [there.far.far_link(pages + "seat.html", broker.at, seat) for seat in (0, 1)]
+        red, blue = (phone(link, script=LOSSY) for link in links)
+        expect(blue.locator("#status")).to_contain_text("Red")
+        blue.evaluate("lost = 1")
+        lay_by_thumb(red, "Small", "c3")
+        expect(red.locator('[data-uid="c3"]')).to_have_count(1)
+        red.locator("#more").tap()
+        red.locator('[data-key="hello"]').tap()  # this message tells that one is missing
+        expect(blue.locator('[data-uid="c3"]')).to_have_count(1)
+        expect(blue.locator("#status")).to_have_text("Your turn")
+        blue.clock.install()
+        blue.evaluate("lost = Infinity")
+        lay_by_thumb(blue, "Large", "a1")
+        expect(red.locator('[data-uid="a1"]')).to_have_count(1)
+        expect(blue.locator("#lost")).to_be_hidden()
+        expect(blue.locator('[data-uid="a1"]')).to_have_count(0)
+        blue.clock.fast_forward(20_000)  # who has no answer for so long comes anew
+        expect(blue.locator("#lost")).to_be_visible()
+        blue.evaluate("lost = 0")
+        blue.clock.fast_forward(20_000)
+        expect(blue.locator('[data-uid="a1"]')).to_have_count(1)
+        expect(blue.locator("#lost")).to_be_hidden()
 
 
 @needs_mosquitto

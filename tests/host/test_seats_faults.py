@@ -11,9 +11,11 @@ import pytest
 from games.base import CHANCE
 from host_tools.host import together
 from host_tools.joining import own_key
-from sim.seats.far import FarRoom, key, seal, unseal
+from sim.seats.far import FarRoom, in_run, key, seal, unseal
 from sim.seats.fardevice import FarDevice
+from sim.seats.keys import WATCH
 from sim.seats.server import at_once
+from sim.seats.sessions import Sessions
 from tests.host.broker import Broker, needs_mosquitto
 from tests.host.seated import Party, Phone, hosted, simulated
 
@@ -43,7 +45,9 @@ class Post:
         self._deliver = deliver
         self._held = []
 
-    async def publish(self, topic, data, qos=1):
+    async def publish(self, topic, data, qos=1, retain=False):
+        if retain:
+            return  # the broker keeps it, so it is not lost
         fate = self._rng.choice(("dropped", "doubled", "delayed", "swapped", "fine"))
         due = {"doubled": 2, "fine": 1}.get(fate, 0) * [(topic, data)]
         if self._held and self._rng.random() < 0.3:
@@ -61,7 +65,7 @@ class Mail(Phone):
     """A far phone: it asks until it has an answer, as a page does."""
 
     def __init__(self, party, far, seat, up):
-        self.party, self.seat, self.up = party, seat, up
+        self.party, self.far, self.seat, self.up = party, far, seat, up
         self.token = party.room.keys.token(seat)
         self.own = "own key of seat %3d" % seat
         self.session = "%016x" % seat
@@ -76,7 +80,8 @@ class Mail(Phone):
             self.count += 1
             request = {"id": self.mark, "do": do, **fields}
             value = [self.session, self.count, self.own, request]
-            await self.up.publish(self.topic, seal(key(self.token), self.topic, value))
+            sealed_for = in_run(self.topic, self.far.sessions.run)
+            await self.up.publish(self.topic, seal(key(self.token), sealed_for, value))
             await settle()
             self.party.now += 1
             if self.mark in self.answers:
@@ -102,7 +107,7 @@ class Mail(Phone):
 async def play(setup, rng):
     """Play through bad post; return (log of the phones' actions, those that were confirmed)."""
     party = Party(*setup)
-    far = FarRoom(party.room, at_once, "mqtt://nowhere", str)
+    far = FarRoom(party.room, at_once, "mqtt://nowhere")
     phones = {}
 
     async def deliver(topic, data):
@@ -142,6 +147,57 @@ async def play(setup, rng):
 def test_bad_post_loses_and_doubles_nothing_and_shows_nothing_to_others(setup):
     acted, confirmed = asyncio.run(play(setup, random.Random(4)))
     assert acted == confirmed and len(confirmed) == _ACTIONS
+
+
+def test_a_far_session_is_its_devices_alone_and_never_comes_again():
+    party = Party("mars")
+    far = FarRoom(party.room, at_once, "mqtt://nowhere")
+    own, session = "own key of seat 0", "0123456789abcdef"
+
+    def up(seat, number, by=own, **request):
+        topic = far.topic("up", str(seat))
+        value = [session, number, by, request]
+        by_seat = key(party.room.keys.token(seat))
+        return topic, seal(by_seat, in_run(topic, far.sessions.run), value)
+
+    def end(seat):
+        topic = far.topic("end", str(seat))
+        return topic, seal(key(party.room.keys.token(seat)), topic, session)
+
+    def here():
+        return [place["here"] for place in party.phone(WATCH).facts["seats"]["seats"]]
+
+    def refused(*message):
+        before = party.room.refused
+        asyncio.run(far.hear(*message))
+        return party.room.refused - before
+
+    joins = up(0, 1, do="join", token=party.room.keys.token(0), key=own)
+    says = up(0, 2, do="say", phrase="hello")
+    assert not refused(*joins) and here() == [True, False]
+    assert refused(*up(1, 2, do="say", phrase="sorry"))  # Blue knows the session, not its key
+    assert refused(*up(0, 2, "another key of 16", do="say", phrase="sorry"))
+    assert refused(*end(1)) and here() == [True, False]
+    assert refused(*up("host", 3, do="see"))
+    assert not refused(*says) and party.phone(WATCH).facts["seats"]["said"][2] == "hello"
+    assert not refused(*end(0)) and here() == [False, False]
+    assert refused(*joins) and refused(*says) and here() == [False, False]
+    asyncio.run(far.drop_all())  # the host comes anew
+    assert refused(*joins) and here() == [False, False]
+    assert not refused(*up(0, 1, do="join", token=party.room.keys.token(0), key=own))
+    assert here() == [True, False]
+
+
+def test_ended_sessions_are_not_remembered_for_ever():
+    party = Party("mars")
+    sessions = Sessions(party.room)
+    first = sessions.run
+    for number in range(1100):
+        sessions.hear("0", ["%016x" % number, 1, "own key of seat 0", {"do": "see"}])
+        sessions.end("0", "%016x" % number)
+    assert sessions.run != first
+    sessions.hear("0", ["%016x" % 7, 1, "own key of seat 0", {"do": "see"}])
+    assert len(party.room.devices) == 1
 
 
 @pytest.mark.parametrize("died", ["before it was sent", "before the answer", "after the answer"])

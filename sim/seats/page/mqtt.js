@@ -13,15 +13,16 @@ const text = new TextDecoder();
 
 // Open a line to the broker at `url`: `ready()` is called once it is open, `hear(topic, bytes)`
 // with each message on `topics`, and `gone()` when it is closed. If it breaks, the broker publishes
-// `will`, {topic, data}. Returns {publish(topic, data), close()}.
-export function open(url, { topics, will, ready, hear, gone }) {
+// `will`, {topic, data, retain}. Returns {publish(topic, data, retain), close()}; the broker keeps
+// what it shall `retain` for those who come later.
+export function open(url, { topics, will, ready = () => {}, hear, gone }) {
   const socket = new WebSocket(url, "mqtt");
   socket.binaryType = "arraybuffer";
   let left = new Uint8Array();
   let timer;
 
   socket.onopen = () => {
-    const flags = 0b110; // a clean session, and a will
+    const flags = 0b110 | (will.retain ? 0b100000 : 0); // a clean session, and a will
     const name = crypto.getRandomValues(new Uint8Array(8)).join("");
     socket.send(
       packet(
@@ -60,7 +61,8 @@ export function open(url, { topics, will, ready, hear, gone }) {
   }
 
   return {
-    publish: (topic, data) => socket.send(packet(PUBLISH << 4, string(topic), data)),
+    publish: (topic, data, retain = false) =>
+      socket.send(packet((PUBLISH << 4) | (retain ? 1 : 0), string(topic), data)),
     close: () => socket.close(),
   };
 }

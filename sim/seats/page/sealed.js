@@ -1,0 +1,67 @@
+// Seals messages for a broker that reads none of them, as sim/seats/far.py does.
+
+const NONCE = 12; // bytes
+const MOST = 1 << 20; // bytes of a message, inflated
+
+const utf8 = new TextEncoder();
+
+// Return a key, made from some secrets.
+export async function made(...secrets) {
+  const bytes = utf8.encode(["leyboard", ...secrets].join(" "));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+// Return a value deflated and sealed with a key, for a topic.
+export async function seal(key, topic, value) {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+  const how = { name: "AES-GCM", iv, additionalData: utf8.encode(topic) };
+  const packed = await deflated(utf8.encode(JSON.stringify(value)));
+  const data = await crypto.subtle.encrypt(how, key, packed);
+  return new Uint8Array([...iv, ...new Uint8Array(data)]);
+}
+
+// Return a sealed value; rejects what was not sealed with this key for this topic.
+export async function unseal(key, topic, data) {
+  const how = {
+    name: "AES-GCM",
+    iv: data.slice(0, NONCE),
+    additionalData: utf8.encode(topic),
+  };
+  const packed = await crypto.subtle.decrypt(how, key, data.slice(NONCE));
+  return JSON.parse(await inflated(packed));
+}
+
+function deflated(bytes) {
+  const packing = new CompressionStream("deflate-raw");
+  return new Response(new Blob([bytes]).stream().pipeThrough(packing)).arrayBuffer();
+}
+
+// Return a text; throws for one of more than MOST bytes, the rest of which is not inflated.
+async function inflated(packed) {
+  const unpacking = new DecompressionStream("deflate-raw");
+  const reader = new Blob([packed]).stream().pipeThrough(unpacking).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MOST) {
+      reader.cancel();
+      throw new Error("a message is too long");
+    }
+    parts.push(part.value);
+  }
+  return new Blob(parts).text();
+}
+
+// What a request is sealed for: its topic, in a run of the host.
+export function inRun(topic, run) {
+  return `${topic} ${run}`;
+}
+
+// Return random bytes as hexadecimal digits.
+export function randomDigits(bytes) {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
