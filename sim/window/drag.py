@@ -5,6 +5,7 @@ from sim.window import questions
 from sim.window.box import HAND, PAD, TRAY
 from sim.window.errors import Refused
 from sim.window.hands import Laying, Showing
+from sim.window.known import reasons
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -58,7 +59,10 @@ class DragState:
             why = questions.why_not(live.app, piece.token, live.layout.names().index(place))
             if why:
                 self._put(piece, TRAY)
-                raise Refused("said", why)
+                texts = live.app.display_text.texts
+                refused = Refused("said", texts.render(why, live.app.session.game.NAME))
+                refused.reasons = reasons(why)
+                raise refused
             self._put(piece, PAD)
             self.showing = self._over_the_pad(piece, place)
         else:

@@ -5,7 +5,10 @@ from sim.window.page_texts import said
 
 
 class Refused(Exception):
-    """The table refuses a verb; the arguments are a message of the catalogue."""
+    """The table refuses a verb; the arguments are a message of the catalogue. `reasons` are the
+    keys of a game's reasons for it, if there are any."""
+
+    reasons: "list[str]" = []
 
     def __str__(self) -> str:
         return self.said(LANGUAGE)

@@ -35,7 +35,8 @@ class Facts:
         self._depended: tuple[Any, ...] | None = None  # what the last `state` depended on
         self._strip: "tuple[Any, ...] | None" = None  # what the last `frame` was made from
         self._clicks = Clicks(LANGUAGE)
-        self._said = {"line": "", "problem": ""}  # as of the last complete display
+        # as of the last complete display
+        self._said: "dict[str, Any]" = {"line": "", "problem": "", "reasons": []}
         self.restart()
 
     def __contains__(self, kind: str) -> bool:
@@ -110,7 +111,10 @@ class Facts:
         if app.is_displayed():
             # The helping hands do these; people need not.
             problem = "" if live.is_helping() else app.display_text.problem
-            self._said = {"line": self._clicks.line(app), "problem": problem}
+            reasons = known.reasons(app.display_text.wrong) if problem else []
+            self._said = {
+                "line": self._clicks.line(app), "problem": problem, "reasons": reasons,
+            }  # fmt: skip
 
 
 def hello(live: "LiveTable", paces: list[str]) -> "dict[str, Any]":

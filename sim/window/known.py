@@ -27,6 +27,17 @@ def count(app: "App") -> "list[Any]":
     ]
 
 
+def reasons(message: "Any") -> list[str]:
+    """Return the keys of a message and of the messages in it: why something is wrong."""
+    if isinstance(message, str):
+        return [message] if message else []
+    found = [message[0]] if message and isinstance(message[0], str) else []
+    for part in message[1:]:
+        if isinstance(part, tuple):
+            found += reasons(part)
+    return found
+
+
 def shared(marks: list[tuple[int, int, int]], name: "Callable[[int], str]") -> "dict[str, Any]":
     """Return {place: its owners} for places with several; the light can show only one."""
     owners: dict[str, set[Any]] = {}

@@ -132,7 +132,10 @@ class LiveTable:
                 raise Refused("no verb", verb, list(VERBS))
             answer = todo(self, page, request) or {}
         except Refused as error:
-            return {"ok": False, "why": error.said(self.app.display_text.texts.language)}
+            why = error.said(self.app.display_text.texts.language)
+            return {"ok": False, "why": why} | (
+                {"reasons": error.reasons} if error.reasons else {}
+            )
         self._follow()  # before pages see it: they may take a piece at once
         self.facts.renew()
         return answer | {"ok": True}

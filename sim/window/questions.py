@@ -64,15 +64,14 @@ def fits(game: "Game", seats: list[int], token: int) -> list[str]:
     return [game.spot_name(spot) for spot in sorted(spots)]
 
 
-def why_not(app: "App", token: int, place: int) -> str:
-    """Return the reason why nobody may now put a piece with this token at a place; "" if somebody
-    may."""
+def why_not(app: "App", token: int, place: int) -> "tuple[Any, ...]":
+    """Return the message that says why nobody may now put a piece with this token at a place; ()
+    if somebody may."""
     game, layout = app.session.game, app.pieces.layout
     spot = layout.spot_of[place]
     if spot != NOWHERE and any(Legal(game, app.session.seats_by_hand()).placing(token, spot)):
-        return ""
-    why = refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
-    return app.display_text.texts.render(why, game.NAME)
+        return ()
+    return refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> "dict[str, list[Any]]":

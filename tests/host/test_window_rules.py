@@ -1,17 +1,108 @@
 """The rules in the window: in two languages, with pictures, open at the moment, searchable."""
 
+import random
 import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from games import names
+from games import make, names
+from games.base import CHANCE, OVER
+from games.rng import Rng
 from sim.window import bundle
-from tests.window import needs_chromium
+from sim.window.known import reasons
+from sim.window.page_texts import catalogues
+from tests.portable.window_table import Table
+from tests.window import cell, drag, needs_chromium, new_game
 
 PICTURE = re.compile(r"!\[[^\]]+\]\((?:[^)]*/)?([^)/]+)\)")
 CODES = re.compile(r"`|\bseat \d|\bSitz \d|\bprofile\b|\brecord")
+
+
+WHY = re.compile(r"^<!-- why: ([^>]*) -->\n\n(?=[^#<])", re.M)
+# What the keys of a game's catalogue say that are no refusals: names of things, actions, events,
+# questions, prompts, ends, and values of options.
+NO_REFUSALS = re.compile(
+    r"(ask|card|cards|chance \d+|coins|colour|commodity|corner|count|culture|culturenumber|deck|"
+    r"dev|do|end|ev|event|fight|forms|goal|half|harbour|hex|kind|level|lies|menu|metro|number|now|"
+    r"offer give|offer given|offer given all|offer to|offer to all|offer want|"
+    r"offer wanted|option|own|part|piece|points|rest|side|size|spot|supply|term|terrain|tile|"
+    r"title|tor|turn|value|why|work|cairn)( .*)?"
+)
+BUT = {"corner taken", "metro where", "metro city", "metro no city"}
+
+
+def answered(name, language):
+    """Return the keys of refusals that the page of a game answers, one for each paragraph."""
+    found = WHY.findall(for_players(name, language))
+    return [key for keys in found for key in re.split(r",\s+", keys)]
+
+
+def refusals(name):
+    """Return the keys of all refusals in a game's catalogue."""
+    firmware = Path(bundle.PAGE).parents[2] / "firmware" / "texts" / "en" / (name + ".txt")
+    keys = [line.split("=")[0] for line in firmware.read_text().splitlines()]
+    return {key for key in keys if key in BUT or not NO_REFUSALS.fullmatch(key)}
+
+
+def has(keys, key):
+    return any(key == one or one.endswith("*") and key.startswith(one[:-1]) for one in keys)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", names())
+def test_each_refusal_has_its_paragraph_in_the_rules(name, language):
+    keys = answered(name, language)
+    assert len(keys) == len(set(keys)) and keys == answered(name, "en")
+    missing = {key for key in refusals(name) if not has(keys, key)}
+    assert not missing
+    known = catalogues("en")[name]
+    assert [key for key in keys if "*" not in key and key not in known] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_a_game_refuses_is_a_refusal(name):
+    """Actions of other moments, and pieces on any spot, are refused for reasons that the rules
+    have, or that are no game's own."""
+    keys = answered(name, "en")
+    lots = random.Random(4)
+    rng = Rng(4)
+    game = make(name)
+    tried = []
+    own = set()
+    common = catalogues("en")[""]
+    for _ in range(300):
+        if game.current() == OVER:
+            break
+        by = rng.choice(game.current())
+        spots = [lots.randrange(game.spots()) for _ in range(3)]
+        meant = [game.intended_action(by, spot, token) for spot in spots if by != CHANCE
+                 for token, _, _, _ in game.tokens()[:12]]  # fmt: skip
+        for action in filter(None, [*meant, *lots.sample(tried, min(len(tried), 12))]):
+            for key in reasons(game.refusal(by, action) or "")[:1]:
+                assert has(keys, key) or key in common, key
+                own.add(key)
+        legal = game.legal(by)
+        if by != CHANCE:
+            tried.append(rng.choice(legal))
+        game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(legal))
+    assert len(own - common.keys()) >= 2, own
+
+
+def test_the_table_tells_the_keys_of_what_is_wrong(tmp_path):
+    table = Table(tmp_path, "grid9", game="land")
+    table.place("gyyy", "a1")
+    assert table.state["problem"] and table.state["reasons"] == ["away why", "alone"]
+    table.place("gyyy", "")
+    table.do("place", tag=table.tag("gyyy", "a1"), at="")
+    table.run(1)
+    assert table.state["reasons"] == []
+    pad = Table(tmp_path, "pad", game="mars")
+    pad.place("large 0", "c3")
+    pad.until(lambda: pad.board)
+    refused = pad.do("place", tag=pad.tag("small 1"), at="c3")
+    assert not refused["ok"] and refused["reasons"] == ["taken"]
 
 
 def for_players(name, language):
@@ -46,3 +137,17 @@ def test_the_rules_open_at_the_moment_and_are_searched(visit):
     expect(rules.locator(":scope > :visible")).to_have_count(2)  # a paragraph and its heading
     page.get_by_role("searchbox").fill("")
     expect(rules.get_by_role("heading", name="Wertung")).to_be_visible()
+
+
+@needs_chromium
+def test_what_is_refused_leads_to_its_paragraph(visit):
+    page = visit()
+    new_game(page, "Ley of the Land", player1="human")
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    drag(page, page.locator('.stack[data-name="gggy"]'), cell(page, "a1"))
+    page.get_by_role("button", name="Why?").click()
+    rules = page.locator("dialog .prose")
+    expect(rules.locator(".now")).to_contain_text("Lay one of your tiles beside a tile that lies")
+    page.keyboard.press("Escape")
+    drag(page, cell(page, "a1"), page.locator("#log"))
+    expect(page.get_by_role("button", name="Why?")).to_have_count(0)

@@ -30,7 +30,8 @@ def pages(language):
         found[path] = "\n".join(lines)
     for path in sorted((ROOT / "firmware/games").glob("*.md")):
         if path.name.endswith(".de.md") == (language == "de"):
-            found[path] = path.read_text().split("## For builders")[0]
+            seen = re.sub(r"<!--[^>]*-->", "", path.read_text())  # comments are not
+            found[path] = seen.split("## For builders")[0]
     return found
 
 

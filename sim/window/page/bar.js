@@ -8,7 +8,8 @@ import { running } from "./people.js";
 import { Shelf } from "./shelf.js";
 import { moment, outlook } from "./pieces.js";
 import { whoPlaysOn } from "./record.js";
-import { rules } from "./rules.js";
+import { answerWith } from "./notes.js";
+import { answered, rules } from "./rules.js";
 import { recall, remember } from "./store.js";
 import { by, html } from "./svg.js";
 import { gameTitle, language, phrase } from "./words.js";
@@ -45,6 +46,7 @@ export class Bar {
     by("shelf").addEventListener("click", () => shelf.open());
     by("settings").addEventListener("click", () => this.settings());
     by("rules").addEventListener("click", () => this.rules());
+    answerWith((reasons) => this.why(reasons));
     by("save").addEventListener("click", () => this.save());
     by("load").addEventListener("click", () => by("file").click());
     by("file").addEventListener("change", () => this.load());
@@ -156,19 +158,43 @@ export class Bar {
     );
   }
 
-  async rules() {
+  // Show the rules of the game on the table: at what is going on, or at the answer to a refusal of
+  // that key.
+  async rules(key = "") {
     const { view } = this.facts.state;
     const game = this.game() ?? this.facts.hello.games[0];
-    const answer = await fetch(`rules/${language()}/${game.name}.md`);
-    if (answer.ok)
+    const text = await rulesOf(game.name);
+    const heading = view && moment(view);
+    if (text)
       rules(
         phrase("rules of", gameTitle(game)),
         game.name,
-        await answer.text(),
-        view && moment(view),
+        text,
+        { heading, key },
         view ? outlook(view) : [],
       );
     else this.complain(phrase("no rules", gameTitle(game)));
+  }
+
+  // A button that leads to the rule behind one of these reasons; none where the rules have none.
+  async why(reasons) {
+    const name = this.game()?.name;
+    const key = name && reasons.length ? answered(await rulesOf(name), reasons) : undefined;
+    if (!key) return undefined;
+    return html(
+      "button",
+      { type: "button", class: "why", title: phrase("why use"), onclick: () => this.rules(key) },
+      phrase("why"),
+    );
+  }
+
+  // Offer that beside the line that says what is wrong; with no reasons, nothing.
+  async explain(reasons) {
+    const form = reasons.join();
+    if (form === this.explained) return;
+    this.explained = form;
+    const button = await this.why(reasons);
+    if (form === this.explained) by("why").replaceChildren(...(button ? [button] : []));
   }
 
   async save() {
@@ -200,4 +226,10 @@ export class Bar {
     if (!who) return false;
     return (await this.begin("load", { text, ...who })).ok;
   }
+}
+
+// The text of the rules of a game, in the language of the page; "" if there is none.
+async function rulesOf(name) {
+  const answer = await fetch(`rules/${language()}/${name}.md`);
+  return answer.ok ? answer.text() : "";
 }

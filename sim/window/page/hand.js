@@ -234,7 +234,7 @@ export class Hand {
       const other = answer.ok && beside && spot.reads ? beside : "";
       await this.ask("place", { tag: half.uid, at: other });
     }
-    if (!answer.ok) this.complain(answer.why);
+    if (!answer.ok) this.complain(answer.why, answer.reasons);
     this.say(upper(where(at, pieceName(tag.face, tag.seat))));
     if (!this.held) this.empty();
     this.putDown?.(tag, at);

@@ -152,6 +152,7 @@ const show = {
       .filter(Boolean)
       .join(" – ");
     const { wrong, ended } = story.state(value);
+    bar.explain(value.reasons);
     if (wrong) sound.play("wrong");
     if (ended) sound.play("win");
     panel.tell(value.display);
@@ -247,7 +248,7 @@ async function prepare(setOut) {
 // Send a request; of the answer, show only a refusal.
 async function tell(verb, values) {
   const answer = await ask(verb, values);
-  if (!answer.ok) complain(answer.why);
+  if (!answer.ok) complain(answer.why, answer.reasons);
   return answer;
 }
 

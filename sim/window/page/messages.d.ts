@@ -71,6 +71,7 @@ interface State {
   names: string[];
   line: string;
   problem: string;
+  reasons: string[]; // the keys of what it says; the rules of the game may have one of them
   display: string[];
   set_out: number; // how often a game was set out
   fits: boolean; // has the board all places of the game?
@@ -170,6 +171,7 @@ type Words = any[];
 interface Answer {
   ok: boolean;
   why: string;
+  reasons?: string[]; // as in State
   [more: string]: any;
 }
 

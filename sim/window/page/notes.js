@@ -11,8 +11,17 @@ export function say(text) {
   by("live").textContent = text;
 }
 
-export function complain(why) {
+let answer = async (_reasons) => undefined;
+
+// From now on `make(reasons)` resolves to a button that leads to the rule behind a complaint.
+export function answerWith(make) {
+  answer = make;
+}
+
+export async function complain(why, reasons = []) {
   toast(upper(why));
+  const button = reasons.length ? await answer(reasons) : undefined;
+  if (button && by("toast").textContent === upper(why)) by("toast").append(" ", button);
 }
 
 export function toast(text) {

@@ -1,5 +1,7 @@
 // The rules of a game: shows a small part of Markdown, opened at the heading for the present
-// moment.
+// moment, or at the paragraph that a refusal refers to. Before such a paragraph stands a comment,
+// <!-- why: KEY, KEY -->, with the keys of its refusals in the catalogue; `need *` is all that begin
+// so.
 
 import { open } from "./dialogs.js";
 import { html } from "./svg.js";
@@ -8,17 +10,39 @@ import { phrase } from "./words.js";
 
 // Sections for people who build boards or write records are left out.
 const FOR_BUILDERS = /^## For builders$/m;
+const WHY = /^<!-- why: ([^>]*) -->$/gm;
 
-// Show the words of a game and the text of its page; `moment` is the heading to open it at,
-// `outlook` has sentences on what decides the game now.
-export function rules(title, game, text, moment, outlook) {
+// The first of some keys of refusals for which a text of rules has a paragraph.
+export function answered(text, keys) {
+  const known = [...text.matchAll(WHY)].flatMap(([, listed]) => listed.split(/,\s+/));
+  return keys.find((key) => known.some((one) => isMeant(one, key)));
+}
+
+function isMeant(one, key) {
+  return one.endsWith("*") ? key.startsWith(one.slice(0, -1)) : one === key;
+}
+
+// Show the words of a game and the text of its page; `place` says where to open it: {heading}, or
+// {key} of a refusal. `outlook` has sentences on what decides the game now.
+export function rules(title, game, text, { heading, key }, outlook) {
+  let listed = []; // the keys of the next paragraph
+  let place;
   const blocks = text
     .split(FOR_BUILDERS)[0]
     .split(/\n{2,}/)
-    .flatMap(block);
+    .flatMap((part) => {
+      if (part.startsWith("<!--")) {
+        listed = [...part.matchAll(WHY)].flatMap(([, keys]) => keys.split(/,\s+/));
+        return [];
+      }
+      const made = block(part);
+      if (key && listed.some((one) => isMeant(one, key))) [place] = made;
+      listed = [];
+      return made;
+    });
   const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
   open(title, [search(blocks), ...now(outlook), ...glossary(game), body], { wide: true });
-  const place = moment && blocks.find((one) => one.textContent === moment);
+  place ??= heading && blocks.find((one) => one.textContent === heading);
   if (!place) return;
   place.classList.add("now");
   place.scrollIntoView({ block: "start" });
