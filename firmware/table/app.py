@@ -373,7 +373,7 @@ class App:
             if self.hint.action is not None and self.hint.by not in self.session.elsewhere:
                 self.show_message("")  # that it was looked for
                 self.open(self.hint.ask())
-        elif self.example is not None and self.example.go_on():
+        elif self._look_ahead() or (self.example is not None and self.example.go_on()):
             pass
         elif not self.session.maintain():
             now = self.clock.ms()
@@ -385,6 +385,14 @@ class App:
             elif not quiet or not self.session.is_next() or not self.slides.may_move_on(now):
                 if not (quiet and self.session.think()) and self._phase == _WORKING:
                     self._phase = _RESTING
+
+    def _look_ahead(self) -> bool:
+        """Find where the piece on the pad would finish something; return whether there was
+        anything to do."""
+        done = self.lights.look_ahead(self.ask)
+        if done:
+            self.show(self.lights.marks(self.hint, self.ask))
+        return done is not None
 
     # ---- what others ask for -------------------------------------------------------------------
 

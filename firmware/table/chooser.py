@@ -150,9 +150,10 @@ class Chooser:
         self._ask()
         return True
 
-    def open_entries(self) -> "Iterator[Any]":
-        """Yield the (by, action) entries that are open under the cursor."""
-        return self._open([(self.level, self.answers[self.index])])
+    def open_entries(self, index: int = -1) -> "Iterator[Any]":
+        """Yield the (by, action) entries that are open at the answer with that index, -1 for the
+        one under the cursor."""
+        return self._open([(self.level, self.answers[self.index if index < 0 else index])])
 
     def settled(self) -> tuple[int, tuple[int, ...]] | None:
         """Return the entry under the cursor if only one is open, else None."""

@@ -24,6 +24,7 @@ if False:  # only mypy reads this: the names of types
     from table.session import Session
 
 _SCORED_MS = const(4000)  # how long the score animation runs
+_NOTHING: "Iterator[None]" = iter(())
 
 
 class Lights:
@@ -43,6 +44,11 @@ class Lights:
         self._scored: "list[Any]" = []
         self._scored_until = 0  # ms: the end of that, 0 if there are none
         self._search: "Iterator[Any] | None" = None  # the search for `_spots` and `_overlay`
+        # The question about a piece on the pad that was looked at, what goes on with that, and the
+        # ALMOST places where that piece finishes nothing.
+        self._looked: "Chooser | None" = None
+        self._ahead = _NOTHING
+        self._vain: list[int] = []
 
     def score(self, events: "list[Any] | tuple[Any, ...]", now: int) -> None:
         """Animate what these events of the last action scored, and nothing else."""
@@ -105,6 +111,44 @@ class Lights:
             yield
         self._overlay = overlay
 
+    def look_ahead(self, ask: "Ask | AskAction | None") -> bool | None:
+        """If a question is where the piece on the pad goes, try one action more that would put
+        it on an ALMOST place. Return False while there are more, True once it is known where the
+        piece finishes something, None if there is nothing to do."""
+        chooser = ask.chooser if isinstance(ask, AskAction) else None
+        if chooser is None or not chooser.by_spot or chooser.level:
+            return None
+        if chooser is not self._looked:
+            if self._session.game.has_secrets():
+                return None  # the lights would tell
+            self._looked = chooser
+            self._vain = []
+            self._ahead = self._find_vain(chooser)
+        for _ in self._ahead:
+            return False
+        done = self._ahead is not _NOTHING
+        self._ahead = _NOTHING
+        return done or None
+
+    def _find_vain(self, chooser: "Chooser") -> "Iterator[None]":
+        game = self._session.game
+        spot_of = self._pieces.layout.spot_of
+        vain = []
+        for place in [mark[0] for mark in self._overlay if mark[1] == ALMOST]:
+            spot = spot_of[place]
+            index = chooser.answers.index(spot) if spot in chooser.answers else -1
+            for by, action in chooser.open_entries(index) if index >= 0 else ():
+                before = game.snapshot()
+                events = game.play(by, action)
+                scored = [at for event in events for at in game.scored(event)]
+                game.restore(before)
+                yield
+                if scored:
+                    break
+            else:
+                vain.append(place)
+        self._vain = vain
+
     def go_on(self, clock: "Clock", ms: int) -> bool:
         """Continue the search for so long at most; returns whether it is done."""
         if self._search is None:
@@ -129,12 +173,16 @@ class Lights:
         marks = list(verdict.marks) + self._pieces.arrival_marks()
         for place in showing(FAULT, self._board.sense.seen, self._pieces.layout):
             marks.append((place, FAULTY, 0))
-        marks += self._overlay
+        if chooser is not None and chooser is self._looked:
+            marks += [one for one in self._overlay if one[1] != ALMOST or one[0] not in self._vain]
+        else:
+            marks += self._overlay
         for step in range(len(self._scored)):
             self._mark(marks, self._scored[step], FLOW, step)
         if hint is not None and hint.glows:
             for spot, _ in game.gesture(hint.by, hint.action):
                 self._mark(marks, spot, CURSOR, 0)
+            self._mark_facing(marks, hint.by, hint.action)
         for spot in pointed:
             self._mark(marks, spot, CURSOR, 0)
         if spots is not None:
@@ -143,19 +191,18 @@ class Lights:
         elif chooser or verdict.state != PARTIAL:
             for place in self._spots:
                 marks.append((place, LEGAL, 0))
-        if chooser:
-            self._mark_facing(marks, chooser)
+        entry = chooser.settled() if chooser else None
+        if entry:
+            self._mark_facing(marks, entry[0], entry[1])
         return marks
 
-    def _mark_facing(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
-        """Mark the direction of the piece under the cursor, once it is decided."""
-        entry = chooser.settled()
-        if entry:
-            game = self._session.game
-            for spot, piece in game.gesture(entry[0], entry[1]):
-                facing = game.facing(piece) if piece else -1
-                if facing >= 0:
-                    self._mark(marks, spot, FACING, facing)
+    def _mark_facing(self, marks: "list[Any]", by: int, action: "tuple[Any, ...]") -> None:
+        """Mark how the pieces lie that are laid for an action."""
+        game = self._session.game
+        for spot, piece in game.gesture(by, action):
+            facing = game.facing(piece) if piece else -1
+            if facing >= 0:
+                self._mark(marks, spot, FACING, facing)
 
     def _mark(self, marks: "list[Any]", spot: int, meaning: int, value: int) -> None:
         place = self._pieces.layout.place_of[spot]

@@ -1,10 +1,12 @@
 """The lights of a running table: at once for a piece, always for legal spots."""
 
-from games.base import ALMOST, CHANCE, CHOSEN, LEGAL, MISSING, WRONG
+from games.base import ALMOST, CHANCE, CHOSEN, CURSOR, FACING, LEGAL, MISSING, WRONG
 from games.market.common import ACQUIRE, ACTING
 from games.rng import Rng
+from table.hint import seek
 from table.interpret import MISTAKE, QUIET
-from table.wiring import grid9
+from table.panel import AskAction
+from table.wiring import grid9, pad
 from tests.portable.fake_table import FakeTable, mars
 
 
@@ -176,3 +178,61 @@ def test_legal_spots_stay_lit():
                 fake.app.session.act(by, action)
             fake.see_all()
         assert slowest > 3
+
+
+def test_a_tile_on_the_pad_is_violet_where_it_closes_something_and_nowhere_else():
+    """Around the first cross any cell may close a territory; a tile without green closes none
+    above or below, where green is."""
+    fake = FakeTable(profile=pad)
+    game = fake.new("land")
+    around = ["e6", "f5", "e4", "d5"]
+    assert [ALMOST in fake.meanings(name) for name in around] == [True] * 4
+    fake.show("yyyy")
+    fake.run(60)
+    assert isinstance(fake.app.ask, AskAction)
+    places = [name for name in around if LEGAL in fake.meanings(name)]
+    assert places == ["f5", "d5"]
+    assert [ALMOST in fake.meanings(name) for name in around] == [False] * 4
+    fake.show("gyyy")
+    fake.run(60)
+    violet = [name for name in around if ALMOST in fake.meanings(name)]
+    assert violet == [name for name in around if closes(game, fake.token("gyyy"), name)]
+    assert "e6" in violet
+    fake.show(None)
+    fake.run(60)
+    assert [ALMOST in fake.meanings(name) for name in around] == [True] * 4
+    assert len(game.log) == 0
+
+
+def closes(game, token, name):
+    """Does a tile with this token close a territory at a cell in one of its turns?"""
+    spot = game.spot(name)
+    for action in list(game.placing(0, token, spot)):
+        before = game.snapshot()
+        events = game.play(0, action)
+        game.restore(before)
+        if events:
+            return True
+    return False
+
+
+def test_the_lights_tell_nothing_of_what_is_hidden():
+    """Where something is, no action is tried for them."""
+    fake = FakeTable(profile=pad)
+    game = fake.new("land")
+    game.has_secrets = lambda: True
+    fake.show("yyyy")
+    fake.run(60)
+    assert [ALMOST in fake.meanings(name) for name in ("e6", "f5", "e4", "d5")] == [True] * 4
+
+
+def test_a_hint_shows_how_a_tile_lies():
+    fake = FakeTable(profile=grid9)
+    game = fake.new("land")
+    seek(fake.app, 0)
+    while fake.app.hint.action is None or not fake.app.is_displayed():
+        fake.run()
+    [(spot, tile)] = game.gesture(0, fake.app.hint.action)
+    marks = [mark for mark in fake.app.marks if mark[1] == FACING]
+    assert marks == [(fake.names.index(game.spot_name(spot)), FACING, game.facing(tile))]
+    assert CURSOR in fake.meanings(game.spot_name(spot))
