@@ -22,9 +22,9 @@ _NO_READER = const(255)
 _CELLS = const(9)
 _APART = const(9)  # the distance of two fields in pitches, squared
 _MANY = const(0xFFFFFFF)
-_FEW = const(3)  # hot readers a block: a sweep of whole visits reaches more of them sooner
+_FEW = const(2)  # hot readers a block: a sweep of whole visits reaches more of them sooner
 _PACE_MS = const(22)  # from one whole visit to the next while there are hot ones
-_OLDEST = const(15)  # no reader counts as waiting for more visits; its square fits a byte
+_OLDEST = const(254)  # no reader counts as waiting for more visits
 _DOUBTED = const(255)  # the gain of a question to a reader that just missed a tag
 
 
@@ -99,8 +99,8 @@ class Plan:
         """Put into `readers` the hot ones that gain most by a question now and do not disturb each
         other; return their number. It is 0 if the next whole visit gains more, or none is hot. If
         that `is_late`, only those count that just missed a tag. None is asked twice in a row, so
-        that its field goes off in between. What a reader gains is the square of the visits it has
-        waited for: few wait long."""
+        that its field goes off in between. What a reader gains is the number of visits that it has
+        waited for."""
         chosen = ptr8(readers)
         hot = ptr8(self._hot)
         waited = ptr8(self._waited)
@@ -118,7 +118,7 @@ class Plan:
                 if waited[reader]:
                     gain[reader] = _DOUBTED
             elif hot[reader] and not is_late:
-                gain[reader] = waited[reader] * waited[reader]
+                gain[reader] = waited[reader]
                 if reader % _CELLS == cell:
                     whole += gain[reader]
         made = 0
