@@ -64,7 +64,7 @@ def start(pico: "Pico", ms: float = 8000) -> tuple[float | None, float | None]:
     None for either that does not happen."""
     hello = looked = None
     while (hello is None or looked is None) and pico.now < 1000 * ms:
-        pico.run(10)
+        pico.run(_POLL_MS)
         if hello is None and '"hello"' in pico.serial:
             hello = pico.now / 1000
         if looked is None and min(pico.polls()):
