@@ -13,12 +13,13 @@ def idea(game: "Game", hint: "Hint", texts: "Texts") -> "dict[str, Any]":
     the places that it changes, the pieces that a person lays there as {"at", "name", "face",
     "seat"}, and its reasons as one text."""
     gesture = game.gesture(hint.by, hint.action)
-    owners = {token: seat for token, _, seat, _ in game.tokens()}
-    laid = [
-        {"at": game.spot_name(spot), "name": game.label(game.token(piece)),
-         "face": game.face(piece), "seat": owners[game.token(piece)]}
-        for spot, piece in gesture if piece
-    ]  # fmt: skip
+    box = {token: (name, seat) for token, name, seat, _ in game.tokens()}
+    laid = []
+    for spot, piece in gesture:
+        if piece:
+            name, seat = box[game.token(piece)]
+            face = game.face(piece)
+            laid.append({"at": game.spot_name(spot), "name": name, "face": face, "seat": seat})
     return {
         "words": game.words(hint.by, hint.action),
         "spots": [game.spot_name(spot) for spot, _ in gesture],

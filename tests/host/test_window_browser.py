@@ -291,11 +291,18 @@ def test_a_name_leads_to_its_place_wherever_the_focus_is(visit):
     expect(page.locator(".coordinate")).to_have_text([called["hex %d" % i] for i in range(37)])
 
 
-def test_a_hint_glows(visit):
+def test_a_hint_glows_and_shows_its_piece_and_where_that_comes_from(visit):
     page = visit()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".spot.idea")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("An idea: Red places a")
+    expect(page.locator(".ghost")).to_have_count(1)
+    [name] = page.locator(".stack.idea").evaluate_all("all => all.map((one) => one.dataset.name)")
+    assert page.locator(".ghost").get_attribute("data-face") == name
+    idea = page.locator(".spot.idea").get_attribute("data-spot")
+    drag(page, page.locator(".stack.idea"), cell(page, idea))
+    expect(events(page)).to_have_count(1)
+    expect(page.locator(".ghost, .idea")).to_have_count(0)
 
 
 def test_another_look_is_remembered(visit):

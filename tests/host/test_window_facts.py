@@ -75,9 +75,18 @@ def test_deeds_are_what_lays_nothing_on_the_board(tmp_path):
 def test_a_hint_names_a_legal_action_and_its_places(tmp_path):
     table = Table(tmp_path)
     hint = table.do("hint", seat=0)
-    assert hint["words"][1] == hint["spots"][0]
+    assert hint["words"][1] == hint["spots"][0] == hint["laid"][0]["at"]
     assert table.state["view"]["actions"] == 0
     assert "turn" in table.do("hint", seat=1)["why"]
+
+
+def test_a_hint_shows_how_its_tile_lies(tmp_path):
+    table = Table(tmp_path, "grid9", game="land")
+    hint = table.do("hint", seat=0)
+    [tile] = hint["laid"]
+    kind, turned, spot = hint["words"][0], hint["words"][1], hint["words"][2]
+    assert kind == "place" and (tile["face"], tile["at"]) == (turned, spot)
+    assert table.tag(tile["name"]) and tile["seat"] == -1
 
 
 def test_a_hint_says_what_it_brings(tmp_path):

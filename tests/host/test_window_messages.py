@@ -61,4 +61,5 @@ def test_a_question_is_as_declared(tmp_path):
     table.place("gyyy", "d5")
     table.until(lambda: table.state["turning"])
     check("Question", table.state["asking"])
+    check("Idea", _plain(table.do("hint", seat=0)))
     check("Turning", table.state["turning"])

@@ -8,8 +8,9 @@ import { phrase } from "./words.js";
 export class Ideas {
   // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is the
   // n that is looked at.
-  constructor(board, { tell, go, shown }) {
+  constructor(board, trays, { tell, go, shown }) {
     this.board = board;
+    this.trays = trays;
     this.tell = tell;
     this.go = go;
     this.shown = shown;
@@ -29,8 +30,15 @@ export class Ideas {
     if (this.shown() === one.n - 1) this.show(one, `${one.text}: ${one.why}`);
   }
 
+  // Let the places of these names glow, and show how pieces would lie there and where they come
+  // from, [{at, name, face, seat}]; no names end that.
+  point(names, laid = []) {
+    this.board.suggest(names, laid);
+    this.trays.suggest(laid);
+  }
+
   show({ spots, laid }, text) {
-    this.board.suggest(spots, laid);
+    this.point(spots, laid);
     by("status").textContent = text;
     say(text);
   }

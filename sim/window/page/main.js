@@ -78,10 +78,10 @@ const story = new Story(
   by("status"),
   by("alert"),
   (n) => replay.go(n),
-  (names) => board.suggest(names),
+  (names) => ideas.point(names),
 );
 const review = new Review(facts, ask);
-const ideas = new Ideas(board, { tell, go: (n) => replay.go(n), shown: () => past?.n });
+const ideas = new Ideas(board, trays, { tell, go: (n) => replay.go(n), shown: () => past?.n });
 const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
@@ -180,7 +180,7 @@ const show = {
       }
     }
     facts.log = [...(facts.log ?? []), ...events];
-    board.suggest([]);
+    ideas.point([]);
     markLast();
     count();
     review.look();
@@ -388,7 +388,7 @@ async function lookAt(then) {
   const state = { ...facts.state, view, given_up: false, secret: [] };
   board.print(ground(view, facts.board));
   board.share({});
-  board.suggest([]);
+  ideas.point([]);
   turner.show(null);
   by("deeds").hidden = true;
   deeds.form = "";
@@ -403,7 +403,7 @@ async function lookAt(then) {
 
 function forgetPast() {
   past = null;
-  board.suggest([]);
+  ideas.point([]);
   document.body.classList.remove("past");
   by("look").setAttribute("aria-pressed", "false");
   story.mark(-1);

@@ -246,6 +246,14 @@ export class Trays {
     return stack?.here.find(({ uid }) => uid !== tag.uid);
   }
 
+  // Let the stacks of these pieces glow as a hint, [{name, seat}], and no others.
+  suggest(pieces) {
+    const keys = pieces.map(({ name, seat }) => `${seat}/${name}`);
+    for (const [key, { button }] of this.stacks) {
+      button.classList.toggle("idea", keys.includes(key));
+    }
+  }
+
   // The piece of that name that lies on top of its stack.
   top(name, seat = -1) {
     return this.stacks.get(`${seat}/${name}`)?.top;
