@@ -64,6 +64,11 @@ broker, whom it is for, and the token.
 | `leyboard/ROOM/end/WHOM` | by the broker, when the line of a device breaks: its session |
 | `leyboard/ROOM/down/SESSION` | to a device: [number, message], a message as on the WebSocket |
 
+The host is `leyboard host --broker`, or the tab of a table in a browser: "Friends far away" in
+its settings asks for the broker's WebSocket and gives out the links. The room is the same code in
+both. A tab keeps its tokens with its game, and opens the room again when it is opened again; the
+file of "save everything" has no tokens.
+
 - What goes up is sealed with AES-GCM and a key made of the token, what comes down with one made of
   the token and the device's key; the topic is sealed with it. A key is the SHA-256 of the words
   `leyboard`, the token, and the device's key, with spaces between. 12 random bytes come first.

@@ -109,7 +109,7 @@ def _files() -> dict[str, bytes]:
     found |= seat_files()
     for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg")]:
         if path.is_file():
-            found[path.name] = path.read_bytes()
+            found[path.name] = path.read_bytes().replace(b"../seats/page/", b"./seat/")
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
         for game in names():

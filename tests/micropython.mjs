@@ -52,7 +52,7 @@ function bound() {
 }
 
 copy(resolve(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
-for (const folder of ["sim/virtual", "sim/window", "tests/portable", "tests/data"]) {
+for (const folder of ["sim/seats", "sim/virtual", "sim/window", "tests/portable", "tests/data"]) {
   copy(join(root, folder), `/${folder}`);
 }
 for (const name of ["__init__", "computer", "records", "search", "selfplay"]) {

@@ -23,27 +23,34 @@ def deeds(game: "Game", texts: "Texts", seat: int, legal: "list[list[Any]]") -> 
     """
     spots = {game.spot_name(spot) for spot in range(game.spots())} - {""}
     plain: dict[str, list[Any]] = {}
-    lays: dict[Any, dict[str, Any]] = {}
+    firsts: list[str] = []  # its keys in their order, which MicroPython's dicts do not keep
+    kinds: dict[Any, dict[str, Any]] = {}
+    lays: list[dict[str, Any]] = []  # its values
     for words in legal:
         action = game.parse(words)
         spoken = game.words(seat, action)
         at = [word for word in spoken if isinstance(word, str) and word in spots]
         if not at:
-            plain.setdefault(words[0], []).append((words, spoken))
+            if words[0] not in plain:
+                plain[words[0]] = []
+                firsts.append(words[0])
+            plain[words[0]].append((words, spoken))
             continue
         laid = [_known(game, piece) for piece in _pieces(game, seat, action)]
         face, _, owner = laid[0] if laid else ("", "", -1)
-        kind = lays.setdefault((words[0], *sorted(name for _, name, _ in laid)), {
-            "word": words[0], "face": face, "seat": owner, "ways": [],
-        })  # fmt: skip
-        text = texts.render(["do", *spoken], game.NAME)
-        kind["ways"].append({"words": words, "spots": at, "face": face, "text": text})
-    few = [pair for pairs in plain.values() if len(pairs) <= _MANY for pair in pairs]
+        form = (words[0],) + tuple(sorted([name for _, name, _ in laid]))
+        if form not in kinds:
+            kinds[form] = {"word": words[0], "face": face, "seat": owner, "ways": []}
+            lays.append(kinds[form])
+        text = texts.render(["do"] + list(spoken), game.NAME)
+        way = {"words": words, "spots": at, "face": face, "text": text}
+        kinds[form]["ways"].append(way)
+    few = [pair for word in firsts if len(plain[word]) <= _MANY for pair in plain[word]]
     return {
         "actions": [words for words, _ in few],
-        "texts": [texts.render(["do", *spoken], game.NAME) for _, spoken in few],
-        "many": [word for word, pairs in plain.items() if len(pairs) > _MANY],
-        "lays": list(lays.values()),
+        "texts": [texts.render(["do"] + list(spoken), game.NAME) for _, spoken in few],
+        "many": [word for word in firsts if len(plain[word]) > _MANY],
+        "lays": lays,
     }
 
 

@@ -24,7 +24,6 @@ import aiomqtt
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from sim.seats.keys import HOST
 from sim.seats.room import LONGEST, Room
 from sim.seats.server import Run
 from sim.seats.sessions import Sessions
@@ -92,7 +91,7 @@ class FarRoom:
     def __init__(self, room: Room, run: Run, broker: str):
         at = urlsplit(broker)
         self.room = room
-        self.name = hashlib.sha256(room.keys.token(HOST).encode()).hexdigest()[:16]
+        self.name = room.keys.name
         self.connected = asyncio.Event()
         self.sessions = Sessions(room, self._wake)
         self._run = run

@@ -35,9 +35,14 @@ class Keys:
         # bound to it ("" for none).
         self._tokens: dict[str, list[str]] = {
             name: kept.get(name) or [new_token(), ""]
-            for name in [HOST, WATCH, *map(str, range(MOST))]
+            for name in [HOST, WATCH] + list(map(str, range(MOST)))
         }
         self._write()
+
+    @property
+    def name(self) -> str:
+        """What the room is called at a broker: nobody guesses it."""
+        return _checksum(self.token(HOST))[:16]
 
     def _read(self) -> "dict[str, Any]":
         """Return what the file keeps; {} without one, or if it is damaged."""
@@ -56,7 +61,7 @@ class Keys:
     def _write(self) -> None:
         """Keep all; raises OSError."""
         if self._path is not None:
-            keep_private(self._path, json.dumps({**self._tokens, _ROOM: self.room}))
+            keep_private(self._path, json.dumps(dict(self._tokens) | {_ROOM: self.room}))
 
     def keep(self, room: "dict[str, Any]") -> None:
         """Keep what the room wants to find again; raises OSError."""

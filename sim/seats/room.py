@@ -107,7 +107,7 @@ class Room:
         try:
             if not device.meter.may_pass():
                 raise Refused("too fast")
-            return {"id": mark, "ok": True, **self._take(device, request)}
+            return {"id": mark, "ok": True} | self._take(device, request)
         except Refused as error:
             refusal = error
         except OSError:
@@ -178,7 +178,7 @@ class Room:
 
     def _tell(self) -> None:
         """Send each device what it may know."""
-        public = {**self.sight.public, "seats": self._seats()}
+        public = self.sight.public | {"seats": self._seats()}
         for device in self.devices:
             if not device.whom:
                 continue

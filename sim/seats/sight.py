@@ -55,7 +55,7 @@ class Sight:
         if kind == "action" and event["by"] in self.own:
             del self.own[event["by"]]  # the same question again is a new moment
         if kind in ("new", "action", "over"):
-            self._log = [*self._log, event][-LAST:]
+            self._log = (self._log + [event])[-LAST:]
 
     def renew(self, seats: list[int]) -> None:
         """Ask the table again, for everybody and for these seats."""
@@ -99,7 +99,7 @@ class Sight:
     def _state(self, state: "dict[str, Any]") -> "dict[str, Any]":
         told = {key: state[key] for key in _STATE}
         view = state["view"]
-        return told | {"view": view and {**view, "printed": printed(self.game)}}
+        return told | {"view": view and view | {"printed": printed(self.game)}}
 
     def _look_for(self, seat: int, current: list[int]) -> None:
         """Ask what a seat sees and may do. If that is unchanged, its moment stays the same."""
@@ -112,4 +112,4 @@ class Sight:
         assert self.game is not None
         may = deeds(self.game, Texts(self.language), seat, legal)
         self.own[seat] = {"legal": legal, "own": own,
-                          "mine": {"own": own, "moment": self.moments[seat], **may}}  # fmt: skip
+                          "mine": {"own": own, "moment": self.moments[seat]} | may}  # fmt: skip

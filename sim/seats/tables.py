@@ -24,7 +24,7 @@ class TableHere:
     def ask(self, do: str, **fields: "Any") -> "dict[str, Any]":
         """See sim.seats.sight.Table."""
         before = len(self._news)
-        answer: dict[str, Any] = json.loads(encode(self._handle({"do": do, **fields})))
+        answer: dict[str, Any] = json.loads(encode(self._handle({"do": do} | fields)))
         if do == "record":
             lines = [one["line"] for one in self._news[before:] if one["event"] == "record"]
             del self._news[before:]

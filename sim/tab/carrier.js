@@ -103,6 +103,16 @@ class Tab {
     return new Promise((resolve) => this.waiting.set(kind, resolve));
   }
 
+  // Open the room around the table at a broker's WebSocket, or close it: "".
+  host(at) {
+    this.post({ host: at });
+  }
+
+  // Resolves to the answer of the room to a request of its host.
+  askRoom(request) {
+    return this.ask({ ask: request }, "asked");
+  }
+
   // Resolves to all kept files, {name: bytes}.
   save() {
     return this.ask({ save: true }, "files");

@@ -5,13 +5,17 @@
 // browser keeps the game, otherwise "full" or "forbidden"; {failed: text}; {ready: true}: all is
 // loaded; {files} answers {save}, {restored: true} answers {restore}. Objects from the page: first
 // {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}: the page is
-// drawn; {watched: boolean}; {save: true}; {restore: files}.
+// drawn; {watched: boolean}; {save: true}; {restore: files}; {host: a broker's WebSocket, or ""}
+// opens the room for friends far away, or closes it; {ask: a request of the host to the room}, whose
+// answer is {asked}. {room} is told as it changes: {name, at, there: is the broker?, seats, host},
+// the last two facts of docs/seats.md; or null.
 
 import { Folder, Kept } from "./kept.js";
 import { add, start } from "./python.js";
 
 const PERIOD_MS = 20;
 const LOCK = "leyboard"; // held by the tab that has the table
+const TOKENS = "seats.json"; // what opens the seats of the room is not for a file that is passed on
 
 let watched = true; // does somebody watch the lights?
 let isStopped = false;
@@ -30,6 +34,10 @@ let ask;
 const said = []; // messages that wait until their changes are kept
 let sent = Promise.resolve(); // resolves once all messages so far are sent
 let wake = () => {};
+let openRoom; // of the Tab in Python
+let closeRoom;
+/** @type {any} */
+let hosting = null; // the room, if it is open: {far: FarRoom, and functions of the TabRoom}
 
 // Own the table until this worker ends or another tab takes it; resolves to whether it owns the
 // table.
@@ -50,11 +58,13 @@ function own(steal) {
 function giveUp() {
   if (isStopped) return;
   isStopped = true;
+  hosting?.far.close();
   postMessage({ elsewhere: true });
 }
 
 function fail(error) {
   isStopped = true;
+  hosting?.far.close();
   console.error(error);
   postMessage({ failed: String(error?.message ?? error) });
 }
@@ -63,10 +73,16 @@ function fail(error) {
 function settle() {
   const texts = said.splice(0);
   const changes = folder.changes();
-  if (!texts.length && !changes) return;
+  const room = hosting;
+  const news = room?.news();
+  const messages = room?.take();
+  if (!texts.length && !changes && !news && !messages) return;
   sent = sent.then(async () => {
     if (changes) await keep(changes);
-    if (!isStopped) for (const text of texts) postMessage(text);
+    if (isStopped) return;
+    for (const text of texts) postMessage(text);
+    if (news) room.tell(JSON.parse(news));
+    if (messages) room.far.send(JSON.parse(messages));
   });
 }
 
@@ -110,6 +126,8 @@ async function open({ steal, files: loaded }) {
   const tab = globals.get("Tab")("/kept", hello, (text) => said.push(text), think);
   step = tab.step;
   ask = tab.hear;
+  openRoom = tab.open_room;
+  closeRoom = tab.close_room;
   settle();
   const living = live();
   if (isNew) {
@@ -168,11 +186,42 @@ async function hear(data) {
   else if (typeof data === "string") {
     ask(data);
     settle();
+  } else if (data.host !== undefined) await host(data.host);
+  else if (data.ask) {
+    const answer = hosting?.ask(JSON.stringify(data.ask)) ?? '{"ok": false, "why": ""}';
+    postMessage({ asked: JSON.parse(answer) });
+    settle();
   } else if (data.save) {
     await sent;
-    postMessage({ files: folder.files });
+    const { [TOKENS]: _, ...files } = folder.files;
+    postMessage({ files });
   } else if (data.restore) await restore(data.restore);
   wake();
+}
+
+// Open the room around the table at a broker, or close it.
+async function host(at) {
+  const { FarRoom } = await import("./seats.js");
+  hosting?.far.close();
+  hosting = null;
+  closeRoom();
+  if (!at) return postMessage({ room: null });
+  const room = openRoom();
+  const facts = { name: "", at, there: false };
+  const tell = (more) => {
+    if (hosting?.facts === facts) postMessage({ room: Object.assign(facts, more) });
+  };
+  const far = new FarRoom(room, at, {
+    heard: () => {
+      settle();
+      wake();
+    },
+    reach: (there) => tell({ there }),
+  });
+  const { news, take, ask: askRoom } = room;
+  hosting = { far, news, take, ask: askRoom, facts, tell };
+  tell({ name: far.name });
+  return settle();
 }
 
 // Replace all kept files. The page then starts again.

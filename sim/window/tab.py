@@ -10,6 +10,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from sim.seats.tabroom import TabRoom
+
 _PROFILE = "grid6"
 
 
@@ -24,6 +26,8 @@ class Tab:
         self, folder: str, hello: str, post: "Callable[[str], Any]", start: "Callable[[], Any]"
     ):
         self._post = post
+        self._folder = folder
+        self._room: TabRoom | None = None
         self._facts = Pending()
         self._live = LiveTable(
             folder, _PROFILE, self._facts.tell, hello=json.loads(hello), thinker=Thinker(start)
@@ -48,8 +52,22 @@ class Tab:
     def step(self, watched: bool) -> bool:
         """Run for a moment; return whether there is more to do before the page acts."""
         self._live.step()
+        busy = self._room is not None and self._room.step()
         self._send()
-        return not self._live.is_at_rest(watched)
+        return busy or not self._live.is_at_rest(watched)
+
+    def open_room(self) -> "TabRoom":
+        """Open the room around the table for friends far away; return it."""
+        from sim.seats.tabroom import TabRoom  # loaded only for who hosts
+
+        self._room = TabRoom(self._live, self._folder)
+        return self._room
+
+    def close_room(self) -> None:
+        """Close the room: the people at the table play for all seats."""
+        if self._room is not None:
+            self._room.close()
+            self._room = None
 
     def _send(self) -> None:
         facts = self._facts.take()

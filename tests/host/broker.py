@@ -1,12 +1,16 @@
 """A Mosquitto of one's own, for tests."""
 
+import asyncio
 import contextlib
 import os
 import shutil
 import socket
 import subprocess
+import threading
 
+import aiomqtt
 import pytest
+from paho.mqtt import publish
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 needs_mosquitto = pytest.mark.skipif(
@@ -33,7 +37,7 @@ class Broker:
         plain, pages = free_ports(2)
         self.url = "mqtt://127.0.0.1:%d" % plain
         self.at = "ws://127.0.0.1:%d/" % pages
-        self._port = plain
+        self.port = plain
         self._file = folder / "mosquitto.conf"
         self._file.write_text(
             "allow_anonymous true\nlistener %d 127.0.0.1\n"
@@ -47,10 +51,43 @@ class Broker:
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen([MOSQUITTO, "-c", self._file], stdout=quiet, stderr=quiet)
         while True:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self._port)):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 return
             assert self._process.poll() is None, "Mosquitto ended"
 
     def stop(self):
         self._process.kill()
         self._process.wait()
+
+    def publish(self, topic, data):
+        """Publish a message, as anybody may."""
+        publish.single(topic, data, qos=1, hostname="127.0.0.1", port=self.port)
+
+
+@contextlib.contextmanager
+def listening(broker, heard):
+    """Note all that goes through a broker, as whoever runs it could."""
+
+    async def listen(ready):
+        async with aiomqtt.Client("127.0.0.1", broker.port) as client:
+            await client.subscribe("#")
+            ready.set()
+            async for message in client.messages:
+                heard.append(str(message.topic).encode() + bytes(message.payload))
+
+    def run():
+        with contextlib.suppress(asyncio.CancelledError, aiomqtt.MqttError):
+            asyncio.run(kept(listen(ready)))
+
+    async def kept(todo):
+        task[:] = [asyncio.get_running_loop(), asyncio.current_task()]
+        await todo
+
+    task = []
+    ready = threading.Event()
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert ready.wait(60)
+    yield
+    task[0].call_soon_threadsafe(task[1].cancel)
+    thread.join()

@@ -1,9 +1,7 @@
 """Rooms far away: a real broker, which reads nothing, and pages that reach the room through it."""
 
 import asyncio
-import contextlib
 import json
-import threading
 import zlib
 
 import aiomqtt
@@ -16,7 +14,7 @@ from host_tools.ports import Simulated
 from sim.seats.far import in_run, key, seal, stay, unseal
 from sim.seats.fardevice import FarDevice
 from sim.seats.mirror import Mirror
-from tests.host.broker import needs_mosquitto
+from tests.host.broker import listening, needs_mosquitto
 from tests.host.seated import Party, hosted, lay_by_thumb, simulated
 from tests.window import needs_chromium
 
@@ -89,7 +87,7 @@ class Far:
 @needs_mosquitto
 def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, broker):
     with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
-        port = int(broker.url.rpartition(":")[2])
+        port = broker.port
 
         async def play():
             async with aiomqtt.Client("127.0.0.1", port) as client:
@@ -118,43 +116,13 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
         assert actions <= 1
 
 
-@contextlib.contextmanager
-def listening(port, heard):
-    """Note all that goes through a broker, as whoever runs it could."""
-
-    async def listen(ready):
-        async with aiomqtt.Client("127.0.0.1", port) as client:
-            await client.subscribe("#")
-            ready.set()
-            async for message in client.messages:
-                heard.append(str(message.topic).encode() + bytes(message.payload))
-
-    def run():
-        with contextlib.suppress(asyncio.CancelledError, aiomqtt.MqttError):
-            asyncio.run(kept(listen(ready)))
-
-    async def kept(todo):
-        task[:] = [asyncio.get_running_loop(), asyncio.current_task()]
-        await todo
-
-    task = []
-    ready = threading.Event()
-    thread = threading.Thread(target=run)
-    thread.start()
-    assert ready.wait(60)
-    yield
-    task[0].call_soon_threadsafe(task[1].cancel)
-    thread.join()
-
-
 @needs_mosquitto
 @needs_chromium
 def test_friends_far_away_play_and_the_broker_reads_nothing(phone, tmp_path, broker, pages):
     heard = []
-    port = int(broker.url.rpartition(":")[2])
     with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
         links = [there.far.far_link(pages + "seat.html", broker.at, seat) for seat in (0, 1)]
-        with listening(port, heard):
+        with listening(broker, heard):
             red, blue = phone(links[0]), phone(links[1])
             expect(red.locator("#status")).to_have_text("Your turn")
             assert "token" not in red.url
@@ -222,7 +190,7 @@ def test_two_boards_show_one_game_and_keep_the_same_record(tmp_path, broker):
     with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
         link = there.far.far_link("http://127.0.0.1/seat.html", broker.at, 1)
         board = simulated("grid6", "land")  # another game is there by chance
-        port = int(broker.url.rpartition(":")[2])
+        port = broker.port
 
         async def play():
             device = FarDevice(link, "the key of Blue's board")

@@ -34,7 +34,7 @@ FOR_PROGRAMS = re.compile(
 
 
 # To programs they speak English.
-PLAIN = ("far", "fardevice", "messages", "process", "server", "site")
+PLAIN = ("far", "fardevice", "messages", "process", "server", "sessions", "site")
 KEYS = {"Enter", "Escape", "Shift", "None"}
 
 

@@ -21,15 +21,16 @@ export async function seal(key, topic, value) {
   return new Uint8Array([...iv, ...new Uint8Array(data)]);
 }
 
-// Return a sealed value; rejects what was not sealed with this key for this topic.
-export async function unseal(key, topic, data) {
+// Return a sealed value; rejects what was not sealed with this key for this topic, or has more than
+// `most` bytes.
+export async function unseal(key, topic, data, most = MOST) {
   const how = {
     name: "AES-GCM",
     iv: data.slice(0, NONCE),
     additionalData: utf8.encode(topic),
   };
   const packed = await crypto.subtle.decrypt(how, key, data.slice(NONCE));
-  return JSON.parse(await inflated(packed));
+  return JSON.parse(await inflated(packed, most));
 }
 
 function deflated(bytes) {
@@ -37,15 +38,15 @@ function deflated(bytes) {
   return new Response(new Blob([bytes]).stream().pipeThrough(packing)).arrayBuffer();
 }
 
-// Return a text; throws for one of more than MOST bytes, the rest of which is not inflated.
-async function inflated(packed) {
+// Return a text; throws for one of more than `most` bytes, the rest of which is not inflated.
+async function inflated(packed, most) {
   const unpacking = new DecompressionStream("deflate-raw");
   const reader = new Blob([packed]).stream().pipeThrough(unpacking).getReader();
   const parts = [];
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
-    if (size > MOST) {
+    if (size > most) {
       reader.cancel();
       throw new Error("a message is too long");
     }

@@ -3,6 +3,7 @@
 // it.
 
 import * as dialogs from "./dialogs.js";
+import { Hosting } from "./hosting.js";
 import { RealBoardDialog } from "./realboard.js";
 import { by, html } from "./svg.js";
 import { phrase } from "./words.js";
@@ -18,6 +19,7 @@ export class InTab {
     this.tab = tab;
     this.hello = hello;
     this.complain = complain;
+    this.hosting = new Hosting(tab, complain);
     this.file = html("input", { type: "file", accept: ".json", hidden: true });
     this.file.addEventListener("change", () => this.load());
     document.body.append(this.file);
@@ -28,9 +30,11 @@ export class InTab {
     if (!this.tab) return;
     this.tab.listen = (told) => this.tell(told);
     this.tell(this.tab.told);
+    this.hosting.start();
   }
 
-  tell({ elsewhere, failed, keeps, lacks }) {
+  tell({ elsewhere, failed, keeps, lacks, room }) {
+    if (room !== undefined) this.hosting.tell(room);
     if (lacks) this.ask(phrase("tab lacks title"), phrase("tab lacks", lacks));
     else if (elsewhere) {
       this.ask(phrase("elsewhere title"), phrase("elsewhere"), [
@@ -63,6 +67,7 @@ export class InTab {
       [phrase("save all"), () => this.save()],
       [phrase("load all"), () => this.file.click()],
       [phrase("real board"), () => this.realBoard()],
+      [phrase("invite"), () => this.hosting.show()],
     ];
   }
 

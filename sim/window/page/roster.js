@@ -1,8 +1,8 @@
 // For the host: who has which seat, links with QR codes, and what the host may do.
 
-import { hide, keep } from "./refill.js";
+import { hide, keep, write } from "./refill.js";
 import { html, svg } from "./svg.js";
-import { phrase, seatName } from "./words.js";
+import { phrase, seatName, upper } from "./words.js";
 
 export class Roster {
   // `ask(verb, values)` asks the room.
@@ -36,10 +36,11 @@ export class Roster {
       "article",
       { class: "place", "data-seat": seat, "data-by": by },
       html("header", {}, html("strong", {}, seatName(seat)), html("span", {}, phrase(sits))),
-      ...(link && by === "table" ? [coded(link), ...far(link)] : []),
+      ...(link?.code && by === "table" ? [coded(link), ...far(link)] : []),
       html(
         "div",
         { class: "choices" },
+        ...(link && !link.code && by === "table" ? [copied(link)] : []),
         ...(by === "computer" ? [] : [button("give computer", "computer", { seat })]),
         ...(by === "table" && link ? [] : [button("free seat", "free", { seat })]),
       ),
@@ -56,10 +57,11 @@ export class Roster {
         html("strong", {}, phrase("watch here")),
         html("span", {}, phrase("watching now", watching)),
       ),
-      coded(watch),
+      ...(watch.code ? [coded(watch)] : []),
       html(
         "div",
         { class: "choices" },
+        ...(watch.code ? [] : [copied(watch)]),
         html(
           "button",
           { type: "button", "data-key": "door", onclick: () => this.ask("door", { open: !open }) },
@@ -74,6 +76,26 @@ export class Roster {
 // The link for a far player, if there is a broker.
 function far({ far: url }) {
   return url ? [html("a", { class: "far", href: url, rel: "noreferrer" }, phrase("far link"))] : [];
+}
+
+// A button that copies a link, where there is no camera to see it.
+function copied({ url }) {
+  return html(
+    "button",
+    {
+      type: "button",
+      "data-link": url,
+      onclick: async ({ currentTarget }) => {
+        try {
+          await navigator.clipboard.writeText(url);
+          write(currentTarget, phrase("copied"));
+        } catch {
+          write(currentTarget, url);
+        }
+      },
+    },
+    upper(phrase("copy link")),
+  );
 }
 
 // A link and its QR code.

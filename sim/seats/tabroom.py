@@ -1,0 +1,96 @@
+"""The room around a table in a browser's tab. `sim/tab/seats.js` carries it to a broker: it seals
+and unseals, and this decides."""
+
+import json
+
+from sim.seats.keys import HOST, MOST, WATCH, Keys, new_token
+from sim.seats.room import LONGEST, Room
+from sim.seats.sessions import Sessions
+from sim.seats.tables import TableHere
+from sim.window.messages import Pending
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from sim.window.livetable import LiveTable
+
+FILE = "seats.json"
+_SHOWN = ("seats", "host")  # facts that the tab's own page shows
+
+
+class TabRoom:
+    """The room around `live`; its keys are kept in `folder`. All texts are JSON."""
+
+    def __init__(self, live: "LiveTable", folder: str):
+        self._live = live
+        self._table = TableHere(live.serve)
+        live.listeners.append(self._table.hear)
+        hello = live.facts["hello"]
+        printed = [game["set"] for game in hello["games"] if game["printed"]]
+        self._keys = Keys("%s/%s" % (folder, FILE))
+        self._room = Room(
+            self._table, self._keys, language=live.app.display_text.texts.language,
+            pictures={"drawn": hello["drawn"], "printed": printed},
+        )  # fmt: skip
+        self._sessions = Sessions(self._room)
+        self._facts = Pending()
+        self._host = self._room.enter(self)
+        token = self._keys.token(HOST)
+        self._room.hear(self._host, {"do": "join", "token": token, "key": new_token()})
+
+    def tell(self, kind: str, value: "Any") -> None:
+        """See sim.seats.protocols.Outlet."""
+        if kind in _SHOWN:
+            self._facts.tell(kind, value)
+
+    def step(self) -> bool:
+        """Follow the table; return whether there was anything to do."""
+        return self._room.step()
+
+    def about(self) -> str:
+        """Return {"name": of the room, "run": of the host, "longest": a message, "tokens": by whom
+        they are for}."""
+        tokens = {str(whom): self._keys.token(whom) for whom in [WATCH] + list(range(MOST))}
+        return json.dumps({"name": self._keys.name, "run": self._sessions.run,
+                           "longest": LONGEST, "tokens": tokens})  # fmt: skip
+
+    def news(self) -> str:
+        """Return the facts that are new to the tab's own page, "" for none."""
+        facts = self._facts.take()
+        return json.dumps(facts) if facts else ""
+
+    def ask(self, text: str) -> str:
+        """Return the answer to a request of the tab's own page, who is the host."""
+        return json.dumps(self._room.hear(self._host, json.loads(text)))
+
+    def hear(self, kind: str, whom: str, text: str) -> None:
+        """Take what was unsealed with the token of `whom`: a message, or the session that ended,
+        of the `kind` "end"."""
+        try:
+            value = json.loads(text)
+            if kind == "end":
+                self._sessions.end(whom, value)
+            else:
+                self._sessions.hear(whom, value)
+        except (KeyError, ValueError):
+            self.refuse()
+
+    def refuse(self) -> None:
+        """Count a message that could not be unsealed."""
+        self._room.refused += 1
+
+    def take(self) -> str:
+        """Return what is on its way to far devices, see Sessions; "" for nothing."""
+        found = self._sessions.take()
+        return json.dumps(found) if found else ""
+
+    def renew(self) -> None:
+        """The line to the broker broke: begin another run."""
+        self._sessions.renew()
+
+    def close(self) -> None:
+        """Leave all seats to the table."""
+        self._sessions.renew()
+        self._live.listeners.remove(self._table.hear)
+        for seat in list(self._live.app.session.elsewhere):
+            self._table.ask("elsewhere", by=seat, yes=False)

@@ -1,0 +1,101 @@
+// Invites friends far away to the table of this tab: a broker, a link for each seat, and who sits
+// where.
+
+import * as dialogs from "./dialogs.js";
+import { Roster } from "./roster.js";
+import { recall, remember } from "./store.js";
+import { html } from "./svg.js";
+import { phrase, upper } from "./words.js";
+
+const BROKER = "broker"; // remembered: its address
+const OPEN = "room.open"; // remembered: is the room open?
+
+export class Hosting {
+  // `tab` is the carrier's Tab (see sim/tab/carrier.js); `complain(text)` shows an error.
+  constructor(tab, complain) {
+    this.tab = tab;
+    this.element = html("section", { class: "roster" });
+    this.state = html("p", { role: "status" });
+    this.roster = new Roster(this.element, async (verb, values) => {
+      const answer = await tab.askRoom({ id: 1, do: verb, ...values });
+      if (!answer.ok) complain(answer.why);
+    });
+    /** @type {any} */
+    this.room = null; // what the worker said last of it
+  }
+
+  // Open the room again that was open when the page closed.
+  start() {
+    if (recall(OPEN, false)) this.tab.host(recall(BROKER, ""));
+  }
+
+  // Take what the worker tells of the room.
+  tell(room) {
+    this.room = room;
+    if (!room) return;
+    this.state.textContent = phrase(room.there ? "room is open" : "room seeks broker");
+    const { seats, host } = room;
+    if (!seats || !host) return;
+    const links = host.links.map((token, seat) => token && this.link(seat, token));
+    const watch = this.link("watch", host.watch);
+    this.roster.show({ you: { whom: "host" }, seats, host: { ...host, links, watch } });
+  }
+
+  link(whom, token) {
+    const { name, at } = this.room;
+    const parts = new URLSearchParams({ room: name, at, whom, token });
+    return { url: `${new URL("seat.html", document.baseURI)}#${parts}` };
+  }
+
+  show() {
+    if (!this.room) return this.ask();
+    return dialogs.open(
+      phrase("invite"),
+      [html("div", { class: "body", tabindex: -1 }, this.state, this.element)],
+      {
+        buttons: [[upper(phrase("menu close"))], [phrase("close room"), () => this.close()]],
+        wide: true,
+      },
+    );
+  }
+
+  // Ask for the broker, and open the room.
+  ask() {
+    const broker = html("input", {
+      name: BROKER,
+      type: "url",
+      required: true,
+      pattern: "wss?://.+",
+      placeholder: "wss://broker.example/mqtt",
+      value: recall(BROKER, ""),
+    });
+    dialogs.open(
+      phrase("invite"),
+      [
+        html(
+          "div",
+          { class: "body" },
+          html("p", {}, phrase("invite why")),
+          dialogs.field(phrase("broker"), broker, phrase("broker why")),
+        ),
+      ],
+      {
+        buttons: [
+          [
+            phrase("open room"),
+            (data) => {
+              remember(BROKER, data.get(BROKER));
+              remember(OPEN, true);
+              this.tab.host(data.get(BROKER));
+            },
+          ],
+        ],
+      },
+    );
+  }
+
+  close() {
+    remember(OPEN, false);
+    this.tab.host("");
+  }
+}

@@ -1,0 +1,120 @@
+"""A room around a table, and its far devices."""
+
+import json
+
+from sim.seats.keys import HOST, WATCH, Keys
+from sim.seats.tabroom import TabRoom
+from sim.window.livetable import LiveTable
+
+OWN = "the key of a far device"
+SESSION = "0123456789abcdef"
+
+
+def ignore(kind, value):
+    pass
+
+
+class Time:
+    """A clock that people wait for."""
+
+    now = 0.0
+
+    def __call__(self):
+        self.now += 0.001
+        return self.now
+
+
+class Hosting:
+    """A table with a room, and what far devices are told: facts and answers by session."""
+
+    def __init__(self, game="mars"):
+        self.clock = Time()
+        self.live = LiveTable(".", "grid6", ignore, clock=self.clock)
+        self.live.begin(game)
+        self.open()
+
+    def open(self):
+        self.room = TabRoom(self.live, ".")
+        self.about = json.loads(self.room.about())
+        self.facts = {}
+        self.answers = {}
+
+    def up(self, seat, number, session=SESSION, **request):
+        text = json.dumps([session, number, OWN, dict(request, id=number)])
+        self.room.hear("up", str(seat), text)
+        self.take()
+        return self.answers.get(session)
+
+    def join(self, seat, session=SESSION):
+        token = self.about["tokens"][str(seat)]
+        return self.up(seat, 1, session, do="join", token=token, key=OWN)
+
+    def take(self):
+        for session, secrets, (_, text) in json.loads(self.room.take() or "[]"):
+            told = json.loads(text)
+            if "id" in told:
+                self.answers[session] = told
+            else:
+                self.facts.setdefault(session, {}).update(told)
+
+    def run(self):
+        for _ in range(40):
+            self.clock.now += 0.1
+            self.live.step()
+            self.room.step()
+        self.take()
+
+
+def test_a_friend_plays_at_the_table_of_a_tab():
+    there = Hosting()
+    assert there.join(1)["ok"]
+    assert there.facts[SESSION]["mine"]["own"] == {} and there.live.app.session.elsewhere == [1]
+    there.live.ask({"do": "do", "by": 0, "words": ["small", "c3"]})
+    there.run()
+    mine = there.facts[SESSION]["mine"]
+    assert mine["lays"]
+    act = {"do": "act", "moment": mine["moment"], "words": ["large", "a1"]}
+    assert there.up(1, 2, **act)["ok"] and len(there.live.game.log) == 2
+    assert there.up(1, 2, **act) and len(there.live.game.log) == 2  # it came twice
+    news = json.loads(there.room.news())
+    assert [place["by"] for place in news["seats"]["seats"]] == ["table", "phone"]
+    assert news["host"]["links"][1] is None
+
+
+def test_the_tab_opens_its_room_again_with_the_same_links():
+    there = Hosting()
+    assert there.join(1)["ok"]
+    before = there.about
+    there.room.close()
+    assert there.live.app.session.elsewhere == [] and there.live.listeners == []
+    there.open()
+    assert (there.about["tokens"], there.about["name"]) == (before["tokens"], before["name"])
+    assert there.about["run"] != before["run"] and there.live.app.session.elsewhere == [1]
+    assert json.loads(there.room.ask('{"id": 1, "do": "free", "seat": 1}'))["ok"]
+    assert json.loads(there.room.about())["tokens"]["1"] != before["tokens"]["1"]
+    assert there.live.app.session.elsewhere == []
+
+
+def test_what_is_no_message_is_refused():
+    there = Hosting()
+    assert there.join(1)["ok"]
+    for kind, whom, text in (("up", "1", "["), ("up", "9", "[]"), ("up", "1", "[1, 2]"),
+                             ("up", HOST, json.dumps([SESSION, 2, OWN, {"do": "see"}])),
+                             ("up", "0", json.dumps([SESSION, 2, OWN, {"do": "see"}])),
+                             ("end", "0", json.dumps(SESSION)),
+                             ("up", "1", json.dumps(["0" * 15 + "g", 1, OWN, {"do": "see"}]))):
+        there.room.hear(kind, whom, text)
+    there.run()
+    assert json.loads(there.room.news())["host"]["refused"] == 7
+    there.room.hear("end", "1", json.dumps(SESSION))
+    there.run()
+    assert not json.loads(there.room.news())["seats"]["seats"][1]["here"]
+
+
+def test_tokens_are_long_and_kept():
+    keys = Keys("seats.json")
+    tokens = {keys.token(whom) for whom in (HOST, WATCH, 0, 1, 7)}
+    assert len(tokens) == 5 and min([len(token) for token in tokens]) == 22
+    again = Keys("seats.json")
+    assert again.name == keys.name
+    assert {again.token(whom) for whom in (HOST, WATCH, 0, 1, 7)} == tokens
