@@ -3,15 +3,21 @@
 This table plays the actions of the room, and lights the pieces for people to lay. What people lay
 for their own seat here is sent to the room; if the room refuses it, this table undoes it. It also
 undoes actions for any other seat. Both records are equal to the byte, so this works in games
-without secrets only, where the room gives its record away.
+without secrets only: a table plays by the whole game, so it would have to know the bids, hands and
+the chance to come that its people must not. A game with secrets comes once it is over.
 """
 
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from games import make
 from sim.seats.protocols import Table
 
+SECRETS = (
+    "This game has secrets, and a second board would have to know them all. Ask the host to free "
+    "your seat, and play by its new link in a browser; the board shows the game once it is over"
+)
 # Asks the room: `await ask("act", words=...)` returns its answer.
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
@@ -37,6 +43,10 @@ class Mirror:
         here = self._table.ask("state", seat=-1)["view"]
         if there is None:
             return
+        if _hides(facts["state"]):
+            self.problem = SECRETS
+            self._same = False
+            return
         same = here and all(here[part] == there[part] for part in ("game", "seats", "options"))
         if not (self._same and same) or there["actions"] < self._agreed:
             await self._load()  # another game, or an action was undone there
@@ -45,6 +55,9 @@ class Mirror:
         else:
             await self._catch_up(facts["log"], here["actions"], there["actions"])
         self._agreed = there["actions"]
+        given_up = facts["state"]["given_up"]
+        if self._same and self._table.ask("state", seat=-1)["given_up"] != given_up:
+            self._table.ask("give_up" if given_up else "undo")
 
     async def _load(self) -> None:
         """Load the game of the room from its record."""
@@ -97,6 +110,13 @@ class Mirror:
         if not answer["ok"]:
             self._table.ask("undo")
             self.problem = answer["why"]
+
+
+def _hides(state: dict[str, Any]) -> bool:
+    """Does the game of a room keep anything from anybody, so that it gives no record away?"""
+    view = state["view"]
+    over = view["result"] is not None or state["given_up"]
+    return not over and make(view["game"], view["seats"], view["options"]).has_secrets()
 
 
 def _entry(line: str) -> dict[str, Any]:

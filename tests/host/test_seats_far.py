@@ -13,7 +13,7 @@ from host_tools.host import LinkTable
 from host_tools.ports import Simulated
 from sim.seats.far import in_run, key, seal, stay, unseal
 from sim.seats.fardevice import FarDevice
-from sim.seats.mirror import Mirror
+from sim.seats.mirror import SECRETS, Mirror
 from tests.host.broker import listening, needs_mosquitto
 from tests.host.seated import Party, hosted, lay_by_thumb, simulated
 from tests.window import needs_chromium
@@ -264,6 +264,50 @@ def test_a_board_takes_the_game_of_a_room_whatever_is_on_it(tmp_path, monkeypatc
     else:
         assert mirror.problem == "" and table.ask("state", seat=-1)["view"]["game"] == "mars"
         table.close()
+
+
+def test_a_second_board_gives_a_game_up_and_goes_on_with_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    party = Party("mars")
+    red = party.phone(0)
+
+    async def ask(do, **fields):
+        return red.ask(do, **fields)
+
+    table = LinkTable(Client(Simulated("grid6")))
+    mirror = Mirror(table, 0, ask)
+    for change, given_up in ((lambda: None, False), (party.fake.app.session.give_up, True),
+                             (lambda: party.table.ask("undo"), False)):  # fmt: skip
+        change()
+        party.run()
+        asyncio.run(mirror.follow(red.facts))
+        assert table.ask("state", seat=-1)["given_up"] is given_up
+        assert table.ask("record")["lines"] == red.ask("record")["lines"]
+    table.close()
+
+
+def test_a_second_board_gets_a_game_with_secrets_when_it_is_over(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    party = Party("market", 2, {"board": 3})
+    red = party.phone(0)
+    asked = []
+
+    async def ask(do, **fields):
+        asked.append(do)
+        return red.ask(do, **fields)
+
+    table = LinkTable(Client(Simulated("isles12")))
+    mirror = Mirror(table, 0, ask)
+    asyncio.run(mirror.follow(red.facts))
+    assert mirror.problem == SECRETS and asked == []
+    assert table.ask("state", seat=-1)["view"] is None
+    assert red.act(["bid", 1])["ok"]
+    party.fake.app.session.give_up()
+    party.run()
+    asyncio.run(mirror.follow(red.facts))
+    assert mirror.problem == "" and table.ask("state", seat=-1)["view"]["game"] == "market"
+    assert table.ask("record")["lines"] == red.ask("record")["lines"]
+    table.close()
 
 
 def test_who_leaves_is_gone_though_the_line_breaks_on_the_way_out():

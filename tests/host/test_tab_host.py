@@ -1,6 +1,8 @@
 """Two friends, two tabs, no server of theirs: the table of one tab is the host, and the other tab
 plays there through a broker."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -92,6 +94,14 @@ def test_who_hosts_sees_who_sits_where_and_frees_seats(phone, tab, broker):
     tab.locator('[data-key="free 1"]').click()
     expect(blue.locator("#status")).to_contain_text("freed")
     expect(place).to_contain_text("at the table")
+    tab.keyboard.press("Escape")
+    tab.get_by_role("button", name="Settings").click()
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="save everything").click()
+    kept = json.loads(download.value.path().read_text())["files"]
+    assert kept and "seats.json" not in kept  # what opens seats is not passed on
+    tab.keyboard.press("Escape")
+    links(tab)
     tab.locator('[data-key="door"]').click()
     late = phone(link(tab, 1))
     expect(late.locator("#status")).to_contain_text("door is closed")
