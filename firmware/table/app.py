@@ -3,7 +3,7 @@
 A tag's way to a light is a chain of calls: `App.poll` asks the readers (table/sense), `App.judge`
 finds what it means (Pieces.judge, table/interpret.py) and takes the action (Pieces.act ->
 Session.act -> Game.apply -> Journal.append), `App.begin_turn` and `Lights.go_on` find the next
-lights, `App.show` hands them to the Painter, and `App.paint` sends the frame to the strip.
+lights, `App.show` hands them to the Painter, and `Painter.send` sends the frame to the strip.
 """
 
 from micropython import const
@@ -97,7 +97,6 @@ class App:
         self._seen_session = -1  # the versions that were last judged
         self._seen_sense = -1
         self._polled = 0  # ms: when the readers were last polled
-        self._sent_at = 0  # ms: when the strip has all lights but those that only move
         self.parts: "dict[str, Callable[..., Any]]" = {
             "poll": self.poll, "controls": self.controls.step, "play": self.play,
             "light": self.light, "speak": self.speak, "display": board.display.step,
@@ -151,7 +150,7 @@ class App:
                 self.board.sense.step()
                 self.board.knob.poll()
                 self.light_new(False)  # the rules may be in the middle of making an answer
-            self.paint(self.clock.ms())
+            self.painter.send(self.board.pixels, self.clock.ms())
         except Exception as error:
             self.failures.handle(error, "poll")
 
@@ -222,7 +221,7 @@ class App:
         if marks:
             self.marks = self.marks + marks
             self.painter.light(marks)
-            self.paint(self.clock.ms())
+            self.painter.send(self.board.pixels, self.clock.ms())
             if self._phase > _SEARCHING:
                 self._phase = _SEEN
         return len(marks) > 0
@@ -323,18 +322,7 @@ class App:
         now = self.clock.ms()
         if self.lights.end_scored(now):
             self.refresh()
-        self.paint(now)
-
-    def paint(self, now: int) -> None:
-        """Send the next frame if it is due and the strip is free."""
-        if not self.painter.is_due(now) or self.board.pixels.is_busy():
-            return
-        changed = self.painter.has_changes()
-        self.painter.frame(now)
-        if self.painter.length:
-            self.board.pixels.write(self.painter.buffer, self.painter.length)
-            if changed:
-                self._sent_at = self.board.pixels.free
+        self.painter.send(self.board.pixels, now)
 
     # ---- words and work ------------------------------------------------------------------------
 
@@ -346,7 +334,7 @@ class App:
         if phase < _SHOWN or phase > _SPEAKING or self.painter.is_due(now):
             return
         is_awaited = self.session.is_over() or self.session.is_awaited()
-        if phase == _SENDING and now < self._sent_at and is_awaited:
+        if phase == _SENDING and now < self.painter.sent_at and is_awaited:
             return
         if phase < _TELLING:
             self._phase = phase + 1 if is_awaited else _TELLING
@@ -369,10 +357,7 @@ class App:
         """Do what needs no person: a hint, an example, upkeep, a computer player. With none
         left, rest."""
         if self.hint is not None and self.hint.action is None:
-            self.hint.step(self.display_text.texts)
-            if self.hint.action is not None and self.hint.by not in self.session.elsewhere:
-                self.show_message("")  # that it was looked for
-                self.open(self.hint.ask())
+            self.hint.go_on(self)
         elif self._look_ahead() or (self.example is not None and self.example.go_on()):
             pass
         elif not self.session.maintain():

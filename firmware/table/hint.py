@@ -50,6 +50,13 @@ class Hint:
         self._rng = Rng(seed)
         self._steps = careful(game, by, self._rng, is_late)
 
+    def go_on(self, app: "App") -> None:
+        """Think a little; once the action is found, show it to the person who asked."""
+        self.step(app.display_text.texts)
+        if self.action is not None and self.by not in app.session.elsewhere:
+            app.show_message("")  # that it was looked for
+            app.open(self.ask())
+
     def step(self, texts: "Texts") -> None:
         """Think a little."""
         for action in self._steps:

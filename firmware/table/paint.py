@@ -10,9 +10,20 @@ from array import array
 
 from micropython import const
 
-from games.base import CHOSEN, COMPLETE, FACING, NUMBER, OWNER
+from games.base import FACING
 from table.drivers.viper import ptr8, ptr16, ptr32, viper
-from table.theme import BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
+from table.palette import (
+    AT_CORNER,
+    CORNER,
+    MOST_STYLES,
+    MOTION,
+    NOTHING,
+    RANK,
+    STYLE,
+    UNDIMMED,
+    Palette,
+)
+from table.theme import ORDER, STEADY
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -23,30 +34,9 @@ _NO_PIXEL = const(0xFFFF)
 _FULL_MA = const(20)  # one colour of a WS2812B at full brightness (facts: pixel-current)
 _FRAME_MS = const(33)
 _LATE_MS = const(100)  # the longest delay that the schedule of frames makes up for
-_STRONGEST = const(5)  # the highest value of a NUMBER
-_SWING_MS = const(2048)
-_UNDIMMED = const(256)
-# The light of a place is one number: rank << _RANK | value + 1, and above it the corner to mark.
-_RANK = const(9)
-_CORNER = const(13)
-_NOTHING = const((1 << 13) - 1)
-_SEEN = ORDER[CHOSEN] << _RANK | 1  # the light that answers a hand
 # In `_how`: first bit of the number of bytes a pixel, and of the number of pixels a place.
 _BYTES = const(6)
 _PER = const(9)
-# A style takes so many bytes: red, green, blue, motion, phase, 1 + the corner to mark or 0.
-_STYLE = const(6)
-_MOTION = const(3)
-_PHASE = const(4)
-_AT_CORNER = const(5)
-_UNKNOWN = const(0xFFFF)  # no dimming: a style has no colour yet
-_STEADY = const(0)
-_RUN = const(4)
-# RUN is a wave of 12 steps of 120 ms: each place on a path is brightest when it comes by.
-_STEPS = const(12)
-_STEP_MS = const(120)
-_ROUNDS = const(264)  # more than any phase, and a whole number of waves
-_STYLES = const(64)  # more are forgotten, for paths bring new ones
 
 
 class Painter:
@@ -55,15 +45,15 @@ class Painter:
 
     def __init__(self, profile: "ModuleType", theme_name: str = "lively", brightness: int = 160):
         self._pixels = profile.PIXELS
-        self.brightness = brightness
-        self.scale = _UNDIMMED  # the dimming that the supply demands, of 256
+        self.scale = UNDIMMED  # the dimming that the supply demands, of 256
         self.milliamperes = 0  # estimate for the last whole frame, without the dark current
         self._limit = profile.LIGHT_MA
         self._per = profile.PER_SPOT
+        self.palette = Palette(theme_name, brightness, self._per)
         self._lights = profile.LIGHTS
         self._arrange(profile.ORDER)
         places = len(profile.READERS)
-        self._dark = array("H", [_NOTHING] * places)
+        self._dark = array("H", [NOTHING] * places)
         self._lit = array("H", self._dark)  # the light of each place
         self._next = array("H", self._dark)  # the same while `show` works it out
         self._stale = bytearray(places)  # 1 where a place must be painted
@@ -71,15 +61,12 @@ class Painter:
         self._corners: "list[Any]" = []  # the places with a corner marked
         self._flow = array("H", [0] * places)  # the sum of each place's channel values
         self._total = 0  # the sum of `_flow`
-        self._levels = bytearray(RUN)  # of each other motion now, brightness included
-        self._gamma = bytearray(256)
-        for level in range(256):
-            self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
         self._is_incomplete = False  # did memory run out before all lights had their styles?
         self.length = 0  # how much of the last frame differs from the one before, in bytes
         self._next_ms = 0  # when the next frame is due
-        self.use(theme_name)
+        self.sent_at = 0  # ms: when the strip has all lights but those that only move
+        self._paint_all()
 
     def arrange(self, order: str) -> None:
         """Paint for a strip that takes its colours in another order, such as "RGB". A white of its
@@ -97,14 +84,12 @@ class Painter:
 
     def use(self, theme_name: str) -> None:
         """Change the theme; raises ValueError."""
-        self._colours, self._seats = theme(theme_name)
+        self.palette.use(theme_name)
         self._paint_all()
 
     def dim(self, brightness: int) -> None:
         """Set the overall brightness, 0 to 255; raises ValueError."""
-        if not isinstance(brightness, int) or not 0 <= brightness <= 255:
-            raise ValueError("brightness is from 0 to 255")
-        self.brightness = brightness
+        self.palette.dim(brightness)
         self._paint_all()
 
     def show(self, marks: list[tuple[int, int, int]]) -> None:
@@ -116,7 +101,7 @@ class Painter:
         if lit == before and not self._is_incomplete:
             return
         self._lit, self._next = lit, before
-        if self._is_incomplete or len(self._keys) > _STYLES:
+        if self._is_incomplete or len(self.palette.keys) > MOST_STYLES:
             self._paint_all()
             return
         self._is_incomplete = True
@@ -133,22 +118,16 @@ class Painter:
         self._change()
         self._is_incomplete = was_incomplete
         self._changed = True
-        if self._peak * _FULL_MA // 255 * self.scale > self._limit * _UNDIMMED:
+        if self._peak * _FULL_MA // 255 * self.scale > self._limit * UNDIMMED:
             self._dim()
 
     def _paint_all(self) -> None:
         """Have every place painted again: all styles have changed."""
         self._is_incomplete = True
-        styles, keys, tints = bytearray(_STYLE), array("H", [_NOTHING]), array("I", [0])
-        dimmed, peaks, places = array("H", [_UNKNOWN]), array("I", [0]), array("H", [0])
+        self.palette.clear()
         for place in range(len(self._lit)):
             self._style_of[place] = 0
             self._stale[place] = 1
-        # Parallel lists, by the number of a style: its bytes, light, colour now, dimming of that
-        # colour, the sum of a place's channel values at its brightest, how many places have it.
-        self._styles, self._keys, self._tints = styles, keys, tints
-        self._dimmed, self._peaks, self._places = dimmed, peaks, places
-        self._reserve = self._peak_of(self.make_style(_SEEN))
         self._change()
         self._is_incomplete = False
         self._dim()
@@ -158,32 +137,21 @@ class Painter:
         lit = self._lit
         place = self._match(0)
         while place < len(lit):
-            self._add_style(lit[place])
+            self.palette.add(lit[place])
             place = self._match(place)
         corners = self._count()
         if corners or self._corners:
-            self._corners = [place for place in range(len(lit)) if lit[place] >> _CORNER]
-
-    def _add_style(self, key: int) -> None:
-        """Make the style of a light. Memory may run out anywhere here: no place gets a style
-        before the style is in all lists, the list of lights last."""
-        style = self.make_style(key)
-        self._tints.append(0)
-        self._dimmed.append(_UNKNOWN)
-        self._peaks.append(self._peak_of(style))
-        self._places.append(0)
-        self._styles.extend(style)
-        self._keys.append(key)
+            self._corners = [place for place in range(len(lit)) if lit[place] >> CORNER]
 
     @viper
     def _match(self, first: int) -> int:
         """Give the places from `first` on the styles of their lights; return the first one whose
         light has no style yet, or the number of places."""
         lit = ptr16(self._lit)
-        keys = ptr16(self._keys)
+        keys = ptr16(self.palette.keys)
         style_of = ptr16(self._style_of)
         stale = ptr8(self._stale)
-        styles = int(len(self._keys))
+        styles = int(len(self.palette.keys))
         places = int(len(self._stale))
         place = int(first)
         while place < places:
@@ -205,10 +173,10 @@ class Painter:
         marked."""
         lit = ptr16(self._lit)
         style_of = ptr16(self._style_of)
-        places_of = ptr16(self._places)
-        peaks = ptr32(self._peaks)
-        kinds = ptr8(self._styles)
-        styles = int(len(self._places))
+        places_of = ptr16(self.palette.places)
+        peaks = ptr32(self.palette.peaks)
+        kinds = ptr8(self.palette.styles)
+        styles = int(len(self.palette.places))
         places = int(len(self._stale))
         corners = 0
         for at in range(styles):
@@ -216,13 +184,13 @@ class Painter:
         for place in range(places):
             style = style_of[place]
             places_of[style] = places_of[style] + 1
-            if lit[place] >> _CORNER:
+            if lit[place] >> CORNER:
                 corners += 1
         peak = 0
         moving = 0
         for at in range(styles):
             peak += places_of[at] * peaks[at]
-            if places_of[at] and kinds[_STYLE * at + _MOTION] != _STEADY:
+            if places_of[at] and kinds[STYLE * at + MOTION] != STEADY:
                 moving = 1
         self._peak = peak  # the sum of all channel values at their brightest
         self._moving = moving  # 1 if any lit place moves
@@ -231,41 +199,12 @@ class Painter:
     def _dim(self) -> None:
         """Find the dimming that keeps the brightest moment within the supply, with a reserve for
         the light that answers the next piece."""
-        peak = (self._peak + self._reserve) * _FULL_MA // 255  # undimmed, in mA
-        scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
+        peak = (self._peak + self.palette.reserve) * _FULL_MA // 255  # undimmed, in mA
+        scale = self._limit * UNDIMMED // peak if peak > self._limit else UNDIMMED
         if scale != self.scale:
             self.scale = scale
             self._stale[:] = b"\1" * len(self._stale)
         self._changed = True
-
-    def make_style(self, key: int) -> bytes:
-        """Return the bytes of a light's style."""
-        corner = key >> _CORNER
-        key &= _NOTHING
-        if key == _NOTHING:
-            return bytes((0, 0, 0, STEADY, 0, corner))
-        meaning = URGENT[key >> _RANK]
-        value = (key & (1 << _RANK) - 1) - 1
-        motion = MOTIONS[meaning]
-        colours, at = self._colours, meaning - 1
-        if meaning == OWNER or meaning == COMPLETE:
-            colours, at = self._seats, value
-        red, green, blue = [colours[3 * at + i] for i in range(3)]
-        if meaning == NUMBER:
-            part = min(value, _STRONGEST) + 1
-            red = red * part // (_STRONGEST + 1)
-            green = green * part // (_STRONGEST + 1)
-            blue = blue * part // (_STRONGEST + 1)
-        return bytes((red, green, blue, motion, value & 0xFF if motion == RUN else 0, corner))
-
-    def _peak_of(self, style: bytes) -> int:
-        """Return the sum of a place's channel values when a style is brightest."""
-        peak = 0
-        for light in style[:3]:
-            peak += self._gamma[light * self.brightness >> 8]
-        if style[_AT_CORNER]:
-            return peak * (self._per - 1) + 3 * self._gamma[self.brightness]
-        return peak * self._per
 
     def is_due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
@@ -275,6 +214,17 @@ class Painter:
         """Will the next frame do more than move lights?"""
         return self._changed
 
+    def send(self, pixels: "Any", ms: int) -> None:
+        """Send the frame of this moment if it is due and the strip is free."""
+        if not self.is_due(ms) or pixels.is_busy():
+            return
+        changed = self._changed
+        self.frame(ms)
+        if self.length:
+            pixels.write(self.buffer, self.length)
+            if changed:
+                self.sent_at = pixels.free
+
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment, and set `length`: what lies behind it is on
         the strip already (facts: short-frame), and 324 pixels take 9 ms."""
@@ -283,9 +233,7 @@ class Painter:
         else:
             self._next_ms = ms + _FRAME_MS
         self._changed = False
-        for motion in range(RUN):
-            self._levels[motion] = _level(motion, ms) * self.brightness >> 8
-        self._tint(ms // _STEP_MS % _STEPS)
+        self.palette.tint(ms, self.scale)
         self._total += self._fill()
         for place in self._corners:
             self._mark_corner(place)
@@ -309,49 +257,13 @@ class Painter:
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
         return (self._how >> _BYTES & 7) * pixel if pixel != _NO_PIXEL else -1
 
-    @viper
-    def _tint(self, step: int):
-        """Work out the colours, 0xRRGGBB, of all styles that move or are dimmed anew; `step` is
-        that of the wave. A call for each style would make a frame of a long path 2 ms longer."""
-        styles = ptr8(self._styles)
-        tints = ptr32(self._tints)
-        dimmed = ptr16(self._dimmed)
-        places = ptr16(self._places)
-        levels = ptr8(self._levels)
-        gamma = ptr8(self._gamma)
-        scale = int(self.scale)
-        brightness = int(self.brightness)
-        for at in range(int(len(self._keys))):
-            start = _STYLE * at
-            motion = styles[start + _MOTION]
-            if places[at] == 0 or (motion == _STEADY and dimmed[at] == scale):
-                continue
-            dimmed[at] = scale
-            level = 0
-            if motion == _RUN:
-                level = 60
-                behind = (step + _ROUNDS - styles[start + _PHASE]) % _STEPS
-                if behind == 0:
-                    level = 256
-                elif behind == 1:
-                    level = 170
-                elif behind == _STEPS - 1:
-                    level = 110
-                level = level * brightness >> 8
-            else:
-                level = levels[motion]
-            red = gamma[styles[start] * level >> 8] * scale >> 8
-            green = gamma[styles[start + 1] * level >> 8] * scale >> 8
-            blue = gamma[styles[start + 2] * level >> 8] * scale >> 8
-            tints[at] = red << 16 | green << 8 | blue
-
     def _mark_corner(self, place: int) -> None:
         """Light one corner of a place in white."""
         style = self._style_of[place]
-        start = self._start(place * self._per + self._styles[_STYLE * style + _AT_CORNER] - 1)
+        start = self._start(place * self._per + self.palette.styles[STYLE * style + AT_CORNER] - 1)
         if start < 0:
             return
-        white = self._gamma[self.brightness] * self.scale >> 8
+        white = self.palette.full() * self.scale >> 8
         more = 0
         for bits in (4, 2, 0):
             at = start + (self._how >> bits & 3)
@@ -368,8 +280,8 @@ class Painter:
         colours = ptr8(self.buffer)
         numbers = ptr8(self._lights)
         style_of = ptr16(self._style_of)
-        tints = ptr32(self._tints)
-        kinds = ptr8(self._styles)
+        tints = ptr32(self.palette.tints)
+        kinds = ptr8(self.palette.styles)
         stale = ptr8(self._stale)
         flows = ptr16(self._flow)
         how = int(self._how)
@@ -383,7 +295,7 @@ class Painter:
         last = 0
         for place in range(places):
             style = style_of[place]
-            if stale[place] == 0 and kinds[_STYLE * style + _MOTION] == _STEADY:
+            if stale[place] == 0 and kinds[STYLE * style + MOTION] == STEADY:
                 continue
             stale[place] = 0
             red = tints[style] >> 16
@@ -413,25 +325,8 @@ def _mark(lit: "array[int]", marks: list[tuple[int, int, int]], per: int) -> Non
     """Put marks into the lights of places; `per` is the number of a place's pixels."""
     for place, meaning, value in marks:
         if meaning != FACING:
-            key = ORDER[meaning] << _RANK | value + 1
-            if key < lit[place] & _NOTHING:
-                lit[place] = lit[place] & ~_NOTHING | key
+            key = ORDER[meaning] << RANK | value + 1
+            if key < lit[place] & NOTHING:
+                lit[place] = lit[place] & ~NOTHING | key
         elif value < per:  # the one pixel it names, clockwise from north-east
-            lit[place] = lit[place] & _NOTHING | value + 1 << _CORNER
-
-
-def _level(motion: int, ms: int) -> int:
-    """Return the brightness of a motion other than RUN at a moment, 0 to 256."""
-    if motion == STEADY:
-        return 256
-    if motion == BREATHE:
-        return 110 + _swing(ms) * 146 // 1024
-    if motion == PULSE:
-        return 80 + _swing(2 * ms) * 176 // 1024
-    return 256 if ms % 500 < 300 else 20  # BLINK
-
-
-def _swing(ms: int) -> int:
-    """Return a triangle wave: 0 to 1024 and back within _SWING_MS."""
-    t = ms % _SWING_MS
-    return t if t < _SWING_MS // 2 else _SWING_MS - t
+            lit[place] = lit[place] & NOTHING | value + 1 << CORNER

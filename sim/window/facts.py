@@ -96,8 +96,8 @@ class Facts:
             self._strip = (strip.frame, strip.order)
             self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
-            "theme": live.theme, "brightness": app.painter.brightness, "hands": live.helping,
-            "bots": live.bots, "language": app.display_text.texts.language,
+            "theme": live.theme, "brightness": app.painter.palette.brightness,
+            "hands": live.helping, "bots": live.bots, "language": app.display_text.texts.language,
         })  # fmt: skip
 
     def _put_state(self) -> None:

@@ -1,4 +1,5 @@
-"""How long a function and a file may be; ruff limits the complexity (C901 in pyproject.toml)."""
+"""How long a function, a file and App may be, and how many attributes a class may have; ruff
+limits the complexity (C901 in pyproject.toml)."""
 
 import ast
 
@@ -9,6 +10,8 @@ from host_tools import ROOT
 FOLDERS = ("firmware", "sim", "host_tools", "hardware")
 LINES = 450  # of a file
 SCREEN = 60  # lines of a function
+ATTRIBUTES = 25  # of a class of the firmware
+APP_LINES = 350
 
 FILES = [
     path
@@ -33,6 +36,30 @@ def long_functions(text):
     ]
 
 
+def classes(text):
+    return {one.name: one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.ClassDef)}
+
+
+def position(one):
+    """Return the fields that the class of a game lists in STATE: its position, whose number is
+    the game's."""
+    for part in one.body:
+        if isinstance(part, ast.Assign) and part.targets[0].id == "STATE":
+            return {one.value for one in ast.walk(part.value) if isinstance(one, ast.Constant)}
+    return set()
+
+
+def attributes(one):
+    """Return what a class assigns to `self`, without the position of a game."""
+    return {
+        node.attr
+        for node in ast.walk(one)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and getattr(node.value, "id", "") == "self"
+    } - position(one)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_files_and_functions_are_short(path):
     text = path.read_text(encoding="utf-8")
@@ -46,3 +73,30 @@ def test_a_long_function_is_found():
     body = "    pass\n" * SCREEN
     assert long_functions("def f():\n" + body) == ["f"]
     assert long_functions("@viper\ndef f():\n" + body) == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "firmware").rglob("*.py")), ids=lambda path: path.stem
+)
+def test_classes_have_few_attributes(path):
+    for name, one in classes(path.read_text(encoding="utf-8")).items():
+        assert len(attributes(one)) <= ATTRIBUTES, name
+
+
+def test_app_is_short():
+    app = classes((ROOT / "firmware/table/app.py").read_text(encoding="utf-8"))["App"]
+    assert app.end_lineno - app.lineno < APP_LINES
+
+
+def test_attributes_are_counted_however_they_are_assigned():
+    text = """class C:
+    STATE = ("board",)
+    def f(self, other):
+        self.board = self.a = 1
+        self.b, (self.c, _) = 1, (2, 3)
+        self.d: int = 4
+        self.e += 1
+        for self.f in self.g:
+            other.h = self.i()
+"""
+    assert attributes(classes(text)["C"]) == set("abcdef")

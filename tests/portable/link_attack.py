@@ -164,7 +164,7 @@ class Attack:
         game = session.game
         return (
             game and (game.NAME, game.digest(), len(game.log)), list(session.players),
-            session.seed, session.given_up, app.painter.brightness, kept,
+            session.seed, session.given_up, app.painter.palette.brightness, kept,
         )  # fmt: skip
 
 

@@ -473,7 +473,7 @@ def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
     finally:
         os.remove("settings.json")
     assert app.display_text.message == "settings: theme cannot be loud; it is lively now"
-    assert app.painter.brightness == 160
+    assert app.painter.palette.brightness == 160
     notes = app.host.handle({"do": "health"})["notes"]
     assert notes[0] == app.display_text.message and len(notes) == 3
 

@@ -150,7 +150,7 @@ def test_any_order_of_calls_gives_the_same_frame():
             elif rng.below(4):
                 ms += rng.below(700)
                 painter.frame(ms)
-                fresh = Painter(profile, theme, painter.brightness)
+                fresh = Painter(profile, theme, painter.palette.brightness)
                 fresh.show(marks)
                 for came in beside:
                     fresh.light(came)
@@ -176,7 +176,7 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
                 painter.show(marks)
             painter.frame(0)
             left = [good]
-            style = painter.make_style
+            style = painter.palette.make_style
 
             def scarce(key, left=left, style=style):
                 left[0] -= 1
@@ -184,7 +184,7 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
                     raise MemoryError()
                 return style(key)
 
-            painter.make_style = scarce
+            painter.palette.make_style = scarce
             try:
                 getattr(painter, deed)("calm" if deed == "use" else marks)
             except MemoryError:
@@ -199,8 +199,8 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
 def test_a_look_is_worked_out_once():
     painter = Painter(grid3)
     asked = []
-    style = painter.make_style
-    painter.make_style = lambda key: asked.append(key) or style(key)
+    style = painter.palette.make_style
+    painter.palette.make_style = lambda key: asked.append(key) or style(key)
     painter.show([(place, LEGAL, 0) for place in range(5)])
     painter.show([])
     painter.show([(place, LEGAL, 0) for place in range(9)])

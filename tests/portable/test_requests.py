@@ -29,11 +29,11 @@ def ask(table, **request):
 
 def refused(table, error, **request):
     """Return why a request is refused; it must change nothing."""
-    session = table.app.session
-    before = (session.game, session.game.digest(), session.version, table.app.painter.brightness)
+    session, palette = table.app.session, table.app.painter.palette
+    before = (session.game, session.game.digest(), session.version, palette.brightness)
     answer = ask(table, **request)
     assert not answer["ok"] and answer["error"] == error and answer["why"], (request, answer)
-    now = (session.game, session.game.digest(), session.version, table.app.painter.brightness)
+    now = (session.game, session.game.digest(), session.version, palette.brightness)
     assert now == before
     return answer["why"]
 
