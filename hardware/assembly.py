@@ -2,14 +2,25 @@
 and the bend of its wires. Lengths in mm, x east, y north, z up, from the middle of the floor.
 """
 
-from collections import namedtuple
+from typing import NamedTuple
 
 from hardware import pins
 from hardware.boards import INSET
 from hardware.electronics import circuits
 from hardware.electronics.layouts import PLANS, SIZE
+from hardware.source import Design, Toml
 
-Box = namedtuple("Box", "name x1 y1 x2 y2 z1 z2")
+
+class Box(NamedTuple):
+    name: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    z1: float
+    z2: float
+
+
 _FLOOR = 1.6  # of the carrier
 _WALL = 0.8  # the thinnest printable wall between two mouths of light, and outside them
 _SUNK = 0.4  # depth of a joiner under the walls' upper edge
@@ -18,7 +29,7 @@ _SUNK = 0.4  # depth of a joiner under the walls' upper edge
 _JUMPER = 21.5
 
 
-def _column(ways):
+def _column(ways: int) -> tuple[float, ...]:
     return (-1.3, -1.3, 1.3, 2.54 * (ways - 1) + 1.3, _JUMPER)
 
 
@@ -43,7 +54,7 @@ BODIES = {
 _RESISTOR = (-0.8, -1.3, 11, 1.3, 3)
 
 
-def on_board(circuit, floor):
+def on_board(circuit: circuits.Circuit, floor: float) -> list[Box]:
     """Return the boxes of the parts on the board of `circuit` that stands `floor` high."""
     made = []
     for ref, (x, y, turn) in PLANS[circuit.name]["place"].items():
@@ -57,7 +68,7 @@ def on_board(circuit, floor):
     return made
 
 
-def touching(boxes):
+def touching(boxes: list[Box]) -> list[tuple[str, str]]:
     """Return the pairs of names of boxes that share room."""
     found = []
     for i, a in enumerate(boxes):
@@ -68,32 +79,32 @@ def touching(boxes):
     return found
 
 
-def value(m, table, key):
+def value(m: Toml, table: str, key: str) -> float:
     """Return a measure in mm of mechanics.toml."""
     return m.need(table, key, (int, float))
 
 
-def board_top(m, frame):
+def board_top(m: Toml, frame: str) -> float:
     """Return how high the upper side of a circuit board stands in `frame`, "frame" or "box"."""
     return value(m, frame, "floor") + value(m, "board", "post") + value(m, "board", "thick")
 
 
-def carrier_top(m):
+def carrier_top(m: Toml) -> float:
     """Return how high the carrier of the readers ends."""
     return value(m, "frame", "posts") + _FLOOR + value(m, "module", "pocket")
 
 
-def coil(m):
+def coil(m: Toml) -> float:
     """Return how high the readers' coils lie: on the upper side of the modules' own boards."""
     return value(m, "frame", "posts") + _FLOOR + value(m, "module", "board")
 
 
-def tag(m):
+def tag(m: Toml) -> float:
     """Return how high the tag of a laid piece lies."""
     return value(m, "frame", "height") + value(m, "top", "height") + value(m, "hall", "sheet")
 
 
-def legs(m, pitch):
+def legs(m: Toml, pitch: float) -> list[Box]:
     """Return the boxes of the joiners' legs inside one block: two at each of its walls."""
     half, at = 1.5 * pitch, value(m, "joiner", "at")
     wall, gap = value(m, "frame", "wall"), value(m, "fit", "gap")
@@ -111,7 +122,7 @@ def legs(m, pitch):
     return made
 
 
-def posts(m, pitch):
+def posts(m: Toml, pitch: float) -> list[Box]:
     """Return the boxes of the frame's posts that carry the carrier."""
     inner = 1.5 * pitch - value(m, "fit", "gap") - value(m, "frame", "wall")
     far, beside = inner - 3, value(m, "frame", "window_width") / 2 + 4
@@ -121,7 +132,7 @@ def posts(m, pitch):
             for x in (-a, a) for y in (-b, b)]
 
 
-def block_boxes(design):
+def block_boxes(design: Design) -> list[Box]:
     """Return the reader block: its board's parts, and under each module the bend of its wires."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     floor = board_top(m, "frame")
@@ -140,7 +151,7 @@ def block_boxes(design):
     return boxes + legs(m, pitch)
 
 
-def box_boxes(design):
+def box_boxes(design: Design) -> list[Box]:
     """Return the control box: the main board's parts, and what hangs from the lid with its
     plugs."""
     m = design.mechanics
@@ -159,7 +170,7 @@ def box_boxes(design):
     return boxes
 
 
-def _joiners(m, pitch):
+def _joiners(m: Toml, pitch: float) -> None:
     """Raise SourceError if a joiner's leg has no room between the modules, over the posts."""
     made = legs(m, pitch)
     play = value(m, "fit", "slide")
@@ -173,9 +184,10 @@ def _joiners(m, pitch):
         raise m.error("joiner", "high", f"{pairs[0][0]} meets {pairs[0][1]}", "Shorten its legs")
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
-    m, rows = design.mechanics, []
+    m = design.mechanics
+    rows: list[tuple[str, ...]] = []
     for boxes, table, key, what in (
             (block_boxes(design), "frame", "posts", "block"),
             (box_boxes(design), "box", "height", "control box")):

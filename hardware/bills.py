@@ -3,11 +3,14 @@
 import csv
 import io
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from hardware import boards, pins, voltage_drop
 from hardware.electronics import circuits
-from hardware.source import ROOT
+from hardware.source import ROOT, Design
 
 PRINTS = ROOT / "hardware" / "mechanics" / "prints.json"
 
@@ -24,7 +27,7 @@ class Line:
 class Bills:
     """Bills of all boards of a Design. `recipe` is bills.toml."""
 
-    def __init__(self, design):
+    def __init__(self, design: Design) -> None:
         self.design, self.parts = design, design.parts
         self.recipe = design.bills
         self.main = circuits.main_board(pins.table(design.pins)).parts()
@@ -33,7 +36,7 @@ class Bills:
         self.prints = json.loads(PRINTS.read_text()) if PRINTS.is_file() else {}
         self._known()
 
-    def _known(self):
+    def _known(self) -> None:
         """Every part that the recipe names must be in parts.csv, and be used there."""
         for table, items in self._tables():
             for part in items:
@@ -41,7 +44,7 @@ class Bills:
                     raise self.recipe.error(table, part, f"no part {part!r} in parts.csv",
                                             "Add a row for it, or correct the name")
 
-    def _tables(self):
+    def _tables(self) -> Iterator[tuple[str, dict[str, Any]]]:
         for table, items in self.recipe.data.items():
             if table in ("plain", "pieces", "with", "on_board"):
                 for name, inner in items.items():
@@ -49,11 +52,11 @@ class Bills:
             elif table not in ("tags", "joints", "steps", "wires"):
                 yield table, items
 
-    def count(self, board):
+    def count(self, board: boards.Board) -> dict[str, float]:
         """Return {part: quantity} of one board, with its tags, spares, sockets and postage."""
-        total = {}
+        total: dict[str, float] = {}
 
-        def add(items, times=1):
+        def add(items: Mapping[str, float], times: float = 1) -> None:
             for part, quantity in items.items() if times else ():
                 total[part] = total.get(part, 0) + quantity * times
         recipe = self.recipe.data
@@ -92,17 +95,18 @@ class Bills:
             add({"filament": grams})
         return total
 
-    def fitted(self, part):
+    def fitted(self, part: str) -> str:
         """Return the part that is soldered in the place of `part`: for a module on a lead, its
         header."""
-        return next(iter(self.recipe.data["on_board"].get(part) or {part: 1}))
+        bears: dict[str, int] = self.recipe.data["on_board"].get(part) or {part: 1}
+        return next(iter(bears))
 
-    def grams(self, board):
+    def grams(self, board: boards.Board) -> int:
         """Return the grams of filament of a board's printed parts, as the slicer weighed them."""
-        return round(sum(self.prints[part]["grams"] * n
+        return round(sum(float(self.prints[part]["grams"]) * n
                          for part, n in printed(board).items() if part in self.prints))
 
-    def lines(self, board):
+    def lines(self, board: boards.Board) -> list[Line]:
         """Return the bill: a Line for each part, in the order of parts.csv."""
         count = self.count(board)
         for part in count:
@@ -118,11 +122,11 @@ class Bills:
                 made.append(Line(part, round(quantity, 2), cents))
         return made
 
-    def total(self, board):
+    def total(self, board: boards.Board) -> int:
         """Return a board's price in US dollars, rounded to whole ones."""
         return round(sum(line.cents for line in self.lines(board)) / 100)
 
-    def text(self, board):
+    def text(self, board: boards.Board) -> str:
         """Return the bill as CSV."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
@@ -138,7 +142,7 @@ class Bills:
         return out.getvalue()
 
 
-def printed(board):
+def printed(board: boards.Board) -> dict[str, int]:
     """Return {printed part: how many} of a board, control box and pad included."""
     parts = {"pad_base": 1, "pad_lid": 1, "box_base": 1, "box_lid": 1, "knob_cap": 1,
              "tray": board.supplies + (not board.cells_read)}  # J9 has strips of its own
@@ -155,7 +159,7 @@ def printed(board):
     return {part: n for part, n in parts.items() if n}
 
 
-def files(design):
+def files(design: Design) -> dict[Path, str]:
     """Return {path: text} of all bills."""
     bills = Bills(design)
     return {ROOT / "hardware" / "bills" / f"{name}.csv": bills.text(board)

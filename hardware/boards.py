@@ -6,6 +6,8 @@ hex board). Pixels are numbered along the chain that a maker wires.
 
 import math
 
+from hardware.source import Toml
+
 NONE16 = 0xFFFF
 CORNERS = ("NE", "SE", "SW", "NW")  # the order of a spot's four lights
 INSET = 3.6                         # of a corner light from its cell's sides
@@ -17,6 +19,9 @@ _ROUND = ("SW", "NW", "NE", "SE")
 _ACROSS = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
+Cell = tuple[int, int]
+
+
 class Board:
     """One board: `name`, its `row` of boards.toml, `spots` in order, `readers` and `lights`.
 
@@ -26,7 +31,7 @@ class Board:
     along the chain, with a feed of 5 V after every `feed` of them.
     """
 
-    def __init__(self, name, source, table="boards"):
+    def __init__(self, name: str, source: Toml, table: str = "boards") -> None:
         at = self.at = f"{table}.{name}"
         self.breadboard = table == "breadboards"
         row = source.data[table][name]
@@ -56,11 +61,11 @@ class Board:
             self._squares()
 
     @property
-    def bits(self):
+    def bits(self) -> int:
         """Bits of the whole chain of blocks."""
         return self.blocks * self.source.need("block", "bits", int)
 
-    def _squares(self):
+    def _squares(self) -> None:
         at = self.at
         if self.per_spot not in (1, 4):
             raise self.source.error(at, "lights", f"{self.per_spot} lights a spot",
@@ -76,8 +81,8 @@ class Board:
                                     f"A board without blocks takes: {_PAD_ONLY}")
         cells = [(x, y) for y in range(self.height) for x in range(self.width)]
         self.spots = [f"{chr(97 + x)}{y + 1}" for x, y in cells]
-        self.readers = [None] * len(cells)
-        self.hall_bits = [None] * len(cells)
+        self.readers: list[int | None] = [None] * len(cells)
+        self.hall_bits: list[int | None] = [None] * len(cells)
         if self.cells_read or self.hall:
             self._blocks(cells)
         order = self._block_order() if self.chain == "blocks" else self._row_order()
@@ -85,7 +90,7 @@ class Board:
         piece = self.per_spot * self.side ** 2 if self.chain == "blocks" else self.width
         self.pieces = [piece] * (len(self.pixels) // piece)
 
-    def _blocks(self, cells):
+    def _blocks(self, cells: list[Cell]) -> None:
         side, at = self.side, self.at
         for key, size in (("width", self.width), ("height", self.height)):
             if size % side:
@@ -111,19 +116,19 @@ class Board:
             if self.hall:
                 self.hall_bits[i] = block * bits + k
 
-    def block_at(self, column, row):
+    def block_at(self, column: int, row: int) -> int:
         """Return the number of the block in `column` and `row`: a serpentine from the
         south-west."""
         across = self.width // self.side
         return row * across + (column if row % 2 == 0 else across - 1 - column)
 
-    def block_places(self):
+    def block_places(self) -> list[Cell]:
         """Return (column, row) of each block, in the order of the chain."""
         places = [(c, r) for r in range(self.height // self.side)
                   for c in range(self.width // self.side)]
         return sorted(places, key=lambda place: self.block_at(*place)) if self.blocks else []
 
-    def _block_order(self):
+    def _block_order(self) -> list[tuple[int, int, tuple[str, ...]]]:
         """Return (x, y, walk) of the cells along the chain of pixels, block by block."""
         side, order = self.side, []
         for column, row in self.block_places():
@@ -137,15 +142,15 @@ class Board:
                     corner = "".join(_ACROSS[letter] for letter in walk[-1])
         return order
 
-    def _row_order(self):
-        return [(x if y % 2 == 0 else self.width - 1 - x, y, None)
+    def _row_order(self) -> list[tuple[int, int, tuple[str, ...]]]:
+        return [(x if y % 2 == 0 else self.width - 1 - x, y, ())
                 for y in range(self.height) for x in range(self.width)]
 
-    def _lay(self, cells, order):
+    def _lay(self, cells: list[Cell], order: list[tuple[int, int, tuple[str, ...]]]) -> None:
         """Number the pixels along `order` and fill `lights` and `pixels`."""
         index = {cell: i for i, cell in enumerate(cells)}
-        self.lights = [None] * len(cells)
-        self.pixels = []
+        self.lights: list[tuple[int, ...]] = [()] * len(cells)
+        self.pixels: list[tuple[float, float]] = []
         far = self.pitch - INSET
         for x, y, walk in order:
             west, south = x * self.pitch, y * self.pitch
@@ -160,12 +165,14 @@ class Board:
                                     south + (far if "N" in corner else INSET)))
             self.lights[index[x, y]] = tuple(first + walk.index(c) for c in CORNERS)
 
-    def _hexes(self, radius):
+    def _hexes(self, radius: int) -> None:
         """Spots and pixels of a hex board (rules: landover 3 25)."""
         size = self.pitch / math.sqrt(3)  # centre to corner
         hexes = [(q, r) for r in range(-radius, radius + 1) for q in range(-radius, radius + 1)
                  if abs(q + r) <= radius]
-        corners, edges, centres = {}, {}, []
+        corners: dict[tuple[float, float], tuple[str, float, float]] = {}
+        edges: dict[tuple[float, float], tuple[str, float, float]] = {}
+        centres = []
         for number, (q, r) in enumerate(hexes):
             cx, cy = self.pitch * (q + r / 2), -1.5 * size * r
             centres.append((str(number), cx, cy))
@@ -184,9 +191,9 @@ class Board:
         self.hall_bits = [None] * len(places)
         self._zigzag(size)
 
-    def _zigzag(self, size):
+    def _zigzag(self, size: float) -> None:
         """The chain: zigzag lines of corners and slanting edges, and rows of hexes, in turn."""
-        rows = {}
+        rows: dict[int, list[tuple[float, str]]] = {}
         for name, (x, y) in self.places.items():
             level = y / size
             row = round(level / 1.5) * 2  # a row of hexes, upright edges included
@@ -202,7 +209,7 @@ class Board:
         self.pixels = [self.places[name] for name in order]
 
 
-def _walk(corner, leave):
+def _walk(corner: str, leave: str) -> tuple[str, ...]:
     """Return the four lights of a cell from `corner` on, one way round, so that the last lies on
     the side `leave`. The chain goes on from there over the gap to the next cell and at once across
     that cell: so every hop is as long as a cell is wide, and none as short as a gap."""
@@ -214,13 +221,13 @@ def _walk(corner, leave):
     return walk
 
 
-def breadboards(source):
+def breadboards(source: Toml) -> dict[str, Board]:
     """Return {name: Board} of the breadboard builds, which have no circuit boards."""
     return {name: Board(name, source, "breadboards")
             for name in source.data.get("breadboards", {})}
 
 
-def boards(source):
+def boards(source: Toml) -> dict[str, Board]:
     """Return {name: Board} of boards.toml, in its order, checked."""
     found = {name: Board(name, source) for name in source.data.get("boards", {})}
     if not found:

@@ -1,21 +1,31 @@
 """The pad on a breadboard: its wires, its picture and its bill, from the profile's sources."""
 
-from collections import namedtuple
 from html import escape
+from typing import NamedTuple
 
 from hardware import pins
 from hardware.bills import Line
 from hardware.electronics.circuits import PICO_PIN
-from hardware.source import SourceError
+from hardware.source import Design, SourceError
 
-Wire = namedtuple("Wire", "part pin to colour at")  # `at`: the Pico's leg, None for others
+Point = tuple[float, float]
+
+
+class Wire(NamedTuple):
+    part: str
+    pin: str
+    to: str
+    colour: str
+    at: int | None  # the Pico's leg
+
+
 
 _RAILS = {"5 V": "5 V rail", "3.3 V": "3.3 V rail", "GND": "ground rail"}
 _COLOURS = {"5 V": "red", "3.3 V": "orange", "GND": "black"}
 # What feeds the rails: a pin of the Pico, its leg, and what it carries. Both sides have ground.
 _FEEDS = (("VBUS", 40, "5 V"), ("3V3(OUT)", 36, "3.3 V"), ("GND", 38, "GND"), ("GND", 3, "GND"))
 # Where each pin of a part goes: a rail, or a name of pins.toml; and its colour.
-_PLAN = {
+_PLAN: dict[str, dict[str, str | tuple[str, str]]] = {
     "pn532": {"SCK": ("sck", "yellow"), "MISO": ("miso", "green"), "MOSI": ("mosi", "blue"),
               "SS": ("pad_select", "white"), "VCC": "5 V", "GND": "GND"},
     "display": {"GND": "GND", "VCC": "3.3 V", "SCL": ("display_scl", "yellow"),
@@ -31,7 +41,7 @@ _WORDS = {"pn532": "reader", "display": "display", "knob": "knob", "button": "bu
           "ahct125": "shifter 74AHCT125", "lights": "strip"}
 
 
-def wires(design):
+def wires(design: Design) -> list[Wire]:
     """Return every Wire, in the order of the page. Raises SourceError for a pin that a part
     lacks."""
     table = pins.table(design.pins)
@@ -57,7 +67,7 @@ def wires(design):
     return made
 
 
-def bill(design):
+def bill(design: Design) -> list[Line]:
     """Return the Lines of the breadboard's bill; `part` is its name in words."""
     made = []
     for part, quantity in design.bills.data["evening"].items():
@@ -89,11 +99,11 @@ _DETAILS = (
     'stroke-width="5"/>')
 
 
-def _y(row):
+def _y(row: int) -> int:
     return _TOP + _STEP * row
 
 
-def _leg(number, legs, first, columns):
+def _leg(number: int, legs: int, first: int, columns: str) -> Point:
     """Return the point where a wire joins a leg of the Pico or the shifter: a hole of its row, in
     one of `columns`."""
     if number <= legs // 2:
@@ -101,16 +111,17 @@ def _leg(number, legs, first, columns):
     return _COLUMNS[columns[1]], _y(first + legs - number)
 
 
-def _dot(x, y, radius=4):
+def _dot(x: float, y: float, radius: float = 4) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#d9b44a" stroke="#765"/>'
 
 
-def _text(x, y, words, anchor="middle", fill="#fff", size=10):
+def _text(x: float, y: float, words: str, anchor: str = "middle", fill: str = "#fff",
+          size: float = 10) -> str:
     return (f'<text x="{x}" y="{y}" fill="{fill}" font-size="{size}" '
             f'text-anchor="{anchor}">{escape(words)}</text>')
 
 
-def _board(named):
+def _board(named: dict[int, str]) -> list[str]:
     """Return the breadboard, the Pico and the shifter; `named` has the words of the Pico's used
     legs."""
     end = _y(_ROWS)
@@ -134,16 +145,16 @@ def _board(named):
                f'<path d="m558,{_y(_SHIFTER) - 10}a7,7 0 0 0 14,0" fill="#555"/>'
                + _text(565, _y(_SHIFTER + 3) + 4, "AHCT125", size=9))
     for number in range(1, 41):
-        x, y = _leg(number, 40, 0, "ch")
+        px, py = _leg(number, 40, 0, "ch")
         side, anchor = (8, "start") if number <= 20 else (-8, "end")
-        words = _text(x + side, y + 4, named.get(number, ""), anchor, size=9)
-        out.append(_dot(x, y) + words)
+        words = _text(px + side, py + 4, named.get(number, ""), anchor, size=9)
+        out.append(_dot(px, py) + words)
     out += [_dot(*_leg(number, 14, _SHIFTER, "ef")) for number in range(1, 15)]
     out.append(_text(524, _y(_SHIFTER) + 4, "1", "end", "#333", 9))
     return out
 
 
-def _module(name, mine, places):
+def _module(name: str, mine: list[Wire], places: dict[tuple[str, str], Point]) -> list[str]:
     """Return a module beside the board with its pins, whose places it adds to `places`."""
     x, y, w, h, colour = _BODIES[name]
     out = [f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{colour}" '
@@ -166,10 +177,10 @@ def _module(name, mine, places):
 class _Rails:
     """Gives each wire to a rail its own hole, the nearest free one."""
 
-    def __init__(self):
-        self._taken = set()
+    def __init__(self) -> None:
+        self._taken: set[tuple[float, int]] = set()
 
-    def hole(self, rail, x, y):
+    def hole(self, rail: str, x: float, y: float) -> Point:
         side = "left" if (rail, "right") not in _RAIL_X or (
             (rail, "left") in _RAIL_X and x < 565) else "right"
         at = _RAIL_X[rail, side]
@@ -179,9 +190,9 @@ class _Rails:
         return at, _y(row)
 
 
-def _ends(wire, places, rails):
+def _ends(wire: Wire, places: dict[tuple[str, str], Point], rails: _Rails) -> tuple[Point, Point]:
     """Return the two points that a Wire joins; where on a module, leg or rail."""
-    if wire.part == "Pico":
+    if wire.part == "Pico" and wire.at:
         start = _leg(wire.at, 40, 0, "bi")
     elif wire.part.startswith("shifter"):
         start = _leg(int(wire.pin.split("leg ")[1][:-1]), 14, _SHIFTER, "bi")
@@ -194,7 +205,7 @@ def _ends(wire, places, rails):
     return start, _leg(3, 14, _SHIFTER, "bi")  # the shifter's output
 
 
-def _path(start, end, colour):
+def _path(start: Point, end: Point, colour: str) -> str:
     """Return a wire: straight to a rail beside it, in an arc over or under what is in between."""
     (x, y), (u, v) = start, end
     if abs(x - u) < 80 and abs(y - v) < 3 * _STEP:
@@ -210,7 +221,7 @@ def _path(start, end, colour):
             f'stroke-opacity="0.85" stroke-linecap="round"/>')
 
 
-def _resistor(start, end):
+def _resistor(start: Point, end: Point) -> str:
     (x, y), (u, v) = start, end
     a, b, c, d = (round(p + (q - p) * part) for part in (0.3, 0.7) for p, q in ((x, u), (y, v)))
     return (f'<path d="M{x},{y}L{u},{v}" fill="none" stroke="#777" stroke-width="2"/>'
@@ -218,9 +229,10 @@ def _resistor(start, end):
             f'stroke-linecap="round"/>')
 
 
-def picture(design):
+def picture(design: Design) -> str:
     """Return the breadboard, its modules and all wires by colour, as an SVG."""
-    plan, places, rails = wires(design), {}, _Rails()
+    plan, rails = wires(design), _Rails()
+    places: dict[tuple[str, str], Point] = {}
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1210 860" '
            'font-family="DejaVu Sans" font-size="12">',
            '<rect width="1210" height="860" fill="#fff"/>']

@@ -16,9 +16,10 @@ from hardware.source import Design, SourceError
 Row = tuple[str, str, str, str, str]
 
 
-def _gates(circuit: circuits.Circuit, start: str, end: str) -> int | None:
+def _gates(circuit: circuits.Circuit, start: str, end: str | None) -> int | None:
     """Return how many gates of a chip lie between two nets."""
-    count, net = 0, start
+    count = 0
+    net: str | None = start
     while net != end:
         onward = [(c, pin) for c in circuit.components.values() if c.part == "hc14"
                   for pin, there in c.pins.items()

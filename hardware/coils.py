@@ -6,21 +6,32 @@ Lengths in mm.
 """
 
 import math
-from collections import namedtuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from hardware.assembly import block_boxes, board_top, on_board, value
-from hardware.boards import boards
+from hardware.boards import Board, boards
 from hardware.electronics import circuits
+from hardware.source import Design, Toml
 
 _SHARE = 0.8    # of critical coupling, where two tuned circuits become one (k = 1 / Q)
 _WIRE = 1.0     # mm, of two conductors of a string together
 _SOCKET = 8.5   # of a row of sockets of 2.54
 _PLASTIC = 2.5  # of the header that plugs into it
 
-Way = namedtuple("Way", "name apart moved parts beneath wide")
+Wire = tuple[tuple[float, float], tuple[float, float]]
 
 
-def _arithmetic_geometric(a, b):
+class Way(NamedTuple):
+    name: str
+    apart: float
+    moved: float
+    parts: int
+    beneath: int
+    wide: int
+
+
+def _arithmetic_geometric(a: float, b: float) -> tuple[float, float]:
     """Return (mean, sum of 2^n c_n^2) of the arithmetic-geometric mean, for elliptic integrals."""
     total, weight = 0.0, 1.0
     while abs(a - b) > 1e-12:
@@ -31,7 +42,7 @@ def _arithmetic_geometric(a, b):
     return a, total
 
 
-def mutual(radius, distance):
+def mutual(radius: float, distance: float) -> float:
     """Return the mutual inductance of two equal loops on one axis, in units of mu0 times the
     radius (Maxwell, A Treatise on Electricity and Magnetism, 701)."""
     k2 = 4 * radius ** 2 / (4 * radius ** 2 + distance ** 2)
@@ -42,7 +53,7 @@ def mutual(radius, distance):
     return (2 / k - k) * first - 2 / k * second
 
 
-def moved(width, depth, band, height):
+def moved(width: float, depth: float, band: float, height: float) -> float:
     """Return the share by which the resonance of a coil of `width` x `depth`, its turns a `band`
     wide, moves over a sheet of copper `height` below it."""
     radius = math.sqrt(width * depth / math.pi)
@@ -50,14 +61,14 @@ def moved(width, depth, band, height):
     return 1 / math.sqrt(1 - mutual(radius, 2 * height) / own) - 1
 
 
-def sides(width, depth, x, y):
+def sides(width: float, depth: float, x: float, y: float) -> list[Wire]:
     """Return the four straight wires of a rectangle round (x, y), in the sense of its current."""
     w, d = width / 2, depth / 2
     corners = ((x - w, y - d), (x + w, y - d), (x + w, y + d), (x - w, y + d))
     return [(corners[i], corners[(i + 1) % 4]) for i in range(4)]
 
 
-def neumann(one, other, height):
+def neumann(one: Sequence[Wire], other: Sequence[Wire], height: float) -> float:
     """Return the mutual inductance of two closed ways of straight wires, the other so much higher,
     in units of mu0 mm (Neumann's integral, in steps of 1 mm)."""
     total = 0.0
@@ -79,13 +90,13 @@ def neumann(one, other, height):
     return total / (4 * math.pi)
 
 
-def _own(width, depth, band):
+def _own(width: float, depth: float, band: float) -> float:
     """Return a coil's own inductance, in units of mu0 mm, as `moved` has it."""
     radius = math.sqrt(width * depth / math.pi)
     return radius * (math.log(8 * radius / (0.2235 * band)) - 2)
 
 
-def neighbours(coil, pitch):
+def neighbours(coil: dict[str, float], pitch: float) -> float:
     """Return how much two neighbouring cells' coils couple (k)."""
     w, d = (coil[key] - coil["band"] for key in ("width", "depth"))  # its turns' mean
     found = max(abs(neumann(sides(w, d, 0, 0), sides(w, d, *at), 0))
@@ -93,7 +104,7 @@ def neighbours(coil, pitch):
     return found / _own(w, d, coil["band"])
 
 
-def looped(coil, board, height, thick):
+def looped(coil: dict[str, float], board: Board, height: float, thick: float) -> float:
     """Return the share by which a block's string of lights moves its worst coil's resonance, if
     the string is fed at both ends: its 5 V and its ground each close a loop, `height` over the
     coils, of wire `thick` mm."""
@@ -113,12 +124,12 @@ def looped(coil, board, height, thick):
     return worst
 
 
-def _apart(m):
+def _apart(m: Toml) -> float:
     """Return the mm between the block's board and a reader on its lead."""
     return value(m, "frame", "posts") - board_top(m, "frame")
 
 
-def ways(design):
+def ways(design: Design) -> Iterator[Way]:
     """Return the ways a reader may stand over its block's board: a Way each for a socket, for a
     stacking header between, and for the leads of the plans. `apart`: mm between the boards;
     `moved`: share of the resonance; `parts` of the board that are higher than that, `beneath` a
@@ -140,7 +151,7 @@ def ways(design):
                   sum(min(box.x2 - box.x1, box.y2 - box.y1) > gap for box in parts))
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
     m, source = design.mechanics, design.boards
     coil = {key: source.need("coil", key, (int, float))
@@ -166,7 +177,8 @@ def check(design):
              f"{longest:.0f} mm", f"{lead:g} mm", f"{lead - longest:.0f} mm", "-")]
 
 
-def _radio(design, coil, copper, most):
+def _radio(design: Design, coil: dict[str, float], copper: float,
+           most: float) -> list[tuple[str, ...]]:
     """Return rows on the effects of the coils on one another, and of the lights on the coils."""
     m, source = design.mechanics, design.boards
     pitch = source.need("block", "pitch", int)
@@ -198,14 +210,14 @@ def _radio(design, coil, copper, most):
              f"{100 * worst:.2f} %", "-", "-")]
 
 
-def _leads(design):
+def _leads(design: Design) -> Iterator[tuple[float, str]]:
     """Return (mm, name) of the way of each reader's lead from its plug to its module."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     boxes = {box.name.split()[0]: box for box in block_boxes(design) if "pn532" in box.name}
     under, bend = value(m, "frame", "posts"), value(m, "module", "bend")
     for cell in range(9):
         plug = boxes[f"J{11 + cell}"]
-        x, y = (cell % 3 - 1) * pitch, (cell // 3 - 1) * pitch
-        y += 4 - value(m, "module", "depth") / 2
+        x = (cell % 3 - 1) * pitch
+        y = (cell // 3 - 1) * pitch + 4 - value(m, "module", "depth") / 2
         across = abs(x - (plug.x1 + plug.x2) / 2) + abs(y - (plug.y1 + plug.y2) / 2)
         yield across + abs(under - plug.z2) + 2 * bend, f"cell {cell}"

@@ -2,14 +2,13 @@
 
 `make test` does not run these tools: it compares fingerprints, and so finds products that are
 older than their sources. `make hardware` makes everything again and writes the fingerprints.
-Comments and docstrings do not count, since they change no product.
+Comments, docstrings and types do not count, since they change no product.
 """
 
 import ast
 import hashlib
-import io
 import json
-import tokenize
+from typing import Any
 
 from hardware import boards, pins
 from hardware.electronics import circuits
@@ -52,30 +51,39 @@ def _mechanics(design: Design) -> str:
 DATA = {"electronics": _electronics, "harness": _harness, "mechanics": _mechanics}
 
 
-def code(text: str) -> str:
-    """Return the text of a Python module without comments, docstrings, blank lines and blanks at
-    the ends of lines."""
-    lines = text.splitlines()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            row, column = token.start
-            lines[row - 1] = lines[row - 1][:column]
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            first = node.body[0]
-            if ast.get_docstring(node) is not None:
-                lines[first.lineno - 1:first.end_lineno] = [""] * (
-                    first.end_lineno - first.lineno + 1)  # type: ignore[operator]
-    return "\n".join(line.rstrip() for line in lines if line.strip())
+_TYPES = ("annotation", "returns", "type_params", "type_comment", "kind")  # fields of a node
+
+
+def _has_no_effect(node: ast.AST) -> bool:
+    """Is a statement there for mypy alone, or a text?"""
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) == "TYPE_CHECKING"
+    if isinstance(node, ast.ImportFrom):
+        return ast.unparse(node) in ("from __future__ import annotations",
+                                     "from typing import TYPE_CHECKING")
+    if isinstance(node, ast.AnnAssign):
+        return node.value is None
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def essence(node: Any) -> Any:
+    """Return what a syntax tree does, as nested lists: without comments, docstrings and types."""
+    if isinstance(node, list):
+        return [essence(one) for one in node if not _has_no_effect(one)]
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    if isinstance(node, ast.AnnAssign) and node.value is not None:
+        node = ast.Assign([node.target], node.value)
+    found = [(name, essence(value)) for name, value in ast.iter_fields(node) if name not in _TYPES]
+    return [type(node).__name__, *(one for one in found if one[1] not in ([], "None"))]
 
 
 def fingerprint(kind: str, design: Design) -> str:
     """Return a hex digest of all that the products of `kind` depend on."""
     digest = hashlib.sha256()
     for name in CODE[kind]:
-        path = ROOT / "hardware" / name
-        text = path.read_text()
-        digest.update((code(text) if path.suffix == ".py" else text).encode())
+        text = (ROOT / "hardware" / name).read_text(encoding="utf-8")
+        digest.update((repr(essence(ast.parse(text))) if name.endswith(".py") else text).encode())
     if kind in DATA:
         digest.update(DATA[kind](design).encode())
     return digest.hexdigest()

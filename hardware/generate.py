@@ -20,16 +20,17 @@ def wiring(design: Design) -> Files:
     table = pins.table(design.pins)
     hz = design.pins.need("bus", "hz", int)
     budgets = power.Power(design.power)
-    return {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
-            for name, board in boards.boards(design.boards).items()}
+    made: Files = {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
+                   for name, board in boards.boards(design.boards).items()}
+    return made
 
 
 def breadboards(design: Design) -> Files:
     """Return {path: text} of the breadboard builds' profiles and pictures."""
     table, budgets = pins.table(design.pins), power.Power(design.power)
     hz = design.pins.need("bus", "hz", int)
-    made = {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
-            for name, board in boards.breadboards(design.boards).items()}
+    made: Files = {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
+                   for name, board in boards.breadboards(design.boards).items()}
     return made | {ROOT / "hardware" / "harness" / "evening.svg": breadboard.picture(design)}
 
 
@@ -37,8 +38,8 @@ def views(design: Design) -> Files:
     """Return {path: text} of the boards from above, of a block in section, and of the pieces."""
     folder = ROOT / "hardware" / "harness" / "top"
     mouth = design.mechanics.need("top", "mouth", (int, float))
-    made = {folder / f"{name}.svg": topview.view(board, mouth)
-            for name, board in boards.boards(design.boards).items()}
+    made: Files = {folder / f"{name}.svg": topview.view(board, mouth)
+                   for name, board in boards.boards(design.boards).items()}
     return made | {ROOT / "hardware" / "mechanics" / "section.svg": cross_section.view(design),
                    ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
 

@@ -6,11 +6,12 @@ A fault names the line of circuits.py and the cure.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hardware import pins
 from hardware.electronics import circuits
-from hardware.source import SourceError
+from hardware.source import Design, SourceError, Toml
 
 _SERIES = ("r33", "r330")  # resistors that a signal passes
 _DRIVERS = ("output", "tri_state", "open_collector", "both", "contact")
@@ -29,15 +30,15 @@ class Pin:
     kind: str
     net: str | None
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.component.ref}.{self.number} ({self.part} {self.name})"
 
 
-def _error(pin, what, cure):
+def _error(pin: Pin, what: str, cure: str) -> SourceError:
     return SourceError(f"circuits.py:{pin.component.line}", f"{pin} {what}", cure)
 
 
-def _bare(net):
+def _bare(net: str) -> str:
     """Return the name of a net without its block's number."""
     return re.sub(r"^B\d+_", "", net)
 
@@ -45,33 +46,40 @@ def _bare(net):
 class Table:
     """A whole table: all pins, by net and by wire (nets that small resistors join)."""
 
-    def __init__(self, circuit, source, table):
+    def __init__(self, circuit: circuits.Circuit, source: Toml,
+                 table: "circuits.PinTable") -> None:
         self.source, self.parts = source, source.data
         self._gpio = {pin["net"]: pin["gp"] for pin in table.values()}
         self.pins = [pin for part in circuit.components.values()
                      for pin in self._of(circuit, part)]
         self.resistors = [part for part in circuit.components.values()
                           if re.match(r"rn?\d", part.part)]
-        self.wire = {}
+        self.wire: dict[str, str] = {}
         for pin in self.pins:
             if pin.net is not None:
                 self.wire.setdefault(pin.net, pin.net)
         for part in self.resistors:
-            if part.part in _SERIES and not any(self.volts(net) is not None
-                                                for net in part.pins.values()):
-                one, two = (self.wire.get(net, net) for net in part.pins.values())
+            ends = [net for net in part.pins.values() if net is not None]
+            if part.part in _SERIES and len(ends) == 2 and not any(
+                    self.volts(net) is not None for net in ends):
+                one, two = (self.wire[net] for net in ends)
                 self.wire = {net: one if at == two else at for net, at in self.wire.items()}
-        self.on = {}
+        self.on: dict[str, list[Pin]] = {}
         for pin in self.pins:
             if pin.net is not None:
                 self.on.setdefault(self.wire[pin.net], []).append(pin)
 
-    def volts(self, net):
+    def wire_of(self, pin: Pin) -> str:
+        """Return the wire of a pin that is not open."""
+        assert pin.net is not None
+        return self.wire[pin.net]
+
+    def volts(self, net: str | None) -> float | None:
         """Return the V of a rail, None of any other net."""
         return None if net is None else self.parts["rails"].get(_bare(net))
 
-    def _of(self, circuit, part):
-        letters, number = re.fullmatch(r"(\D+)(\d+)", part.ref).groups()
+    def _of(self, circuit: circuits.Circuit, part: circuits.Component) -> Iterator[Pin]:
+        letters, number = re.findall(r"(\D+)(\d+)", part.ref)[0]
         on_main = circuit.name != circuit.kind and int(number) < 100  # of a whole table
         board = "main" if on_main else circuit.kind
         ref = f"{letters}{int(number) % 100}"
@@ -92,7 +100,7 @@ class Table:
             else:
                 yield Pin(part, number, name, str(number), "passive", net)
 
-    def _used(self, pin):
+    def _used(self, pin: Pin) -> Pin:
         """Return a GPIO by its use. Raises SourceError if pins.toml has it
         elsewhere."""
         if pin.net is None:
@@ -110,32 +118,33 @@ class Table:
             kind = "input"
         return replace(pin, name=signal, kind=kind)
 
-    def same(self, pin, kind):
+    def same(self, pin: Pin, kind: str) -> str | None:
         """Return the net of another pin of a pin's component."""
         return next((p.net for p in self.pins if p.component is pin.component and p.kind == kind),
                     None)
 
-    def supply(self, pin):
+    def supply(self, pin: Pin) -> float:
         """Return the V at the supply of a pin's component."""
         own = self.parts.get(pin.part, {})
         return own.get("gives") or self.volts(self.same(pin, "power")) or 0.0
 
-    def pulled(self, wire):
+    def pulled(self, wire: str) -> list[float]:
         """Return the V of the rails that resistors pull a wire to, without those of its chips."""
         found = []
         for part in self.resistors:
             nets = list(part.pins.values())
             for net in nets[1:]:
                 for here, there in ((nets[0], net), (net, nets[0])):
-                    if self.wire.get(here) == wire and self.volts(there) is not None:
-                        found.append(self.volts(there))
+                    volts = self.volts(there)
+                    if here is not None and self.wire.get(here) == wire and volts is not None:
+                        found.append(volts)
         return found
 
 
 # ---- the rules ----------------------------------------------------------------------------------
 
 
-def _supplies(table):
+def _supplies(table: Table) -> int:
     """Grounds are on GND, supplies on a rail with a voltage that the part bears."""
     for pin in table.pins:
         volts = table.volts(pin.net)
@@ -152,7 +161,7 @@ def _supplies(table):
     return len([pin for pin in table.pins if pin.kind in ("power", "ground")])
 
 
-def _open_pins(table):
+def _open_pins(table: Table) -> None:
     """No input is open; no switched input is on a rail, nor is any output."""
     for pin in table.pins:
         if pin.kind in ("input", "control", "ground", "power") and pin.net is None:
@@ -165,7 +174,7 @@ def _open_pins(table):
                          "to what it drives")
 
 
-def _drivers(table):
+def _drivers(table: Table) -> None:
     """Each wire has one driver, or several that take turns; each input has a driver."""
     for wire, on in table.on.items():
         if table.volts(wire) is not None:
@@ -182,22 +191,23 @@ def _drivers(table):
             raise _error(heard[0], f"listens to {heard[0].net}, which nothing drives",
                          "Join it to an output, or to a rail")
         needy = [pin for pin in drives if pin.kind in ("open_collector", "contact", "both")]
-        if needy and not outputs and not table.pulled(wire) and not _pulls_itself(table, needy):
+        if needy and not outputs and not table.pulled(wire) and not _has_own_pull_up(table, needy):
             raise _error(needy[0], "only pulls low, and nothing pulls its wire high",
                          "Add a pull-up to 3.3 V")
 
 
-def _pulls_itself(table, needy):
+def _has_own_pull_up(table: Table, needy: list[Pin]) -> bool:
     """Has a pin its own pull-up: a Pico's input, or one on the display's or knob's board?"""
     return any(pin.part in ("display", "knob", "button") for pin in needy)
 
 
-def _levels(table):
+def _levels(table: Table) -> float | None:
     """The level of a driver is high enough for all inputs on its wire, and too high for none."""
     least = None
     for wire, on in table.on.items():
         if table.volts(wire) is not None:
             continue
+        highs: list[tuple[float, Pin | None]]
         highs = [(table.supply(pin), pin) for pin in on
                  if pin.kind in ("output", "tri_state", "both", "contact") and table.supply(pin)]
         highs += [(volts, None) for volts in table.pulled(wire) if volts]
@@ -220,13 +230,15 @@ def _levels(table):
     return least
 
 
-def _potential(table, net):
+def _potential(table: Table, net: str | None) -> float | None:
     """Return the V of a rail; of another net, of the highest rail that a resistor joins to it."""
     volts = table.volts(net)
-    return max(table.pulled(table.wire[net]), default=None) if volts is None else volts
+    if net is None or volts is not None:
+        return volts
+    return max(table.pulled(table.wire[net]), default=None)
 
 
-def _turned(table):
+def _turned(table: Table) -> None:
     """No polarised part is reversed."""
     for pin in table.pins:
         if pin.kind == "cathode":
@@ -237,13 +249,13 @@ def _turned(table):
                              f"{table.same(pin, 'anode')}", "Turn the diode")
         if pin.kind == "plus":
             minus = table.same(pin, "minus")
-            if None in (table.volts(pin.net), table.volts(minus)) or not table.volts(
-                    pin.net) > table.volts(minus):
+            high, low = table.volts(pin.net), table.volts(minus)
+            if high is None or low is None or not high > low:
                 raise _error(pin, f"is plus on {pin.net}, its minus on {minus}",
                              "Turn the capacitor")
 
 
-def _guards(table):
+def _guards(table: Table) -> None:
     """The triac's gate is pulled low: it fires from its A1, which is on the plus side. The
     reference's anode is ground, and its input the middle of a divider."""
     for pin in table.pins:
@@ -273,19 +285,19 @@ def _guards(table):
             raise _error(pin, f"is the collector and lies on {pin.net}", "Join it to its load")
 
 
-def _behind(table, pin):
+def _behind(table: Table, pin: Pin) -> list[Pin]:
     """Return all pins behind a resistor at a pin."""
     found = []
     for part in table.resistors:
         nets = list(part.pins.values())
         if pin.net in nets:
             for net in nets:
-                if net != pin.net and table.volts(net) is None:
+                if net is not None and net != pin.net and table.volts(net) is None:
                     found += table.on[table.wire[net]]
     return found
 
 
-def _ends(table, start):
+def _ends(table: Table, start: Pin) -> list[tuple[Pin, bool]]:
     """Return (pin, inverted) where the signal of an output ends, through gates."""
     found, seen, todo = [], set(), [(start, False)]
     while todo:
@@ -312,7 +324,7 @@ def _ends(table, start):
     return found
 
 
-def _signals(table):
+def _signals(table: Table) -> int:
     """Each signal ends where it should, and not inverted."""
     count = 0
     for pin in table.pins:
@@ -341,9 +353,10 @@ def _signals(table):
     return count
 
 
-def _bypasses(circuit, table):
+def _bypasses(circuit: circuits.Circuit, table: Table) -> int:
     """Each chip has 100 nF between the rail and the ground of its board."""
-    chips, bypasses = {}, {}
+    chips: dict[str | None, list[circuits.Component]] = {}
+    bypasses: dict[str | None, int] = {}
     for part in circuit.components.values():
         rails = [net for net in part.pins.values() if table.volts(net)]
         if part.part == "c100n" and "GND" in part.pins.values() and rails:
@@ -358,10 +371,10 @@ def _bypasses(circuit, table):
             raise SourceError(f"circuits.py:{part.line}", f"{part.ref} ({part.part}) has no "
                               f"capacitor of 100 nF between {rail} and GND",
                               "Add one beside it")
-    return sum(map(len, chips.values()))
+    return sum(len(parts) for parts in chips.values())
 
 
-def _ribbons(circuit):
+def _ribbons(circuit: circuits.Circuit) -> None:
     """A wire of the ribbon has the same way in each plug; it changes its name only if a block
     passes it on."""
     for part in circuit.components.values():
@@ -375,7 +388,7 @@ def _ribbons(circuit):
                                       "Join each way of the ribbon to its wire (RIBBON)")
 
 
-def tables(design):
+def tables(design: Design) -> list[circuits.Circuit]:
     """Return the tables to check: a main board with reader blocks, and one with hall
     blocks."""
     table = pins.table(design.pins)
@@ -383,7 +396,7 @@ def tables(design):
             for kind in (circuits.block, circuits.hall_block)]
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
     named = pins.table(design.pins)
     supplies = signals = bypassed = 0
@@ -393,7 +406,9 @@ def check(design):
         supplies += _supplies(table)
         _open_pins(table)
         _drivers(table)
-        margins.append(_levels(table))
+        least = _levels(table)
+        if least is not None:
+            margins.append(least)
         _turned(table)
         _guards(table)
         signals += _signals(table)

@@ -3,10 +3,12 @@ undriven wire, and what may feed a chip without power."""
 
 import math
 import re
+from collections.abc import Iterator
 
 from hardware import boards, pins, power
 from hardware.electronics import circuits
-from hardware.source import SourceError
+from hardware.electronics.circuits import Circuit
+from hardware.source import Design, Parts, SourceError, Toml
 
 _RESET_PULL = 50_000   # ohm, the strongest pull-down of an RP2040 pin in reset
 _HIGH = 2.0            # V that 3.3 V logic takes for high
@@ -20,7 +22,7 @@ _NEAR = 0.03           # the permitted error of a divider
 _HALF = 0.5            # of the 5 V: what the firmware expects at SUPPLY_SENSE (sense/supply.py)
 
 
-def ohms(parts):
+def ohms(parts: Parts) -> dict[str, float]:
     """Return {part: ohm} of the resistors, from the values in parts.csv."""
     found = {}
     for part, row in parts.rows.items():
@@ -33,7 +35,8 @@ def ohms(parts):
     return found
 
 
-def _resistors(circuit, values):
+def _resistors(circuit: Circuit,
+               values: dict[str, float]) -> Iterator[tuple[float, str | None, str | None, int]]:
     """Return (ohm, net, net, line of circuits.py) of every resistor."""
     for c in circuit.components.values():
         if c.part in values:
@@ -42,14 +45,15 @@ def _resistors(circuit, values):
                 yield values[c.part], nets[0], net, c.line
 
 
-def pull_ups(circuit, net, values):
+def pull_ups(circuit: Circuit, net: str, values: dict[str, float]) -> float | None:
     """Return the ohms from `net` to a wire of 3.3 V, straight or by a divider, or None."""
     found = [ohm for ohm, a, b, _ in _resistors(circuit, values)
              if net in (a, b) and {a, b} & {"+3V3", "PAD_HIGH", "CELLS_HIGH"}]
     return min(found) if found else None
 
 
-def divider(circuit, net, supply, values):
+def divider(circuit: Circuit, net: str | None, supply: str,
+            values: dict[str, float]) -> tuple[float, int]:
     """Return (share of `supply` at a net in the middle of a divider, line of circuits.py). Raises
     SourceError if it is no divider."""
     high, low = ([(ohm, line) for ohm, a, b, line in _resistors(circuit, values)
@@ -61,7 +65,7 @@ def divider(circuit, net, supply, values):
     return low[0][0] / (low[0][0] + high[0][0]), low[0][1]
 
 
-def _ribbon():
+def _ribbon() -> str | None:
     quiet = {"GND", "+3V3", "CHAIN_OE_N", "HALL_LOAD_N"}
     for n, net in circuits.RIBBON.items():
         beside = [circuits.RIBBON.get(n - 1), circuits.RIBBON.get(n + 1)]
@@ -70,7 +74,7 @@ def _ribbon():
     return None
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
     table = pins.table(design.pins)
     block, main = circuits.block(design.boards), circuits.main_board(table)
@@ -94,7 +98,7 @@ def check(design):
     return rows
 
 
-def _threshold(p, circuit, values):
+def _threshold(p: Toml, circuit: Circuit, values: dict[str, float]) -> tuple[str, ...]:
     g = p.data["guard"]
     input_ = next(c.pins[1] for c in circuit.components.values() if c.part == "tl431")
     share, line = divider(circuit, input_, "+5V_FUSED", values)
@@ -109,7 +113,7 @@ def _threshold(p, circuit, values):
             f"{min(low - g['brick'], g['bears'] - high):.2f} V", "a 12 V brick on a spare board")
 
 
-def farads(parts):
+def farads(parts: Parts) -> dict[str, float]:
     """Return {part: farad} of the capacitors, from the values in parts.csv."""
     found = {}
     for part, row in parts.rows.items():
@@ -119,7 +123,7 @@ def farads(parts):
     return found
 
 
-def _quiet(design, circuit, values):
+def _quiet(design: Design, circuit: Circuit, values: dict[str, float]) -> tuple[str, ...]:
     """The guard's reference has a capacitor: large enough for the readers' field, small enough to
     fire in time."""
     p, sizes = design.power, farads(design.parts)
@@ -146,7 +150,8 @@ def _quiet(design, circuit, values):
             "the field in the wires of the finished table")
 
 
-def _dividers(design, block, main, values):
+def _dividers(design: Design, block: Circuit, main: Circuit,
+              values: dict[str, float]) -> tuple[str, ...]:
     """The dividers for 3.3 V give 3.3 V, and the one for half of the 5 V gives half."""
     high = design.pinout.need("rails", "+3V3", float)
     worst = 0.0
@@ -163,7 +168,7 @@ def _dividers(design, block, main, values):
             f"{100 * _NEAR:.0f} %", f"{100 * (_NEAR - worst):.1f} %", "-")
 
 
-def _tripped(p):
+def _tripped(p: Toml) -> tuple[str, ...]:
     volts = p.need("guard", "wrong", (int, float))
     least = min((p.need(f"fuses.{name}", "volts", (int, float)), name)
                 for name in ("block", "lights"))  # the fuses in front of the guard
@@ -174,7 +179,7 @@ def _tripped(p):
             f"{least[0] - volts} V", "-")
 
 
-def _heat(p):
+def _heat(p: Toml) -> tuple[str, ...]:
     g = p.data["guard"]
     amps = p.need("fuses.block", "trip", int) / 1000
     rise = amps * g["volts_on"] * g["seconds"] / g["joules_k"]
@@ -187,7 +192,7 @@ def _heat(p):
             "how long the fuse takes; a brick that gives 3 to 5 A on and on, which trips nothing")
 
 
-def _guarded(circuit, p):
+def _guarded(circuit: Circuit, p: Toml) -> None:
     parts = {c.part for c in circuit.components.values()
              if "+5V_FUSED" in c.pins.values() and "GND" in c.pins.values()}
     if not {"triac", "diode_3a"} <= parts:
@@ -196,7 +201,7 @@ def _guarded(circuit, p):
                       "Add _inlet to its circuit in circuits.py")
 
 
-def _held(design, main, values):
+def _held(design: Design, main: Circuit, values: dict[str, float]) -> tuple[str, ...]:
     worst = 3.3
     for name, pin in design.pins.data["pins"].items():
         ohm = pull_ups(main, pin["net"], values)
@@ -212,7 +217,8 @@ def _held(design, main, values):
             f"{_HIGH + 0.5} V", f"{worst - _HIGH - 0.5:.2f} V", "-")
 
 
-def _dead(design, block, main, values):
+def _dead(design: Design, block: Circuit, main: Circuit,
+          values: dict[str, float]) -> tuple[str, ...]:
     """No resistor may lead from a permanent supply to a pin of a reader whose supply is
     switched."""
     for circuit, supply in ((block, "+5V_CELLS"), (main, "+5V_PAD")):
@@ -228,7 +234,7 @@ def _dead(design, block, main, values):
             "3.3 V at a select while the block is off: 0 V")
 
 
-def _i2c(design, main, values):
+def _i2c(design: Design, main: Circuit, values: dict[str, float]) -> tuple[str, ...]:
     ohm = pull_ups(main, "SCL", values)
     rise = 0.847 * (ohm or 10**6) * _I2C_PF / 1000
     if rise > _I2C_NS:
@@ -238,7 +244,7 @@ def _i2c(design, main, values):
             f"{_I2C_NS - rise:.0f} ns", "-")
 
 
-def _fuses(design):
+def _fuses(design: Design) -> tuple[str, ...]:
     account = power.Power(design.power)
     all_of_them = [account.budget(b) for b in boards.boards(design.boards).values()]
     worst = max(all_of_them, key=lambda b: b.fuse_play / b.fuse_ma)

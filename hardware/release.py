@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from functools import partial
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -36,18 +37,18 @@ class Failed(Exception):
     """A file for the release is missing, or a tool failed."""
 
 
-def made(*names):
+def made(*names: str) -> Path:
     """Return a file or folder of what `make hardware` made."""
     return _there(archive.FOLDER.joinpath(*names), "hardware")
 
 
-def _there(path, target):
+def _there(path: Path, target: str) -> Path:
     if not path.exists():
         raise Failed(f"{path.relative_to(ROOT)} is missing: run make {target} first")
     return path
 
 
-def pack(name, files):
+def pack(name: str, files: dict[str, bytes]) -> Path:
     """Return a zip archive of {name in it: bytes}, sorted, with one date for all."""
     path = DIST / name
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
@@ -59,25 +60,25 @@ def pack(name, files):
     return path
 
 
-def folder(path, pattern):
+def folder(path: Path, pattern: str) -> dict[str, bytes]:
     """Return {name below `path`: bytes} of the files that match."""
     return {str(file.relative_to(path)): file.read_bytes()
             for file in sorted(path.rglob(pattern)) if file.is_file()}
 
 
-def steady_step(text):
+def steady_step(text: str) -> str:
     """Return a STEP file without the moment of its making."""
     return re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^']*'", "'2026-01-01T00:00:00'", text)
 
 
-def step():
+def step() -> dict[str, bytes]:
     found = {}
     for path in sorted(archive.FOLDER.rglob("*.step")):
         found[path.name] = steady_step(path.read_text(errors="replace")).encode()
     return found
 
 
-def pages():
+def pages() -> list[Path]:
     """Return the guide's Markdown files, in the order of reading."""
     docs = HARDWARE / "docs"
     steps = sorted(docs.glob("[1-9]-*.md"))
@@ -85,15 +86,14 @@ def pages():
     return [HARDWARE / "README.md", *steps, *rest]
 
 
-def guide():
+def guide() -> str:
     """Return the whole guide as one page of HTML, pictures inside, with the large ones of the
     boards."""
     parser = MarkdownIt("commonmark").enable("table")
     body = []
     for path in pages():
         html = parser.render(path.read_text(encoding="utf-8"))
-        html = re.sub(r'<img src="([^"]+)"',
-                      lambda m, at=path.parent: f'<img src="{_inside(at / m[1])}"', html)
+        html = re.sub(r'(?<=<img src=")([^"]+)', partial(_pictured, path.parent), html)
         body.append(re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", html, flags=re.S))
     body.append("<h1>The boards</h1>")
     for board in _BOARDS:
@@ -103,12 +103,16 @@ def guide():
             f"<style>{_STYLE}</style>" + "\n".join(body))
 
 
-def _inside(path):
+def _pictured(folder: Path, found: re.Match[str]) -> str:
+    return _inside(folder / found[1])
+
+
+def _inside(path: Path) -> str:
     kind = mimetypes.guess_type(path.name)[0]
     return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
 
-def printed(html, path):
+def printed(html: str, path: Path) -> None:
     """Print a page to a PDF, without the moment of its making."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if not chromium:
@@ -126,7 +130,7 @@ def printed(html, path):
     path.write_bytes(re.sub(rb"\(D:\d{14}([^)]*)\)", rb"(D:20260101000000\1)", path.read_bytes()))
 
 
-def wheel():
+def wheel() -> None:
     """The programs, for pip. Setuptools leaves build/lib and an egg-info; it works on a copy."""
     with tempfile.TemporaryDirectory() as place:
         names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True,
@@ -145,7 +149,7 @@ def wheel():
         raise Failed(f"no wheel: {done.stderr[-500:]}")
 
 
-def main():
+def main() -> None:
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     for board in _BOARDS:

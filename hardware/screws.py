@@ -5,23 +5,42 @@ Thread data: ISO 261 (pitch of the coarse thread) and ISO 273 (clearance holes, 
 """
 
 import re
-from collections import namedtuple
+from typing import NamedTuple
 
 from hardware.assembly import value
+from hardware.source import Design, Toml
 
-Thread = namedtuple("Thread", "diameter pitch least_free most_free")
+
+class Thread(NamedTuple):
+    diameter: float
+    pitch: float
+    least_free: float
+    most_free: float
+
+
 THREADS = {"M2": Thread(2, 0.4, 2.2, 2.6), "M2.5": Thread(2.5, 0.45, 2.7, 3.1),
            "M3": Thread(3, 0.5, 3.2, 3.6), "M4": Thread(4, 0.7, 4.3, 4.8)}
 _BITE = 1.5     # diameters of thread that hold in a print
 _SHALLOW = 0.7  # of a pitch: the least by which the hole is narrower than the thread
 _TIP = 0.2      # between the tip and the hole's end
 
-# `through`: thickness of what the screw passes; `deep`: of the hole that it cuts into; `hole` and
-# `free`: their (table, key) in mechanics.toml, `free` None where the hole is in a bought board.
-Screw = namedtuple("Screw", "name part through deep hole free per")
 
 
-def screws(m):
+class Screw(NamedTuple):
+    """`through`: thickness of what the screw passes; `deep`: of the hole that it cuts into; `hole`
+    and `free`: their (table, key) in mechanics.toml, `free` None where the hole is in a bought
+    board."""
+
+    name: str
+    part: str
+    through: float
+    deep: float
+    hole: tuple[str, str]
+    free: tuple[str, str] | None
+    per: int
+
+
+def screws(m: Toml) -> list[Screw]:
     """Return every kind of place for a screw."""
     post, board = value(m, "board", "post"), value(m, "board", "thick")
     m3, free = ("screw", "m3"), ("screw", "m3_free")
@@ -39,13 +58,14 @@ def screws(m):
               ("screw", "m2"), None, 4)]
 
 
-def sizes(text):
+def sizes(text: str) -> list[tuple[str, float]]:
     """Return [(thread, length)] of all that `text` calls M3 x 8 or M2x5."""
     return [(thread, float(length)) for thread, length in
             re.findall(r"\b(M\d+(?:\.\d+)?) ?x ?(\d+(?:\.\d+)?)", text)]
 
 
-def fault(screw, thread, length, hole, free):
+def fault(screw: Screw, thread: str, length: float, hole: float,
+          free: float | None) -> tuple[str, str] | None:
     """Return (what, cure) of a screw of `length` in its holes, or None."""
     if thread not in THREADS:
         return f"no thread {thread}", f"Take one of {', '.join(THREADS)}"
@@ -67,7 +87,7 @@ def fault(screw, thread, length, hole, free):
     return None
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
     m, spare = design.mechanics, []
     for screw in screws(m):
@@ -79,13 +99,14 @@ def check(design):
                                      "Write it alike in what, value and mpn, as M3x8")
         for thread, length in [bought[0], *sizes(row["substitute"])]:
             hole = value(m, *screw.hole)
-            found = fault(screw, thread, length, hole, screw.free and value(m, *screw.free))
+            free = value(m, *screw.free) if screw.free else None
+            found = fault(screw, thread, length, hole, free)
             if found:
                 at = m.where(*screw.hole)
                 cure = f"{found[1]} ({where}" + (f", {at})" if "hole" in found[0] else ")")
                 if "thread that holds" in found[0]:
                     raise m.error(*screw.hole, f"{screw.name}: {found[0]}", cure)
-                if "clearance" in found[0]:
+                if screw.free and "clearance" in found[0]:
                     raise m.error(*screw.free, f"{screw.name}: {found[0]}", cure)
                 raise design.parts.error(screw.part, f"{screw.name}: {found[0]}", cure)
             spare.append((screw.deep - (length - screw.through), screw.name))
@@ -96,10 +117,10 @@ def check(design):
              "how wide your printer makes a hole of 2.5 mm: try one screw")]
 
 
-def _counts(design):
+def _counts(design: Design) -> None:
     """Raise SourceError where the bill's screws are not those of the places."""
     recipe, m = design.bills, design.mechanics
-    wanted = {}
+    wanted: dict[tuple[str, str], int] = {}
     for screw in screws(m):
         table = "block" if "block's" in screw.name else "board"
         wanted[table, screw.part] = wanted.get((table, screw.part), 0) + screw.per

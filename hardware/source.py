@@ -8,10 +8,11 @@ import csv
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, overload
 
 ROOT = Path(__file__).resolve().parent.parent
 DESIGN = ROOT / "hardware" / "design"
+_T = TypeVar("_T")
 _HEADER = re.compile(r"\s*\[([^\]]+)\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_]+)\s*=")
 
@@ -57,6 +58,12 @@ class Toml:
 
     def error(self, table: str, key: str | None, what: str, cure: str) -> SourceError:
         return SourceError(self.where(table, key), what, cure)
+
+    @overload
+    def need(self, table: str, key: str, kind: type[_T]) -> _T: ...
+
+    @overload
+    def need(self, table: str, key: str, kind: tuple[type[int], type[float]]) -> float: ...
 
     def need(self, table: str, key: str, kind: type | tuple[type, ...]) -> Any:
         """Return the value of `key` in `[table]`, which must be there and be of type `kind`."""

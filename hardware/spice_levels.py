@@ -47,9 +47,9 @@ class _Netlist:
         self.table, self.ohms, self.corner = table, ohms, corner
         self.spread = table.parts["spread"]
         self.lines: list[str] = []
-        self.known: dict[str, int] = {}
+        self.known: dict[str | None, int] = {}
 
-    def node(self, net: str, copy: int) -> str:
+    def node(self, net: str | None, copy: int) -> str:
         return "n%d_%d" % (self.known.setdefault(net, len(self.known)), copy)
 
     def _within(self, group: str, limits: list[float]) -> float:
@@ -173,7 +173,7 @@ def _inputs(table: pinout.Table) -> list[pinout.Pin]:
 
 
 def _is_pulled(table: pinout.Table, pin: pinout.Pin) -> bool:
-    wire = table.wire[pin.net]
+    wire = table.wire_of(pin)
     return bool(table.pulled(wire)) or any(
         str(one.number) in table.parts.get(one.part, {}).get("pulls", {})
         for one in table.on[wire])
@@ -206,7 +206,7 @@ def margins(design: Design, circuit: Any) -> tuple[float, float, int]:
     table = pinout.Table(circuit, design.pinout, pins.table(design.pins))
     ohms, states, inputs = protection.ohms(design.parts), _states(table), _inputs(table)
     known = {(pin, state): _is_pulled(table, pin) for pin in inputs for state in states
-             if _is_pulled(table, pin) or _active(table.on[table.wire[pin.net]], state)}
+             if _is_pulled(table, pin) or _active(table.on[table.wire_of(pin)], state)}
     above = below = 9.0
     for corner in _corners():
         netlist = _Netlist(table, ohms, corner)

@@ -2,28 +2,31 @@
 project's README, a table is between `<!-- made: NAME -->` and `<!-- end -->`; NAME says which."""
 
 import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
 
 from hardware import assembly, bills, boards, breadboard, coils, guide, pins, power, rules
 from hardware.electronics import circuits
-from hardware.source import ROOT, SourceError
+from hardware.source import ROOT, Design, SourceError
 
 _MARK = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.S)
 
 
-def _table(head, rows):
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     lines = ["| " + " | ".join(map(str, row)) + " |" for row in (head, *rows)]
     lines.insert(1, "|" + " --- |" * len(head))
     return "\n".join(lines) + "\n"
 
 
-def _pins(design):
+def _pins(design: Design) -> str:
     return _table(("Pico", "name", "function", "wire", "use"),
                   [(f"GP{p['gp']}", name, p["function"], p["net"], p["use"])
                    for name, p in sorted(pins.table(design.pins).items(),
                                          key=lambda item: item[1]["gp"])])
 
 
-def _ladder(design):
+def _ladder(design: Design) -> str:
     bill, rows = bills.Bills(design), []
     for name, board in boards.boards(design.boards).items():
         where = "reader under every cell" if board.cells_read else \
@@ -35,7 +38,7 @@ def _ladder(design):
                    "parts, about"), rows)
 
 
-def _power(design):
+def _power(design: Design) -> str:
     account, rows = power.Power(design.power), []
     for board in boards.boards(design.boards).values():
         b = account.budget(board)
@@ -47,23 +50,23 @@ def _power(design):
                    "lights' limit", "worst fault, if fuses held", "brick"), rows)
 
 
-def _loads(design):
+def _loads(design: Design) -> str:
     data = design.power.data["loads"]
     return _table(("load", "mA", "how we know"),
                   [(row["what"], row["ma"], row["from"]) for row in data.values()])
 
 
-def _parts(design):
+def _parts(design: Design) -> str:
     return _table(("part", "what", "part number", "instead", "USD", "as of", "basis"),
                   [(r["id"], r["what"], r["mpn"], r["substitute"],
                     f"{r['price_usd']}" + (f" per {r['pack']}" if r["pack"] != "1" else ""),
                     r["as_of"], r["basis"]) for r in design.parts.rows.values()])
 
 
-def _tags(design):
+def _tags(design: Design) -> str:
     tags = bills.Bills(design).recipe.data["tags"]
 
-    def price(row):
+    def price(row: dict[str, Any]) -> float:
         tag = design.parts[row.get("tag", "tag25")]
         return float(tag["price_usd"]) / int(tag["pack"])
     return _table(("game", "one a piece", "USD", "least, with a pad", "magnets for `hall9`",
@@ -72,13 +75,13 @@ def _tags(design):
                     row["magnets"], row["what"]) for name, row in tags.items()])
 
 
-def _ribbon(_design):
+def _ribbon(_design: Design) -> str:
     return _table(("way", "wire", "way", "wire"),
                   [(n, circuits.RIBBON[n], n + 1, circuits.RIBBON[n + 1])
                    for n in range(1, 17, 2)])
 
 
-def _bits(design):
+def _bits(design: Design) -> str:
     bit = design.boards.data["block"]["bit"]
     select = bit["select"]
     return _table(("bit", "wire", "meaning"), [
@@ -88,7 +91,7 @@ def _bits(design):
         ("11 to 15", "-", "not connected")])
 
 
-def _prints(design):
+def _prints(design: Design) -> str:
     bill, rows, known = bills.Bills(design), [], boards.boards(design.boards)
     for part, row in bill.prints.items():
         counts = {name: bills.printed(board).get(part, 0) for name, board in known.items()}
@@ -102,12 +105,12 @@ def _prints(design):
     return _table(("part", "what", "grams", "time", "how many"), rows)
 
 
-def _rules(design):
+def _rules(design: Design) -> str:
     return _table(("what was computed", "value", "limit", "margin", "what only a bench can tell"),
                   [(r.rule, r.computed, r.limit, r.margin, r.bench) for r in rules.found(design)])
 
 
-def _ways(design):
+def _ways(design: Design) -> str:
     bears = 100 / (2 * design.boards.data["coil"]["quality"])
     return _table(("a reader", "mm over the board's copper", "its resonance moves by", "it bears",
                    "parts that are higher", "of these under a module", "and wider than any gap"),
@@ -115,14 +118,14 @@ def _ways(design):
                     way.parts, way.beneath, way.wide) for way in coils.ways(design)])
 
 
-def _needs(step):
-    def made(design):
+def _needs(step: str) -> Callable[[Design], str]:
+    def made(design: Design) -> str:
         names, rows = guide.needs(design, step)
         return _table(("part", *(f"`{name}`" for name in names)), rows)
     return made
 
 
-def _reach(design):
+def _reach(design: Design) -> str:
     m = design.mechanics
     coil, tag = assembly.coil(m), assembly.tag(m)
     return _table(("what", "mm over the table"), [
@@ -132,13 +135,13 @@ def _reach(design):
         ("**from coil to tag**", f"**{tag - coil:.1f}**")])
 
 
-def _evening_wires(design):
+def _evening_wires(design: Design) -> str:
     return _table(("from", "pin", "to", "Pico's leg", "colour"),
                   [(w.part, w.pin, w.to, str(w.at or "-"), w.colour)
                    for w in breadboard.wires(design)])
 
 
-def _evening_bill(design):
+def _evening_bill(design: Design) -> str:
     rows = [(line.part, f"{line.quantity:g}", f"{line.cents / 100:.2f}")
             for line in breadboard.bill(design)]
     total = sum(line.cents for line in breadboard.bill(design)) / 100
@@ -153,9 +156,9 @@ MAKERS = {"evening_wires": _evening_wires, "evening_bill": _evening_bill,
           "needs_tags": _needs("8-tags"), "ribbon": _ribbon, "bits": _bits, "prints": _prints}
 
 
-def fill(text, design, name="document"):
+def fill(text: str, design: Design, name: str = "document") -> str:
     """Return `text` with all its tables made again. Raises SourceError for an unknown name."""
-    def made(match):
+    def made(match: re.Match[str]) -> str:
         if match[2] not in MAKERS:
             line = text[:match.start()].count("\n") + 1
             raise SourceError(f"{name}:{line}", f"no table {match[2]!r}",
@@ -164,13 +167,13 @@ def fill(text, design, name="document"):
     return _MARK.sub(made, text)
 
 
-def pages():
+def pages() -> list[Path]:
     """Return the Markdown files that may hold tables."""
     found = sorted((ROOT / "hardware").rglob("*.md"))
     return [path for path in (ROOT / "README.md", *found) if path.is_file()]
 
 
-def documents(design):
+def documents(design: Design) -> dict[Path, str]:
     """Return {path: text} of the documents that hold a made table."""
     files = {}
     for path in pages():

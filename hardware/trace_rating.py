@@ -50,7 +50,7 @@ _MIL2 = 35 / 25.4 / 1000 * 1000 * 1000 / 25.4  # square mil of a mm of 35 um cop
 def rise(amps: float, dense: float) -> float:
     """Return the heating in degrees by `amps` through copper that carries `dense` A a mm for one
     ampere."""
-    return (amps / (0.048 * (_MIL2 / dense) ** 0.725)) ** (1 / 0.44)
+    return float((amps / (0.048 * (_MIL2 / dense) ** 0.725)) ** (1 / 0.44))
 
 
 def check(design: Design) -> list[tuple[str, ...]]:

@@ -5,15 +5,27 @@ middle of a block or of the control box.
 
 import math
 import re
-from collections import namedtuple
+from typing import NamedTuple
 
 from hardware import bills, boards
-from hardware.assembly import block_boxes, board_top, box_boxes, carrier_top, on_board, value
+from hardware.assembly import Box, block_boxes, board_top, box_boxes, carrier_top, on_board, value
 from hardware.electronics import circuits
 from hardware.harness import plans
+from hardware.source import Design, Toml
 
-# `needs`: mm of its path; `has`: mm in [wires] of bills.toml, key `key`; `through`: in words.
-Way = namedtuple("Way", "name key through needs has")
+Point = tuple[float, float]
+
+
+class Way(NamedTuple):
+    """`needs`: mm of its way; `has`: of [wires] in bills.toml, key `key`; `through`: in words."""
+
+    name: str
+    key: str
+    through: str
+    needs: float
+    has: float
+
+
 _BEND = 10    # at each end: the bend out of a plug or terminal, and the stripped end
 _ROUND = 2.2  # outside of a wire of 0.5 mm2
 _BESIDE = 40  # from the board's edge to the middle of a tray
@@ -21,28 +33,28 @@ _TRAY = 110   # from tray to tray, side by side
 _OPEN = 80    # between the box and its lid while the plugs go on
 
 
-def _boxes(design, board):
+def _boxes(design: Design, board: boards.Board) -> dict[str, Box]:
     """Return {reference: Box} of the plugs on the circuit board of a block of `board`."""
     floor = board_top(design.mechanics, "frame")
     make = circuits.block if board.cells_read else circuits.hall_block
     return {box.name.split()[0]: box for box in on_board(make(design.boards), floor)}
 
 
-def slots(m, pitch):
+def slots(m: Toml, pitch: float) -> list[Point]:
     """Return the middles of the slots in the carrier."""
     return [(x, y) for x in (-pitch / 2, pitch / 2) for y in (-pitch / 2, pitch / 2)]
 
 
-def _cut(design, key):
+def _cut(design: Design, key: str) -> float:
     """Return the mm of a wire as it is cut or bought."""
     return design.bills.need("wires", key, (int, float))
 
 
-def _along(a, b):
+def _along(a: Point, b: Point) -> float:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def lights(design, board):
+def lights(design: Design, board: boards.Board) -> list[tuple[Way, Point | None]]:
     """Return [(Way, (x, y) of its slot or None)] of the wires of a block's first and last
     light."""
     m, pitch = design.mechanics, board.pitch
@@ -64,7 +76,7 @@ def lights(design, board):
     return found
 
 
-def _leads(design, board):
+def _leads(design: Design, board: boards.Board) -> Way:
     """Return the longest of the readers' leads while they are plugged in: the carrier stands
     upright on the frame's north wall, and the wires go straight."""
     m, plugs, found = design.mechanics, _boxes(design, board), []
@@ -80,7 +92,7 @@ def _leads(design, board):
                "the carrier's opening", length, design.boards.need("coil", "lead", (int, float)))
 
 
-def _switches(design, board):
+def _switches(design: Design, board: boards.Board) -> Way:
     """Return the lead of a hall block whose way is the longest."""
     m, plugs, found = design.mechanics, _boxes(design, board), []
     for cell in range(9):
@@ -93,7 +105,7 @@ def _switches(design, board):
                "the frame, no carrier in it", length, _cut(design, "switch"))
 
 
-def _panel(design):
+def _panel(design: Design) -> list[Way]:
     """Return the leads of the control box: those to its lid, and the one to the pad's reader."""
     m = design.mechanics
     inside = {box.name: box for box in box_boxes(design)}
@@ -115,14 +127,14 @@ def _panel(design):
     return found
 
 
-def _places(board):
+def _places(board: boards.Board) -> list[Point]:
     """Return the middles of a board's blocks in the order of the chain, from its south-west
     corner."""
     side = board.side * board.pitch
     return [((c + 0.5) * side, (r + 0.5) * side) for c, r in board.block_places()]
 
 
-def _ribbons(design):
+def _ribbons(design: Design) -> Way:
     """The longest hop of the ribbon from block to block, of all boards."""
     found = []
     for board in boards.boards(design.boards).values():
@@ -138,7 +150,7 @@ def _ribbons(design):
                _cut(design, "ribbon"))
 
 
-def strips(design, board):
+def strips(design: Design, board: boards.Board) -> list[tuple[Point, list[Point]]]:
     """Return [((x, y) of a strip, [ends of its wires at J3])] of a board with blocks. A strip
     stands beside the board, before the middle of the blocks it feeds, on the nearest side."""
     places, high = _places(board), board.height * board.pitch
@@ -154,7 +166,7 @@ def strips(design, board):
     return found
 
 
-def _supplies(design):
+def _supplies(design: Design) -> list[Way]:
     """The longest pair of wires from a strip to a block, and from a strip to the next."""
     far, next_ = [], []
     for board in boards.boards(design.boards).values():
@@ -170,7 +182,7 @@ def _supplies(design):
                 (max(next_), "ground", "strip to the strip of the next brick"))]
 
 
-def _metres(design):
+def _metres(design: Design) -> None:
     """Raise SourceError for a bill with less wire than the drawings of its board need."""
     account = bills.Bills(design)
     for board in boards.boards(design.boards).values():
@@ -191,7 +203,7 @@ LEADS = {"display": "lead4", "knob": "lead5", "button": "lead2", "pad": "lead8_l
          "switch": "lead3"}
 
 
-def every(design):
+def every(design: Design) -> list[tuple[Way, Point | None]]:
     """Return [(Way, slot or None)] of all wires that a maker cuts or buys, one a kind of board."""
     known = boards.boards(design.boards).values()
     readers = next(board for board in known if board.cells_read)
@@ -201,7 +213,7 @@ def every(design):
     return [*lights(design, readers), *lights(design, hall), *((way, None) for way in found)]
 
 
-def check(design):
+def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
     found = every(design)
     for way, _ in found:
@@ -223,7 +235,7 @@ def check(design):
              f"{free[0]} wires", f"{free[1]} wires", f"{free[1] - free[0]}", "-")]
 
 
-def _bought(design):
+def _bought(design: Design) -> None:
     """Raise SourceError where parts.csv or a bill gives less wire than [wires] says."""
     parts = design.parts
     for key, part in LEADS.items():
@@ -249,7 +261,7 @@ def _bought(design):
                                          f"Buy {least / 1000:g} m")
 
 
-def _slots(design, used):
+def _slots(design: Design, used: list[Point]) -> tuple[int, int]:
     """Return (wires, room) of the fullest slot. Raises SourceError for one that wires cannot
     pass."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)

@@ -3,7 +3,10 @@
 Cards are 63 x 88, hexes 70 across the flats, round tokens 25 or 30 across, aids 105 x 148.
 """
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from hardware.artwork.draw import (
     GREEN,
@@ -25,6 +28,11 @@ from hardware.artwork.draw import (
     star,
 )
 from hardware.artwork.pieces import CULTURES, ear, shapes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.artwork.draw import Point, Shape
 
 CARD = (63, 88)
 AID = (105, 148)
@@ -80,7 +88,7 @@ DEVS = (
 )
 
 
-def wrap(text, size, width):
+def wrap(text: str, size: float, width: float) -> list[str]:
     """Return the lines of `text` no wider than `width`, counting a letter as 0.54 of the size."""
     lines, current = [], ""
     for word in text.split():
@@ -93,12 +101,13 @@ def wrap(text, size, width):
     return [*lines, current]
 
 
-def _paragraph(text, x, y, size, width):
+def _paragraph(text: str, x: float, y: float, size: float, width: float) -> list[Shape]:
     return [Words(x, y + i * size * 1.35, size, words)
             for i, words in enumerate(wrap(text, size, width))]
 
 
-def _fitting(height_at, sizes, height):
+def _fitting(height_at: Callable[[float], float], sizes: tuple[float, ...],
+             height: float) -> float:
     """Return the largest of `sizes` (descending) with height_at(size) <= height, or the
     smallest."""
     return next((size for size in sizes if height_at(size) <= height), sizes[-1])
@@ -106,41 +115,43 @@ def _fitting(height_at, sizes, height):
 
 # Signs of the goods, about 20 x 20 around the origin.
 
-def _wood():
+def _wood() -> list[Shape]:
+    logs: list[Shape]
     logs = [ellipse(x, y, 4.6, 4.6, "#c99a63", INK, 0.7) for x, y in ((-5, 4), (5, 4), (0, -4))]
     return logs + [circle(x, y, 2, None, "#8a6238", 0.6) for x, y in ((-5, 4), (5, 4), (0, -4))]
 
 
-def _clay():
+def _clay() -> list[Shape]:
     return [rectangle(x, y, 9.4, 4.8, "#b8553a", INK, 0.7, 0.6)
             for x, y in ((-9.9, 3), (0.5, 3), (-4.7, -2.4), (-9.9, -7.8), (0.5, -7.8))]
 
 
-def sheep():
+def sheep() -> list[Shape]:
+    body: list[Shape]
     body = [circle(x, y, 3.6, PAPER, INK, 0.7)
             for x, y in ((-4.5, 0), (0, -2.6), (4.5, 0), (-2, 3), (2.6, 3))]
     return [line([(x, 5), (x, 9)], INK, 1.2) for x in (-3, 3)] + body + [
         ellipse(0, 1, 5.4, 3.6, PAPER), ellipse(-8, -2, 2.6, 3.2, STONE, INK, 0.7)]
 
 
-def _ore():
+def _ore() -> list[Shape]:
     return [polygon([(-9, 6), (-6, -4), (1, -8), (8, -2), (9, 6)], STONE_LIGHT, INK, 0.8),
             polygon([(-6, -4), (1, -8), (0, 1)], "#c2c7d6", INK, 0.5),
             polygon([(1, -8), (8, -2), (0, 1)], STONE, INK, 0.5)]
 
 
-def _paper():
+def _paper() -> list[Shape]:
     return [polygon([(-7, -9), (4, -9), (8, -5), (8, 9), (-7, 9)], PAPER, INK, 0.8),
             *(line([(-4, y), (5, y)], STONE_LIGHT, 0.7) for y in (-3, 0, 3, 6))]
 
 
-def _cloth():
+def _cloth() -> list[Shape]:
     return [rectangle(-9, -5, 18, 11, "#c9477a", INK, 0.8, 1.5),
             ellipse(9, 0.5, 2.6, 5.5, "#e48aae", INK, 0.8),
             *(line([(-9 + i, -5), (-9 + i, 6)], "#e48aae", 0.8) for i in (4, 8, 12))]
 
 
-def _coin():
+def _coin() -> list[Shape]:
     return [circle(2, 2, 7.6, WHEAT_DEEP, INK, 0.8), circle(-1.6, -1.6, 7.6, WHEAT, INK, 0.8),
             star(-1.6, -1.6, 4.6, 2, 5, WHEAT_DEEP)]
 
@@ -149,13 +160,13 @@ SIGNS = {"wood": _wood, "clay": _clay, "wool": sheep, "wheat": lambda: ear(-4, 1
     4, 1, 1) + ear(0, -1, 1.2), "ore": _ore, "paper": _paper, "cloth": _cloth, "coin": _coin}
 
 
-def _blank(colour, edge=INK):
+def _blank(colour: str, edge: str = INK) -> list[Shape]:
     w, h = CARD
     return [rectangle(0, 0, w, h, PAPER, edge, 0.4, 3),
             rectangle(3, 3, w - 6, h - 6, colour, INK, 0.5, 2.2)]
 
 
-def good(name):
+def good(name: str) -> list[Shape]:
     """Return a card of a resource or commodity."""
     colour, kind = _FACE[name]
     w, h = CARD
@@ -169,7 +180,7 @@ def good(name):
     return made
 
 
-def dev(name, culture, words):
+def dev(name: str, culture: str, words: str) -> list[Shape]:
     """Return a dev card."""
     w, h = CARD
     made = _blank(CULTURES[culture])
@@ -182,9 +193,9 @@ def dev(name, culture, words):
     return [*made, Words(w / 2, 77, 2.8, f"Landover, {culture}", STONE)]
 
 
-def back(culture=None):
+def back(culture: str | None = None) -> list[Shape]:
     """Return a card's back."""
-    colour = CULTURES.get(culture, STONE)
+    colour = CULTURES.get(culture, STONE)  # type: ignore[arg-type]
     w, h = CARD
     made = _blank(colour)
     for i, r in enumerate((24, 19, 14)):
@@ -199,18 +210,18 @@ _GROUND = {"forest": "#5f8d57", "hills": "#cf8a63", "sheep": "#a9cc8a", "field":
            "mountain": "#9aa0b4", "gold": "#e0b23c", "water": "#5b9bc4", "mystery": STONE}
 
 
-def outline(flat, x=0.0, y=0.0):
+def outline(flat: float, x: float = 0.0, y: float = 0.0) -> list[Point]:
     """Return the corners of a pointy-top hex, `flat` across its flats."""
     return ring(x, y, flat / math.sqrt(3), 6)
 
 
-def _tree(x, y, s):
+def _tree(x: float, y: float, s: float) -> list[Shape]:
     return [rectangle(x - s * 0.7, y, 1.4 * s, 3 * s, "#7a5634", INK, 0.4),
             polygon([(x - 4 * s, y + 0.6 * s), (x, y - 9 * s), (x + 4 * s, y + 0.6 * s)],
                     GREEN_DEEP, INK, 0.5)]
 
 
-def _features(kind):
+def _features(kind: str) -> list[Shape]:
     places = ((-17, -8), (0, -16), (17, -8), (-17, 12), (17, 12), (0, 20))
     if kind == "forest":
         return [s for x, y in places for s in _tree(x, y + 3, 0.95)]
@@ -233,7 +244,7 @@ def _features(kind):
     return [Words(0, 0, 28, "?", PAPER, True)]
 
 
-def terrain(kind):
+def terrain(kind: str) -> list[Shape]:
     """Return a hex of 70 mm across the flats around the origin."""
     made = [polygon(outline(HEX - 0.6), _GROUND[kind], INK, 0.6), *_features(kind)]
     if kind not in ("water", "mystery"):
@@ -241,7 +252,7 @@ def terrain(kind):
     return made
 
 
-def number(value):
+def number(value: int) -> list[Shape]:
     """Return a number token, 16 across: as many dots as there are ways to roll it."""
     hot = "#b3372c" if value in (6, 8) else INK
     ways = 6 - abs(7 - value)
@@ -249,7 +260,7 @@ def number(value):
             *(circle((i - (ways - 1) / 2) * 1.8, 4.6, 0.65, hot) for i in range(ways))]
 
 
-def harbour(kind):
+def harbour(kind: str) -> list[Shape]:
     """Return a harbour token, 16 across."""
     made = [circle(0, 0, 8, "#d7ebf6", INK, 0.5)]
     if kind == "3:1":
@@ -257,7 +268,7 @@ def harbour(kind):
     return made + moved(SIGNS[kind](), 0, -1.4, 0.42) + [Words(0, 5.2, 3, "2:1", INK, True)]
 
 
-def cube(kind):
+def cube(kind: str) -> list[Shape]:
     """Return a marker of the market: money, faerie or wheat, 16 across."""
     if kind == "money":
         return moved(_coin(), 0, 0, 0.9)
@@ -315,16 +326,17 @@ AIDS = {
 }
 
 
-def aid(title):
+def aid(title: str) -> list[Shape]:
     """Return a player aid."""
     w, h = AID
     (number_, face), parts = AIDS[title]
+    made: list[Shape]
     made = [rectangle(0, 0, w, h, PAPER, INK, 0.4, 4), rectangle(0, 0, w, 26, STONE, INK, 0.4, 4),
             rectangle(0, 20, w, 6.2, STONE), line([(0, 26.2), (w, 26.2)], INK, 0.4)]
     made += moved(shapes(int(number_), face), 5, 3, 0.2)
     made.append(Words(w / 2 + 11, 13, 5.2 if len(title) > 18 else 7, title, PAPER, True))
 
-    def high(size):
+    def high(size: float) -> float:
         return sum(len(wrap(text, size, w - 9)) * size * 1.35 + 3.4 * size for _, text in parts)
     size = _fitting(high, (4.6, 4.3, 4, 3.7, 3.4, 3.1), h - 32)
     y = 26.2 + size * 1.6

@@ -4,10 +4,20 @@ A drawing is a list of shapes in its own units, x to the right and y down. The s
 the browser as SVG and onto the print sheets as PDF, so there is one drawing of each thing.
 """
 
+from __future__ import annotations
+
 import math
 from collections import Counter
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, TypeAlias
+
+    Point = tuple[float, float]
+    Shape: TypeAlias = "Path | Words"
 
 INK = "#2b2733"
 PAPER = "#f6efe0"
@@ -23,7 +33,7 @@ _K = 0.5522847498  # of a quarter circle as a cubic curve
 class Path:
     """`steps`: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)."""
 
-    steps: tuple
+    steps: tuple[tuple[Any, ...], ...]
     fill: str | None = None
     stroke: str | None = None
     width: float = 0
@@ -41,16 +51,18 @@ class Words:
     bold: bool = False
 
 
-def polygon(points, fill=None, stroke=None, width=0, closed=True):
+def polygon(points: Iterable[Point], fill: str | None = None, stroke: str | None = None,
+            width: float = 0, closed: bool = True) -> Path:
     steps = [("ML"[i > 0], x, y) for i, (x, y) in enumerate(points)]
     return Path((*steps, ("Z",)) if closed else tuple(steps), fill, stroke, width)
 
 
-def line(points, stroke=INK, width=2.0):
+def line(points: Iterable[Point], stroke: str | None = INK, width: float = 2.0) -> Path:
     return polygon(points, None, stroke, width, closed=False)
 
 
-def ellipse(x, y, rx, ry, fill=None, stroke=None, width=0):
+def ellipse(x: float, y: float, rx: float, ry: float, fill: str | None = None,
+            stroke: str | None = None, width: float = 0) -> Path:
     kx, ky = rx * _K, ry * _K
     return Path((("M", x + rx, y), ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry),
                  ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y),
@@ -58,11 +70,13 @@ def ellipse(x, y, rx, ry, fill=None, stroke=None, width=0):
                  ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y), ("Z",)), fill, stroke, width)
 
 
-def circle(x, y, r, fill=None, stroke=None, width=0):
+def circle(x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None,
+           width: float = 0) -> Path:
     return ellipse(x, y, r, r, fill, stroke, width)
 
 
-def rectangle(x, y, w, h, fill=None, stroke=None, width=0, round_=0):
+def rectangle(x: float, y: float, w: float, h: float, fill: str | None = None,
+              stroke: str | None = None, width: float = 0, round_: float = 0) -> Path:
     if not round_:
         return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill, stroke, width)
     r, k = round_, round_ * (1 - _K)
@@ -73,28 +87,30 @@ def rectangle(x, y, w, h, fill=None, stroke=None, width=0, round_=0):
                  ("C", x, y + k, x + k, y, x + r, y), ("Z",)), fill, stroke, width)
 
 
-def ring(x, y, r, count, start=0.0):
+def ring(x: float, y: float, r: float, count: int, start: float = 0.0) -> list[Point]:
     """`count` points on a circle, clockwise from the top, `start` in turns."""
     return [(x + r * math.sin(2 * math.pi * (start + i / count)),
              y - r * math.cos(2 * math.pi * (start + i / count))) for i in range(count)]
 
 
-def star(x, y, outer, inner, rays, fill=None, stroke=None, width=0):
+def star(x: float, y: float, outer: float, inner: float, rays: int, fill: str | None = None,
+         stroke: str | None = None, width: float = 0) -> Path:
     points = [p for pair in zip(ring(x, y, outer, rays), ring(x, y, inner, rays, 0.5 / rays),
                                 strict=True) for p in pair]
     return polygon(points, fill, stroke, width)
 
 
-def moved(shapes, dx=0.0, dy=0.0, scale=1.0, turn=0.0, about=(0.0, 0.0)):
+def moved(shapes: Iterable[Shape], dx: float = 0.0, dy: float = 0.0, scale: float = 1.0,
+          turn: float = 0.0, about: Point = (0.0, 0.0)) -> list[Shape]:
     """Return the shapes turned clockwise by `turn` quarter turns about a point, scaled, then
     moved."""
     cos, sin = math.cos(turn * math.pi / 2), math.sin(turn * math.pi / 2)
     ax, ay = about
 
-    def at(x, y):
+    def at(x: float, y: float) -> Point:
         x, y = x - ax, y - ay
         return (ax + x * cos - y * sin) * scale + dx, (ay + x * sin + y * cos) * scale + dy
-    made = []
+    made: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Words):
             x, y = at(shape.x, shape.y)
@@ -108,11 +124,11 @@ def moved(shapes, dx=0.0, dy=0.0, scale=1.0, turn=0.0, about=(0.0, 0.0)):
     return made
 
 
-def _n(value):
+def _n(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def element(shape):
+def element(shape: Shape) -> str:
     """Return one shape as an SVG element."""
     if isinstance(shape, Words):
         weight = ' font-weight="bold"' if shape.bold else ""
@@ -124,7 +140,7 @@ def element(shape):
     return f'<path d="{d}" fill="{shape.fill or "none"}"{stroke}/>'
 
 
-def _placed(shape):
+def _placed(shape: Path) -> tuple[Path, float, float]:
     """Return (the shape moved to where its first point is 0 0, that point) of a Path."""
     x, y = (round(v, 2) for v in shape.steps[0][1:3])
     steps = tuple((name, *(round(v - (y if i % 2 else x), 2) for i, v in enumerate(values)))
@@ -132,7 +148,7 @@ def _placed(shape):
     return Path(steps, shape.fill, shape.stroke, shape.width), x, y
 
 
-def _elements(shapes):
+def _elements(shapes: Sequence[Shape]) -> str:
     """Return the shapes as SVG elements; a frequent path is written once and referred to."""
     placed = [None if isinstance(shape, Words) else _placed(shape) for shape in shapes]
     count = Counter(found[0] for found in placed if found)
@@ -150,7 +166,8 @@ def _elements(shapes):
     return "".join(made)
 
 
-def svg(shapes, width=100.0, height=100.0, title=""):
+def svg(shapes: Sequence[Shape], width: float = 100.0, height: float = 100.0,
+        title: str = "") -> str:
     """Return the shapes as an SVG document of that size in their units."""
     head = f"<title>{escape(title)}</title>" if title else ""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '

@@ -1,9 +1,15 @@
 """The three maps of Landover as set-up pictures (rules: landover 4), in mm."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from hardware.artwork import cards
 from hardware.artwork.draw import INK, Words, line, moved, rectangle
+
+if TYPE_CHECKING:
+    from hardware.artwork.draw import Point, Shape
 
 SIZE = (176, 176)
 _FLAT = 24.0
@@ -32,7 +38,7 @@ MAPS = {
 _TURN = {"NE": 30, "E": 90, "SE": 150, "SW": 210, "W": 270, "NW": 330}  # clockwise from north
 
 
-def _places():
+def _places() -> list[Point]:
     """Return the middles of the 37 hexes, from the middle one."""
     found = []
     for row, count in enumerate(_ROWS):
@@ -42,7 +48,7 @@ def _places():
     return found
 
 
-def _pier(place):
+def _pier(place: str) -> tuple[float, float, float, float]:
     """Return the middle of the edge of a hex, and the way out from it, as (x, y, dx, dy)."""
     number, edge = place.split("/")
     x, y = _places()[int(number)]
@@ -51,20 +57,20 @@ def _pier(place):
     return x + dx * _FLAT / 2, y + dy * _FLAT / 2, dx, dy
 
 
-def _sign(place):
+def _sign(place: str) -> Point:
     """Return the place of a harbour's sign: on the water side of its pier, or inside a water
     hex."""
     x, y, dx, dy = _pier(place)
     return x + dx * 5.2, y + dy * 5.2
 
 
-def _harbour(place, kind):
+def _harbour(place: str, kind: str) -> list[Shape]:
     x, y, dx, dy = _pier(place)
     made = [line([(x - dy * 6, y + dx * 6), (x + dy * 6, y - dx * 6)], "#7a4a1e", 1.6)]
     return made + moved(cards.harbour(kind), *_sign(place), 0.55)
 
 
-def _name(called, x, y, signs):
+def _name(called: str, x: float, y: float, signs: list[Point]) -> Words:
     """Return a hex's coordinate, in its southern corner, or in the northern one if a sign is
     near."""
     low = y + _FLAT * 0.43
@@ -72,7 +78,7 @@ def _name(called, x, y, signs):
     return Words(x, y - _FLAT * 0.43 if hidden else low, 2.4, called, INK)
 
 
-def picture(name):
+def picture(name: str) -> list[Shape]:
     """Return the set-up of a map, SIZE large."""
     rows, harbours = MAPS[name]
     fields = rows.replace("|", " ").split()

@@ -4,6 +4,10 @@
 board. A sheet shows one block of 3 x 3 cells.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from hardware.artwork.draw import (
     GREEN_DEEP,
     INK,
@@ -19,6 +23,11 @@ from hardware.artwork.draw import (
 )
 from hardware.artwork.pieces import tile
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hardware.artwork.draw import Shape
+
 PITCH = 50
 # Maps of Ley Lines in tiles of 2 x 2 spaces, north first (rules: leylines D1).
 ALBION = (".##.", "###.", ".##.", ".###", "####", "####")
@@ -26,13 +35,15 @@ ISLES = ("...##.", "#####.", "##.##.", "##.###", "..####", "..####")
 _COMPACT_OUT = ("a1", "b1", "h1", "i1", "a9", "b9", "h9", "i9", "e5")
 
 
-def _name(x, y):
+def _name(x: int, y: int) -> str:
     return f"{chr(97 + x)}{y + 1}"
 
 
-def _cell(x, y, rows, pitch, fill, edge, names=True):
+def _cell(x: int, y: int, rows: int, pitch: float, fill: str, edge: str,
+          names: bool = True) -> list[Shape]:
     """Return a cell with its name in the south-west corner; y counts from the south."""
     west, north = x * pitch, (rows - 1 - y) * pitch
+    made: list[Shape]
     made = [rectangle(west, north, pitch, pitch, fill, edge, pitch * 0.012)]
     if names:
         made.append(Words(west + pitch * 0.13, north + pitch * 0.92, pitch * 0.09, _name(x, y),
@@ -40,7 +51,7 @@ def _cell(x, y, rows, pitch, fill, edge, names=True):
     return made
 
 
-def meadow(columns, rows, pitch, middle=True):
+def meadow(columns: int, rows: int, pitch: float, middle: bool = True) -> list[Shape]:
     """Return the board of Ley of the Land: bare ground, the start in the middle."""
     made = []
     for y in range(rows):
@@ -56,7 +67,7 @@ def meadow(columns, rows, pitch, middle=True):
     return [*made, rectangle(0, 0, columns * pitch, rows * pitch, None, GREEN_DEEP, pitch * 0.03)]
 
 
-def mars(columns, rows, pitch):
+def mars(columns: int, rows: int, pitch: float) -> list[Shape]:
     """Return the board of Ley Lines of Mars: every diagonal drawn."""
     made = []
     for y in range(rows):
@@ -77,7 +88,7 @@ def mars(columns, rows, pitch):
     return [*made, rectangle(0, 0, columns * pitch, rows * pitch, None, "#5d332b", pitch * 0.03)]
 
 
-def _islands(land, columns, rows, pitch):
+def _islands(land: set[tuple[int, int]], columns: int, rows: int, pitch: float) -> list[Shape]:
     made = []
     for y in range(rows):
         for x in range(columns):
@@ -102,18 +113,18 @@ def _islands(land, columns, rows, pitch):
     return [*made, rectangle(0, 0, columns * pitch, rows * pitch, None, INK, pitch * 0.02)]
 
 
-def tiles_land(rows_of_tiles):
+def tiles_land(rows_of_tiles: Sequence[str]) -> set[tuple[int, int]]:
     """Return the spaces of a map of 2 x 2 tiles."""
     return {(2 * c + i, 2 * (len(rows_of_tiles) - 1 - r) + j)
             for r, line_ in enumerate(rows_of_tiles) for c, mark in enumerate(line_)
             for i in (0, 1) for j in (0, 1) if mark == "#"}
 
 
-def compact_land():
+def compact_land() -> set[tuple[int, int]]:
     return {(x, y) for x in range(9) for y in range(9) if _name(x, y) not in _COMPACT_OUT}
 
 
-OVERLAYS = {
+OVERLAYS: dict[str, tuple[str, int, int, float, Callable[..., list[Shape]]]] = {
     "land-9x9": ("Ley of the Land", 9, 9, PITCH, meadow),
     "mars-6x6": ("Ley Lines of Mars", 6, 6, PITCH, mars),
     "leylines-compact-9x9": ("Ley Lines, compact", 9, 9, PITCH,

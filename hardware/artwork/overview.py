@@ -1,7 +1,7 @@
 """One picture of pieces of all five games, for the documents."""
 
 from hardware.artwork import cards, pieces
-from hardware.artwork.draw import moved, rectangle, svg
+from hardware.artwork.draw import Path, Words, moved, rectangle, svg
 
 _SHOWN = ((2, "gggg"), (2, "gggy"), (2, "ggyy"), (2, "gygy"), (2, "yyyy"), (3, "2 of 2-5"),
           (3, "5 of 2-5"), (3, "suns cairn 3"), (3, "moons tor"), (1, "small 0"), (1, "large 1"),
@@ -11,6 +11,7 @@ _SHOWN = ((2, "gggg"), (2, "gggy"), (2, "ggyy"), (2, "gygy"), (2, "yyyy"), (3, "
 
 def picture() -> str:
     """Return the SVG: pieces in two rows, hexes and cards below."""
+    made: list[Path | Words]
     made = [rectangle(0, 0, 1120, 620, "#ffffff")]
     for i, (number, face) in enumerate(_SHOWN):
         made += moved(pieces.shapes(number, face), 12 + i % 10 * 110, 12 + i // 10 * 112)

@@ -7,6 +7,10 @@ set is a game's SET and the face its public name of a piece, as views and window
 "city 1 with science metro and wall", "merchant under catapult 2").
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from hardware.artwork.draw import (
     GREEN,
     GREEN_DEEP,
@@ -30,12 +34,16 @@ from hardware.artwork.draw import (
     svg,
 )
 
+if TYPE_CHECKING:
+    from hardware.artwork.draw import Point, Shape
+
 SUITS = ("suns", "moons", "crowns", "arms")
 CULTURES = {"science": "#4d8a5f", "commerce": "#e0b23c", "politics": "#3f74b5"}
 _CUT = 1.6  # width of an outline
 
 
-def emblem(seat, x, y, r, fill=None, edge=INK):
+def emblem(seat: int, x: float, y: float, r: float, fill: str | None = None,
+           edge: str = INK) -> list[Shape]:
     """Return the sign of a seat: sun, moon, crown or crossed arms, besides its colour."""
     fill = fill or SEATS[seat]
     s = r / 10
@@ -53,7 +61,7 @@ def emblem(seat, x, y, r, fill=None, edge=INK):
     return (moved(blade, x, y, s, 0.5) + moved(blade, x, y, s, -0.5))
 
 
-def _moon():
+def _moon() -> list[Point]:
     """Return the points of a crescent: the left of one circle, and back along a smaller one inside
     it."""
     outer = sorted((p for p in ring(0, 0, 10, 48) if p[0] <= 4.4), key=lambda p: -p[1])
@@ -71,12 +79,13 @@ _MOON = _moon()
 _HALF = {"small": 21, "medium": 31, "large": 41}
 
 
-def pyramid(size, seat):
+def pyramid(size: str, seat: int) -> list[Shape]:
     half, pips = _HALF[size], list(_HALF).index(size) + 1
     low, high = 50 - half, 50 + half
     dark, light = SEATS[seat], SEATS_LIGHT[seat]
     sides = (((low, low), (high, low), light), ((high, low), (high, high), dark),
              ((high, high), (low, high), _shade(dark)), ((low, high), (low, low), dark))
+    made: list[Shape]
     made = [polygon([a, b, (50, 50)], colour, INK, _CUT) for a, b, colour in sides]
     made += emblem(seat, 50, 50 - half * 0.06, half * 0.34, PAPER)
     step = half * 0.34
@@ -86,7 +95,7 @@ def pyramid(size, seat):
     return made
 
 
-def cap():
+def cap() -> list[Shape]:
     return [circle(50, 50, 33, "#8a5144", INK, _CUT),
             *(line([(50 + (x - 50) * 0.52, 50 + (y - 50) * 0.52), (x, y)], "#5d332b", 1.4)
               for x, y in ring(50, 50, 30, 10)),
@@ -94,13 +103,13 @@ def cap():
             star(50, 50, 7.5, 5, 9, "#f7c948")]
 
 
-def _shade(colour, by=0.72):
+def _shade(colour: str, by: float = 0.72) -> str:
     return "#" + "".join(f"{int(int(colour[i:i + 2], 16) * by):02x}" for i in (1, 3, 5))
 
 
 # Set 2: tiles.
 
-def tile(face):
+def tile(face: str) -> list[Shape]:
     """Return a tile as it lies: four triangles, north, east, south, west, green or yellow."""
     made = []
     for turn, colour in enumerate(face):
@@ -126,7 +135,7 @@ def tile(face):
     return made
 
 
-def mark_of(face):
+def mark_of(face: str) -> int | None:
     """Return the corner (0 north-east, clockwise) between the first two triangles of the kind's
     word."""
     turns = [face[-i:] + face[:-i] for i in range(4)]  # each a quarter turn clockwise on
@@ -136,7 +145,8 @@ def mark_of(face):
     return (4 - turns.index(kind)) % 4 if len(set(turns)) == 4 else turns.index(kind) % 2
 
 
-def _meadow(single=False):
+def _meadow(single: bool = False) -> list[Shape]:
+    made: list[Shape]
     made = [polygon([(0, 0), (100, 0), (50, 50)], GREEN, GREEN, 0.6)]
     for x, y, s in ((22, 11, 1), (41, 9, 0.8), (60, 12, 0.9), (79, 9, 0.8), (35, 23, 0.8),
                     (63, 25, 0.8)):
@@ -147,7 +157,7 @@ def _meadow(single=False):
     return made + _mushroom(50, 29, 1)
 
 
-def _mushroom(x, y, s):
+def _mushroom(x: float, y: float, s: float) -> list[Shape]:
     return [rectangle(x - 1.6 * s, y - 1 * s, 3.2 * s, 7 * s, PAPER, INK, 0.8 * s, 1 * s),
             polygon([(x + a * s, y + b * s) for a, b in
                      ((-6.5, 0), (-5, -4), (-2, -6.4), (2, -6.4), (5, -4), (6.5, 0))],
@@ -155,7 +165,8 @@ def _mushroom(x, y, s):
             circle(x - 2 * s, y - 3 * s, 1.2 * s, PAPER), circle(x + 2.6 * s, y - 2 * s, s, PAPER)]
 
 
-def _field(single=False):
+def _field(single: bool = False) -> list[Shape]:
+    made: list[Shape]
     made = [polygon([(0, 0), (100, 0), (50, 50)], WHEAT, WHEAT, 0.6)]
     ears = ((23, 12, 0.9), (77, 12, 0.9), (50, 16, 1.2), (38, 26, 0.8), (62, 26, 0.8))
     for x, y, s in ears[:2] if single else ears:
@@ -163,7 +174,7 @@ def _field(single=False):
     return made
 
 
-def ear(x, y, s, colour=WHEAT_DEEP):
+def ear(x: float, y: float, s: float, colour: str = WHEAT_DEEP) -> list[Shape]:
     """Return an ear of wheat, about 14 units high at s = 1."""
     made = [line([(x, y + 8 * s), (x, y - 5 * s)], colour, 1.1 * s)]
     for i in range(3):
@@ -181,8 +192,9 @@ _PIPS = {0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1
          6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1))}
 
 
-def half(value):
+def half(value: int) -> list[Shape]:
     """Return a half of a segment: pips of light in a slab of stone."""
+    made: list[Shape]
     made = [rectangle(4, 4, 92, 92, STONE, INK, _CUT, 10),
             rectangle(11, 11, 78, 78, None, STONE_LIGHT, 1.2, 6)]
     for a, b in _PIPS[value]:
@@ -193,8 +205,9 @@ def half(value):
     return made
 
 
-def cairn(seat, value=None):
+def cairn(seat: int, value: int | None = None) -> list[Shape]:
     light = SEATS_LIGHT[seat]
+    made: list[Shape]
     made = [circle(50, 50, 42, PAPER, SEATS[seat], 4), circle(50, 50, 44.2, None, INK, 1)]
     for x, y, rx, ry, colour in ((50, 70, 25, 9.5, STONE), (49, 56, 19, 8, STONE_LIGHT),
                                  (52, 44.5, 13, 6.4, STONE)):
@@ -205,7 +218,7 @@ def cairn(seat, value=None):
     return [*made, circle(50, 62, 13, light, INK, 1.4), Words(50, 62, 19, str(value), INK, True)]
 
 
-def tor(seat):
+def tor(seat: int) -> list[Shape]:
     base = [(14, 84), (30, 56), (36, 58), (42, 26), (58, 26), (64, 58), (70, 56), (86, 84)]
     return [polygon(base, SEATS[seat], INK, _CUT),
             polygon([(14, 84), (30, 56), (36, 58), (40, 36), (46, 84)], _shade(SEATS[seat])),
@@ -216,7 +229,7 @@ def tor(seat):
 
 # Set 4: Landover.
 
-def village(seat):
+def village(seat: int) -> list[Shape]:
     c = SEATS[seat]
     return [polygon([(24, 82), (24, 48), (50, 26), (76, 48), (76, 82)], c, INK, _CUT),
             polygon([(16, 52), (50, 20), (84, 52), (77, 57), (50, 32), (23, 57)], _shade(c), INK,
@@ -224,7 +237,7 @@ def village(seat):
             rectangle(44, 62, 12, 20, PAPER, INK, 1.2), *emblem(seat, 50, 48, 8, PAPER)]
 
 
-def city(seat):
+def city(seat: int) -> list[Shape]:
     c = SEATS[seat]
     made = [polygon([(10, 84), (10, 50), (30, 34), (50, 50), (50, 84)], c, INK, _CUT),
             rectangle(50, 30, 38, 54, _shade(c, 0.86), INK, _CUT)]
@@ -234,14 +247,14 @@ def city(seat):
             *emblem(seat, 30, 54, 6.5, PAPER)]
 
 
-def road(seat):
+def road(seat: int) -> list[Shape]:
     c = SEATS[seat]
     return [rectangle(8, 38, 84, 24, c, INK, _CUT, 5),
             *(line([(x, 50), (x + 8, 50)], PAPER, 2.6) for x in (18, 74)),
             *emblem(seat, 50, 50, 9, PAPER)]
 
 
-def boat(seat):
+def boat(seat: int) -> list[Shape]:
     c = SEATS[seat]
     return [polygon([(10, 62), (90, 62), (76, 84), (24, 84)], c, INK, _CUT),
             line([(50, 62), (50, 14)], INK, 2.6),
@@ -250,7 +263,7 @@ def boat(seat):
             *emblem(seat, 50, 73, 7, PAPER)]
 
 
-def wall(seat):
+def wall(seat: int) -> list[Shape]:
     c = SEATS_LIGHT[seat]
     made = [rectangle(10, 46, 80, 34, c, INK, _CUT)]
     made += [rectangle(x, 34, 13, 13, c, INK, _CUT) for x in (10, 32.3, 54.6, 77)]
@@ -259,7 +272,7 @@ def wall(seat):
     return made + emblem(seat, 50, 62, 9)
 
 
-def catapult(seat):
+def catapult(seat: int) -> list[Shape]:
     c = SEATS[seat]
     return [polygon([(14, 74), (78, 74), (60, 46), (40, 46)], "#a9794b", INK, _CUT),
             line([(46, 54), (82, 18)], INK, 6), line([(46, 54), (82, 18)], "#c99a63", 3.6),
@@ -269,7 +282,7 @@ def catapult(seat):
             *emblem(seat, 46, 62, 7, PAPER)]
 
 
-def merchant():
+def merchant() -> list[Shape]:
     return [polygon([(18, 84), (28, 40), (72, 40), (82, 84)], "#c99a63", INK, _CUT),
             polygon([(14, 44), (50, 14), (86, 44), (74, 50), (62, 44), (50, 50), (38, 44),
                      (26, 50)], "#e0b23c", INK, _CUT),
@@ -277,7 +290,7 @@ def merchant():
             circle(50, 36, 5, PAPER, INK, 1.2)]
 
 
-def metro(culture):
+def metro(culture: str) -> list[Shape]:
     c = CULTURES[culture]
     made = [rectangle(16, 48, 68, 36, PAPER, INK, _CUT),
             polygon([(50 + 30 * dx, 50 - 30 * dy) for dx, dy in
@@ -289,7 +302,7 @@ def metro(culture):
     return [*made, rectangle(12, 82, 76, 7, STONE_LIGHT, INK, _CUT)]
 
 
-def built(face):
+def built(face: str) -> list[Shape]:
     """Return a piece of Landover, alone or with what stands on it or lies over it."""
     under, _, catapult_of = face.partition(" under catapult ")
     if catapult_of:
@@ -319,7 +332,7 @@ _SEATED = {"village": village, "city": city, "road": road, "boat": boat, "wall":
            "catapult": catapult}
 
 
-def shapes(set_number, face):
+def shapes(set_number: int, face: str) -> list[Shape]:
     """Return the drawing of a piece. Raises KeyError for a face that is of no piece of the set."""
     words = face.split()
     try:

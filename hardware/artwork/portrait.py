@@ -120,7 +120,7 @@ def _control(design: Design, x: float, y: float) -> tuple[list[Body], tuple[floa
 
 
 def _pieces(board: Any, state: dict[str, int], names: dict[int, str], z: float) -> list[Body]:
-    found = []
+    found: list[Body] = []
     for spot, token in state.items():
         kind, _, seat = names[token].partition(" ")
         number = board.spots.index(spot)
@@ -152,7 +152,9 @@ def played() -> Scene:
         script = Script(folder)
         script.run(["board %s" % BOARD, "new %s players=human,human" % GAME, "wait 500",
                     "play %d" % ACTIONS, "wait 2600"])
-    game, world = script.table.app.session.game, script.table.world
+    table = script.table
+    assert table is not None  # since "board"
+    game, world = table.app.session.game, table.world
     spots = [name for name in world.names if name != "pad"]
     state = {spot: game.piece_at(game.spot(spot)) for spot in spots}
     display = world.display

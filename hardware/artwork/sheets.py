@@ -4,7 +4,10 @@ in .venv-hardware. Every run gives the same bytes; fonts are embedded.
 Each page has cut ticks around its pieces and a line of 50 mm to check the printer's scale.
 """
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 from reportlab import rl_config
 from reportlab.lib.colors import HexColor
@@ -19,6 +22,14 @@ from hardware.artwork import cards, draw, maps, overlays, pieces
 from hardware.artwork.draw import INK, Words, circle, line, moved, rectangle
 from hardware.source import ROOT, Design
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from hardware.artwork.draw import Shape
+
+    Key = tuple[object, ...] | str | int
+
 AGAIN = ROOT / "build" / "hardware" / "artwork"
 PAPERS = {"a4": A4, "letter": LETTER}
 FONTS = "/usr/share/fonts/truetype/dejavu"
@@ -27,7 +38,7 @@ rl_config.useA85 = 0  # streams as bytes: as text, the sheets are a quarter larg
 SEATS = range(4)
 
 
-def paint(canvas, shapes):
+def paint(canvas: Canvas, shapes: Iterable[Shape]) -> None:
     """Paint shapes in the canvas' present units, y to the south."""
     for shape in shapes:
         if isinstance(shape, Words):
@@ -53,15 +64,16 @@ def paint(canvas, shapes):
 class Sheet:
     """A PDF in the making: items of one size on a grid, page after page."""
 
-    def __init__(self, path, paper, title):
+    def __init__(self, path: Path, paper: str, title: str) -> None:
         self.width, self.height = (side / mm for side in PAPERS[paper])
         self.canvas = Canvas(str(path), pagesize=PAPERS[paper], invariant=1, pageCompression=1,
                              initialFontName="DejaVuSans")
         self.canvas.setTitle(f"Leyboard: {title}")
         self.canvas.setAuthor("Leyboard")
+        self.forms: dict[Key, str]
         self.title, self.page, self.forms = title, 0, {}
 
-    def _open(self, note):
+    def _open(self, note: str) -> None:
         c = self.canvas
         self.page += 1
         c.saveState()
@@ -79,11 +91,11 @@ class Sheet:
                   Words(self.width - 62, y + 3.6, 2.4,
                         f"page {self.page}    Leyboard    CC-BY-4.0")])
 
-    def _close(self):
+    def _close(self) -> None:
         self.canvas.restoreState()
         self.canvas.showPage()
 
-    def _stamp(self, key, shapes, x, y):
+    def _stamp(self, key: Key, shapes: Iterable[Shape], x: float, y: float) -> None:
         """Draw shapes at (x, y); those of one key are stored in the PDF once."""
         c = self.canvas
         if key not in self.forms:
@@ -98,7 +110,8 @@ class Sheet:
         c.doForm(self.forms[key])
         c.restoreState()
 
-    def grid(self, items, w, h, note, gap=0.0):
+    def grid(self, items: Sequence[tuple[Key, list[Shape]]], w: float, h: float, note: str,
+             gap: float = 0.0) -> None:
         """Items [(key, shapes)] of w x h on as many pages as it takes, with cut ticks."""
         across = int((self.width - 2 * MARGIN + gap) // (w + gap))
         down = int((self.height - 2 * MARGIN - 6 + gap) // (h + gap))
@@ -115,7 +128,8 @@ class Sheet:
             self._ticks(left, top, w, h, gap, min(across, len(batch)), -(-len(batch) // across))
             self._close()
 
-    def _ticks(self, left, top, w, h, gap, across, down):
+    def _ticks(self, left: float, top: float, w: float, h: float, gap: float, across: int,
+               down: int) -> None:
         right, bottom = left + across * (w + gap) - gap, top + down * (h + gap) - gap
         marks = []
         for i in range(across):
@@ -128,7 +142,8 @@ class Sheet:
                           line([(right + 1, y), (right + 3.5, y)], INK, 0.15)]
         paint(self.canvas, marks)
 
-    def window(self, shapes, x, y, w, h, note):
+    def window(self, shapes: Iterable[Shape], x: float, y: float, w: float, h: float,
+               note: str) -> None:
         """A page with the w x h part of `shapes` whose corner is at (x, y)."""
         c = self.canvas
         left, top = (self.width - w) / 2, MARGIN + 4
@@ -143,38 +158,39 @@ class Sheet:
         self._ticks(left, top, w, h, 0, 1, 1)
         self._close()
 
-    def save(self):
+    def save(self) -> None:
         self.canvas.save()
 
 
-def piece(number, face, size):
+def piece(number: int, face: str, size: float) -> tuple[Key, list[Shape]]:
     return (number, face, size), moved(pieces.shapes(number, face), scale=size / 100)
 
 
-def domino(low, high):
+def domino(low: int, high: int) -> tuple[Key, list[Shape]]:
     """Return a segment, 94 x 44 mm."""
+    made: list[Shape]
     made = [rectangle(0, 0, 94, 44, "#3b3d4c", INK, 0.6, 4)]
     made += moved(pieces.shapes(3, f"{low} of {low}-{high}"), 1, 1, 0.42)
     made += moved(pieces.shapes(3, f"{high} of {low}-{high}"), 51, 1, 0.42)
     return (low, high), [*made, line([(47, 6), (47, 38)], "#8ff0e4", 0.8)]
 
 
-def _disc(shapes, size):
+def _disc(shapes: Iterable[Shape], size: float) -> list[Shape]:
     return moved([circle(50, 50, 49, draw.PAPER, INK, 1), *moved(shapes, 11, 11, 0.78)],
                  scale=size / 100)
 
 
-def tokens(names, number, size):
+def tokens(names: Iterable[str], number: int, size: float) -> list[tuple[Key, list[Shape]]]:
     return [((number, face, "disc"), _disc(pieces.shapes(number, face), size)) for face in names]
 
 
-def land(sheet):
+def land(sheet: Sheet) -> None:
     counts = {"gggg": 2, "yyyy": 2, "gggy": 20, "gyyy": 20, "ggyy": 20, "gygy": 17}
     sheet.grid([piece(2, kind, 44) for kind, n in counts.items() for _ in range(n)], 44, 44,
                "81 tiles", 2)
 
 
-def leylines(sheet):
+def leylines(sheet: Sheet) -> None:
     sheet.grid([domino(a, b) for a in range(7) for b in range(a, 7)], 94, 44, "28 segments", 2)
     cairns = [f"{suit} cairn {v}" for suit in pieces.SUITS for v in range(6)]
     backs = [f"{suit} cairn" for suit in pieces.SUITS for _ in range(6)]
@@ -184,19 +200,19 @@ def leylines(sheet):
     sheet.grid(tokens(tors, 3, 30), 30, 30, "tors", 2)
 
 
-def mars(sheet):
+def mars(sheet: Sheet) -> None:
     sizes = [f"{size} {seat}" for seat in (0, 1) for size in ("small", "medium", "large")]
     sheet.grid([piece(1, face, 40) for face in [*sizes, "cap"] for _ in range(5)], 40, 40,
                "30 pyramids and 5 caps", 2)
 
 
-def market(sheet):
+def market(sheet: Sheet) -> None:
     for kind, n in (("money", 60), ("faerie", 40), ("wheat", 40)):
         disc = [circle(0, 0, 8, draw.PAPER, INK, 0.4), *moved(cards.cube(kind), scale=0.75)]
         sheet.grid([(kind, moved(disc, 8.5, 8.5))] * n, 17, 17, kind, 2)
 
 
-def landover(sheet):
+def landover(sheet: Sheet) -> None:
     for name in maps.MAPS:
         sheet.grid([(name, maps.picture(name))], *maps.SIZE, f"map {name}")
     need = {"water": 19, "forest": 4, "hills": 3, "sheep": 4, "field": 4, "mountain": 4,
@@ -205,6 +221,7 @@ def landover(sheet):
     sheet.grid([(kind, moved(cards.terrain(kind), flat / 2, high / 2))
                 for kind, n in need.items() for _ in range(n)], flat, high, "hexes", 2)
     numbers = [2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12]
+    small: list[tuple[Key, list[Shape]]]
     small = [(n, moved(cards.number(n), 8.5, 8.5)) for n in numbers]
     small += [(k, moved(cards.harbour(k), 8.5, 8.5))
               for k in ("3:1",) * 5 + cards.GOODS[:5]]
@@ -225,14 +242,14 @@ def landover(sheet):
                    f"backs, {culture or 'goods'}")
 
 
-def aids(sheet):
+def aids(sheet: Sheet) -> None:
     scale = 0.84  # four to a page of either size
     w, h = (side * scale for side in cards.AID)
     for title in cards.AIDS:
         sheet.grid([(title, moved(cards.aid(title), scale=scale))] * 4, w, h, title)
 
 
-def overlay(sheet, name):
+def overlay(sheet: Sheet, name: str) -> None:
     _, columns, rows, pitch, maker = overlays.OVERLAYS[name]
     shapes = maker(columns, rows, pitch)
     side = 3 * pitch if pitch == overlays.PITCH else columns * pitch
@@ -250,7 +267,7 @@ SHEETS = {"land": ("Ley of the Land", land), "market": ("Market", market),
           "landover": ("Landover", landover), "aids": ("Player aids", aids)}
 
 
-def make(folder, papers):
+def make(folder: Path, papers: list[str]) -> list[Path]:
     """Write every sheet into folder/<paper> for each of `papers`; returns the paths."""
     for face in ("DejaVuSans", "DejaVuSans-Bold"):
         pdfmetrics.registerFont(TTFont(face, f"{FONTS}/{face}.ttf"))
@@ -270,7 +287,7 @@ def make(folder, papers):
     return made
 
 
-def main():
+def main() -> None:
     made = make(archive.folder("sheets"), ["a4", "letter"])
     again = make(AGAIN, ["a4", "letter"])
     for one, other in zip(made, again, strict=True):

@@ -4,8 +4,21 @@ Pins are addressed by number, never by name (a name such as QH' is easily taken 
 Netlists, schematics, boards and bills of material are all made from what this module returns.
 """
 
+from __future__ import annotations
+
 import sys
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from hardware.source import Toml
+
+    Net = str | None
+    Pins = Mapping[int, Net] | Sequence[Net]
+    PinTable = dict[str, dict[str, Any]]
 
 NC = None  # a pin left open on purpose
 
@@ -34,7 +47,7 @@ class Component:
 
     ref: str
     part: str
-    pins: dict
+    pins: dict[int, Net]
     note: str = ""
     line: int = 0
 
@@ -43,45 +56,46 @@ class Circuit:
     """Components by reference; `nets` is {net: [(ref, pin), ...]}. `kind` is the name of the
     blocks of a whole table."""
 
-    def __init__(self, name, title, kind=""):
+    def __init__(self, name: str, title: str, kind: str = "") -> None:
         self.name, self.title, self.kind = name, title, kind or name
-        self.components = {}
+        self.components: dict[str, Component] = {}
 
-    def add(self, ref, part, pins, note="", line=0):
+    def add(self, ref: str, part: str, pins: Pins, note: str = "", line: int = 0) -> None:
         if ref in self.components:
             raise ValueError(f"{self.name}: {ref} is there twice")
-        numbers = dict(enumerate(pins, 1)) if isinstance(pins, (list, tuple)) else dict(pins)
+        numbers: dict[int, Net]
+        numbers = dict(enumerate(pins, 1)) if isinstance(pins, (list, tuple)) else dict(pins)  # type: ignore[arg-type]
         line = line or sys._getframe(1).f_lineno
         self.components[ref] = Component(ref, part, numbers, note, line)
 
-    def nets(self):
-        found = {}
+    def nets(self) -> dict[str, list[tuple[str, str]]]:
+        found: dict[str, list[tuple[str, str]]] = {}
         for component in self.components.values():
             for pin, net in component.pins.items():
                 if net is not NC:
                     found.setdefault(net, []).append((component.ref, str(pin)))
         return found
 
-    def parts(self):
+    def parts(self) -> dict[str, int]:
         """Return {part: how many}."""
-        count = {}
+        count: dict[str, int] = {}
         for component in self.components.values():
             count[component.part] = count.get(component.part, 0) + 1
         return count
 
 
-def way(net):
+def way(net: str) -> int:
     """Return the way of the ribbon that carries `net`, one that is there once."""
     return next(n for n, name in RIBBON.items() if name == net)
 
 
-def _ribbons(circuit, last_data, last_pixels):
+def _ribbons(circuit: Circuit, last_data: str, last_pixels: str) -> None:
     circuit.add("J1", "ribbon_header", dict(RIBBON), "ribbon from the main board or block before")
     after = RIBBON | {way("CHAIN_DATA"): last_data, way("PIXELS"): last_pixels}
     circuit.add("J2", "ribbon_header", after, "ribbon to the next block; the last takes the plug")
 
 
-def _schmitt(circuit, ref, wires):
+def _schmitt(circuit: Circuit, ref: str, wires: dict[str, str]) -> None:
     """Lead three wires through two inverters with hysteresis each: `wires` is {wire: its name
     behind them}. Two wires of the ribbon get steep, clean edges for this board's own chips; the
     chain's data get the delay of their clock, so that the next board's chips take them
@@ -94,7 +108,8 @@ def _schmitt(circuit, ref, wires):
     circuit.add(ref, "hc14", pins, "the ribbon's slow edges made steep")
 
 
-def _inlet(circuit, chip, triac, diode, resistors, quiet):
+def _inlet(circuit: Circuit, chip: str, triac: str, diode: str, resistors: tuple[str, str, str],
+           quiet: str) -> None:
     """Guard +5V_FUSED behind its fuse: over 5.7 V, as from a 12 V brick, the triac makes a short
     circuit; a reversed supply flows through the diode. The fuse ends both."""
     high, low, gate = resistors
@@ -107,7 +122,7 @@ def _inlet(circuit, chip, triac, diode, resistors, quiet):
     circuit.add(quiet, "c10n", ["GUARD_REF", "GND"], "the readers' 13.56 MHz do not fire it")
 
 
-def block(source):
+def block(source: Toml) -> Circuit:
     """Return the reader block: nine readers, their selects, the bus gate and the switched supply.
 
     `source` is boards.toml (the numbers of a block's bits).
@@ -125,8 +140,8 @@ def block(source):
     _schmitt(c, "U5", {"CHAIN_CLOCK": "CLOCK", "CHAIN_LATCH": "LATCH",
                        "CHAIN_OUT": "CHAIN_LATE"})
     for chip, data, onward in ((0, "CHAIN_DATA", "CHAIN_MID"), (1, "CHAIN_MID", "CHAIN_OUT")):
-        pins = {14: data, 11: "CLOCK", 10: "+3V3", 12: "LATCH", 13: "CHAIN_OE_N",
-                16: "+3V3", 8: "GND", LATCH_ON: onward}
+        pins: dict[int, Net] = {14: data, 11: "CLOCK", 10: "+3V3", 12: "LATCH", 13: "CHAIN_OE_N",
+                                16: "+3V3", 8: "GND", LATCH_ON: onward}
         pins |= {LATCH_OUT[i]: names[8 * chip + i] for i in range(8)}
         c.add(f"U{chip + 1}", "hc595", pins, f"bits {8 * chip} to {8 * chip + 7}")
     c.add("R10", "r33", ["CHAIN_LATE", "CHAIN_NEXT"])
@@ -165,7 +180,7 @@ def block(source):
     return c
 
 
-def main_board(pins):
+def main_board(pins: PinTable) -> Circuit:
     """Return the main board. `pins` is the checked table of pins.toml."""
     c = Circuit("main", "Main board")
     c.add("J1", "screw_terminal", ["+5V", "GND"], "5 V from the supply")
@@ -175,7 +190,7 @@ def main_board(pins):
     c.add("F2", "polyfuse_1a", ["+5V_FUSED", "+5V_LOGIC"])
     c.add("D1", "schottky", ["VSYS", "+5V_LOGIC"], "supply and USB may both be plugged in")
     c.add("C2", "c470u", ["+5V_LOGIC", "GND"])
-    pico = {pin: NC for pin in range(1, 41)}
+    pico: dict[int, Net] = {pin: NC for pin in range(1, 41)}
     pico |= dict.fromkeys(PICO_GROUND, "GND") | {36: "+3V3", 39: "VSYS"}
     trunk = {"sck": "R1", "mosi": "R2", "chain_latch": "R14", "chain_data": "R15"}
     pico |= {PICO_PIN[pin["gp"]]: pin["net"] + ("_PICO" if name in (*trunk, "chain_clock") else "")
@@ -227,7 +242,7 @@ def main_board(pins):
     return c
 
 
-def hall_block(_source):
+def hall_block(_source: Toml) -> Circuit:
     """Return the block of the cheap ladder: nine hall switches on leads; low where a magnet is."""
     c = Circuit("hall", "Hall block of 3 x 3 cells")
     _ribbons(c, "CHAIN_NEXT", "PIXELS_NEXT")
@@ -253,7 +268,8 @@ def hall_block(_source):
     return c
 
 
-def table(pins, source, blocks, kind=block):
+def table(pins: PinTable, source: Toml, blocks: int,
+          kind: Callable[[Toml], Circuit] = block) -> Circuit:
     """Return the whole electronics of a board with `blocks` blocks of a kind, ribbons and loop
     plug made.
 

@@ -7,12 +7,20 @@ and ("y", 20), to a pin, a point or "name" (schematic.Sheet.wire). `trunks` are 
 upright wire with a wire to each pin. All other pins get a short wire with their net's name.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
 _NINE = range(9)
 _FLAT = 90   # rotated: a lying resistor
 _DOWN = 270  # a diode with its cathode up
 
 
-def _ribbon_by(first, last, lines):
+def _ribbon_by(first: str, last: str,
+               lines: list[tuple[str, int, int, str]]) -> list[tuple[str, int, str]]:
     """Trunks of the ribbon's wires that pass from one connector to the other."""
     return [(net, x, f"{first}.{way} {last}.{way}{more}") for net, way, x, more in lines]
 
@@ -217,4 +225,4 @@ _HALL = {
     "flags": (82, 92),
 }
 
-DRAWINGS = {"block": _BLOCK, "main": _MAIN, "hall": _HALL}
+DRAWINGS: dict[str, dict[str, Any]] = {"block": _BLOCK, "main": _MAIN, "hall": _HALL}

@@ -6,6 +6,15 @@ from the board's upper left corner and in multiples of the router's half step. `
 supply and its return. `vias` join the planes of both sides.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hardware.electronics.circuits import Circuit
+
 FRONT, BACK = 0, 1
 SIZE = (127.0, 95.25)
 HOLES = 5.08             # of the mounting holes from the edges
@@ -13,11 +22,11 @@ REVISION = "REV 3  2026-11-26  UNTESTED"  # until somebody builds and measures i
 _NAME, _MADE = 92.9, 2.6  # heights of the board's name, and of its revision
 
 
-def _stitches(xs, ys):
+def _stitches(xs: tuple[float, ...], ys: tuple[float, ...]) -> list[tuple[str, float, float]]:
     return [("GND", x, y) for x in xs for y in ys]
 
 
-PLANS = {
+PLANS: dict[str, dict[str, Any]] = {
     "block": {
         "place": {
             **{f"J{11 + k}": (20.32 + 11.43 * k, 10.16, 0) for k in range(9)},
@@ -130,6 +139,7 @@ PLANS = {
                   *[(f"CELL {k}", 20.32 + 11.43 * k, 18.4, 1) for k in range(9)]],
     },
 }
+_SHORT: dict[Any, str]
 _SHORT = {"+5V": "5V", "+5V_FUSED": "5V", "+5V_CELLS": "5V", "+5V_LOGIC": "5V",
           "+5V_PAD": "5V", "+3V3": "3V3",
           "PIXELS": "DI", "PIXELS_IN": "DI", "PIXELS_NEXT": "DO", "KNOB_A": "A", "KNOB_B": "B",
@@ -137,7 +147,7 @@ _SHORT = {"+5V": "5V", "+5V_FUSED": "5V", "+5V_CELLS": "5V", "+5V_LOGIC": "5V",
           "PAD_SELECT": "SS", None: ""}
 
 
-def pin_names(circuit):
+def pin_names(circuit: Circuit) -> list[tuple[str, float, float, bool]]:
     """Return (words, x, y, beside): what stands at each pin of the connectors of `circuit`,
     ribbons apart; `beside` is true where it begins right of the pin, false where it stands over
     it."""
@@ -146,13 +156,14 @@ def pin_names(circuit):
         part = circuit.components[ref]
         if part.part in ("screw_terminal", "terminal_4"):
             for n, net in sorted(part.pins.items()):
-                words = {"GND": "-"}.get(net, "+" if str(net).startswith("+5V") else
-                                         _SHORT.get(net, net))
+                words = {"GND": "-"}.get(net, "+" if  # type: ignore[arg-type]
+                                         str(net).startswith("+5V") else _SHORT.get(net, net))
                 if words:
                     found.append((words, x + 5.08 * (n - 1), y - 6.5, False))
         elif part.part == "pn532" or part.part.startswith("header_1x"):
             for n, net in sorted(part.pins.items()):
-                name = _SHORT.get(net) if net in _SHORT else net.split("_")[0]
+                name: Any
+                name = _SHORT.get(net) if net in _SHORT else net.split("_")[0]  # type: ignore[union-attr]
                 name = "SS" if name.startswith("CS") else "OUT" if name[:4] == "HALL" else name
                 if name:
                     found.append((name, x + 1.9, y + 2.54 * (n - 1), True))

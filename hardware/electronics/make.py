@@ -15,8 +15,10 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -38,7 +40,7 @@ class Failed(Exception):
     """A tool's check failed."""
 
 
-def run(*command, **more):
+def run(*command: object, **more: Any) -> str:
     """Run a tool with KiCad's settings in build/; raises Failed with its words."""
     environment = os.environ | {
         "KICAD_CONFIG_HOME": str(BUILD / "config"),
@@ -50,10 +52,10 @@ def run(*command, **more):
                           env=environment, cwd=ROOT, **more)
     if done.returncode:
         raise Failed(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return str(done.stdout)
 
 
-def settings():
+def settings() -> None:
     """Write KiCad's library tables into a folder of our own: without them each symbol is a
     warning."""
     for folder in (BUILD / "config", BUILD / "config" / "9.0"):
@@ -62,14 +64,14 @@ def settings():
             shutil.copy(SHARE / "template" / name, folder / name)
 
 
-def sheets_of(design):
+def sheets_of(design: Design) -> dict[str, circuits.Circuit]:
     """Return {name: circuit} of the boards that are made."""
     made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
             circuits.hall_block(design.boards))
     return {circuit.name: circuit for circuit in made}
 
 
-def sheets(design):
+def sheets(design: Design) -> dict[str, str]:
     """Return {name: text} of the project files and schematics."""
     files = {"hw.kicad_sym": symbols.library(),
              "sym-lib-table": '(sym_lib_table (version 7)\n  (lib (name "hw")'
@@ -81,7 +83,7 @@ def sheets(design):
     return files
 
 
-def nets_of(path):
+def nets_of(path: Path) -> dict[str, set[tuple[str, str]]]:
     """Return {net: {(ref, pin)}} of a netlist in KiCad's form; nets of one pin are left out."""
     tree = parse(path.read_text(encoding="utf-8"))
     nets = {}
@@ -94,7 +96,7 @@ def nets_of(path):
     return nets
 
 
-def same_netlist(circuit, path):
+def same_netlist(circuit: circuits.Circuit, path: Path) -> None:
     """Raise Failed where the netlist at `path` is not that of `circuit`, net for net."""
     ours = {name: set(nodes) for name, nodes in circuit.nets().items()}
     theirs = nets_of(path)
@@ -103,7 +105,7 @@ def same_netlist(circuit, path):
         raise Failed(f"{path.name}: nets differ from circuits.py: {', '.join(names)}")
 
 
-def electrical():
+def electrical() -> str:
     """Make the netlists of all boards and tables with SKiDL, run its rules check, and compare them
     with circuits.py; return a line about each."""
     said = run(sys.executable, "-m", "hardware.electronics.netlists", BUILD)
@@ -112,7 +114,7 @@ def electrical():
     return said
 
 
-def drawn(known):
+def drawn(known: dict[str, circuits.Circuit]) -> None:
     """Run KiCad's rules check of the schematics, and compare their netlists with circuits.py."""
     for name in BOARDS:
         sheet = WORK / f"{name}.kicad_sch"
@@ -123,7 +125,7 @@ def drawn(known):
         print(f"{name}: schematic without violation, its nets equal to circuits.py")
 
 
-def printed():
+def printed() -> None:
     """Place and route the boards, then check design rules and parity with the schematic."""
     with ThreadPoolExecutor(2) as both:
         list(both.map(lambda name: run("/usr/bin/python3", "-m", "hardware.electronics.pcb", WORK,
@@ -133,18 +135,18 @@ def printed():
         print(f"{name}: board without violation, all connected, equal to its schematic")
 
 
-def check_board(path):
+def check_board(path: Path) -> None:
     run("kicad-cli", "pcb", "drc", "--severity-all", "--schematic-parity",
         "--exit-code-violations", "--format", "json", "-o", BUILD / f"{path.stem}.drc.json", path)
 
 
-def _steady(text):
+def _steady(text: str) -> str:
     """Return a fabrication file without the moment of its making."""
     text = re.sub(r"(?m)^.*(CreationDate|; DRILL file|date ).*\n", "", text)
     return re.sub(r"(?m)^(G04 Created by KiCad.*) date .*\*$", r"\1*", text)
 
 
-def fabrication(name, design):
+def fabrication(name: str, design: Design) -> None:
     """Make the fabricator's archive of a board: Gerbers, separate drill files for plated and bare
     holes, and for assembly the positions and parts in the columns that common services read."""
     board, folder = WORK / f"{name}.kicad_pcb", BUILD / f"fab_{name}"
@@ -160,7 +162,8 @@ def fabrication(name, design):
                   for r in csv.DictReader(file)]
     _table(folder / f"{name}-positions.csv", ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
            placed)
-    refs, fitted = {}, bills.Bills(design).fitted
+    refs: dict[str, list[tuple[str, str]]] = {}
+    fitted = bills.Bills(design).fitted
     for part in sheets_of(design)[name].components.values():
         refs.setdefault(fitted(part.part), []).append((part.ref, part.part))
     _table(folder / f"{name}-bom.csv", ("Comment", "Designator", "Footprint", "Part number"),
@@ -174,17 +177,23 @@ def fabrication(name, design):
             archive_.writestr(entry, _steady(path.read_text(encoding="utf-8")), compresslevel=9)
 
 
-def fab(name):
+def _products(name: str, design: Design) -> None:
+    fabrication(name, design)
+    pictures(name)
+    large_pictures(name)
+
+
+def fab(name: str) -> Path:
     """Return where the fabricator's archive of a board is made."""
     return archive.folder("electronics") / f"{name}-fab.zip"
 
 
-def _table(path, head, rows):
+def _table(path: Path, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows((head, *rows))
 
 
-def pictures(name):
+def pictures(name: str) -> None:
     """Make the schematic as PDF, a picture of the board for out/, and its interactive bill."""
     out = MADE / name
     out.mkdir(parents=True, exist_ok=True)
@@ -198,7 +207,7 @@ def pictures(name):
     _palette(out / "board.png")
 
 
-def _palette(path):
+def _palette(path: Path) -> None:
     """Reduce a picture to 256 colours: they are enough for a computed board, and take 40 % of the
     bytes."""
     with Image.open(path) as picture:
@@ -206,7 +215,7 @@ def _palette(path):
     small.save(path, optimize=True)
 
 
-def large_pictures(name):
+def large_pictures(name: str) -> None:
     """Make a STEP file and a large picture, for the archive."""
     board, large = WORK / f"{name}.kicad_pcb", archive.folder("electronics")
     run("kicad-cli", "pcb", "export", "step", "--force", "--board-only", "-o",
@@ -215,21 +224,21 @@ def large_pictures(name):
         "-o", large / f"{name}.png", board)
 
 
-def ibom():
+def ibom() -> None:
     """Return the maker of interactive bills, in an environment that sees KiCad's own Python."""
     run("/usr/bin/python3", "-m", "venv", "--system-site-packages", BUILD / "ibom-venv")
     run(BUILD / "ibom-venv" / "bin" / "pip", "install", "-q", "--disable-pip-version-check",
         "-r", ROOT / "hardware" / "electronics" / "ibom.lock")
 
 
-def _content(path):
+def _content(path: Path) -> list[str]:
     """Return what matters in a file of KiCad: all but the random numbers and the order of its
     items."""
     text = re.sub(r'"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"', "", path.read_text("utf-8"))
     return sorted(line.strip() for line in text.splitlines())
 
 
-def keep(name):
+def keep(name: str) -> None:
     """Put the KiCad files into the archive, and copy what a maker opens to out/ if they say
     something else than at the last time (out/NAME/made-from.txt)."""
     large = archive.folder("electronics", "kicad")
@@ -252,7 +261,7 @@ def keep(name):
     print(f"{name}: changed, copied to {OUT.relative_to(ROOT)}")
 
 
-def main():
+def main() -> None:
     design = Design()
     settings()
     shutil.rmtree(WORK, ignore_errors=True)
@@ -266,8 +275,7 @@ def main():
         copper = trace_resistance.measure(WORK)
         ibom()
         with ThreadPoolExecutor(2) as both:
-            list(both.map(lambda name: (fabrication(name, design), pictures(name),
-                                        large_pictures(name)), BOARDS))
+            list(both.map(lambda name: _products(name, design), BOARDS))
         print(netlisted.result(), end="")
     for name in BOARDS:
         keep(name)

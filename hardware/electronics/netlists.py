@@ -7,11 +7,12 @@ any error *or warning* of the electrical rules check.
 import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from hardware import pins
 from hardware.electronics import circuits, symbols
-from hardware.source import ROOT, Design
+from hardware.source import ROOT, Design, Parts
 
 BUILD = ROOT / "build" / "hardware" / "electronics"
 SYMBOLS = Path("/usr/share/kicad/symbols")
@@ -26,7 +27,7 @@ with contextlib.chdir(BUILD):  # SKiDL opens its logs in the current folder
 TABLES = (1, 4, 9, 16)
 
 
-def build(circuit, parts):
+def build(circuit: circuits.Circuit, parts: Parts) -> skidl.Circuit:
     """Return the circuit in SKiDL. Raises ValueError for a pin that the symbol has and we have
     not."""
     made = skidl.Circuit(name=circuit.name)
@@ -58,14 +59,14 @@ def build(circuit, parts):
     return made
 
 
-def check(made):
+def check(made: skidl.Circuit) -> tuple[int, int]:
     """Return (errors, warnings) of the electrical rules check."""
     made.ERC()
     log = skidl.erc_logger
     return log.error.count, log.warning.count
 
 
-def every():
+def every() -> Iterator[tuple[circuits.Circuit, Design]]:
     """Return all circuits that are checked: the three boards, and tables of 1, 4, 9 and 16
     blocks."""
     design = Design()
@@ -77,7 +78,7 @@ def every():
         yield circuits.table(table, design.boards, blocks), design
 
 
-def make(out):
+def make(out: str | Path) -> int:
     """Write all netlists into `out`; returns the number of errors and warnings."""
     out = Path(out).resolve()
     out.mkdir(parents=True, exist_ok=True)
@@ -87,7 +88,7 @@ def make(out):
         return sum(_one(circuit, design, out) for circuit, design in every())
 
 
-def _one(circuit, design, out):
+def _one(circuit: circuits.Circuit, design: Design, out: Path) -> int:
     """Check a circuit and write its netlist; returns the number of errors and warnings."""
     skidl.erc_logger.error.reset()
     skidl.erc_logger.warning.reset()

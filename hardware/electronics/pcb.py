@@ -1,8 +1,11 @@
 """Places, routes and writes the printed boards of layouts.py. Runs under Debian's python3 with
 KiCad's pcbnew: `/usr/bin/python3 -m hardware.electronics.pcb OUT [BOARD...]`."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pcbnew
 
@@ -13,6 +16,12 @@ from hardware.electronics.route import CLEARANCE, DRILL, STEP, VIA, Pad, Router,
 from hardware.electronics.schematic import open_net, uid
 from hardware.source import Design
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hardware.electronics.route import Node, Spot
+    from hardware.source import Parts
+
 FOOTPRINTS = Path("/usr/share/kicad/footprints")
 ORIGIN = 40 * STEP
 WIDTHS = {"+5V": 0.8, "+5V_FUSED": 0.6, "+5V_LOGIC": 0.6, "+5V_CELLS": 0.6, "+3V3": 0.4,
@@ -20,18 +29,18 @@ WIDTHS = {"+5V": 0.8, "+5V_FUSED": 0.6, "+5V_LOGIC": 0.6, "+5V_CELLS": 0.6, "+3V
 TRACK = 0.3
 
 
-def mm(value):
-    return pcbnew.FromMM(round(value, 4))
+def mm(value: float) -> int:
+    return pcbnew.FromMM(round(value, 4))  # type: ignore[no-any-return]
 
 
-def point(x, y):
+def point(x: float, y: float) -> pcbnew.VECTOR2I:
     return pcbnew.VECTOR2I(mm(ORIGIN + x), mm(ORIGIN + y))
 
 
 class Board:
     """One board in the making."""
 
-    def __init__(self, circuit, parts, folder):
+    def __init__(self, circuit: circuits.Circuit, parts: Parts, folder: Path) -> None:
         self.circuit, self.parts, self.plan = circuit, parts, PLANS[circuit.name]
         self.path = folder / f"{circuit.name}.kicad_pcb"
         self.board = pcbnew.NewBoard(str(self.path))
@@ -39,7 +48,7 @@ class Board:
         missing = set(circuit.components) ^ set(self.plan["place"])
         if missing:
             raise ValueError(f"{circuit.name}: placed or wanted only: {sorted(missing)}")
-        self.nets = {}
+        self.nets: dict[str, pcbnew.NETINFO_ITEM] = {}
         for name in circuit.nets():
             self._net(name)
         settings = self.board.GetDesignSettings()
@@ -47,12 +56,12 @@ class Board:
         settings.m_TrackMinWidth = mm(0.2)
         settings.m_MinResolvedSpokes = 1
 
-    def _net(self, name):
+    def _net(self, name: str) -> pcbnew.NETINFO_ITEM:
         self.nets[name] = pcbnew.NETINFO_ITEM(self.board, name)
         self.board.Add(self.nets[name])
         return self.nets[name]
 
-    def outline(self):
+    def outline(self) -> None:
         rect = pcbnew.PCB_SHAPE(self.board, pcbnew.SHAPE_T_RECT)
         rect.SetStart(point(0, 0))
         rect.SetEnd(point(self.width, self.height))
@@ -60,7 +69,7 @@ class Board:
         rect.SetWidth(mm(0.1))
         self.board.Add(rect)
 
-    def parts_placed(self):
+    def parts_placed(self) -> None:
         for ref, (x, y, turn) in self.plan["place"].items():
             component = self.circuit.components[ref]
             row = self.parts[component.part]
@@ -108,7 +117,7 @@ class Board:
             self.board.Add(head)
 
     @staticmethod
-    def _polygon(zone, box):
+    def _polygon(zone: pcbnew.ZONE, box: Sequence[float]) -> None:
         outline = zone.Outline()
         outline.NewOutline()
         x1, y1, x2, y2 = box
@@ -116,7 +125,7 @@ class Board:
             at = point(x, y)
             outline.Append(at.x, at.y)
 
-    def _router_pads(self):
+    def _router_pads(self) -> list[Pad]:
         found = []
         for item in self.board.GetFootprints():
             for pad in item.Pads():
@@ -129,7 +138,7 @@ class Board:
                     half = [max(half[0], 3.2)] * 2
                 found.append(Pad(pad.GetNetname() or f"hole {item.GetReference()} "
                                  f"{pad.GetNumber()}", pcbnew.ToMM(at.x) - ORIGIN,
-                                 pcbnew.ToMM(at.y) - ORIGIN, *half, (0, 1) if through else (0,)))
+                                 pcbnew.ToMM(at.y) - ORIGIN, *half, (0, 1) if through else (0,)))  # type: ignore[call-arg]
             for area in item.Zones():  # no copper near the Pico's antenna
                 box = area.GetBoundingBox()
                 x, y = pcbnew.ToMM(box.Centre().x), pcbnew.ToMM(box.Centre().y)
@@ -138,7 +147,7 @@ class Board:
                                  pcbnew.ToMM(box.GetHeight()) / 2, (0, 1)))
         return found
 
-    def route(self):
+    def route(self) -> None:
         pads = self._router_pads()
         for net, layer, x1, y1, x2, y2 in self.plan["planes"]:
             pads.append(Pad(net, (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) / 2, (y2 - y1) / 2,
@@ -147,7 +156,7 @@ class Board:
             pads.append(Pad(net, x, y, VIA / 2, VIA / 2, (0, 1)))
             self._via(net, x, y)
         widths = {name: WIDTHS.get(name, TRACK) for name in self.circuit.nets()}
-        span = {}
+        span: dict[str, list[float]] = {}
         for pad in pads:
             box = span.setdefault(pad.net, [pad.x, pad.x, pad.y, pad.y])
             span[pad.net] = [min(box[0], pad.x), max(box[1], pad.x),
@@ -164,7 +173,7 @@ class Board:
                     self._via(net, x, y)
         self._reach(pads, paths, widths)
 
-    def _track(self, net, a, b, layer, width):
+    def _track(self, net: str, a: Spot, b: Spot, layer: int, width: float) -> None:
         if point(*a) == point(*b):
             return
         track = pcbnew.PCB_TRACK(self.board)
@@ -175,7 +184,7 @@ class Board:
         track.SetNet(self.nets[net])
         self.board.Add(track)
 
-    def _via(self, net, x, y):
+    def _via(self, net: str, x: float, y: float) -> None:
         via = pcbnew.PCB_VIA(self.board)
         via.SetPosition(point(x, y))
         via.SetWidth(mm(VIA))
@@ -183,7 +192,8 @@ class Board:
         via.SetNet(self.nets[net])
         self.board.Add(via)
 
-    def _reach(self, pads, paths, widths):
+    def _reach(self, pads: list[Pad], paths: dict[str, list[list[Node]]],
+               widths: dict[str, float]) -> None:
         """From the grid node where a path ends on a pad to the middle of that pad."""
         for pad in pads:
             for path in () if pad.plane else paths.get(pad.net, ()):
@@ -193,7 +203,7 @@ class Board:
                         self._track(pad.net, here, (pad.x, pad.y), layer,
                                     min(widths[pad.net], 2 * min(pad.w, pad.h)))
 
-    def zone(self, net, layer, box, priority):
+    def zone(self, net: str, layer: int, box: Sequence[float], priority: int) -> None:
         zone = pcbnew.ZONE(self.board)
         zone.SetLayer(layer)
         zone.SetNet(self.nets[net])
@@ -208,7 +218,7 @@ class Board:
             zone.SetPadConnection(pcbnew.ZONE_CONNECTION_FULL)
         self.board.Add(zone)
 
-    def pour(self):
+    def pour(self) -> None:
         supplies = [plane for plane in self.plan["planes"] if plane[0] != "GND"]
         for priority, (net, layer, *box) in enumerate(supplies, 1):
             self.zone(net, pcbnew.F_Cu if layer == FRONT else pcbnew.B_Cu, box, priority)
@@ -216,13 +226,13 @@ class Board:
             self.zone("GND", layer, (0.5, 0.5, self.width - 0.5, self.height - 0.5), 0)
         pcbnew.ZONE_FILLER(self.board).Fill(self.board.Zones())
 
-    def words(self):
+    def words(self) -> None:
         for words, x, y, size in self.plan["words"]:
             self._text(words, x, y, size)
         for words, x, y, beside in pin_names(self.circuit):
             self._text(words, x, y, 0.8, beside)
 
-    def _text(self, words, x, y, size, left=False):
+    def _text(self, words: str, x: float, y: float, size: float, left: bool = False) -> None:
         text = pcbnew.PCB_TEXT(self.board)
         text.SetText(words)
         text.SetPosition(point(x, y))
@@ -233,11 +243,11 @@ class Board:
             text.SetHorizJustify(pcbnew.GR_TEXT_H_ALIGN_LEFT)
         self.board.Add(text)
 
-    def save(self):
+    def save(self) -> None:
         pcbnew.SaveBoard(str(self.path), self.board)
 
 
-def main(out, *names):
+def main(out: str, *names: str) -> None:
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     design = Design()
@@ -257,4 +267,4 @@ def main(out, *names):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))  # type: ignore[func-returns-value]

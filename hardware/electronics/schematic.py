@@ -5,12 +5,26 @@ This needs KiCad's symbol libraries, but no tool. The output is always the same,
 `kicad-cli` then proves it equal to SKiDL's netlist.
 """
 
+from __future__ import annotations
+
 import uuid
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hardware.electronics import circuits, drawings, symbols
 from hardware.electronics.sexpr import dump, find, parse, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from hardware.source import Parts
+
+    Node = list[Any]  # of sexpr
+    Spot = tuple[float, float]
+    Place = tuple[float, float, int, bool]
+    Texts = tuple[Spot | None, Spot | None]
 
 LIBRARIES = Path("/usr/share/kicad/symbols")
 GRID = 2.54
@@ -20,12 +34,12 @@ SUPPLIES = ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_CELLS", "+5V_LOGIC")
 _STEPS = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # on paper, y down
 
 
-def uid(*names):
+def uid(*names: object) -> str:
     """Return a stable UUID for the item with these names."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, "leyboard/" + "/".join(map(str, names))))
 
 
-def open_net(ref, full, pin):
+def open_net(ref: str, full: str, pin: int | str) -> str:
     """Return KiCad's name of the net of a pin that is left open."""
     for part in find(symbol(full), "symbol"):
         for item in find(part, "pin"):
@@ -37,14 +51,14 @@ def open_net(ref, full, pin):
 
 
 @cache
-def _library(name):
+def _library(name: str) -> Node:
     if name == "hw":
-        return parse(symbols.library())
-    return parse((LIBRARIES / f"{name}.kicad_sym").read_text(encoding="utf-8"))
+        return parse(symbols.library())  # type: ignore[no-any-return]
+    return parse((LIBRARIES / f"{name}.kicad_sym").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
 @cache
-def symbol(full):
+def symbol(full: str) -> Node:
     """Return the symbol `library:name` as an expression of its own, its parent's body filled
     in."""
     library, name = full.split(":")
@@ -68,10 +82,10 @@ def symbol(full):
     return ["symbol", quote(name), *inherited, *own.values(), *body]
 
 
-def units(full):
+def units(full: str) -> dict[int, list[tuple[str, float, float, int]]]:
     """Return {unit: [(pin number, x, y, angle)]} of a symbol; pins of unit 0 belong to unit 1
     here."""
-    found = {}
+    found: dict[int, list[tuple[str, float, float, int]]] = {}
     for part in find(symbol(full), "symbol"):
         unit, style = part[1].strip('"').rsplit("_", 2)[1:]
         if style not in ("0", "1"):
@@ -84,20 +98,20 @@ def units(full):
     return found
 
 
-def _number(value):
+def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _at(x, y, angle=0):
+def _at(x: float, y: float, angle: float = 0) -> list[str]:
     return ["at", _number(x), _number(y), _number(angle)]
 
 
-def _on(x, y, angle=0):
+def _on(x: float, y: float, angle: float = 0) -> list[str]:
     """Return a place in steps of a drawing, as the sheet's `at`."""
     return _at((x + MARGIN[0]) * GRID, (y + MARGIN[1]) * GRID, angle)
 
 
-def _effects(justify=None, hide=False, size=1.27):
+def _effects(justify: str | None = None, hide: bool = False, size: float = 1.27) -> Node:
     made = ["effects", ["font", ["size", _number(size), _number(size)]]]
     if justify:
         made.append(["justify", *justify.split()])
@@ -109,10 +123,11 @@ def _effects(justify=None, hide=False, size=1.27):
 class Wires:
     """The wires of a sheet, in grid steps; finds joints, and refuses short circuits."""
 
-    def __init__(self):
+    def __init__(self) -> None:
+        self.segments: list[tuple[str | None, float, float, float, float]]
         self.segments = []  # (net, x1, y1, x2, y2), never of length 0
 
-    def add(self, net, points):
+    def add(self, net: str | None, points: Sequence[Spot]) -> None:
         """Add a line through `points`, with right angles only."""
         for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
             if x1 != x2 and y1 != y2:
@@ -120,20 +135,20 @@ class Wires:
             if (x1, y1) != (x2, y2):
                 self.segments.append((net, *min((x1, y1), (x2, y2)), *max((x1, y1), (x2, y2))))
 
-    def ends(self):
+    def ends(self) -> dict[Spot, list[str | None]]:
         """Return {(x, y): [net, ...]} of the ends of all segments."""
-        found = {}
+        found: dict[Spot, list[str | None]] = {}
         for net, x1, y1, x2, y2 in self.segments:
             for point in ((x1, y1), (x2, y2)):
                 found.setdefault(point, []).append(net)
         return found
 
-    def on(self, point):
+    def on(self, point: Spot) -> list[str | None]:
         """Return the nets whose segments pass `point` or end there."""
         x, y = point
         return [net for net, x1, y1, x2, y2 in self.segments if x1 <= x <= x2 and y1 <= y <= y2]
 
-    def joints(self, pins):
+    def joints(self, pins: dict[Spot, str | None]) -> list[Spot]:
         """Return the points where three or more ends meet, or a wire ends on another. `pins` is
         {(x, y): net}. Raises ValueError where two nets touch."""
         found = []
@@ -151,7 +166,7 @@ class Wires:
                 found.append(point)  # a wire passes the pin
         return sorted(found)
 
-    def parted(self, joints):
+    def parted(self, joints: list[Spot]) -> list[tuple[float, float, float, float]]:
         """Return (x1, y1, x2, y2) of all wires, none with a joint within: KiCad loses such a
         wire."""
         found = set()
@@ -165,28 +180,34 @@ class Wires:
 class Sheet:
     """One schematic in the making: `items` in order, `used` the symbols it must carry."""
 
-    def __init__(self, circuit, parts):
+    def __init__(self, circuit: circuits.Circuit, parts: Parts) -> None:
         self.circuit, self.parts = circuit, parts
+        self.items: list[Node]
+        self.used: dict[str, Node]
         self.items, self.used = [], {}
         self.root = uid(circuit.name)
         self.hung = 0   # symbols of supplies and flags
+        self.pins: dict[tuple[str, str], tuple[float, float, int]]
+        self.done: set[tuple[str, str]]
+        self.named: set[str | None]
         self.pins = {}  # {(ref, number): (x, y, direction out of the symbol)}, in grid steps
         self.wires, self.done = Wires(), set()
         self.named = set()  # nets with a symbol or a name at an end
 
-    def text(self, words, x, y, size=2.0):
+    def text(self, words: str, x: float, y: float, size: float = 2.0) -> None:
         self.items.append(["text", quote(words), ["exclude_from_sim", "no"],
                            _on(x, y), _effects("left bottom", size=size),
                            ["uuid", quote(uid(self.circuit.name, "text", words, x, y))]])
 
-    def symbol(self, full, ref, value, footprint, unit, place, texts, in_bom=True):
+    def symbol(self, full: str, ref: str, value: str, footprint: str, unit: int, place: Place,
+               texts: Texts, in_bom: bool = True) -> None:
         """Place one unit of a symbol; `place` is (x, y, turn, mirrored) in grid steps, `texts`
         what is shown of reference and value: (text's x, y, from the place) or None."""
         self.used[full] = symbol(full)
         x, y, turn, mirrored = place
         yes = "yes" if in_bom else "no"
 
-        def shown(kind, words, at):
+        def shown(kind: str, words: str, at: Spot | None) -> Node:
             dx, dy = at or (0, 0)
             return ["property", quote(kind), quote(words),
                     _on(x + dx, y + dy, turn % 180), _effects(hide=at is None)]
@@ -202,7 +223,7 @@ class Sheet:
                 "path", quote(f"/{self.root}"), ["reference", quote(ref)],
                 ["unit", str(unit)]]]]])
 
-    def component(self, ref, unit, place):
+    def component(self, ref: str, unit: int, place: Place) -> None:
         """Place a unit of the circuit's component `ref` and note where its pins are."""
         component = self.circuit.components[ref]
         row = self.parts[component.part]
@@ -233,7 +254,7 @@ class Sheet:
             texts = ((0, high - 1.6), (0, low + 1.6))
         self.symbol(row["symbol"], ref, row["value"], row["footprint"], unit, place, texts)
 
-    def wire(self, net, path):
+    def wire(self, net: str, path: Sequence[Any]) -> None:
         """Draw a wire of `net` along `path`: it begins at a pin "U1.14" or a point (x, y), goes on
         to ("x", 15) or ("y", 20), and ends there, at a pin, or with "name", the net's name."""
         points = [self._point(net, path[0])]
@@ -254,7 +275,7 @@ class Sheet:
             way = (0 if x2 > x1 else 180) if y1 == y2 else 270 if y2 > y1 else 90
             self.name(net, x2, y2, way)
 
-    def _point(self, net, where):
+    def _point(self, net: str, where: str | Spot) -> Spot:
         if not isinstance(where, str):
             return where
         ref, number = where.split(".")
@@ -263,7 +284,7 @@ class Sheet:
         self.done.add((ref, number))
         return self.pins[ref, number][:2]
 
-    def trunk(self, net, x, pins):
+    def trunk(self, net: str, x: float, pins: list[str]) -> None:
         """Draw an upright wire at `x`, and a wire from each of `pins` to it."""
         ys = [self._point(net, pin)[1] for pin in pins]
         for pin in pins:
@@ -272,7 +293,7 @@ class Sheet:
         for a, b in zip(levels, levels[1:], strict=False):
             self.wires.add(net, [(x, a), (x, b)])
 
-    def name(self, net, x, y, way):
+    def name(self, net: str, x: float, y: float, way: int) -> None:
         """Write a net's name at the end of a wire that leads to `way`: a supply's symbol, or a
         label."""
         self.named.add(net)
@@ -290,7 +311,7 @@ class Sheet:
         self.symbol(full, f"#PWR{self.hung:02}", net, "", 1, (x, y, turn, False),
                     (None, None if net == "GND" else (dx * far, dy * far)), in_bom=False)
 
-    def rest(self):
+    def rest(self) -> None:
         """Give each remaining pin a short wire with its net's name, or a mark if it is open on
         purpose."""
         for (ref, number), (x, y, way) in sorted(self.pins.items()):
@@ -303,7 +324,7 @@ class Sheet:
                 self.wires.add(net, [(x, y), (x + dx, y + dy)])
                 self.name(net, x + dx, y + dy, way)
 
-    def flags(self, nets, x, y):
+    def flags(self, nets: list[str], x: float, y: float) -> None:
         """Say to the rule check which supplies come from outside."""
         self.text("Supplies, for the rule check", x - 2, y - 4)
         for i, net in enumerate(nets):
@@ -314,10 +335,10 @@ class Sheet:
             self.wires.add(net, [(at, y), (at, y + 1)])
             self.name(net, at, y + 1, 270)
 
-    def inner_names(self):
+    def inner_names(self) -> None:
         """Write the name of a net that is wired throughout over its longest level wire, or along
         its longest upright one."""
-        longest = {}
+        longest: dict[Any, tuple[bool, float, float, float]] = {}
         for net, x1, y1, x2, y2 in self.wires.segments:
             if net not in self.named:
                 found = (y1 == y2, x2 - x1 + y2 - y1, x1, y2)
@@ -327,15 +348,15 @@ class Sheet:
                                _on(x, y, 0 if level else 90), _effects("left", size=0.9),
                                ["uuid", quote(uid(self.circuit.name, "label", net))]])
 
-    def draw(self):
+    def draw(self) -> None:
         """Draw the wires and their joints. Raises ValueError where two nets touch."""
-        pins = {}
+        pins: dict[Spot, str | None] = {}
         for (ref, number), (x, y, _) in self.pins.items():
             net = self.circuit.components[ref].pins[int(number)]
             if pins.setdefault((x, y), net) != net:
                 raise ValueError(f"{self.circuit.name}: pins of {net} and {pins[x, y]} at {x, y}")
         joints = self.wires.joints(pins)
-        for number, (x1, y1, x2, y2) in enumerate(self.wires.parted(joints)):
+        for number, (x1, y1, x2, y2) in enumerate(self.wires.parted(joints)):  # type: ignore[assignment]
             self.items.append(["wire", ["pts", *(["xy", *_on(x, y)[1:3]] for x, y in
                                                   ((x1, y1), (x2, y2)))],
                                ["stroke", ["width", "0"], ["type", "default"]],
@@ -346,7 +367,7 @@ class Sheet:
                                ["diameter", "0"], ["color", "0", "0", "0", "0"],
                                ["uuid", quote(uid(self.circuit.name, "joint", x, y))]])
 
-    def expression(self, title):
+    def expression(self, title: str) -> Node:
         libraries = []
         for full, item in sorted(self.used.items()):
             libraries.append([item[0], quote(full), *item[2:]])
@@ -361,12 +382,12 @@ class Sheet:
                 ["embedded_fonts", "no"]]
 
 
-def write(circuit, parts):
+def write(circuit: circuits.Circuit, parts: Parts) -> str:
     """Return the text of the schematic of `circuit`."""
     return dump(drawn(circuit, parts).expression(circuit.title)) + "\n"
 
 
-def drawn(circuit, parts):
+def drawn(circuit: circuits.Circuit, parts: Parts) -> Sheet:
     """Return the Sheet of `circuit` as drawings.py lays it out. Raises ValueError for a part left
     out, and for wires of two nets that touch."""
     plan = drawings.DRAWINGS[circuit.name]

@@ -2,7 +2,14 @@
 box (in the libraries' symbol two ground pins are power outputs, which every rule check refuses).
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from hardware.electronics.circuits import PICO_GROUND, PICO_PIN, READER
+
+if TYPE_CHECKING:
+    Pin = tuple[int, str, str]
 
 _READER = {"SCK": "input", "MISO": "tri_state", "MOSI": "input", "SS": "input",
            "VCC": "power_in", "GND": "power_in", "IRQ": "output", "RSTO": "output"}
@@ -11,19 +18,20 @@ _PICO = {30: ("RUN", "input"), 33: ("AGND", "power_in"), 35: ("ADC_VREF", "passi
          40: ("VBUS", "passive")}
 
 
-def _text(kind, value, y, hidden=False):
+def _text(kind: str, value: str, y: float, hidden: bool = False) -> str:
     hide = " (hide yes)" if hidden else ""
     return (f'    (property "{kind}" "{value}" (at 0 {y:.2f} 0)\n'
             f"      (effects (font (size 1.27 1.27)){hide}))\n")
 
 
-def _pin(number, name, kind, x, y, angle):
+def _pin(number: int, name: str, kind: str, x: float, y: float, angle: int) -> str:
     return (f"      (pin {kind} line (at {x:.2f} {y:.2f} {angle}) (length 2.54)\n"
             f'        (name "{name}" (effects (font (size 1.27 1.27))))\n'
             f'        (number "{number}" (effects (font (size 1.27 1.27)))))\n')
 
 
-def _box(symbol, reference, left, right, half_width, about):
+def _box(symbol: str, reference: str, left: list[Pin], right: list[Pin], half_width: float,
+         about: str) -> str:
     """Return a symbol with `left` and `right` lists of (number, name, kind), from the top down."""
     rows = max(len(left), len(right))
     half = 2.54 * (rows // 2)
@@ -44,7 +52,7 @@ def _box(symbol, reference, left, right, half_width, about):
         f'    (symbol "{symbol}_1_1"\n{pins}    )\n  )\n')
 
 
-def library():
+def library() -> str:
     """Return the text of the library."""
     gpio = {number: (f"GP{gp}", "bidirectional") for gp, number in PICO_PIN.items()}
     pico = {n: ("GND", "power_in") for n in PICO_GROUND} | gpio | _PICO
@@ -52,5 +60,5 @@ def library():
     reader = [(i + 1, name, _READER[name]) for i, name in enumerate(READER)]
     return ('(kicad_symbol_lib (version 20241209) (generator "leyboard")\n'
             + _box("PN532_V3", "J", reader, [], 7.62, "NFC reader module PN532 in SPI mode")
-            + _box("Pico", "U", *sides, 12.7, "Raspberry Pi Pico")
+            + _box("Pico", "U", *sides, 12.7, "Raspberry Pi Pico")  # type: ignore[arg-type, call-arg]
             + ")\n")

@@ -6,7 +6,10 @@ resistor joins each square to each neighbour; the current enters at one pad and 
 others.
 """
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING
 
 import numpy
 from scipy.sparse import coo_matrix
@@ -16,25 +19,33 @@ from hardware import trace_rating
 from hardware.electronics.layouts import SIZE
 from hardware.electronics.sexpr import find, parse
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from typing import Any
+
+    PadName = tuple[str, str]  # part and pin
+    Array = numpy.ndarray[Any, Any]
+
 STEP = 0.25                    # mm
 SHEET = 0.0175 / 0.035 / 1000  # ohm a square of 35 um
 BARREL = 0.0175 * 1.6 / (3.14 * 0.4 * 0.02) / 1000  # ohm of a via: 20 um of plating, 0.4 mm
 _AWAY = 1.5    # mm from the ends of a path, where pads make it narrow
 
 
-def _xy(item):
+def _xy(item: Sequence[str]) -> tuple[float, float]:
     return float(item[1]), float(item[2])
 
 
 class Copper:
     """The copper of a board, net by net."""
 
-    def __init__(self, path):
+    def __init__(self, path: Path) -> None:
         self.tree = parse(path.read_text(encoding="utf-8"))
         edge = find(self.tree, "gr_rect")[0]
         self.left, self.top = _xy(find(edge, "start")[0])
         self.nx, self.ny = (round(side / STEP) for side in SIZE)
-        self.pads = {}
+        self.pads: dict[PadName, tuple[str, float, float, float, bool]] = {}
         for footprint in find(self.tree, "footprint"):
             ref = next(p[2].strip('"') for p in find(footprint, "property")
                        if p[1] == '"Reference"')
@@ -50,7 +61,7 @@ class Copper:
                         net[0][2].strip('"'), x - self.left, y - self.top,
                         min(_xy(find(pad, "size")[0])) / 2, pad[2] != "smd")
 
-    def grid(self, net):
+    def grid(self, net: str) -> tuple[Array, list[tuple[int, int]]]:
         """Return (copper of both sides as an array of booleans, nodes joined through the
         board)."""
         self.fill = numpy.zeros((2, self.nx, self.ny), bool)
@@ -87,16 +98,19 @@ class Copper:
             self.fill |= spot
         return self.fill, [(int(px / STEP), int(py / STEP)) for px, py, _ in through]
 
-    def path(self, net, source, drains):
+    def path(self, net: str, source: PadName, drains: Sequence[PadName]) -> tuple[float, float]:
         """Return (ohm from pad `source` to the pads `drains` that share the current, amperes a mm
         of width at the densest spot for one ampere)."""
         fill, through = self.grid(net)
         index = -numpy.ones(fill.shape, int)
         index[fill] = numpy.arange(fill.sum())
+        rows: list[int]
+        cols: list[int]
+        values: list[float]
         rows, cols, values = [], [], []
 
-        def join(a, b, ohm):
-            rows.extend((a, b)), cols.extend((b, a)), values.extend((1 / ohm,) * 2)
+        def join(a: int, b: int, ohm: float) -> None:
+            rows.extend((a, b)), cols.extend((b, a)), values.extend((1 / ohm,) * 2)  # type: ignore[func-returns-value]
         for axis in (1, 2):
             one, two = (numpy.take(index, range(index.shape[axis] - 1), axis),
                         numpy.take(index, range(1, index.shape[axis]), axis))
@@ -130,13 +144,13 @@ class Copper:
         ohm = volts[ends[0]].mean() - numpy.mean([volts[n].mean() for n in ends[1:]])
         return float(ohm), float(self._densest(fill, index, volts, (source, *drains)))
 
-    def _nodes(self, index, x, y, half, both):
+    def _nodes(self, index: Array, x: float, y: float, half: float, both: bool) -> list[int]:
         reach = range(-int(half / STEP), int(half / STEP) + 1)
         found = {index[layer, int(x / STEP) + i, int(y / STEP) + j] for i in reach for j in reach
                  for layer in ((0, 1) if both else (0,)) if i * i + j * j <= (half / STEP) ** 2}
         return sorted(found - {-1})
 
-    def _densest(self, fill, index, volts, ends):
+    def _densest(self, fill: Array, index: Array, volts: Array, ends: Sequence[PadName]) -> float:
         """Return the most current a mm of width, away from the pads where the path begins and
         ends."""
         worst = 0.0
@@ -156,7 +170,7 @@ class Copper:
         return worst
 
 
-def _inside(points, x, y):
+def _inside(points: list[tuple[float, float]], x: Array, y: Array) -> Array:
     """Return which of the grid's points lie in a polygon (even-odd)."""
     made = numpy.zeros(x.shape, bool)
     ys = y[0]
@@ -172,20 +186,20 @@ def _inside(points, x, y):
     return made
 
 
-def _distance(x, y, ax, ay, bx, by):
+def _distance(x: Array, y: Array, ax: float, ay: float, bx: float, by: float) -> Array:
     length = (bx - ax) ** 2 + (by - ay) ** 2
     t = numpy.clip(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length, 0, 1) if length else 0
     return numpy.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
 
 
-def _reached(links, start):
+def _reached(links: Any, start: int) -> Array:
     from scipy.sparse.csgraph import breadth_first_order
     found = numpy.zeros(links.shape[0], bool)
     found[breadth_first_order(links, start, return_predecessors=False)] = True
     return found
 
 
-def measure(folder):
+def measure(folder: Path) -> dict[str, list[float]]:
     """Return {path's name: [milliohm, A a mm for an ampere]} of every path of copper.PATHS."""
     made = {}
     for board, paths in trace_rating.PATHS.items():
@@ -196,7 +210,7 @@ def measure(folder):
     return made
 
 
-def keep(made):
+def keep(made: dict[str, list[float]]) -> None:
     """Write the result of `measure`, unless the file has the same to within a per cent."""
     old = json.loads(trace_rating.FILE.read_text()) if trace_rating.FILE.is_file() else {}
     if old.keys() == made.keys() and all(

@@ -4,8 +4,25 @@ Plans: `cell` (a reader's lead), `ribbon` (one hop), `panel` (display, knob, but
 each board `power-NAME` and `lights-NAME`. How ribbons and lights run is drawn by `topview`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from hardware import voltage_drop
 from hardware.electronics.circuits import READER, RIBBON
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import ModuleType
+    from typing import Any
+
+    from hardware.boards import Board
+    from hardware.electronics.circuits import Circuit
+    from hardware.source import Design, Toml
+
+    Items = dict[str, dict[str, Any]]
+    Joins = list[list[dict[str, Any]]]
+    Plan = dict[str, Any]
 
 _OPTIONS = {"fontname": "DejaVu Sans", "bgcolor": "WH", "color_mode": "FULL"}
 _SOCKET = {"type": "jumper socket", "subtype": "female"}
@@ -14,18 +31,18 @@ _PLUS = ("VCC", "+")  # names of supplies on bought modules
 _NEEDED = 6           # of a reader's eight pins: the last two stay open
 
 
-def _plan(title, connectors, cables, connections):
+def _plan(title: str, connectors: Items, cables: Items, connections: Joins) -> Plan:
     return {"metadata": {"title": title}, "options": _OPTIONS, "connectors": connectors,
             "cables": cables, "connections": connections}
 
 
-def _pins(circuit, ref):
+def _pins(circuit: Circuit, ref: str) -> list[str]:
     """Return the net names of a connector, in the order of its pins; "open" where none is
     joined."""
     return [net or "open" for _, net in sorted(circuit.components[ref].pins.items())]
 
 
-def colours(nets):
+def colours(nets: Iterable[str]) -> list[str]:
     """Return the wires' colours for a connector's nets: red is plus and nothing else is, black is
     ground and nothing else is."""
     signals = iter(_SIGNALS)
@@ -33,11 +50,11 @@ def colours(nets):
             next(signals) for net in nets]
 
 
-def _metres(bills, key):
+def _metres(bills: Toml, key: str) -> float:
     return bills.need("wires", key, (int, float)) / 1000
 
 
-def cell(block, lead):
+def cell(block: Circuit, lead: float) -> Plan:
     """Return the lead of `lead` metres from a block to a reader: six wires, straight through."""
     way = f"1-{_NEEDED}"
     return _plan("Lead from a block to the reader of a cell", {
@@ -50,7 +67,7 @@ def cell(block, lead):
         [[{"J11": way}, {"W1": way}, {"PN532": way}]])
 
 
-def ribbon(length):
+def ribbon(length: float) -> Plan:
     """Return one hop of the ribbon, in metres."""
     labels = [RIBBON[n] for n in range(1, 17)]
     far = [name + " (in)" if name in ("CHAIN_DATA", "PIXELS") else name for name in labels]
@@ -62,7 +79,7 @@ def ribbon(length):
         [[{"J2": "1-16"}, {"W1": "1-16"}, {"J1": "1-16"}]])
 
 
-def panel(main, bills):
+def panel(main: Circuit, bills: Toml) -> Plan:
     """Return what hangs on the main board: display, knob, button and the pad's reader."""
     parts = {"J3": ("display", "display", ["GND", "VCC", "SCL", "SDA"]),
              "J4": ("knob", "knob", ["CLK (A)", "DT (B)", "SW", "+", "GND"]),
@@ -82,7 +99,7 @@ def panel(main, bills):
     return _plan("Panel: display, knob, button and pad", connectors, cables, connections)
 
 
-def _strip(feeds, subtype="plus ways side by side, then ground"):
+def _strip(feeds: int, subtype: str = "plus ways side by side, then ground") -> dict[str, Any]:
     """Return a terminal strip as a connector: `feeds` ways of plus, then as many of ground, the
     ways of each kind bridged."""
     return {"type": "terminal strip", "subtype": subtype,
@@ -91,7 +108,7 @@ def _strip(feeds, subtype="plus ways side by side, then ground"):
                       for i in range(feeds - 1)]}
 
 
-def power(board, supply_ma, bills):
+def power(board: Board, supply_ma: int, bills: Toml) -> Plan:
     """Return the wires from the bricks to the boards: a star, with separate wires for each
     block."""
     connectors, cables, connections, grounds = {}, {}, [], []
@@ -126,12 +143,12 @@ def power(board, supply_ma, bills):
     return _plan(f"Power of {board.name}", connectors, cables, connections)
 
 
-def lights(board, bills):
+def lights(board: Board, bills: Toml) -> Plan:
     """Return the wires from a block (or the main board) along its lights."""
     return _block_lights(board, bills) if board.blocks else _plain_lights(board, bills)
 
 
-def _block_lights(board, bills):
+def _block_lights(board: Board, bills: Toml) -> Plan:
     """Return the lights of each block, fed at both ends or at the first light alone."""
     where = f"each of {board.blocks} blocks"
     connectors = {
@@ -159,9 +176,12 @@ def _block_lights(board, bills):
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
 
 
-def _plain_lights(board, bills):
+def _plain_lights(board: Board, bills: Toml) -> Plan:
     """Return the lights of a board without blocks: fed from J8 at the first, and from J9 at each
     end of the lengths between two feeds."""
+    connectors: Items
+    cables: Items
+    connections: Joins
     connectors = {
         "J8": {"type": "lights connector", "subtype": "main board",
                "pinlabels": ["+5V", "data", "open", "GND"]},
@@ -170,6 +190,7 @@ def _plain_lights(board, bills):
     cables = {"L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.5 mm2",
                      "length": _metres(bills, "lights_first")}}
     connections = [[{"J8": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}]]
+    at: float
     joined, at = [], 0
     for count in voltage_drop.lengths(board):
         at += count
@@ -182,7 +203,8 @@ def _plain_lights(board, bills):
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
 
 
-def _feed_strips(connectors, cables, connections, joined, metres, bills):
+def _feed_strips(connectors: Items, cables: Items, connections: Joins,
+                 joined: list[tuple[str, str]], metres: float, bills: Toml) -> None:
     """J9 and two strips, one of plus and one of ground, each with all its ways bridged: J9 itself
     takes one wire. `joined` is [(connector, words)] of what they feed."""
     connectors["J9"] = {"type": "screw terminal", "subtype": "main board",
@@ -202,7 +224,8 @@ def _feed_strips(connectors, cables, connections, joined, metres, bills):
             connections.append([{strip: [i + 1]}, {f"W{way}": [i]}, {name: [way]}])
 
 
-def every(design, boards, circuits, pins):
+def every(design: Design, boards: ModuleType, circuits: ModuleType,
+          pins: ModuleType) -> dict[str, Plan]:
     """Return {name: plan} of all drawings."""
     block = circuits.block(design.boards)
     main = circuits.main_board(pins.table(design.pins))

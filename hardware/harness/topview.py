@@ -1,7 +1,10 @@
 """Top views of the boards as SVG: cells, blocks, the path of the ribbon and the chain of
 lights."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from hardware.artwork.draw import (
     INK,
@@ -19,11 +22,15 @@ from hardware.artwork.draw import (
     svg,
 )
 
+if TYPE_CHECKING:
+    from hardware.artwork.draw import Point, Shape
+    from hardware.boards import Board
+
 _MARGIN = 34
 _RIBBON, _LIGHTS = SEATS[1], "#3d8f5a"
 
 
-def _arrow(a, b, colour, width):
+def _arrow(a: Point, b: Point, colour: str, width: float) -> list[Shape]:
     """Return a line from a to b with a head at b."""
     turn = math.atan2(b[1] - a[1], b[0] - a[0])
     head = [(b[0] + r * math.cos(turn + d), b[1] + r * math.sin(turn + d))
@@ -31,10 +38,11 @@ def _arrow(a, b, colour, width):
     return [line([a, b], colour, width), polygon(head, colour)]
 
 
-def _squares(board):
+def _squares(board: Board) -> tuple[list[Shape], list[Shape], list[Point]]:
     """Cells and blocks, in mm with y to the south; and the position of each block."""
     p, high = board.pitch, board.height * board.pitch
-    made, spots = [], []
+    made: list[Shape] = []
+    spots: list[Shape] = []
     for i, name in enumerate(board.spots):
         x, y = i % board.width * p, high - (i // board.width + 1) * p
         made.append(rectangle(x, y, p, p, PAPER, "#b9b2a4", p / 80))
@@ -51,20 +59,20 @@ def _squares(board):
     return made, spots, blocks
 
 
-def _lights(board, mouth):
+def _lights(board: Board, mouth: float) -> list[Shape]:
     """Return the lights as wide as their mouths in the top, where there is one."""
     flip = board.height * board.pitch if board.width else 0
     points = [(x, flip - y) for x, y in board.pixels]
     size = mouth / 2 if board.blocks else 2.2
     run = board.per_spot * board.side ** 2 if board.chain == "blocks" else len(points)
-    made = []
+    made: list[Shape] = []
     for start in range(0, len(points), run):
         made.append(line(points[start:start + run], _LIGHTS, size * 0.45))
         made.append(circle(*points[start], size * 1.4, _LIGHTS))
     return made + [circle(x, y, size, WHEAT, _LIGHTS, size * 0.25) for x, y in points]
 
 
-def _ribbon(board, blocks):
+def _ribbon(board: Board, blocks: list[Point]) -> list[Shape]:
     p = board.pitch
     made = []
     before = (blocks[0][0], board.height * p + _MARGIN * 0.55)
@@ -79,19 +87,20 @@ def _ribbon(board, blocks):
             Words(x, y + 0.5, 8.5, "main board", "#ffffff")]
 
 
-def _hexes(board):
+def _hexes(board: Board) -> tuple[list[Shape], list[Shape]]:
     size = board.pitch / math.sqrt(3)
-    made = []
+    made: list[Shape] = []
     for name in board.spots[:37]:
         x, y = board.places[name]
         corners = ring(x, -y, size, 6)
         made.append(polygon(corners, PAPER, "#b9b2a4", 1))
+    words: list[Shape]
     words = [Words(x, -y + 9, 8, name, STONE)
              for name, (x, y) in board.places.items() if name.isdigit()]
     return made, words
 
 
-def _facts(board):
+def _facts(board: Board) -> list[str]:
     lines = [f"{board.name}: {board.title}"]
     if board.blocks:
         lines.append("blue: ribbon, blocks in the order of the chain, the last takes the plug")
@@ -100,7 +109,7 @@ def _facts(board):
     return lines
 
 
-def view(board, mouth):
+def view(board: Board, mouth: float) -> str:
     """Return the SVG of `board` from above, north up; lights shine through mouths of `mouth`
     mm."""
     if board.width:
@@ -108,8 +117,10 @@ def view(board, mouth):
         shapes += _lights(board, mouth) + spots
         if blocks:
             shapes += _ribbon(board, blocks)
+        width: float
+        height: float
         width, height = board.width * board.pitch, board.height * board.pitch
-        dx = dy = _MARGIN
+        dx = dy = float(_MARGIN)
     else:
         shapes, words = _hexes(board)
         shapes += _lights(board, mouth) + words

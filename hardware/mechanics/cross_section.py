@@ -1,5 +1,9 @@
 """The assembled block in section, as SVG: its layers, their heights, and the gaps between them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from hardware import assembly
 from hardware.artwork.draw import (
     INK,
@@ -12,13 +16,22 @@ from hardware.artwork.draw import (
     rectangle,
     svg,
 )
+from hardware.boards import INSET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.artwork.draw import Path, Shape
+    from hardware.source import Design
+
+    Layer = tuple[str, float, float, str]
 
 _MARGIN, _LABELS = 8, 118  # mm left, and on the right for the words
 _ROOM = 3  # over the tile
 _PRINTED, _BOARD, _SHEET = "#d9d2c3", "#4d8a5f", "#e9f1f6"
 
 
-def layers(design):
+def layers(design: Design) -> list[Layer]:
     """Return [(words, z1, z2, colour)] of what covers the whole block, from below, in mm."""
     m = design.mechanics
     size = {key: assembly.value(m, *key) for key in (
@@ -38,17 +51,18 @@ def layers(design):
     ]
 
 
-def view(design):
+def view(design: Design) -> str:
     """Return the SVG of a cut through the middle row of cells, seen from the south."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     side, wall = 3 * pitch, assembly.value(m, "frame", "wall")
     rows = layers(design)
     high = rows[-1][2] + _ROOM
 
-    def box(x1, z1, x2, z2, fill, stroke=INK):
+    def box(x1: float, z1: float, x2: float, z2: float, fill: str, stroke: str = INK) -> Path:
         return rectangle(_MARGIN + side / 2 + x1, high - z2, x2 - x1, z2 - z1, fill, stroke, 0.25)
 
     half = side / 2
+    made: list[Shape]
     made = [box(x, 0, x + wall, assembly.value(m, "frame", "height"), _PRINTED)
             for x in (-half, half - wall)]
     made += [box(-half, z1, half, z2, colour) for _, z1, z2, colour in rows[:1] + rows[3:5]]
@@ -71,7 +85,7 @@ def view(design):
         made.append(box(x - module, coil - assembly.value(m, "module", "board"), x + module, coil,
                         "#b5483a"))
         made.append(box(x - window, top[1], x + window, top[2], "#ffffff"))
-        corner = pitch / 2 - assembly.INSET
+        corner = pitch / 2 - INSET
         made += [box(x + s * corner - light, top[1], x + s * corner + light, top[2], "#fff3b0")
                  for s in (-1, 1)]
     made += _wires(design, box, rows, high)
@@ -83,11 +97,13 @@ def view(design):
                "A block of nine readers in section")
 
 
-def _wires(design, box, rows, high):
+def _wires(design: Design, box: Callable[..., Path], rows: list[Layer],
+           high: float) -> list[Shape]:
     """Return the slots of the carrier behind the cut, and the wires of the lights in them."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     wide, posts, top = assembly.value(m, "deck", "slot_x") / 2, rows[2][1], rows[3][1]
-    middle, made = _MARGIN + 1.5 * pitch, []
+    middle = _MARGIN + 1.5 * pitch
+    made: list[Shape] = []
     for x, way in ((-pitch / 2, -1), (pitch / 2, 1)):
         made.append(box(x - wide, posts, x + wide, rows[2][2], "#ffffff", STONE_LIGHT))
         wires = ((0, "#c8372d"), (1, "#3d8f5a"), (2, INK)) if way < 0 else ((1, STONE),)
@@ -95,14 +111,15 @@ def _wires(design, box, rows, high):
             across = middle + x + 2.4 * (i - 1)
             turn = top + 0.6 + 0.7 * (i if way < 0 else 2 - i)
             made.append(line([(across, high - rows[1][2] - 4), (across, high - turn),
-                              (middle + way * (pitch * 1.5 - assembly.INSET), high - turn)],
+                              (middle + way * (pitch * 1.5 - INSET), high - turn)],
                              colour, 0.7))
     return made
 
 
-def _words(rows, side, high, reach):
+def _words(rows: list[Layer], side: float, high: float, reach: float) -> list[Shape]:
     """Return a line from each layer to its words and its heights."""
-    made, right = [], _MARGIN + side
+    made: list[Shape] = []
+    right = _MARGIN + side
     step = high / len(rows)
     for i, (words, z1, z2, _) in enumerate(rows):
         y = high - (i + 0.5) * step

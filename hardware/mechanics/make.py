@@ -3,11 +3,16 @@ PrusaSlicer: STL and (for the archive) STEP of every part, line drawings, laser-
 the grams and minutes that a slicer finds, in prints.json.
 """
 
+from __future__ import annotations
+
 import json
 import math
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import trimesh
 from build123d import (
@@ -27,6 +32,9 @@ from hardware import archive, fingerprints
 from hardware.mechanics import meshes, parts
 from hardware.source import ROOT, Design
 
+if TYPE_CHECKING:
+    from build123d import Edge, Part, Shape
+
 HERE = ROOT / "hardware" / "mechanics"
 BUILD = ROOT / "build" / "hardware" / "mechanics"
 VIEW = (-90, -150, 120)
@@ -39,7 +47,7 @@ SHOWN = {"pad_base", "box_base", "box_lid", "deck", "joiner", "tray", "tile", "t
          "catapult"}
 
 
-def stl(part, path):
+def stl(part: Part, path: Path) -> None:
     """Write a closed binary STL: this welds the seams that the mesher leaves open."""
     export_stl(part, str(path), tolerance=0.05, angular_tolerance=0.35)
     mesh = trimesh.load(path)
@@ -51,7 +59,7 @@ def stl(part, path):
     mesh.export(path)
 
 
-def step(part, path):
+def step(part: Part, path: Path) -> None:
     """Write a STEP file without the moment of its making."""
     export_step(part, str(path))
     text = path.read_text(encoding="utf-8")
@@ -59,7 +67,7 @@ def step(part, path):
                     encoding="utf-8")
 
 
-def drawing(part, path, hidden=True):
+def drawing(part: Shape, path: Path, hidden: bool = True) -> None:
     """A line drawing of the part, seen from the front, the left and above."""
     seen, behind = part.project_to_viewport(VIEW)
     longest = max(Compound(children=seen + behind).bounding_box().size)
@@ -73,7 +81,7 @@ def drawing(part, path, hidden=True):
     art.write(str(path))
 
 
-def cut(part, z, name):
+def cut(part: Part, z: float | None, name: str) -> None:
     """SVG and DXF of the part's section at height z, as lines to be cut."""
     if z is None:  # the plain outline of the block, for the opal sheet
         size = part.bounding_box().size
@@ -88,7 +96,7 @@ def cut(part, z, name):
     (HERE / "laser" / f"{name}.dxf").write_text(dxf(edges))
 
 
-def dxf(edges):
+def dxf(edges: Iterable[Edge]) -> str:
     """Return the edges as lines and arcs of an R12 DXF file, other curves in 24 steps."""
     lines = ["0", "SECTION", "2", "ENTITIES"]
     for edge in edges:
@@ -102,7 +110,7 @@ def dxf(edges):
     return "\n".join([*lines, "0", "ENDSEC", "0", "EOF"]) + "\n"
 
 
-def _arc(edge):
+def _arc(edge: Edge) -> list[str]:
     """Return an edge as a DXF arc, which runs anticlockwise; the edge may run either way."""
     middle = edge.arc_center
     where = [(10, middle.X), (20, middle.Y), (40, edge.radius)]
@@ -115,12 +123,12 @@ def _arc(edge):
                                     for code, to in ((50, first), (51, last))))
 
 
-def _entity(kind, *values):
+def _entity(kind: str, *values: tuple[int, float]) -> list[str]:
     return ["0", kind, "8", "cut", *(text for code, value in values
                                      for text in (str(code), f"{value:.4f}"))]
 
 
-def sliced(path):
+def sliced(path: Path) -> tuple[float, int]:
     """Return (grams, minutes) that PrusaSlicer finds for 0.2 mm layers and 15 % infill in PLA."""
     code = BUILD / f"{path.stem}.gcode"
     subprocess.run(["prusa-slicer", "-g", "--layer-height", "0.2", "--fill-density", "15%",
@@ -128,20 +136,20 @@ def sliced(path):
                     "0x0,220x0,220x220,0x220", "-o", code, path],
                    check=True, capture_output=True, text=True)
     text = code.read_text()
-    grams = float(re.search(r"; filament used \[g\] = ([\d.]+)", text)[1])
-    found = re.search(r"estimated printing time \(normal mode\) = (.*)", text)[1]
+    grams = float(re.findall(r"; filament used \[g\] = ([\d.]+)", text)[0])
+    found = re.findall(r"estimated printing time \(normal mode\) = (.*)", text)[0]
     times = {unit: int(n) for n, unit in re.findall(r"(\d+)([dhms])", found)}
     minutes = times.get("d", 0) * 1440 + times.get("h", 0) * 60 + times.get("m", 0)
     return grams, minutes + (times.get("s", 0) >= 30)
 
 
-def exploded(made):
+def exploded(made: dict[str, Part]) -> Compound:
     """Return the layers of a block above one another."""
     stack = [("frame", 0), ("deck", 60), ("top", 100)]
     return Compound(children=[Pos(0, 0, z) * made[name] for name, z in stack])
 
 
-def main():
+def main() -> None:
     design = Design()
     measures = parts.Measures(design.mechanics, design.boards)
     for folder in ("stl", "laser", "drawings"):

@@ -42,8 +42,9 @@ def faults(faces: list[Any], printer: Any) -> list[str]:
 
 def volume(faces: list[Any]) -> float:
     """Return the cubic millimetres inside a closed mesh."""
-    return sum(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2])
-               + a[2] * (b[0] * c[1] - b[1] * c[0]) for a, b, c in faces) / 6
+    sixfold = sum(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2])
+                  + a[2] * (b[0] * c[1] - b[1] * c[0]) for a, b, c in faces)
+    return float(sixfold) / 6
 
 
 def has_pocket(faces: list[Any], x: float, y: float, radius: float, depth: float) -> bool:

@@ -4,7 +4,10 @@
 z = 0 as it is printed.
 """
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from build123d import (
     Align,
@@ -28,46 +31,56 @@ from build123d import (
 
 from hardware.boards import INSET
 
+if TYPE_CHECKING:
+    from typing import Any
+
+    from build123d import Location, Part
+
+    from hardware.source import Toml
+
 BOTTOM = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 class Measures:
     """mechanics.toml with the pitch of boards.toml; `m.tag.round` is [tag] round."""
 
-    def __init__(self, mechanics, boards):
+    if TYPE_CHECKING:
+        def __getattr__(self, table: str) -> Any: ...
+
+    def __init__(self, mechanics: Toml, boards: Toml) -> None:
         for table, items in mechanics.data.items():
             setattr(self, table, type(table, (), items))
         self.pitch = boards.need("block", "pitch", int)
         self.cells = boards.need("block", "cells", int)
         self.block = self.pitch * self.cells - 2 * self.fit.gap
 
-    def centres(self):
+    def centres(self) -> list[tuple[float, float]]:
         """Middles of a block's cells, from the block's middle."""
         far = (self.cells - 1) / 2
         return [((i - far) * self.pitch, (j - far) * self.pitch)
                 for j in range(self.cells) for i in range(self.cells)]
 
 
-def box(x, y, z):
+def box(x: float, y: float, z: float) -> Part:
     return Box(x, y, z, align=BOTTOM)
 
 
-def tube(radius, height):
+def tube(radius: float, height: float) -> Part:
     return Cylinder(radius, height, align=BOTTOM)
 
 
-def soft(part, radius, axis=Axis.Z):
+def soft(part: Part, radius: float, axis: Axis = Axis.Z) -> Part:
     """The part with its edges along an axis rounded."""
     return fillet(part.edges().filter_by(axis), radius)
 
 
-def corners(x, y):
+def corners(x: float, y: float) -> list[tuple[float, float]]:
     return [(sx * x, sy * y) for sx in (-1, 1) for sy in (-1, 1)]
 
 
 # The board.
 
-def frame(m):
+def frame(m: Measures) -> Part:
     side, wall, high = m.block, m.frame.wall, m.frame.height
     inner = side - 2 * wall
     part = soft(box(side, side, high), 2) - Pos(0, 0, m.frame.floor) * box(inner, inner, high)
@@ -99,7 +112,7 @@ def frame(m):
 _PLATE = 2.6  # thickness of a joiner's plate, which lies 0.4 under the walls' upper edge
 
 
-def joiner(m):
+def joiner(m: Measures) -> Part:
     """A clip over the walls of two neighbouring frames, in the notches of both; upside down."""
     walls = 2 * (m.frame.wall + m.fit.gap)
     across = walls + m.fit.slide + 2 * m.joiner.leg
@@ -107,14 +120,14 @@ def joiner(m):
     return part - Pos(0, 0, _PLATE) * box(m.joiner.plate, walls + m.fit.slide, 20)
 
 
-def joiners(m):
+def joiners(m: Measures) -> list[Location]:
     """Where joiners stand on a block's north wall: the places of their lower ends, legs down."""
     z = m.frame.height - 0.4
     return [Pos(x, m.pitch * m.cells / 2, z) * Rot(180, 0, 0)
             for x in (-m.joiner.at, m.joiner.at)]
 
 
-def deck(m):
+def deck(m: Measures) -> Part:
     """Carries nine readers at one height; notches for the joiners' legs, slots for wires."""
     side = m.block - 2 * m.frame.wall - 2 * m.fit.slide
     high = m.module.pocket + 1.6
@@ -134,7 +147,7 @@ def deck(m):
     return part
 
 
-def _top(m, lights, window):
+def _top(m: Measures, lights: list[tuple[float, float]], window: float) -> Part:
     part = box(m.block, m.block, m.top.height)
     for x, y in m.centres():
         if window:
@@ -158,19 +171,19 @@ def _top(m, lights, window):
     return part
 
 
-def _gaps(m):
+def _gaps(m: Measures) -> list[float]:
     """The middles of the gaps between a block's cells, and its rims, from its middle."""
     far = m.cells / 2
     return [(k - far) * m.pitch for k in range(m.cells + 1)]
 
 
-def top(m):
+def top(m: Measures) -> Part:
     """Light guides at the corners of nine cells; the opal sheet lies on it."""
     inset = m.pitch / 2 - INSET
     return _top(m, corners(inset, inset), m.top.window)
 
 
-def top_hall(m):
+def top_hall(m: Measures) -> Part:
     """Under the middle of nine cells a seat for a hall switch; its light in the north-east."""
     inset = m.pitch / 2 - INSET
     part = _top(m, [(inset, inset)], 0)
@@ -184,7 +197,7 @@ def top_hall(m):
     return part
 
 
-def pad_base(m):
+def pad_base(m: Measures) -> Part:
     w, d = m.module.width + 2 * m.fit.slide, m.module.depth + 2 * m.fit.slide
     part = soft(box(62, 62, 12), 6) - Pos(0, 0, 6) * box(w, d, 9) - Pos(0, 0, 2) * box(34, 30, 9)
     part -= Pos(0, -24, 2) * box(24, 20, 9)
@@ -194,7 +207,7 @@ def pad_base(m):
     return part
 
 
-def pad_lid(m):
+def pad_lid(m: Measures) -> Part:
     part = soft(box(62, 62, m.pad.lid), 6)
     part -= Pos(0, 0, m.pad.lid - 0.8) * (tube(19, 1) - tube(17.4, 1))
     for x, y in corners(26, 26):
@@ -202,7 +215,7 @@ def pad_lid(m):
     return part
 
 
-def box_base(m):
+def box_base(m: Measures) -> Part:
     w, d, high = m.board.width + 20, m.board.depth + 10, m.box.height
     part = soft(box(w, d, high), 5) - Pos(0, 0, m.box.floor) * soft(box(w - 5, d - 5, high), 3)
     for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
@@ -220,7 +233,7 @@ def box_base(m):
     return part
 
 
-def lid_inside(m):
+def lid_inside(m: Measures) -> Part:
     """The lid of the control box as it lies on the box, its inner side on z = 0."""
     w, d = m.board.width + 20, m.board.depth + 10
     part = soft(box(w, d, m.box.lid), 5)
@@ -243,12 +256,12 @@ def lid_inside(m):
     return part
 
 
-def box_lid(m):
+def box_lid(m: Measures) -> Part:
     """The lid face down, as it is printed: its bosses upwards."""
     return Pos(0, 0, m.box.lid) * Rot(0, 180, 0) * lid_inside(m)
 
 
-def tray(m):
+def tray(m: Measures) -> Part:
     """Holds a brick's jack and up to two terminal strips, fixed with tape; the wires leave over
     the lower ends."""
     x, y, high = m.tray.length, 2 * m.tray.strip + m.tray.jack + 4, m.tray.height
@@ -260,7 +273,7 @@ def tray(m):
     return part
 
 
-def knob_cap(m):
+def knob_cap(m: Measures) -> Part:
     """Goes onto the knob's shaft, which has one flat side."""
     shaft = tube(m.knob.shaft / 2 + 0.05, 12)
     shaft -= Pos(m.knob.flat - m.knob.shaft / 2 + 5.05, 0, 0) * box(10, 10, 12)
@@ -270,7 +283,7 @@ def knob_cap(m):
     return grip - shaft
 
 
-def map_frame(m):
+def map_frame(m: Measures) -> Part:
     """Holds twelve strips of twelve lights and the printed map of the pad board."""
     side = 12 * 16.667
     part = soft(box(side + 14, side + 14, 12), 4) - Pos(0, 0, 9) * box(side + 6, side + 6, 9)
@@ -284,7 +297,7 @@ def map_frame(m):
     return part - Pos(side / 2 + 4, -side / 2 + 8, 2) * box(20, 12, 5)
 
 
-def hex_cell(m):
+def hex_cell(m: Measures) -> Part:
     """One hex of the big board: light wells in its middle, and halves of those at its rim."""
     flat = 70 - 0.3
     with BuildPart() as built:
@@ -312,7 +325,7 @@ def hex_cell(m):
 
 # The pieces: a round pocket under each, for its tag, and a deeper one for a magnet.
 
-def pocket(m, small=False, magnet=True):
+def pocket(m: Measures, small: bool = False, magnet: bool = True) -> Part:
     size = m.tag.small if small else m.tag.round
     cut = tube(size / 2 + m.fit.slide, m.tag.thick)
     if magnet:
@@ -320,12 +333,12 @@ def pocket(m, small=False, magnet=True):
     return cut
 
 
-def tile(m):
+def tile(m: Measures) -> Part:
     """Its picture, of the same size, is glued on top."""
     return soft(box(m.tile.side, m.tile.side, m.tile.thick), 1.5) - pocket(m)
 
 
-def domino(m):
+def domino(m: Measures) -> Part:
     """Two halves of a cell's pitch; a tag in each."""
     part = soft(box(m.pitch + m.tile.side, m.tile.side, 6), 3)
     for sign in (-1, 1):
@@ -333,7 +346,7 @@ def domino(m):
     return part
 
 
-def _pyramid(m, base, pips):
+def _pyramid(m: Measures, base: float, pips: int) -> Part:
     with BuildPart() as built:
         with BuildSketch():
             Polygon(*corners_of(base))
@@ -347,23 +360,23 @@ def _pyramid(m, base, pips):
     return part - pocket(m)
 
 
-def corners_of(side):
+def corners_of(side: float) -> list[tuple[float, float]]:
     h = side / 2
     return [(-h, -h), (h, -h), (h, h), (-h, h)]
 
 
-def cap(m):
+def cap(m: Measures) -> Part:
     foot = m.pieces.disc / 2
     part = tube(foot, 4) + Pos(0, 0, 4) * Cone(foot, 9, 14, align=BOTTOM)
     return part - Pos(0, 0, 12) * Cone(3, 7.5, 7, align=BOTTOM) - pocket(m)
 
 
-def cairn(m):
+def cairn(m: Measures) -> Part:
     part = tube(m.pieces.disc / 2, 5) - Pos(0, 0, 4.4) * tube(15.4, 1)
     return part - pocket(m)
 
 
-def tor(m):
+def tor(m: Measures) -> Part:
     part = tube(m.pieces.tor / 2, 4) + Pos(0, 0, 4) * Cone(13, 6, 26, align=BOTTOM)
     part += Pos(0, 0, 30) * tube(8, 7)
     for turn in range(4):
@@ -371,16 +384,16 @@ def tor(m):
     return part - Pos(0, 0, 32) * tube(5, 6) - pocket(m)
 
 
-def _stand():
+def _stand() -> Part:
     """The round foot of Landover's pieces; `_pocketed` cuts the pocket of a small tag."""
     return tube(8, 3)
 
 
-def _pocketed(m, part):
+def _pocketed(m: Measures, part: Part) -> Part:
     return part - pocket(m, small=True, magnet=False)
 
 
-def _roof(x, y, z, high):
+def _roof(x: float, y: float, z: float, high: float) -> Part:
     """A gable along y on top of z."""
     with BuildPart() as built:
         with BuildSketch(Plane.XZ):
@@ -389,11 +402,11 @@ def _roof(x, y, z, high):
     return built.part
 
 
-def village(m):
+def village(m: Measures) -> Part:
     return _pocketed(m, _stand() + Pos(0, 0, 3) * box(10, 10, 7) + _roof(12, 11, 10, 7))
 
 
-def city(m):
+def city(m: Measures) -> Part:
     part = _stand() + Pos(-2.5, 0, 3) * box(7, 10, 8) + Pos(-2.5, 0, 0) * _roof(8, 10.4, 11, 5)
     part += Pos(3.5, 0, 3) * box(6, 8, 17)
     for x, y in ((1.5, 3), (5.5, 3), (1.5, -3), (5.5, -3)):
@@ -401,13 +414,13 @@ def city(m):
     return _pocketed(m, part)
 
 
-def road(m):
+def road(m: Measures) -> Part:
     """Between the feet of two corners, 40 mm apart."""
     part = soft(box(22, 15, 4), 2)
     return _pocketed(m, part - Pos(0, 0, 3) * box(8, 1.6, 2))
 
 
-def boat(m):
+def boat(m: Measures) -> Part:
     with BuildPart() as built:
         with BuildSketch():
             Polygon((-11, -7.5), (6, -7.5), (11, 0), (6, 7.5), (-11, 7.5), align=None)
@@ -421,7 +434,7 @@ def boat(m):
     return _pocketed(m, part + sail.part)
 
 
-def wall(m):
+def wall(m: Measures) -> Part:
     """A tray that a city stands in."""
     part = tube(11.5, 7.6) - Pos(0, 0, 1.6) * tube(8.4, 7)
     for turn in range(6):
@@ -429,19 +442,19 @@ def wall(m):
     return _pocketed(m, part)
 
 
-def catapult(m):
+def catapult(m: Measures) -> Part:
     part = soft(box(24, 16, 4), 2) + Pos(0, 5, 4) * box(14, 3, 8) + Pos(0, -5, 4) * box(14, 3, 8)
     part += Pos(0, 0, 8) * Rot(90, 0, 0) * Cylinder(1.6, 13)
     part += Pos(2, 0, 9) * Rot(0, -35, 0) * Box(24, 3, 3)
     return _pocketed(m, part & Pos(0, 0, 0) * box(60, 60, 60))
 
 
-def merchant(m):
+def merchant(m: Measures) -> Part:
     part = _stand() + Pos(0, 0, 3) * Cone(6.5, 4.5, 8, align=BOTTOM)
     return _pocketed(m, part + Pos(0, 0, 11) * Cone(8, 0.6, 7, align=BOTTOM))
 
 
-def metro(m):
+def metro(m: Measures) -> Part:
     """A dome that goes over a city's towers; its tag sticks under the roof, inside."""
     part = tube(9.5, 26) + Pos(0, 0, 26) * Cone(9.5, 5, 5, align=BOTTOM)
     part += Pos(0, 0, 31) * Cone(5, 1, 3, align=BOTTOM)

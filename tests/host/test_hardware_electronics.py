@@ -1,5 +1,6 @@
 """Facts of the circuits, the bills made from them, and the freshness of what the tools made."""
 
+import ast
 import dataclasses
 import re
 import shutil
@@ -279,11 +280,29 @@ def test_products_of_the_tools_are_fresh(design):
     assert fingerprints.stale(design) == [], "run: make hardware"
 
 
-def test_comments_and_docstrings_make_no_product_stale():
-    code = '"""Text."""\nR = 33  # ohm\n\n\ndef made(r):\n    """Return it."""\n    return r\n'
-    plain = fingerprints.code(code)
-    assert plain == "R = 33\ndef made(r):\n    return r"
-    assert fingerprints.code(code.replace("33", "34")) != plain
+def test_words_and_types_make_no_product_stale():
+    said = """
+from __future__ import annotations
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+def f(x: int, *more: str) -> list[str]:
+    "What it is for."
+    found: list[str]
+    found = []  # nothing yet
+    last: int = x
+    return more[last:]
+"""
+    plain = "def f(x, *more):\n    found = []\n    last = x\n    return more[last:]\n"
+    assert essence(said) == essence(plain)
+    for old, new in (("last:]", ":last]"), ("= x", "= 2"), ("found = []", "found = ()"),
+                     ("*more", "**more"), ("def f", "def g")):
+        assert essence(plain.replace(old, new)) != essence(plain), new
+
+
+def essence(text):
+    return fingerprints.essence(ast.parse(text))
 
 
 def test_a_changed_circuit_makes_the_products_stale(design, monkeypatch):
