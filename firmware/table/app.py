@@ -111,11 +111,7 @@ class App:
             self.notes.append(("said", self.failures.last[0]))
 
     def _resume(self) -> None:
-        try:
-            found = self.session.resume()
-        except MemoryError:
-            self.failures.free_memory()
-            found = self.session.resume()
+        found = self.failures.retry(self.session.resume)
         parts = (found[1] if found[0] == "said" else [found]) if found else []
         self.notes += [part for part in parts if part[0] != "resumed"]
         self.display_text.set_message(found or (self.notes[0] if self.notes else ""))
@@ -400,11 +396,6 @@ class App:
     def show_message(self, message: "str | tuple[Any, ...]", game: str = "") -> None:
         """Show a message of a game's catalogue; "" drops the last one."""
         self.display_text.set_message(message, game)
-        self.refresh()
-
-    def use_theme(self, name: str) -> None:
-        """Change the theme of the lights; raises ValueError."""
-        self.painter.use(name)
         self.refresh()
 
     def _release_game(self) -> None:

@@ -40,6 +40,14 @@ class FailureHandler:
         except Exception as error:
             self.handle(error, "play")
 
+    def retry(self, work: "Callable[..., Any]") -> "Any":
+        """Return what some work returns; where memory runs out, free some and do it again."""
+        try:
+            return work()
+        except MemoryError:
+            self.free_memory()
+            return work()
+
     def handle(self, error: Exception, part: str) -> None:
         """Report a failure in a part of a tick, and restore the game if that part may have changed
         it. Never raises."""

@@ -80,7 +80,7 @@ class Requests(Answers):
 
     def _theme(self, values: dict[str, str]) -> None:
         """Choose the theme of the lights."""
-        self._app.use_theme(values["name"])
+        self._app.painter.use(values["name"])
 
     def _hint(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """A good action for a seat: its words in `do`, a sentence with reasons in `text`. While

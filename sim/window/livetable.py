@@ -173,7 +173,7 @@ class LiveTable:
         if self._fit:
             self._fit(self.table)
         self.table.send = self._hear
-        self.app.use_theme(self.theme)
+        self.app.painter.use(self.theme)
         self._recall()
         self._since = self._wall()
         self._awaits = False  # has the firmware not yet told of the game that was set out?
