@@ -52,6 +52,18 @@ def has(keys, key):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", names())
+def test_the_rules_use_each_word_of_the_game(name, language):
+    """What the window explains where it is met, the rules explain, too."""
+    page = re.sub(r"<!--[^>]*-->", "", for_players(name, language)).lower()
+    for key, forms in catalogues(language)[name].items():
+        if key.startswith("forms "):
+            said = [form for form in forms.lower().split(", ")
+                    if re.search(r"(?<!\w)%s" % re.escape(form), page)]  # fmt: skip
+            assert said, "%s: none of %s" % (name, forms)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", names())
 def test_each_refusal_has_its_paragraph_in_the_rules(name, language):
     keys = answered(name, language)
     assert len(keys) == len(set(keys)) and keys == answered(name, "en")
@@ -135,7 +147,13 @@ def test_the_rules_open_at_the_moment_and_are_searched(visit):
     page.wait_for_function("document.querySelector('.prose img').naturalWidth > 100")
     page.get_by_role("searchbox").fill("kappe gehören")
     expect(rules.locator(":scope > :visible")).to_have_count(2)  # a paragraph and its heading
+    page.get_by_role("searchbox").fill("deckel")  # only the words of the game have that
+    expect(rules.locator(":scope > :visible")).to_have_count(0)
+    expect(page.locator("dialog dt:visible")).to_have_text(["Kappe"])
+    page.get_by_role("searchbox").fill("raumschiff")
+    expect(page.get_by_text("Davon steht nichts in den Regeln.")).to_be_visible()
     page.get_by_role("searchbox").fill("")
+    expect(page.get_by_text("Davon steht")).to_be_hidden()
     expect(rules.get_by_role("heading", name="Wertung")).to_be_visible()
 
 

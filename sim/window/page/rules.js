@@ -41,26 +41,42 @@ export function rules(title, game, text, { heading, key }, outlook) {
       return made;
     });
   const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
-  open(title, [search(blocks), ...now(outlook), ...glossary(game), body], { wide: true });
+  const words = glossary(game);
+  open(title, [...search(blocks, words), ...now(outlook), ...words, body], { wide: true });
   place ??= heading && blocks.find((one) => one.textContent === heading);
   if (!place) return;
   place.classList.add("now");
   place.scrollIntoView({ block: "start" });
 }
 
-// A search field: leaves only the paragraphs, under their headings, that have all its words.
-function search(blocks) {
+// A search field: leaves only the paragraphs, under their headings, and the words of the game in
+// `lists` that have all its words.
+function search(blocks, lists) {
+  const nothing = html(
+    "p",
+    { class: "words", role: "status", hidden: true },
+    phrase("find nothing"),
+  );
   const find = ({ currentTarget }) => {
     const words = currentTarget.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const has = (text) => words.every((word) => text.toLowerCase().includes(word));
     let heading;
     for (const one of blocks) {
-      const has = words.every((word) => one.textContent.toLowerCase().includes(word));
-      one.hidden = !has;
+      one.hidden = !has(one.textContent);
       if (one.tagName === "H3") heading = one;
-      else if (has && heading) heading.hidden = false;
+      else if (!one.hidden && heading) heading.hidden = false;
     }
+    for (const list of lists) {
+      for (const name of list.querySelectorAll("dt")) {
+        const said = name.nextElementSibling;
+        said.hidden = name.hidden = !has(`${name.textContent} ${said.textContent}`);
+      }
+      list.hidden = !list.querySelector("dt:not([hidden])");
+      list.open = words.length > 0;
+    }
+    nothing.hidden = ![...blocks, ...lists].every((one) => one.hidden);
   };
-  return html("input", {
+  const field = html("input", {
     type: "search",
     class: "find",
     placeholder: phrase("find rule"),
@@ -68,6 +84,7 @@ function search(blocks) {
     oninput: find,
     onkeydown: (event) => event.key === "Enter" && event.preventDefault(),
   });
+  return [field, nothing];
 }
 
 function now(sentences) {
