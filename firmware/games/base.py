@@ -83,7 +83,7 @@ class Game(History):
     # chance has come up that often, so that all lines are compared at the same point.
     AHEAD = 40
     ROLLS = 0
-    POINT = 1  # what `evaluate` counts for a point
+    POINT = 1  # what `evaluate` and `estimate` count for a point
 
     def __init__(self, seats: int | None = None, options: "dict[str, Any] | None" = None):
         """Start a game; raises ValueError if seats or options are not possible."""

@@ -79,7 +79,7 @@ class Landover(Game):
     SEATS = (2, 4)
     SET = 4  # the pieces of Landover
     FIRST = ("games.landover.maps",)
-    ROLLS = 8  # two rounds of four seats
+    ROLLS = 4  # beyond that, the dice matter more than the choice
     POINT = 100
     OPTIONS = options.OPTIONS
     STATE = (
