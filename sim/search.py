@@ -16,7 +16,7 @@ import math
 
 from games import players
 from games.base import CHANCE, OVER
-from games.careful import careful
+from games.careful import careful, varied
 from games.rng import Rng
 from sim.computer import monotonic
 
@@ -274,7 +274,8 @@ class Search(Rollouts):
             yield None
         self._sort(valued)
         self._base = valued[-1][1] if base is None else base
-        self._waiting = _kinds_first([action for _, action in valued if action != self._base])
+        others = [pair for pair in valued[::-1] if pair[1] != self._base]
+        self._waiting = varied(others)[::-1]
 
     def round(self) -> None:
         """Play one guess to its end, or several with a pool, and record the value of the
@@ -332,12 +333,6 @@ def _bound(value: float, times: float, of: float) -> float:
     """Return an upper bound of an action's value: its mean, plus a bonus that shrinks with each
     try (UCB1)."""
     return value + _EXPLORE * math.sqrt(math.log(of) / times)
-
-
-def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return actions sorted so that, from the end, the best one of each kind comes first."""
-    best = {action[0]: action for action in actions}
-    return [action for action in actions if best[action[0]] != action] + list(best.values())
 
 
 def searcher(

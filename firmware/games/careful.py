@@ -57,8 +57,7 @@ def careful(
 def _rank(
     game: "Game", seat: int, rng: "Rng", seed: int, is_late: "Callable[[], bool]"
 ) -> "Generator[None, None, list[Any]]":
-    """Return the legal actions, those that look best at once first, ties by lot; and the best one
-    of each kind before all others."""
+    """Return the legal actions, those that look best at once first, ties by lot, and `varied`."""
     before = game.snapshot()
     game.determinize(seat, Rng(seed))
     guess = game.snapshot()
@@ -73,14 +72,23 @@ def _rank(
         if is_late():
             break
     looks.sort()
-    first: "list[Any]" = []
-    rest: "list[Any]" = []
+    return varied([(look, action) for look, _, action in looks])
+
+
+def varied(valued: "list[Any]") -> "list[Any]":
+    """Return the actions of [(value, action), ...] in this order, but first the first one of each
+    kind, then the first one of each other value of a kind: actions of a kind and value often
+    come to the same."""
+    parts: "list[Any]" = [[], [], []]
     kinds: "set[int]" = set()
-    for look in looks:
-        kind = look[2][0]
-        (rest if kind in kinds else first).append(look[2])
+    pairs: "set[int]" = set()  # of kind and value, packed: a board has little room
+    for value, action in valued:
+        kind = action[0]
+        pair = value << 6 | kind
+        parts[0 if kind not in kinds else 1 if pair not in pairs else 2].append(action)
         kinds.add(kind)
-    return first + rest
+        pairs.add(pair)
+    return parts[0] + parts[1] + parts[2]
 
 
 def _play_out(

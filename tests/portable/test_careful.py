@@ -1,0 +1,58 @@
+"""The player whose choices are the hints: what it tries, and what it does when time is short."""
+
+from games import make, names
+from games.base import CHANCE, OVER
+from games.bots import decide, greedy
+from games.careful import careful, varied
+from games.rng import Rng
+from tests.portable import effort, golden
+
+
+def test_actions_that_differ_come_first():
+    """Landover lists a hundred offers that all look alike: one of them is enough at first."""
+    valued = [(-9, (2, 0)), (-9, (2, 1)), (-7, (3, 0)), (-7, (2, 2)), (-7, (2, 3)), (-5, (3, 1))]
+    assert varied(valued) == [(2, 0), (3, 0), (2, 2), (3, 1), (2, 1), (2, 3)]
+    assert varied([]) == []
+
+
+def somewhere(name):
+    """Return a game after some random actions, where a seat has a choice."""
+    game = make(name)
+    rng = Rng(4)
+    golden.advance(game, rng, 30)
+    while game.current()[0] == CHANCE or len(game.legal(game.current()[0])) < 2:
+        golden.advance(game, rng, 1)
+    return game
+
+
+def test_late_it_takes_what_it_has_and_leaves_the_game_alone():
+    for name in names():
+        game = somewhere(name)
+        seat = game.current()[0]
+        before = game.digest()
+        left = [4]  # times that it may ask before it is late
+
+        def is_late(left=left):
+            left[0] -= 1
+            return left[0] < 0
+
+        found = [action for action in careful(game, seat, Rng(2), is_late) if action is not None]
+        assert len(found) == 1 and found[0] in game.legal(seat)
+        assert game.digest() == before
+
+
+@effort.desk
+def test_it_beats_the_greedy_player_at_the_small_market():
+    won = 0
+    for seed in range(6):
+        game = make("market", 2, {"board": 3})
+        rng = Rng(seed)
+        while game.current() != OVER:
+            by = rng.choice(game.current())
+            if by == CHANCE:
+                game.apply(by, game.sample(rng))
+            else:
+                player = careful if by == seed % 2 else greedy
+                game.apply(by, decide(player, game, by, rng))
+        won += game.result()[0] == [seed % 2]
+    assert won >= 5
