@@ -50,7 +50,7 @@ class RealPad:
         if lies is not None:
             uid, data = lies
             self._tag = world.make(uid[:7].ljust(7, b"\0"), data)
-            world.place(self._tag, "pad")
+            world.put(self._tag, "pad")
         self._shown = (world, lies)
 
     def close(self) -> None:

@@ -22,7 +22,7 @@ def simulated(wiring: ModuleType, faults: list[str] | tuple[Any, ...]) -> Probes
     def lay(name: str | None) -> bool:
         world.lift(tag)
         if name:
-            world.place(tag, name)
+            world.put(tag, name)
         return True
 
     parts.lay = lay  # type: ignore[attr-defined]  # only virtual ones have it

@@ -1,9 +1,9 @@
-"""The table in a browser's tab against its budgets, in headless Chromium. It prints, and judges
-nothing.
+"""The table in a browser's tab against its budgets, in headless Chromium. It only prints
+them.
 
     python -m tests.bench_web [SECONDS]     how long computers play for the memory; 60 by default
 
-The line is a server that sends so many bytes a second, however many files are asked for at once.
+The line is a server that sends so many bytes a second over all requests together.
 The processor is made slower by stopping the page and its workers most of the time.
 """
 
@@ -79,7 +79,7 @@ class Line:
 
 
 def slow_files(line):
-    """Return a handler of files on this line, which squeezes what a web server would."""
+    """Return a handler of files on this line; it compresses what a web server would compress."""
 
     class Handler(Files):
         protocol_version = "HTTP/1.1"

@@ -71,14 +71,14 @@ class Desk:
     def make(self, uid: bytes, record: bytes = b"") -> None:
         self._tags[uid] = self.table.world.make(uid, record)
 
-    def place(self, uid: bytes, name: str) -> None:
-        self.table.world.place(self._tags[uid], name)
+    def put(self, uid: bytes, name: str) -> None:
+        self.table.world.put(self._tags[uid], name)
 
     def lift(self, uid: bytes) -> None:
         self.table.world.lift(self._tags[uid])
 
-    def turn(self, steps: int) -> None:
-        self.table.world.turn(steps)
+    def turn_knob(self, steps: int) -> None:
+        self.table.world.turn_knob(steps)
         self.run(_PRESS_MS)
 
     def press(self, button: str, ms: float = _PRESS_MS) -> None:

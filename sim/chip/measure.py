@@ -51,7 +51,7 @@ def sweep(pico: "Pico", count: int, ms: float = 3000) -> dict[str, Any]:
     for at in range(count):
         uid = bytes((4, 1, at, 0, 0, 0, 0x80))
         pico.make(uid, tags.encode(1, at + 1))
-        pico.place(uid, places[at * len(places) // count])
+        pico.put(uid, places[at * len(places) // count])
     pico.run(4000)
     before, start = pico.polls(), pico.now
     pico.run(ms)

@@ -153,15 +153,15 @@ class Pico:
         """Make a new tag; `uid` and `record` are bytes."""
         self.hand("make", uid.hex(), record.hex())
 
-    def place(self, uid: bytes, name: str) -> None:
+    def put(self, uid: bytes, name: str) -> None:
         """Lay a tag on a place, or on "pad"."""
-        self.hand("place", uid.hex(), name)
+        self.hand("put", uid.hex(), name)
 
     def lift(self, uid: bytes) -> None:
         """Take a tag away."""
         self.hand("lift", uid.hex())
 
-    def turn(self, steps: int) -> None:
+    def turn_knob(self, steps: int) -> None:
         """Turn the knob by so many steps, clockwise positive."""
         for _ in range(abs(steps)):
             for i in range(4):

@@ -100,8 +100,8 @@ class Rig:
     def _make(self, uid: str, record: str) -> None:
         self._tags[uid] = self.world.make(bytes.fromhex(uid), bytes.fromhex(record))
 
-    def _place(self, uid: str, name: str) -> None:
-        self.world.place(self._tags[uid], name)
+    def _put(self, uid: str, name: str) -> None:
+        self.world.put(self._tags[uid], name)
 
     def _lift(self, uid: str) -> None:
         self.world.lift(self._tags[uid])
@@ -131,7 +131,7 @@ class Rig:
 
 
 _DEEDS: "dict[str, Callable[..., Any]]" = {
-    "make": Rig._make, "place": Rig._place, "lift": Rig._lift, "press": Rig._press,
+    "make": Rig._make, "put": Rig._put, "lift": Rig._lift, "press": Rig._press,
     "line": Rig._line, "fault": Rig._fault, "lights": Rig._lights, "dots": Rig._dots,
     "polls": Rig._polls, "cut_power": Rig._cut_power,
 }  # fmt: skip

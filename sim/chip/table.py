@@ -162,7 +162,7 @@ class Played:
         """Lay a piece from the box on a place."""
         uid = self.pick(token)
         self._lying[name] = (uid, token)
-        self.pico.place(uid, name)
+        self.pico.put(uid, name)
 
     def lift(self, name: str) -> None:
         """Put the piece on a place back into the box."""
@@ -332,12 +332,12 @@ class Played:
         """Turn the knob to one of `count` answers and push. Reads the display first, as people do:
         a step made while the flash erases a sector is lost."""
         if index:
-            self.host.see(self.pico.turn, index)
+            self.host.see(self.pico.turn_knob, index)
         for _ in range(count):
             if self.host.display()[-1] == "> " + label:
                 self.host.see(self.pico.press, "push")
                 return
-            self.host.see(self.pico.turn, 1)
+            self.host.see(self.pico.turn_knob, 1)
         raise TableError("the display does not offer %s: %s" % (label, self.host.display()))
 
 

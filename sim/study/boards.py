@@ -87,7 +87,7 @@ class Board:
         if spot["kind"] == "corner":
             return Circle((x, y), 0.15)
         if spot["kind"] == "edge":
-            return Polygon(_bar(x, y, math.radians(spot["turn"])))
+            return Polygon(_bar(x, y, math.radians(spot["angle"])))
         if self._hexes:
             return RegularPolygon((x, y), 6, radius=1 / math.sqrt(3))
         return Rectangle((x - 0.5, y - 0.5), 1, 1)

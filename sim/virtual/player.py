@@ -108,7 +108,7 @@ class TablePlayer:
             if piece:
                 token = game.token(piece)
                 tag = lifted.pop(token) if token in lifted else table.in_box(token)
-                table.world.place(tag, game.spot_name(spot))
+                table.world.put(tag, game.spot_name(spot))
 
     def _tag_on(self, name: str) -> "Tag":
         world = self._stage.world
@@ -162,7 +162,7 @@ class TablePlayer:
             if app.ask is not asking or right():
                 return True
             wanted = (cursor.index + 1) % len(cursor.answers)
-            self._stage.world.turn(1, self._stage.run)
+            self._stage.world.turn_knob(1, self._stage.run)
             self._until(
                 lambda wanted=wanted: app.ask is not asking or cursor.index == wanted, "the knob"
             )

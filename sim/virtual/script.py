@@ -157,7 +157,7 @@ class Script:
         self._lay(tag, words[0])
 
     def _lay(self, tag: "Tag | Card", place: str) -> None:
-        self._on.world.place(tag, place)
+        self._on.world.put(tag, place)
         self.lying.setdefault(place, []).append(tag)
 
     def _lift(self, words: "list[Any]") -> "Tag | Card":
@@ -209,7 +209,7 @@ class Script:
         self._on.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
 
     def _turn(self, words: "list[Any]") -> None:
-        self._on.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self._on.run)
+        self._on.world.turn_knob(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self._on.run)
         self._on.run(_STEP)
 
     def _knob(self, words: "list[Any]") -> None:

@@ -211,12 +211,12 @@ class Soak:
             self.table.run(_SETTLE_MS)
             if wanted[place : place + 1] == bytes((token,)):
                 self._show(tag)
-                world.place(tag, world.names[place])
+                world.put(tag, world.names[place])
                 self.table.run(_SETTLE_MS)
 
     def _show(self, tag: "Any") -> None:
         """Show a piece to the pad: a switch alone does not know it."""
-        self.table.world.place(tag, "pad")
+        self.table.world.put(tag, "pad")
         self.table.run(_SHOW_MS)
 
     # ---- deeds ---------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ class Soak:
                 return
             if self.table.board.sense.switches:
                 self._show(tag)
-            world.place(tag, world.names[place])
+            world.put(tag, world.names[place])
 
     def _play_quickly(self) -> None:
         for _ in range(3):
@@ -329,7 +329,7 @@ class Soak:
         for _ in range(1 + self.rng.below(3)):
             if self.table.pieces:
                 tag = self.rng.choice(self.table.pieces)[0]
-                world.place(tag, self.rng.choice(world.names + ["pad"]))
+                world.put(tag, self.rng.choice(world.names + ["pad"]))
                 self.table.run(self.rng.below(300))
                 if self.rng.below(2):
                     world.lift(tag)
@@ -337,13 +337,13 @@ class Soak:
     def stranger(self) -> None:
         tag = parts.stranger(self.rng, len(self.strangers))
         self.strangers.append(tag)
-        self.table.world.place(tag, self.rng.choice(self.table.world.names + ["pad"]))
+        self.table.world.put(tag, self.rng.choice(self.table.world.names + ["pad"]))
 
     def _knob(self) -> None:
         world = self.table.world
         for _ in range(1 + self.rng.below(4)):
             if self.rng.below(2):
-                world.turn(self.rng.below(7) - 3, self.table.run)
+                world.turn_knob(self.rng.below(7) - 3, self.table.run)
             else:
                 self._press(self.rng.choice(("push", "push", "back")), 80)
 

@@ -133,7 +133,7 @@ class VirtualTable:
                     lying[place] = tag
         for place in range(layout.places):
             if layout.reads[place] and wanted[place] and place not in lying:
-                self.world.place(self.in_box(wanted[place]), layout.name(place))
+                self.world.put(self.in_box(wanted[place]), layout.name(place))
 
     def token(self, name: str) -> int:
         """Return the token with that name; raises ValueError."""

@@ -167,7 +167,7 @@ class World:
             tag.memory[at : at + len(record)] = record
         return tag
 
-    def place(self, tag: "Tag | Card", name: "Any") -> None:
+    def put(self, tag: "Tag | Card", name: "Any") -> None:
         """Put a tag on the middle of a place, between two such as "c3/d3", or on "pad"."""
         self.lay(tag, _PAD if name == "pad" else self.spot(name))
 
@@ -230,7 +230,7 @@ class World:
         place = y // PITCH * width + x // PITCH
         return place if x >= 0 and self._middle(place) == (x, y) else None
 
-    def turn(self, clicks: int, rest: "Callable[..., Any] | None" = None) -> None:
+    def turn_knob(self, clicks: int, rest: "Callable[..., Any] | None" = None) -> None:
         """Turn the knob by a number of clicks; clockwise is positive. `rest(ms)` lets time pass
         between two clicks of a knob that is not plain (sim/virtual/encoder.py)."""
         self.knob.turn(clicks, rest)

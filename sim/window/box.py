@@ -53,13 +53,13 @@ class Box:
         }
 
     def faces(
-        self, game: "Game", turning: "dict[str, Any] | None" = None
+        self, game: "Game", rotating: "dict[str, Any] | None" = None
     ) -> "list[dict[str, Any]]":
         """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies where the game has it
         is shown with its public face, which may also tell its facing. A piece that somebody
-        rotates, `turning` = {"spot", "face"}, has that face.
+        rotates, `rotating` = {"spot", "face"}, has that face.
         """
         told = []
         for piece in self.pieces:
@@ -67,8 +67,8 @@ class Box:
             lying = _lying(game, piece.at)
             if lying and game.token(lying) == piece.token:
                 face = game.face(lying)
-            elif turning and piece.at == turning["spot"]:
-                face = turning["face"]
+            elif rotating and piece.at == rotating["spot"]:
+                face = rotating["face"]
             told.append({
                 "uid": piece.uid, "name": name, "face": face, "seat": piece.seat, "at": piece.at,
             })  # fmt: skip

@@ -4,8 +4,8 @@
 from sim.window import questions
 from sim.window.box import HAND, PAD, TRAY
 from sim.window.errors import Refused
-from sim.window.hands import Laying, Showing
 from sim.window.known import reasons
+from sim.window.mover import Laying, Showing
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -32,7 +32,7 @@ class DragState:
         """A page has closed: its pieces return to where they lay."""
         for uid, holder in list(self._holders.items()):
             if holder is page:
-                self._put(self._box().by_uid[uid], self._lifted.get(uid, TRAY))
+                self._move(self._box().by_uid[uid], self._lifted.get(uid, TRAY))
 
     def lift(self, page: object, piece: "Piece") -> None:
         """Lift a piece; raises Refused."""
@@ -42,31 +42,31 @@ class DragState:
         self._live.move(piece, HAND)
         self._holders[piece.uid] = page
 
-    def place(self, page: object, piece: "Piece", place: str) -> None:
+    def put(self, page: object, piece: "Piece", place: str) -> None:
         """Put a piece down at a place, through the pad if necessary; raises Refused."""
         live = self._live
         self._check(page, piece)
         helps = live.helping and not live.app.session.is_over()
         knows = live.has_sensor(place) and not (helps and live.profile.HALL_BITS)
         if place in (TRAY, self._lifted.get(piece.uid)) or place != PAD and knows:
-            self._put(piece, place)
+            self._move(piece, place)
         elif any(other is not piece for other in self._box().at(PAD)):
-            self._put(piece, TRAY)
+            self._move(piece, TRAY)
             raise Refused("pad taken")
         elif place == PAD:
-            self._put(piece, PAD)
+            self._move(piece, PAD)
         elif helps:
             why = questions.why_not(live.app, piece.token, live.layout.names().index(place))
             if why:
-                self._put(piece, TRAY)
+                self._move(piece, TRAY)
                 texts = live.app.display_text.texts
                 refused = Refused("said", texts.render(why, live.app.session.game.NAME))
                 refused.reasons = reasons(why)
                 raise refused
-            self._put(piece, PAD)
+            self._move(piece, PAD)
             self.showing = self._over_the_pad(piece, place)
         else:
-            self._put(piece, TRAY)
+            self._move(piece, TRAY)
             raise Refused("no reader")
 
     def _box(self) -> "Box":
@@ -92,16 +92,16 @@ class DragState:
         game = live.game
         label = live.app.display_text.texts.render(("at", place), game.NAME if game else "")
         return Showing(
-            label, live.ms(), live.table.world.turn, lambda: live.press("push"),
+            label, live.ms(), live.table.world.turn_knob, lambda: live.press("push"),
             lambda: live.app.display_text.shown,
         )  # fmt: skip
 
-    def _put(self, piece: "Piece", place: str) -> None:
+    def _move(self, piece: "Piece", place: str) -> None:
         """Put a piece down. If its old place has no reader and the game still has the piece there,
         the helping hands bring it back."""
         live = self._live
         self._holders.pop(piece.uid, None)
         was = self._lifted.pop(piece.uid, place)
         if was not in (place, TRAY, PAD) and not live.has_sensor(was):
-            live.hands.see_to(live.ms(), was)
+            live.mover.note_left(live.ms(), was)
         live.move(piece, place)

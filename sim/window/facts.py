@@ -89,7 +89,7 @@ class Facts:
             self._put_state()
             self.put("state", _state(live, self._clicks) | self._said)
         if live.box is not None and live.game is not None:
-            pieces = live.box.faces(live.game, self._now["state"]["turning"])
+            pieces = live.box.faces(live.game, self._now["state"]["rotating"])
             self.put("tags", {"set_out": live.set_outs, "pieces": pieces})
         strip = live.table.world.strip
         if self._strip != (strip.frame, strip.order):
@@ -97,7 +97,7 @@ class Facts:
             self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.palette.brightness,
-            "hands": live.helping, "bots": live.bots, "language": app.display_text.texts.language,
+            "helping": live.helping, "bots": live.bots, "language": app.display_text.texts.language,
         })  # fmt: skip
 
     def _put_state(self) -> None:
@@ -161,7 +161,7 @@ def _state(live: "LiveTable", texts: "Texts") -> "dict[str, Any]":
         "open": open_,
         "shared": known.shared(app.marks, live.place_name),
         "asking": questions.asked(app.ask, texts, game),
-        "turning": game and questions.turning(game, app.ask),
+        "rotating": game and questions.rotating(game, app.ask),
         "back": bool(game and (len(game.log) or app.session.given_up or live.wrong_places())),
         "forward": bool(live.redo and live.redo.undone),
         "whole": app.session.game is not None and app.session.is_open(),

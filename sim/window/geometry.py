@@ -46,15 +46,15 @@ def profile(name: str) -> "ModuleType":
 def board(profile: "ModuleType") -> "dict[str, Any]":
     """Return the board for a page: {"profile", "title", "hex", "pixels", "spots"}.
 
-    A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
+    A spot is {"name", "kind": cell, corner or edge, "x", "y", "angle" in degrees, "reads": whether
     it senses pieces, "pixels": [[number, x, y from its middle], ...]}.
     """
     labels = profile.SPOTS.split(" ")
     places = _squares(profile, labels) if profile.WIDTH else _hexes(labels)
     spots = []
-    for place, (label, (what, x, y, turn)) in enumerate(zip(labels, places)):
+    for place, (label, (what, x, y, angle)) in enumerate(zip(labels, places)):
         spots.append({
-            "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "turn": turn,
+            "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "angle": angle,
             "reads": has_sensor(profile, place),
             "pixels": _pixels(profile, place),
         })  # fmt: skip
@@ -105,14 +105,14 @@ def _hexes(labels: list[str]) -> list[tuple[str, float, float, int]]:
             places.append(("cell", x, y, 0))
         elif "." in label:
             number, side = label.split(".")
-            turn = 60 * _HEX_CORNERS.index(side)
-            x, y = _step(centres[int(number)], turn, arm)
+            angle = 60 * _HEX_CORNERS.index(side)
+            x, y = _step(centres[int(number)], angle, arm)
             places.append(("corner", x, y, 0))
         else:
             number, side = label.split("/")
-            turn = 60 * _HEX_EDGES.index(side) + 30
-            x, y = _step(centres[int(number)], turn, 0.5)
-            places.append(("edge", x, y, turn))
+            angle = 60 * _HEX_EDGES.index(side) + 30
+            x, y = _step(centres[int(number)], angle, 0.5)
+            places.append(("edge", x, y, angle))
     return places
 
 
@@ -129,9 +129,9 @@ def _hex_centres(count: int) -> list[tuple[float, float]]:
     ]
 
 
-def _step(start: tuple[float, float], turn: int, length: float) -> tuple[float, float]:
-    angle = math.radians(turn)
-    return start[0] + length * math.sin(angle), start[1] + length * math.cos(angle)
+def _step(start: tuple[float, float], angle: int, length: float) -> tuple[float, float]:
+    radians = math.radians(angle)
+    return start[0] + length * math.sin(radians), start[1] + length * math.cos(radians)
 
 
 def _pixels(profile: "ModuleType", place: int) -> list[list[float]]:

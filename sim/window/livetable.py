@@ -14,7 +14,7 @@ from sim.window import facts, geometry, known
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
 from sim.window.errors import Refused
-from sim.window.hands import Hands
+from sim.window.mover import PieceMover
 from sim.window.offers import Offers
 from sim.window.redo import RedoStack
 from sim.window.review import Review
@@ -70,7 +70,7 @@ class LiveTable:
         self.attached: list[Callable[..., object]] = []
         # called with each line that the firmware sends to its host
         self.listeners: list[Callable[..., object]] = []
-        self.hands = Hands(self.move, pace)
+        self.mover = PieceMover(self.move, pace)
         self.helping = True
         self.theme = themes()[0]
         self.bots = "calm"
@@ -151,7 +151,7 @@ class LiveTable:
         the game is over."""
         session = self.app.session
         over = session.is_over()
-        acts = self._pressed or self.drag.showing or self.hands.is_busy(self.ms())
+        acts = self._pressed or self.drag.showing or self.mover.is_busy(self.ms())
         busy = acts or self.attached or self.review.is_busy()
         moves = watched and not over  # after the end of a game, its lights may stand still
         return bool((over or session.seats_by_hand()) and not busy and self.facts.is_quiet(moves))
@@ -217,7 +217,7 @@ class LiveTable:
         if place in (TRAY, HAND):
             self.table.world.lift(piece.tag)
         else:
-            self.table.world.place(piece.tag, place)
+            self.table.world.put(piece.tag, place)
 
     def has_sensor(self, place: str | int) -> bool:
         """Does the table sense pieces at a place?"""
@@ -256,7 +256,7 @@ class LiveTable:
             self.layout = Layout(self.profile, game)
             self.fitting = self.profile.NAME in geometry.fitting(geometry.profiles(), game)
             self.redo = RedoStack(self.app.session)
-            self.hands.all(game, self.layout, self.box)
+            self.mover.move_all(game, self.layout, self.box)
         self.facts.put("log", known.log(self.app.session))
         self._awaits = any(event["event"] == "new" for event in self.app.session.pending_events)
 
@@ -268,10 +268,10 @@ class LiveTable:
         self.drag.step()
         self._follow()
         if self.helping and self.game is not None and self.box is not None:
-            self.hands.follow(self._to_follow())
+            self.mover.follow(self._to_follow())
             asks = self.app.ask is not None and bool(self.box.at(PAD))  # about the piece there
             if self.drag.showing is None and not asks:
-                self.hands.step(self.ms(), self.layout, self.box)
+                self.mover.step(self.ms(), self.layout, self.box)
 
     def _follow(self) -> None:
         """Set out a new game, begun or loaded here or with the knob; follow its actions."""
@@ -280,7 +280,7 @@ class LiveTable:
             self._set_out()
         elif self.app.session.version != self._version:
             self._version = self.app.session.version
-            self.hands.ask(self.ms(), game, self.layout)
+            self.mover.note_game(self.ms(), game, self.layout)
             if self.redo:
                 self.redo.follow()
             self.offers.follow()
@@ -301,7 +301,7 @@ class LiveTable:
 
     def is_helping(self) -> bool:
         """Are helping hands about to do what the table asks for?"""
-        return bool(self._to_follow()) and self.helping and self.hands.is_busy(self.ms())
+        return bool(self._to_follow()) and self.helping and self.mover.is_busy(self.ms())
 
     def wrong_places(self) -> list[int]:
         """Return the places of pieces that must go before an action can be undone."""
@@ -314,7 +314,7 @@ class LiveTable:
             return False
         strays = self.wrong_places()
         for place in strays:
-            self.hands.see_to(self.ms(), self.layout.name(place))
+            self.mover.note_left(self.ms(), self.layout.name(place))
         return bool(strays)
 
     def _find(self, name: str) -> "Callable[..., Any]":

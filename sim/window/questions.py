@@ -40,7 +40,7 @@ def asked(ask: "Any", texts: "Texts", game: "Game | None") -> "dict[str, Any] | 
     return {"title": ask.title(texts), "answers": answers, "index": index, "spots": spots}
 
 
-def turning(game: "Game", ask: "Any") -> "dict[str, Any] | None":
+def rotating(game: "Game", ask: "Any") -> "dict[str, Any] | None":
     """Return {"spot", "face"} of the piece that the question turns, or None."""
     chooser = getattr(ask, "chooser", None)
     if chooser is None or not chooser.by_spot or chooser.level == 0:

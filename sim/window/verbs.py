@@ -49,12 +49,12 @@ def _lift(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     return {"fits": questions.fits(live.game, live.app.session.seats_by_hand(), piece.token)}
 
 
-def _place(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _put(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     piece = _piece(live, request)
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
         raise Refused("no place", place)
-    live.drag.place(page, piece, place)
+    live.drag.put(page, piece, place)
 
 
 def _piece(live: "LiveTable", request: "dict[str, Any]") -> "Piece":
@@ -68,7 +68,7 @@ def _knob(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     steps = request.get("steps")
     if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
         raise Refused("knob steps", _MOST_STEPS)
-    live.table.world.turn(steps)
+    live.table.world.turn_knob(steps)
 
 
 def _press(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
@@ -158,9 +158,9 @@ def _keep(live: "LiveTable", name: str, value: str) -> None:
 
 def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     what, value = request.get("what"), request.get("value")
-    if what == "hands":
+    if what == "helping":
         if not isinstance(value, bool):
-            raise Refused("no hands")
+            raise Refused("no helping")
         live.helping = value
     elif what == "bots":
         if not isinstance(value, str) or value not in PACES:
@@ -176,7 +176,7 @@ def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         live.ask({"do": "language", "name": value})
         _keep(live, "language", str(value))
     else:
-        raise Refused("no setting", ["hands", "bots", "theme", "brightness", "language"])
+        raise Refused("no setting", ["helping", "bots", "theme", "brightness", "language"])
 
 
 def _save(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
@@ -333,7 +333,7 @@ def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         raise Refused("not asked")
     _press(live, page, {"which": "push"})
     if number != asking["index"]:
-        live.table.world.turn(number - asking["index"])
+        live.table.world.turn_knob(number - asking["index"])
 
 
 def _own(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
@@ -369,7 +369,7 @@ def _check_seat(live: "LiveTable", seat: object) -> None:
 
 VERBS = {
     "lift": _lift,
-    "place": _place,
+    "put": _put,
     "knob": _knob,
     "press": _press,
     "new": _new,

@@ -124,12 +124,12 @@ class Maker:
             self._made += 1
             self._lies = bytes((0x04, 0xB1, 0xA2, 0x00, 0x11, self._made, 0x80))
             self.pico.make(self._lies)
-            self.pico.place(self._lies, "pad")
+            self.pico.put(self._lies, "pad")
 
     def _lay_next(self):
         if self._pile and self._lies is None:
             self._lies = self._pile.pop(0)
-            self.pico.place(self._lies, "pad")
+            self.pico.put(self._lies, "pad")
 
     def _lift(self):
         if self._lies is not None:
@@ -160,7 +160,7 @@ class Maker:
             self.later(self._lift)
             self.later(self._lay_next, 2 * _HAND_S)
         elif "clockwise by" in line:
-            self.later(lambda: self.pico.turn(walk.CLICKS))
+            self.later(lambda: self.pico.turn_knob(walk.CLICKS))
         elif "within 15 seconds" in line:
             verb, value = _KNOB[line.strip(" .").split(", ")[1]]
             self._keep_on(lambda: getattr(self.pico, verb)(value), self._heard)
@@ -181,7 +181,7 @@ class Maker:
         if self._lies is None:
             self._lay_blank()
         self.pico.lift(self._lies)
-        self.pico.place(self._lies, name)
+        self.pico.put(self._lies, name)
 
     # ---- commands ------------------------------------------------------------------------------
 
@@ -222,7 +222,7 @@ class Maker:
                 print("   display: %s" % " | ".join(said))
                 host.see(self.pico.press, "push")
                 return
-            host.see(self.pico.turn, 1)
+            host.see(self.pico.turn_knob, 1)
         raise AstrayError("the display never offers %s, but says %s" % (answer, said))
 
 

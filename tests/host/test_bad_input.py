@@ -68,14 +68,14 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_files_that_are_none(command, capfd, files, tmp_path):
+def test_invalid_files(command, capfd, files, tmp_path):
     words = [tmp_path / "league.sqlite" if word == "LEAGUE" else word
              for word in COMMANDS[command]]  # fmt: skip
     for file in [*files, *ODD_PATHS]:
         refuse(capfd, command, *[file if word == "FILE" else word for word in words])
 
 
-def test_leagues_that_are_none(capfd, files, tmp_path):
+def test_invalid_leagues(capfd, files, tmp_path):
     torn = tmp_path / "torn.sqlite"
     with sqlite3.connect(torn) as base:
         base.execute("PRAGMA user_version = 1")
@@ -111,7 +111,7 @@ def test_a_folder_that_is_a_file(words, capfd, tmp_path):
     assert "there is a file of that name; name another folder (--out)" in said
 
 
-def test_a_host_that_is_none(capfd, tmp_path, monkeypatch):
+def test_an_invalid_host(capfd, tmp_path, monkeypatch):
     async def refuse(*_):
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
@@ -139,7 +139,7 @@ def test_a_host_that_is_none(capfd, tmp_path, monkeypatch):
     ],
     ids=" ".join,
 )
-def test_numbers_that_are_none(words, capfd, tmp_path, monkeypatch):
+def test_invalid_numbers(words, capfd, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for number in NUMBERS:
         refuse(capfd, *[tmp_path if word == "OUT" else word for word in words], number)
@@ -178,7 +178,7 @@ def test_numbers_that_are_none(words, capfd, tmp_path, monkeypatch):
     ],
     ids=" ".join,
 )
-def test_words_that_are_none(words, capfd, tmp_path):
+def test_invalid_words(words, capfd, tmp_path):
     for word in (*WORDS, "sim:", "sim:../x", "sim:__init__", "sim:\0"):
         refuse(capfd, *[w.replace("OUT", str(tmp_path)) for w in words], word)
 
@@ -188,7 +188,7 @@ def test_words_that_are_none(words, capfd, tmp_path):
     [DEEP, "[1]", "NaN", '{"tie": NaN}', '{"tie": 1e999}', '{"tie": [[]]}', '{"\\u001b": 1}',
      '{"tie": "\\ud800"}', "9" * 10000, '{"tie": ' + "9" * 4000 + "}", "\0", "\udcff", "{"],
 )  # fmt: skip
-def test_options_that_are_none(options, capfd):
+def test_invalid_options(options, capfd):
     refuse(capfd, "perft", "--game", "mars", "--depth", "1", "--options", options)
 
 

@@ -147,7 +147,7 @@ def dark(before, after, spots=(0,)):
 
 
 def test_a_light_that_changes_its_colour_while_it_is_faint_was_not_dark():
-    """Once "0 ms" failed at a score's glow, which looked like the colour after it."""
+    """A score's faint glow may look like the colour after it."""
     off = ["0a14ff", "000000", "0a14ff"]
     assert dark(["0a14ff"], off) == 33
     assert dark(["0c0215", "050108"], ["0c0215", "0a021d", "170443"]) == 0
@@ -183,7 +183,7 @@ def test_legal_spots_are_those_where_a_piece_may_be_put():
 
 
 def test_colours_are_compared_apart_from_brightness():
-    """The end of a score's glow was taken for a legal spot that went dark for 58 ms."""
+    """The end of a score's glow must not count as a legal spot that goes dark."""
     glow, dim, complete = b"\x1f\x07\x3a", b"\x07\x02\x0c", b"\x13\x04\x33"
     assert measure.are_alike(glow, dim) and not measure.are_alike(glow, complete)
     assert measure.are_alike(complete, b"\x17\x05\x40") and not measure.are_alike(dim, bytes(3))

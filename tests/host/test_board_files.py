@@ -179,7 +179,7 @@ def test_a_cut_restore_says_so(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\3\4 no archive", b"x" * 100])
-def test_archives_that_are_none(tmp_path, capsys, data):
+def test_invalid_archives(tmp_path, capsys, data):
     (tmp_path / "x.zip").write_bytes(data)
     assert main(["restore", str(tmp_path / "x.zip"), "--port", "/dev/no-such"]) == 1
     assert "not an archive" in capsys.readouterr().err

@@ -92,7 +92,7 @@ def test_a_knob_that_moves_is_seen():
     def wait(us):
         world.clock.advance(us)
         if next(turns) == 3:
-            world.turn(1)
+            world.turn_knob(1)
 
     parts = probes.Probes(world.machine, GRID3, wait, None)
     world.machine.line(GRID3.PINS["knob_a"]).level = 0
@@ -206,7 +206,7 @@ class Person:
         encoder, show = self.world.knob, self.world.knob.quarter
         steps = []
         encoder.quarter = steps.append
-        self.world.turn(self._turns)
+        self.world.turn_knob(self._turns)
         encoder.quarter = show
         gap = iter(range(1 << 20))
 

@@ -84,7 +84,7 @@ def test_the_page_has_the_commands_of_an_evening():
     assert {command.split()[0] for command in COMMANDS} >= {"flash", "doctor", "tags", "play"}
 
 
-def test_a_command_that_is_none_is_refused():
+def test_an_unknown_command_is_refused():
     with pytest.raises(SystemExit):
         cli.parser("tags").parse_args(["tags", "write", "--gane", "mars"])
 

@@ -128,7 +128,7 @@ class Port:
         b'{"id": 1, "ok": true, "link": ' + 5000 * b"[" + b"\n", b"MPY: soft reboot\r\n>>> ",
     ],
 )  # fmt: skip
-def test_answers_that_are_none(said):
+def test_invalid_answers(said):
     with Client(Port(said), patience=0.05) as table, pytest.raises(CommandError):
         table.hello()
 
@@ -159,7 +159,7 @@ def test_an_answer_that_comes_too_late_is_no_event():
 
 
 @pytest.mark.parametrize("tag", [5, True, [], [True, 1, 2, 3], ["zz", 1, 2, 3], ["04", 1, 2], {}])
-def test_tags_that_are_none(tag):
+def test_invalid_tags(tag):
     said = json.dumps({"id": 1, "ok": True, "tag": tag, "written": ""}).encode() + b"\n"
     lacks = pytest.raises(CommandError, match='lacks a valid "tag"')
     with Client(Port(said), patience=0.05) as table, lacks:

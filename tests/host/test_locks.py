@@ -13,8 +13,8 @@ _PYTHONS = ("3.11.0", "3.11.2", "3.12.0", "3.13.0", "3.14.0")
 
 @pytest.mark.parametrize("name", ["requirements.lock", "dev.lock", "study.lock"])
 def test_the_oldest_python_gets_all_that_the_newest_gets(name):
-    """Debian 12 has Python 3.11.2; a tool that was locked for 3.11.5 and newer stopped the setup
-    there. (What only old ones get is fine: they lack something.)"""
+    """Debian 12 has Python 3.11.2; a tool locked for 3.11.5 and newer would stop the setup there.
+    (Packages for old versions only are fine: those replace something they lack.)"""
     found = {python: set() for python in _PYTHONS}
     for line in (ROOT / name).read_text().splitlines():
         if re.match(r"[A-Za-z0-9]", line):

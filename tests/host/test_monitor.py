@@ -91,7 +91,7 @@ def test_a_board_that_is_not_there_is_said_at_once(capsys):
 
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.sampled_from(["view", "display", "problem"]), JSON), JSON)
-def test_whatever_the_other_end_says(state, message):
+def test_any_output_of_the_other_end(state, message):
     watch = monitor.Watch(None)
     watch.hello = Hello(2, "\x1b[31m", "\x07", [], [], [], [])
     view = monitor.View()

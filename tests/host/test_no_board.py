@@ -211,7 +211,7 @@ def test_a_table_unplugged_in_the_middle(words, left, capsys, monkeypatch, tmp_p
         left = min(left, 2)  # it has its answers then
     monkeypatch.chdir(tmp_path)
     with serial_table(monkeypatch, tmp_path, "pad") as line:
-        line.table.world.place(Tag(bytes((4, 1, 1, 1, 1, 1, 128))), "pad")
+        line.table.world.put(Tag(bytes((4, 1, 1, 1, 1, 1, 128))), "pad")
         line.table.run(500)
         line.left = left
         said = refused(capsys, [*words, "--port", line.name])

@@ -28,7 +28,7 @@ def doctor_of(spoil):
     def lay(name):
         world.lift(tag)
         if name:
-            world.place(tag, name)
+            world.put(tag, name)
         return True
 
     parts.lay = lay

@@ -42,8 +42,8 @@ def test_nothing_needs_the_host(name, profile):
 
 
 def test_a_tile_is_picked_up_before_it_is_carried():
-    """Hands lifted it and laid it elsewhere in one instant: the judge took the time to miss it for
-    that from a piece to its light."""
+    """Otherwise the time that the table takes to miss the tile would count as the time from a
+    piece to its light."""
     played, _ = play("market", "grid9", 10)
     while played.game.current() == (CHANCE,) or not played.game.order:
         by = played.game.current()[0]

@@ -75,7 +75,7 @@ def test_it_can_be_bound_by_time():
     assert decide(player("search:0.05s"), game, seat, Rng(1)) in game.legal(seat)
 
 
-def test_names_that_are_none():
+def test_invalid_names_of_players():
     for name in ("search:", "search:x", "search:0", "search:-1s", "searcher"):
         if name == "search:":
             player(name)

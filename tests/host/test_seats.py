@@ -180,7 +180,7 @@ def test_the_knob_and_phones_mix():
     party = Party("market", 3, {"board": 3})
     red = party.phone(0)
     assert party.fake.app.session.elsewhere == [0]
-    party.fake.turn(1)
+    party.fake.turn_knob(1)
     texts = party.fake.app.display_text.texts
     assert party.fake.app.ask.title(texts) == "Blue: only you look"
     assert red.ask("leave")["ok"] and party.fake.app.session.elsewhere == []

@@ -82,9 +82,9 @@ def test_the_last_piece_of_its_kind_may_lie_on_the_pad(soak):
     table.tidy()
     alike = [tag for tag, token, _ in table.pieces if token == 1]
     for tag, name in zip(alike, ("pad", "a1", "a2", "a3", "a4"), strict=True):
-        table.world.place(tag, name)
+        table.world.put(tag, name)
     assert table.in_box(1) is alike[0]
-    table.world.place(alike[0], "a5")
+    table.world.put(alike[0], "a5")
     with pytest.raises(ValueError, match="left in the box"):
         table.in_box(1)
 

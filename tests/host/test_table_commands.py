@@ -64,7 +64,7 @@ def test_bench_prints_what_the_board_measures(monkeypatch, capsys):
     assert capsys.readouterr().out == "bench grid3, 600 s\nb2 9\n"
 
 
-def test_ports_that_are_none(capsys):
+def test_invalid_ports(capsys):
     for port in ("sim:grid5", "/dev/no-such-port"):
         assert main(["doctor", "--port", port]) == 1
         assert "leyboard: " in capsys.readouterr().err

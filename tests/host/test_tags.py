@@ -368,7 +368,7 @@ def test_two_tags_at_once(pad, capsys, words):
     "", "[]", '{"set": 1}', '{"set": 1, "tags": [1]}', '{"set": 1, "tags": {"a": [1]}}',
     '{"set": 2, "tags": {}}',
 ])  # fmt: skip
-def test_lists_that_are_none(pad, capsys, tmp_path, said):
+def test_invalid_lists(pad, capsys, tmp_path, said):
     (tmp_path / "x").write_text(said)
     assert main([*CAPS, "--list", "x"]) == 1
     assert "another set" in (err := capsys.readouterr().err) or "not a list of tags" in err
@@ -390,7 +390,7 @@ def test_the_pad_of_a_table(monkeypatch, tmp_path, capsys):
     simulated = Simulated("pad")
     world = simulated.table.world
     tag = blank(1)
-    world.place(tag, "pad")
+    world.put(tag, "pad")
     monkeypatch.setattr(pads, "open_port", lambda port: simulated)
     monkeypatch.setattr(tags, "departure", lambda pad: 1 / 0)
     monkeypatch.chdir(tmp_path)
@@ -404,7 +404,7 @@ def test_no_hidden_piece_is_told():
     simulated = Simulated("pad")
     simulated.table.app.session.new("landover", seed=1)
     world = simulated.table.world
-    world.place(blank(1), "pad")
+    world.put(blank(1), "pad")
     simulated.table.run(500)
     pad = pads.TablePad(pads.Client(simulated))
     with pytest.raises(CommandError, match="may be hidden"):
@@ -417,8 +417,8 @@ def test_two_tags_on_the_pad_of_a_table():
     simulated = Simulated("pad")
     world, (one, other) = simulated.table.world, (blank(1), blank(2))
     pad = pads.TablePad(pads.Client(simulated))
-    world.place(one, "pad")
-    world.place(other, "pad")
+    world.put(one, "pad")
+    world.put(other, "pad")
     simulated.table.run(500)
     for look in (pad.uid, lambda: pad.exchange(b"\x60")):
         with pytest.raises(ntag.Crowded):
@@ -432,7 +432,7 @@ def test_a_blank_tag_has_not_gone():
     """A table reads a tag that it does not know again and again."""
     simulated = Simulated("pad")
     pad = pads.TablePad(pads.Client(simulated))
-    simulated.table.world.place(blank(1), "pad")
+    simulated.table.world.put(blank(1), "pad")
     simulated.table.run(300)
     looks = [pad.uid() for _ in range(250)]
     assert b"" in looks and None not in looks
@@ -453,7 +453,7 @@ def test_a_pad_that_cannot_read(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("reader", ["x", "serial:", "serial:/dev/no-such", "/dev/ttyUSB0"])
-def test_readers_that_are_none(reader, capsys, tmp_path, monkeypatch):
+def test_invalid_readers(reader, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main([*CAPS, "--reader", reader]) == 1
     assert "leyboard: " in capsys.readouterr().err
@@ -532,7 +532,7 @@ def test_kinds_on_the_pad_of_a_table(name):
     simulated = Simulated("pad")
     simulated.table.run(1500)
     tag = kinds.make(name)
-    simulated.table.world.place(tag, "pad")
+    simulated.table.world.put(tag, "pad")
     simulated.table.run(800)
     pad = pads.TablePad(pads.Client(simulated))
     assert pad.sak() == tag.sak

@@ -232,8 +232,8 @@ def test_a_tile_is_turned_on_its_cell(visit):
     new_game(page, "Ley of the Land", player1="human")  # a computer would answer
     expect(page.locator("#title")).to_have_text("Ley of the Land")
     drag(page, stack(page, "Half-and-half tile"), cell(page, "e6"))
-    turner = page.locator(".turner")
-    expect(turner).to_be_visible()
+    rotator = page.locator(".rotator")
+    expect(rotator).to_be_visible()
     lying = page.locator(".piece").first  # the northern one
     before = lying.get_attribute("data-face")
     page.keyboard.press("r")

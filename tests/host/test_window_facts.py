@@ -15,7 +15,7 @@ from tests.portable.window_table import Table
 
 def test_the_page_is_told_where_quick_turns_end(tmp_path):
     table = Table(tmp_path, "grid9", game="land")
-    table.place("gyyy", "d5")
+    table.put("gyyy", "d5")
     ways = len(table.state["asking"]["answers"])
     turned = 0
     for clicks in range(1, 2 * ways):
@@ -27,7 +27,7 @@ def test_the_page_is_told_where_quick_turns_end(tmp_path):
         table.until(table.live.app.is_displayed)
         assert table.state["asking"]["index"] == turned % ways
         [shown] = [tag["face"] for tag in table.live.facts["tags"]["pieces"] if tag["at"] == "d5"]
-        assert shown == table.state["turning"]["face"]
+        assert shown == table.state["rotating"]["face"]
     assert table.do("press", which="push")["ok"]
     table.until(lambda: table.state["view"]["actions"] == 1)
     assert ["d5", shown] in table.board
@@ -38,7 +38,7 @@ def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path
     app = table.live.app
     assert "by knob" in app.display_text.line
     assert table.state["line"] == app.display_text.line.replace(" by knob", "")
-    table.place("gyyy", "d5")
+    table.put("gyyy", "d5")
     table.until(app.is_displayed)
     assert (
         app.display_text.line == "Red: turn the tile: knob, then push"
@@ -181,16 +181,16 @@ def test_pages_are_told_the_same_whatever_is_hidden(tmp_path, game, seats, optio
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
     table = Table(tmp_path_factory.mktemp("begun"))
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     table.run(1)
     return table
 
 
 @pytest.mark.parametrize("request_", [
     {}, {"do": 5}, {"do": "fly"}, {"do": "lift"}, {"do": "lift", "tag": 3},
-    {"do": "lift", "tag": "00"}, {"do": "place", "tag": "TAG"},
-    {"do": "place", "tag": "TAG", "at": "z9"}, {"do": "place", "tag": "TAG", "at": ["c3"]},
-    {"do": "place", "tag": "TAG", "at": "hand"}, {"do": "knob"}, {"do": "knob", "steps": 0},
+    {"do": "lift", "tag": "00"}, {"do": "put", "tag": "TAG"},
+    {"do": "put", "tag": "TAG", "at": "z9"}, {"do": "put", "tag": "TAG", "at": ["c3"]},
+    {"do": "put", "tag": "TAG", "at": "hand"}, {"do": "knob"}, {"do": "knob", "steps": 0},
     {"do": "knob", "steps": 1 << 40}, {"do": "knob", "steps": True}, {"do": "knob", "steps": 1.5},
     {"do": "press"}, {"do": "press", "which": "eject"}, {"do": "press", "which": ["push"]},
     {"do": "new"}, {"do": "new", "game": "chess"}, {"do": "new", "game": ["mars"]},
@@ -199,7 +199,8 @@ def begun(tmp_path_factory):
     {"do": "new", "game": "mars", "players": ["human", "hal"]},
     {"do": "new", "game": "mars", "players": 5},
     {"do": "new", "game": "mars", "profile": "../grid6"}, {"do": "profile"},
-    {"do": "profile", "name": "nosuch"}, {"do": "set"}, {"do": "set", "what": "hands", "value": 1},
+    {"do": "profile", "name": "nosuch"}, {"do": "set"},
+    {"do": "set", "what": "helping", "value": 1},
     {"do": "set", "what": "theme", "value": "neon"}, {"do": "set", "what": "theme", "value": []},
     {"do": "set", "what": "brightness", "value": 999}, {"do": "set", "what": "bots", "value": 5},
     {"do": "forward"}, {"do": "at"}, {"do": "deeds"}, {"do": "hint", "seat": "0"}, {"do": "reply"},

@@ -125,7 +125,7 @@ def test_a_double_click_picks_up_or_puts_down_once(visit):
     expect(page.locator(".piece")).to_have_count(1)
 
 
-def test_who_looks_back_while_another_begins_a_game_is_back(visit):
+def test_another_page_that_begins_a_game_ends_looking_back(visit):
     page, other = visit(), visit()
     for n, (seat, word, place) in enumerate(whole_game()[0][:3], 1):
         drag(page, stack(page, "%s %s" % (("Red", "Blue")[seat], word)), cell(page, place))

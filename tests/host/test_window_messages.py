@@ -58,8 +58,8 @@ def _plain(answer):
 
 def test_a_question_is_as_declared(tmp_path):
     table = Table(tmp_path, "grid9", game="land")
-    table.place("gyyy", "d5")
-    table.until(lambda: table.state["turning"])
+    table.put("gyyy", "d5")
+    table.until(lambda: table.state["rotating"])
     check("Question", table.state["asking"])
     check("Idea", _plain(table.do("hint", seat=0)))
-    check("Turning", table.state["turning"])
+    check("Rotating", table.state["rotating"])

@@ -119,7 +119,7 @@ def test_only_actions_of_a_game_that_is_over(over, actions):
 def test_not_while_a_game_goes_on(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = Table()
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     assert not table.do("review", actions=[1])["ok"]
 
 

@@ -104,16 +104,16 @@ def test_what_a_game_refuses_is_a_refusal(name):
 
 def test_the_table_tells_the_keys_of_what_is_wrong(tmp_path):
     table = Table(tmp_path, "grid9", game="land")
-    table.place("gyyy", "a1")
+    table.put("gyyy", "a1")
     assert table.state["problem"] and table.state["reasons"] == ["away why", "alone"]
-    table.place("gyyy", "")
-    table.do("place", tag=table.tag("gyyy", "a1"), at="")
+    table.put("gyyy", "")
+    table.do("put", tag=table.tag("gyyy", "a1"), at="")
     table.run(1)
     assert table.state["reasons"] == []
     pad = Table(tmp_path, "pad", game="mars")
-    pad.place("large 0", "c3")
+    pad.put("large 0", "c3")
     pad.until(lambda: pad.board)
-    refused = pad.do("place", tag=pad.tag("small 1"), at="c3")
+    refused = pad.do("put", tag=pad.tag("small 1"), at="c3")
     assert not refused["ok"] and refused["reasons"] == ["taken"]
 
 

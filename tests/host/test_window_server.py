@@ -117,7 +117,7 @@ def test_two_pages_see_the_same_table(tmp_path):
     async def test(client):
         one, two = await page(client), await page(client)
         await one.hear(lambda: "looking at the board" not in one.facts["state"]["display"])
-        assert (await one.ask(do="place", tag=one.tag("large 0"), at="c3"))["ok"]
+        assert (await one.ask(do="put", tag=one.tag("large 0"), at="c3"))["ok"]
         for at in (one, two):
             await at.hear(lambda at=at: at.news)
             await at.hear(lambda at=at: at.facts["state"]["view"]["board"] == [["c3", "large 0"]])

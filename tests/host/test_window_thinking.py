@@ -92,7 +92,7 @@ def test_no_such_player(thinker):
 def test_a_strong_opponent_plays_at_the_table(tmp_path):
     table = Table(tmp_path, players=["human", "search:5"])
     try:
-        table.place("large 0", "c3")
+        table.put("large 0", "c3")
         table.until(lambda: len(table.live.app.session.game.log) == 2, seconds=3600)
     finally:
         table.live.thinker.close()

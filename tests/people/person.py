@@ -192,15 +192,15 @@ class Person:
     def _settle(self, plan, done):
         """Answer the questions about a laid piece until the action is played; a question may
         vanish as soon as it is read."""
-        turner = self.page.locator(".turner:visible")
+        rotator = self.page.locator(".rotator:visible")
         question = self.page.locator("#deeds [data-key^='answer ']")
         for _ in range(50):
-            expect(done.or_(turner).or_(question).first).to_be_attached()
+            expect(done.or_(rotator).or_(question).first).to_be_attached()
             if done.count():
                 return
-            if turner.count():
+            if rotator.count():
                 self.turn(plan)
-                expect(turner).to_have_count(0)
+                expect(rotator).to_have_count(0)
             else:
                 self.reply(plan["said"])
             self.page.wait_for_timeout(100)
@@ -210,8 +210,8 @@ class Person:
         """Return the number of steps of the knob that turn the piece as planned: clockwise and
         counterclockwise. The steps are the legal turns, so there may be fewer than four."""
         state = self._there(lambda: self.live.facts["state"])
-        asking, turning = state["asking"], state["turning"]
-        if turning and (turning["spot"], turning["face"]) == (plan["to"], plan["face"]):
+        asking, rotating = state["asking"], state["rotating"]
+        if rotating and (rotating["spot"], rotating["face"]) == (plan["to"], plan["face"]):
             return 0, 0
         answers = [answer.lower() for answer in asking["answers"]]
         [wanted] = [i for i, answer in enumerate(answers) if answer in plan["said"]]
@@ -219,7 +219,7 @@ class Person:
         return steps, -steps % len(answers)
 
     def _see(self, plan):
-        """Wait until the page shows the turning piece as planned."""
+        """Wait until the page shows the rotating piece as planned."""
         pieces = self._there(lambda: self.live.facts["tags"]["pieces"])
         [uid] = [piece["uid"] for piece in pieces if piece["at"] == plan["to"]]
         lying = self.page.locator("#spots [data-uid='%s']" % uid)

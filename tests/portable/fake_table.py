@@ -15,13 +15,13 @@ class Sense:
         self.pad_sak = 0
         self.sweep_ms = 0
         self.version = 0
-        self.unread = -1  # the version in which the newest tag was still to be read
+        self.unread = -1  # the version in which the newest tag was still unread
         self.set_in_play = 0
         self.places = []
         self.switches = None
         self.ready = True
         self.has_supply = True
-        self.waits = []  # by step: was it to wait for answers?
+        self.waits = []  # for each step: was it told to wait for answers?
         self.faulty = 0  # the number of a block whose power switch reports a fault
 
     def faulty_block(self):
@@ -109,7 +109,7 @@ class Pixels:
 
 
 class Clock:
-    """A clock that stands still, except that each look at it takes `per_look` ms."""
+    """A clock that stands still, except that each reading takes `per_look` ms."""
 
     def __init__(self):
         self.now = 0
@@ -151,11 +151,11 @@ class FakeTable:
             self.clock.now += 5
 
     def rest(self):
-        """Let 2 s pass: whoever slides a piece has come to rest."""
+        """Let 2 s pass: a sliding piece has come to rest by then."""
         self.run(420)
 
     def poll_in_pause(self):
-        """Have the App look at the table in the middle of long work."""
+        """Let the App poll the table in the middle of long work."""
         self.clock.now += 20
         self.app.poll_in_pause()
 
@@ -201,7 +201,7 @@ class FakeTable:
         self.sense.version += 1
         self.run()
 
-    def turn(self, steps):
+    def turn_knob(self, steps):
         self.knob.steps = steps
         self.run()
 

@@ -34,7 +34,7 @@ class Attack:
         self.sense.set_in_play = 1
         for name in _LAID:
             uid = bytes((4, 9, 9, 9, 9, _LAID[name], 128))
-            self.world.place(self.world.make(uid, tags.encode(1, _LAID[name])), name)
+            self.world.put(self.world.make(uid, tags.encode(1, _LAID[name])), name)
         self._chips = self.world.chips + [self.world.pad]
         self._live(1000)
         self._check(())

@@ -84,8 +84,8 @@ def fill(left, held):
 
 
 def drop_caches(held):
-    """Free what fill() took, link by link: the collector is conservative, and two numbers that
-    looked like a pointer once kept 2 MB of the chain alive."""
+    """Free what fill() took, link by link: the collector is conservative, and a number that looks
+    like a pointer may keep most of the chain alive."""
     link = held[0]
     held[0] = None
     while link is not None:

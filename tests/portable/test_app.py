@@ -69,8 +69,8 @@ def market_lift():
 
 
 def test_a_tile_that_may_go_where_no_reader_is_is_not_taken_as_it_is_lifted():
-    """The lift is all that readers see of that action, and was taken for it; no other place was
-    lit."""
+    """The lift is all that readers see of that action; it must not count as the whole action,
+    since other places are to be lit."""
     fake, game, display, read = market_lift()
     count = len(game.log)
     token = fake.sense.seen[fake.names.index(display)]
@@ -257,7 +257,7 @@ def test_a_power_cut_in_mid_game():
     assert len(again.app.session.game.log) == 3
 
 
-def test_what_went_wrong_at_the_start_is_told_to_who_asks():
+def test_a_host_is_told_what_went_wrong_at_the_start():
     fake, game = mars()
     fake.put("small 0", "c3")
     with open("game.tail", "ab") as file:

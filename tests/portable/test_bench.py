@@ -51,7 +51,7 @@ def bare(*places):
     made = []
     for i in range(len(places)):
         made.append(world.make(bytes((4, 9, 9, 9, 9, i + 1, 128)), tags.encode(1, 5 + i)))
-        world.place(made[i], places[i])
+        world.put(made[i], places[i])
     return world, board, made
 
 

@@ -95,7 +95,7 @@ def test_a_working_table_feeds_the_watchdog():
 
 
 def test_the_table_is_looked_after_while_a_game_begins():
-    """The buttons, too: without the pauses this press would be over before a tick looked."""
+    """The buttons, too: without the pauses this press would be over before the next tick."""
     world, app, watchdog = table()
     served(world, app, watchdog, 400)
     unload("games.land")
@@ -219,7 +219,7 @@ def test_garbage_hears_of_rest_and_lights_after_each_tick():
 
 
 def test_much_garbage_is_collected_between_lights_and_words():
-    """What the words leave for long would lie scattered among it."""
+    """Otherwise objects that the texts leave for long would lie scattered among it."""
     for used, lit, said in ((32769, True, ["collect"]), (32769, False, []), (32768, True, [])):
         clock, gc, garbage = collecting()
         garbage.step(True)
@@ -230,7 +230,7 @@ def test_much_garbage_is_collected_between_lights_and_words():
 
 
 def test_the_table_is_looked_at_before_garbage_is():
-    """The tick may have been long, and the look at memory takes 6 ms more."""
+    """The tick may have been long, and reading the free memory takes 6 ms more."""
     clock, gc, garbage = collecting()
     garbage.step(True)
     clock.advance(5000)
@@ -465,7 +465,7 @@ def started(world):
     return found[0]
 
 
-def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
+def test_an_unknown_setting_is_named_and_the_table_starts():
     with open("settings.json", "w") as file:
         file.write('{"theme": "loud", "language": "xx", "brightness": 999}')
     try:

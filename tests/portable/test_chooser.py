@@ -119,7 +119,7 @@ def test_what_is_open_and_few_is_not_searched_for_again():
 
 
 def test_a_search_has_pauses():
-    """Market's longest list took 160 ms, in which no reader was asked."""
+    """Market's longest list takes 160 ms, and readers must be polled meanwhile."""
     game = make("mars")
     paused = []
     on_pause(lambda at_once: paused.append(1))

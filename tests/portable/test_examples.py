@@ -46,7 +46,7 @@ def test_every_step_is_said_in_every_language_and_fits_the_display():
                     assert len(wrap(text, LETTERS)) <= _ROWS, (name, text)
 
 
-def test_every_step_is_by_the_rules_and_lights_spots_that_there_are():
+def test_every_step_is_legal_and_lights_existing_spots():
     for name in known():
         (_, rest), = steps(name)[0]
         seats, options = rest.split(" ", 1)
@@ -78,7 +78,7 @@ def settle(fake):
 
 def push(fake, answer=0):
     while fake.app.ask.index != answer:
-        fake.turn(1)
+        fake.turn_knob(1)
     fake.press("push")
     settle(fake)
 
@@ -124,7 +124,7 @@ def test_an_example_is_played_by_knob_and_hand():
         assert fake.app.example is None
 
 
-def test_who_leaves_an_example_keeps_its_game_and_the_old_one_waits_on_the_shelf():
+def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
     fake = FakeTable()
     fake.new("mars")
     fake.put("large 0", "a1")
@@ -150,7 +150,7 @@ def test_another_game_ends_an_example():
     assert fake.app.example is None
 
 
-def test_the_menu_offers_what_there_is():
+def test_the_menu_offers_the_examples_that_exist():
     fake = FakeTable()
     fake.run(5)
     answer = fake.app.host.handle({"id": 1, "do": "example", "game": "mars"})

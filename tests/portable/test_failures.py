@@ -1,4 +1,4 @@
-"""Whatever fails during a deed, the game is unchanged or one deed further, and the table plays
+"""If anything fails during a deed, the game is unchanged or one deed further, and the table plays
 on."""
 
 import os

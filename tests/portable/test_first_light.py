@@ -1,4 +1,4 @@
-"""The order of what answers a hand: first the light that says "seen", then rules and flash, then
+"""The order of the answers to a hand: first the light that says "seen", then rules and flash, then
 the next legal spots, each as soon as it is known."""
 
 from games.base import CHOSEN, LEGAL
@@ -6,7 +6,7 @@ from tests.portable.fake_table import FakeTable
 
 
 def test_rules_wait_for_the_first_light_while_the_strip_is_busy():
-    """Else rules and flash would take 40 ms before it."""
+    """Otherwise rules and flash would delay it by 40 ms."""
     fake = FakeTable()
     game = fake.new("mars")
     fake.run()
@@ -48,7 +48,7 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
 
 
 def test_nobody_waits_for_readers_after_a_long_tick():
-    """Words take 36 ms; with the wait the knob was not looked at for 57 to 61."""
+    """A text takes 36 ms; with the wait, nobody would poll the knob for 60."""
     fake = FakeTable()
     fake.new("mars")
     fake.run()
@@ -61,7 +61,7 @@ def test_nobody_waits_for_readers_after_a_long_tick():
 
 
 def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
-    """To look takes 1.2 ms with what lies between."""
+    """Polling the knob first would take 1.2 ms."""
     fake = FakeTable()
     fake.new("mars")
     fake.run()
@@ -126,8 +126,8 @@ def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
 
 
 def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
-    """They take 10 to 40 ms, and readers wait meanwhile. But they do not wait for the strip, which
-    is busy in nearly every tick while lights move and ticks are long."""
+    """Texts take 10 to 40 ms, and readers wait meanwhile. But they do not wait for the strip,
+    which is busy in nearly every tick while lights move and ticks are long."""
     fake = laid()
     fake.sent.clear()
     lines = fake.app.display_text.shown
@@ -145,7 +145,8 @@ def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
 
 
 def test_words_wait_until_the_strip_has_the_lights():
-    """A tick of words, up to 61 ms, began while the last light was on its way for 17."""
+    """A tick with texts takes up to 61 ms, and must not begin while the last light is being
+    sent."""
     fake = laid()
     lines = fake.app.display_text.shown
     fake.pixels.free = fake.clock.now + 1000
@@ -160,7 +161,7 @@ def test_words_wait_until_the_strip_has_the_lights():
 
 
 def test_words_of_computer_players_do_not_wait_for_the_strip():
-    """Their lights change all the time: the display showed nothing new for 4 s."""
+    """Their lights change all the time, so the display would show nothing new for seconds."""
     fake = FakeTable()
     fake.pixels.free = fake.clock.now + 100_000
     lines = fake.app.display_text.shown
@@ -170,7 +171,7 @@ def test_words_of_computer_players_do_not_wait_for_the_strip():
 
 
 def test_words_of_computer_players_come_in_one_tick():
-    """An action of four of them took 0.66 s with a tick for each text."""
+    """With a tick for each text, an action of four players would take 0.66 s."""
     fake = FakeTable()
     texts = []
     fake.app.display_text.step = lambda: texts.append(0) or len(texts) < 4
@@ -183,7 +184,7 @@ def test_words_of_computer_players_come_in_one_tick():
 
 
 def test_events_and_words_have_ticks_of_their_own():
-    """A text of 39 ms and the event of a new game made one tick of 64."""
+    """Together, a text and the event of a new game would take 64 ms."""
     fake = laid()
     fake.run(1)  # confirmed
     fake.sent.clear()
@@ -247,7 +248,7 @@ def test_an_action_that_took_long_is_confirmed_in_the_next_tick():
 
 
 def test_what_else_changes_leaves_the_light_of_a_tag_that_is_still_to_be_read():
-    """It went dark for 180 ms where the tile's old place was seen to be empty first."""
+    """It must not go dark if the table notices first that the tile's old place is empty."""
     fake = FakeTable()
     fake.new("mars")
     place = fake.names.index("c3")
@@ -276,8 +277,8 @@ def test_without_the_5_volts_nothing_is_lit_that_the_search_finds():
 
 
 def test_the_table_says_once_that_all_lights_stand_before_its_words_come():
-    """Garbage is collected then. In the tick that showed the lights, a collection made 61 ms of
-    it, while the far ones were still on their way."""
+    """Garbage is collected then. In the tick that shows the lights, a collection would take 61 ms,
+    while the far lights are still being sent."""
     for per_look in (0, 9):  # found in the tick that takes the action, or later
         fake = laid()
         fake.clock.per_look = per_look

@@ -174,7 +174,7 @@ def choose(fake, *labels):
         for _ in range(30):
             if fake.app.ask.label(fake.app.display_text.texts) == label:
                 break
-            fake.turn(1)
+            fake.turn_knob(1)
         fake.press("push")
 
 
@@ -412,7 +412,7 @@ def test_a_damaged_text_affects_no_other():
             assert len(game.log) == 1
             shown = list(fake.display.lines)
             fake.press("push")
-            fake.turn(1)
+            fake.turn_knob(1)
             assert fake.app.ask is not None and fake.display.lines != shown
             assert not said(fake)
     finally:

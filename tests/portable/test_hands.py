@@ -310,7 +310,7 @@ def test_a_magnet_laid_beside_a_piece_is_not_that_piece():
         table = hall()
         table.run("place e4 gggg", "expect actions 1", "wait %d" % wait)
         magnet = table.table.world.make(b"\4\1\2\3\4\5\x80")
-        table.table.world.place(magnet, "d4")
+        table.table.world.put(magnet, "d4")
         table.run("wait 1000", "expect actions 1", "expect piece e4 gggg")
         assert "show a piece to the pad" in table.table.app.display_text.problem, wait
         table.table.world.lift(magnet)
@@ -324,7 +324,7 @@ def test_a_piece_leaves_a_place_beside_a_magnet():
     """What lies beside it has lain there for longer than a slide takes, so it was not slid."""
     table = hall()
     table.run("place e4 gggg", "expect actions 1", "wait 300")
-    table.table.world.place(table.table.world.make(b"\4\1\2\3\4\5\x80"), "d4")
+    table.table.world.put(table.table.world.make(b"\4\1\2\3\4\5\x80"), "d4")
     table.run("wait 900", "lift e4", "wait 500", "expect actions 1", "expect means e4 missing")
 
 
@@ -356,9 +356,9 @@ def test_pieces_of_a_batch_with_one_uid_are_not_one_between_two_cells():
     uid = b"\x04\x11\x22\x33\x44\x55\x66"
     one, other = [world.make(uid, tags.encode(table.table.app.session.game.SET, small, copy))
                   for copy in (0, 1)]  # fmt: skip
-    world.place(one, "c3")
+    world.put(one, "c3")
     table.run("expect actions 1", "place f6 large 1", "expect actions 2", "wait 2500")
-    world.place(other, "d3")
+    world.put(other, "d3")
     table.run("expect actions 3", "expect piece d3 small 0", "expect piece c3 small 0")
     assert table.table.app.display_text.problem == ""
 

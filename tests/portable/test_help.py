@@ -162,9 +162,9 @@ def test_the_language_is_chosen_with_the_knob_and_saved():
     for _ in range(8):
         if fake.app.ask.label(fake.app.display_text.texts) == "language":
             break
-        fake.turn(1)
+        fake.turn_knob(1)
     fake.press("push")
-    fake.turn(1)
+    fake.turn_knob(1)
     assert fake.app.ask.label(fake.app.display_text.texts) == "Deutsch"
     fake.press("push")
     fake.run(30)
@@ -183,9 +183,9 @@ def test_a_game_that_is_over_is_played_again():
     over = [line for line in fake.sent if '"over"' in line]
     assert '"parts": [[["points"' in over[0]
     fake.press("hold")
-    fake.turn(1)
+    fake.turn_knob(1)
     assert fake.app.ask.label(fake.app.display_text.texts) == "points"
-    fake.turn(1)
+    fake.turn_knob(1)
     fake.press("push")
     game = fake.app.session.game
     assert len(game.log) < 9 and fake.app.session.players == ["random", "random"]

@@ -129,7 +129,7 @@ def test_the_directory_is_renewed_until_its_block_has_been_erased():
 
 
 def test_pauses_are_not_taken_for_erases():
-    """Then an action erases the block while a hand waits: 65 ms more."""
+    """Otherwise a later action would erase the block while a hand waits: 65 ms more."""
     clean()
     clock = Erases(-1)
     journal = Journal(clock=clock)

@@ -106,8 +106,8 @@ def test_twins_answer_as_one_and_collide_where_they_differ():
 def test_a_world_knows_twins_apart():
     world = World(grid3)
     one, other = kinds.make("twin", 1), kinds.make("twin", 2)
-    world.place(one, "a1")
-    world.place(other, "b2")
+    world.put(one, "a1")
+    world.put(other, "b2")
     assert world.tags(world.chip("a1")) == [one] and world.tags(world.chip("b2")) == [other]
     world.lift(one)
     assert world.place_of(one) is None and world.place_of(other) == world.names.index("b2")
@@ -158,7 +158,7 @@ def refused(call, *values):
     raise AssertionError(values)
 
 
-def test_what_there_is_not_is_said():
+def test_an_unknown_kind_is_refused():
     assert "there are: ntag213 blank" in refused(kinds.make, "ntag999")
     assert "there are: genuine" in refused(kinds.traits, "x")
     assert "no trait" in refused(Host().chip.be, {"x": 1})

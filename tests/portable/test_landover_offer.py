@@ -134,7 +134,7 @@ def test_an_offer_with_the_knob():
         for _ in range(12):
             if fake.app.ask and fake.app.ask.label(fake.app.display_text.texts) == word:
                 break
-            fake.turn(1)
+            fake.turn_knob(1)
         fake.press("push")
     assert game.text(game.log[-1][1:]) == [
         "offer", counts(**{CARDS[held]: 1}), counts(**{other: 1}), [1 - by],

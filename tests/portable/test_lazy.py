@@ -79,7 +79,7 @@ def test_long_work_pauses_between_the_modules_of_a_game():
 
 
 def test_what_a_new_game_begins_with_is_loaded_before_it_is_made():
-    """In `reset` the stack has no room for a pause: reading Landover's map took 0.1 s at once."""
+    """In `reset` the stack has no room for a pause, and Landover's map would take 0.1 s there."""
     made = game_class("landover")
     unload_unused(always=True)
     there = []
@@ -132,7 +132,7 @@ def test_a_game_of_which_half_was_loaded_is_dropped():
 
 
 def test_a_full_stack_has_no_pause():
-    """A look at the table overflowed it in the middle of Landover's making."""
+    """A pause in the middle of making Landover would overflow it."""
     paused = []
     on_pause(lambda at_once: paused.append(0))
     kept = module.stack_use

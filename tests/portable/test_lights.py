@@ -17,7 +17,7 @@ def test_scoring_chances_are_lit():
 
 
 def test_the_search_for_lights_has_a_step_for_each_part():
-    """In one step Land's overlay took 26 ms, whatever the limit of the tick was."""
+    """In one step Land's overlay would take 26 ms, beyond the limit of the tick."""
     fake = FakeTable(profile=grid9)
     game = fake.new("land")
     fake.run(9)
@@ -109,7 +109,7 @@ def test_the_rules_are_not_asked_while_they_make_an_answer():
 
 
 def test_a_piece_lifted_before_a_turn_begins_again():
-    """What memory ran short for is made anew; nobody knows until then what may be lifted."""
+    """After memory ran short the turn begins again; until then nobody knows what may be lifted."""
     fake, _ = mars()
     fake.put("small 0", "c3")
     fake.app.failures.free_memory()

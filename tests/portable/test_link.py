@@ -173,7 +173,7 @@ def test_nothing_is_appended_to_a_line_lost_for_lack_of_memory():
             raise AssertionError
 
 
-def test_nor_to_an_empty_line_lost_for_lack_of_memory():
+def test_nothing_is_appended_to_an_empty_line_lost_for_lack_of_memory():
     buffer = LineBuffer()
     assert buffer.feed('{"id": 1') == []
     micropython.heap_lock()

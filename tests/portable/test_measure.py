@@ -19,7 +19,7 @@ def measured(world, *places, seconds=60):
     world.cut_power()
     board = Board(world.profile, world.machine, world.rp2, world.clock, CHOSEN)
     for i in range(len(places)):
-        world.place(world.make(bytes((4, 9, 9, 9, 9, i + 1, 128)), tags.encode(1, 5 + i)),
+        world.put(world.make(bytes((4, 9, 9, 9, 9, i + 1, 128)), tags.encode(1, 5 + i)),
                     places[i])  # fmt: skip
     lines = []
     measure.measure(board, world.clock, CHOSEN, seconds, lines.append)

@@ -73,7 +73,7 @@ def test_a_reader_may_have_its_own_rate():
 def test_eleven_misses_in_a_row_are_no_removal_and_twelve_are():
     for name in ("b2", "pad"):
         rig = Rig()
-        rig.world.place(rig.tag(token=5), name)
+        rig.world.put(rig.tag(token=5), name)
         rig.wait(name, 5)
         version, count = rig.sense.version, rig.sense.pad_tags
         for questions in range(1, GONE):
@@ -87,9 +87,9 @@ def test_eleven_misses_in_a_row_are_no_removal_and_twelve_are():
 
 
 def test_a_tag_is_given_up_only_after_several_visits():
-    """A run in one visit, without the field going off, says little."""
+    """Misses in one visit, without the field going off, say little."""
     rig = Rig(grid6)
-    rig.world.place(rig.tag(token=5), "b2")
+    rig.world.put(rig.tag(token=5), "b2")
     rig.wait("b2", 5)
     scan = rig.sense.scan
     visits, asked = [], []
@@ -116,7 +116,7 @@ def test_a_removal_settles_in_time_wherever_and_whenever_it_happens():
         piece = rig.tag(token=5)
         for turn in range(40):
             name = rig.world.names[turn * 11 % 36]
-            rig.world.place(piece, name)
+            rig.world.put(piece, name)
             rig.wait(name, 5)
             rig.run(40 + turn * 17 % 220)
             rig.world.lift(piece)
@@ -124,7 +124,7 @@ def test_a_removal_settles_in_time_wherever_and_whenever_it_happens():
 
 
 def test_a_busy_table_asks_for_a_missed_tag_between_whole_visits():
-    """Else a removal would take three sweeps: two and more seconds of long ticks."""
+    """Otherwise a removal would take three sweeps: with long ticks, two seconds and more."""
     plan = Rig(grid6).sense.plan
     readers = bytearray(5)
     plan.missed[7] = 1
@@ -140,13 +140,13 @@ def test_a_busy_table_asks_for_a_missed_tag_between_whole_visits():
 def exchange_quickly(rig, old, new):
     """Put one piece in the place of another on b2, before its reader takes that for gone."""
     reader = rig.sense.profile.READERS[rig.world.names.index("b2")]
-    rig.world.place(old, "b2")
+    rig.world.put(old, "b2")
     rig.wait("b2", 5)
     rig.sense.arrivals.clear()
     rig.world.lift(old)
     while not rig.sense.tracker.missed[reader]:
         rig.run(1)
-    rig.world.place(new, "b2")
+    rig.world.put(new, "b2")
 
 
 def test_a_new_piece_on_a_cell_is_told_at_once_though_the_old_one_may_still_be_there():
@@ -178,10 +178,10 @@ def test_a_piece_that_was_carried_to_another_cell_is_soon_gone_from_the_old_one(
     piece = rig.tag(token=5)
     for turn in range(12):
         old, new = rig.world.names[turn * 7 % 36], rig.world.names[(turn * 7 + 15) % 36]
-        rig.world.place(piece, old)
+        rig.world.put(piece, old)
         rig.wait(old, 5)
         rig.run(100 + 7 * turn)
-        rig.world.place(piece, new)
+        rig.world.put(piece, new)
         rig.wait(new, 5, 160)
         assert rig.wait(old, 0) <= 60
         rig.world.lift(piece)
@@ -192,7 +192,7 @@ def test_pieces_with_one_uid_stay_where_they_lie():
     rig = Rig(grid6)
     twins = [rig.tag(token=5 + at) for at in range(3)]
     for at, name in enumerate(("a1", "d4", "f6")):
-        rig.world.place(twins[at], name)
+        rig.world.put(twins[at], name)
         twins[at].uid = twins[0].uid
         rig.wait(name, 5 + at)
         for _ in range(60):
@@ -203,7 +203,7 @@ def test_pieces_with_one_uid_stay_where_they_lie():
 def test_a_new_tag_that_is_missed_before_it_is_read_keeps_its_light():
     for questions in (1, 2, 3):
         rig = Rig()
-        rig.world.place(rig.tag(token=5), "b2")
+        rig.world.put(rig.tag(token=5), "b2")
         while not rig.sense.arrivals:
             rig.run(1)
         version = rig.sense.version
@@ -216,7 +216,7 @@ def test_a_new_tag_that_is_missed_before_it_is_read_keeps_its_light():
 
 def test_nothing_is_written_while_the_tag_on_the_pad_is_missed():
     rig = Rig(pad)
-    rig.world.place(rig.tag(token=7), "pad")
+    rig.world.put(rig.tag(token=7), "pad")
     rig.wait("pad", 7)
     hidden = hide(rig, "pad", GONE - 1)
     rig.sense.talk_pad(b"\x60")

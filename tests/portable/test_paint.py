@@ -166,8 +166,8 @@ def test_any_order_of_calls_gives_the_same_frame():
     assert short
 
 
-def test_what_memory_did_not_suffice_for_is_lit_later():
-    """Once it left a light that no frame showed, and with it a table that took no more actions."""
+def test_a_light_that_ran_out_of_memory_comes_later():
+    """Otherwise no frame would show the light, and the table would take no more actions."""
     marks = [(0, LEGAL, 0), (3, CURSOR, 0), (8, WRONG, 0)]
     for deed in ("show", "light", "use"):
         for good in range(3):
@@ -229,7 +229,7 @@ def test_two_shows_before_a_frame():
 
 
 def test_a_frame_ends_with_the_last_pixel_that_changes():
-    """All 324 take 9 ms, and the far end of a large board would wait for nothing."""
+    """Sending all 324 pixels takes 9 ms."""
     painter = Painter(grid9)
     whole = len(painter.buffer)
     painter.show([(80, LEGAL, 0), (40, WRONG, 0)])
@@ -350,7 +350,7 @@ def test_a_frame_allocates_nothing():
 
 
 def test_a_piece_that_was_seen_is_bright_at_any_moment():
-    """A light that answers a hand must not begin in the dark of a pulse."""
+    """A light that answers a hand must not begin at the dark end of a pulse."""
     for name in names():
         for ms in range(0, 3000, 50):
             painter = Painter(grid3, name)

@@ -15,9 +15,9 @@ def test_the_pad_lights_cells_and_the_knob_picks_one():
     fake.show("medium 0")
     assert LEGAL in fake.meanings("f6") and CURSOR in fake.meanings("a1")
     assert fake.meanings("g1") == []
-    fake.turn(1)
+    fake.turn_knob(1)
     assert CURSOR in fake.meanings("b1")
-    fake.turn(-2)
+    fake.turn_knob(-2)
     assert CURSOR in fake.meanings("f6")
     fake.press("push")
     assert game.log == [(0, 2, 35)]
@@ -87,11 +87,11 @@ def test_a_whole_game_with_the_knob_alone():
     fake, game = mars(profile=pad)
     rng = Rng(5)
     while game.current() != OVER:
-        fake.turn(1)  # opens the menu
+        fake.turn_knob(1)  # opens the menu
         for _ in range(6):
             if len(game.log) % 2 == game.turn and fake.app.ask is None:
                 break
-            fake.turn(rng.below(5))
+            fake.turn_knob(rng.below(5))
             fake.press("push")
             if fake.app.ask is None:
                 break
@@ -134,7 +134,7 @@ def test_a_new_game_from_the_menu():
             break
         label = fake.app.ask.label(fake.app.display_text.texts)
         while label not in ("new game", "Ley Lines of Mars", "as usual", "a person"):
-            fake.turn(1)
+            fake.turn_knob(1)
             label = fake.app.ask.label(fake.app.display_text.texts)
         fake.press("push")
     assert fake.app.session.game.NAME == "mars" and fake.app.session.seed == 7
@@ -147,7 +147,7 @@ def test_a_question_for_a_seat_closes_when_its_turn_ends():
     while game.current() == (CHANCE,):
         fake.app.session.act(CHANCE, game.sample(Rng(1)))
     fake.run()
-    fake.turn(1)
+    fake.turn_knob(1)
     assert fake.app.ask.title(fake.app.display_text.texts) == "Red: only you look"
     fake.app.session.act(0, game.legal(0)[0])
     fake.run()
@@ -159,23 +159,23 @@ def test_a_question_for_a_seat_closes_when_its_turn_ends():
     assert not [line for line in fake.sent if '"failed"' in line]
 
 
-def test_the_knob_asks_nothing_of_who_acts_elsewhere():
+def test_the_knob_asks_nothing_of_a_seat_that_acts_elsewhere():
     """Red and Gold bid on phones: the knob is Blue's, and nobody is to look away for them."""
     fake = FakeTable()
     game = fake.new("market", 3, {"board": 3})
     while game.current() == (CHANCE,):
         fake.app.session.act(CHANCE, game.sample(Rng(1)))
     fake.run()
-    fake.turn(1)
+    fake.turn_knob(1)
     assert fake.app.ask.title(fake.app.display_text.texts) == "Red: only you look"
     for by in (0, 2):
         assert fake.app.host.handle({"do": "elsewhere", "by": by, "yes": True})["ok"]
     assert fake.app.ask is None  # it was Red's
-    fake.turn(1)
+    fake.turn_knob(1)
     assert fake.app.ask.title(fake.app.display_text.texts) == "Blue: only you look"
     fake.app.session.act(1, game.legal(1)[0])
     fake.run()
-    fake.turn(1)
+    fake.turn_knob(1)
     assert fake.app.ask.title(fake.app.display_text.texts) == "Table"
     assert not fake.app.host.handle({"do": "elsewhere", "by": 3, "yes": True})["ok"]
     assert fake.app.host.handle({"do": "elsewhere", "by": 2, "yes": False})["ok"]
@@ -184,7 +184,7 @@ def test_the_knob_asks_nothing_of_who_acts_elsewhere():
     assert fake.app.session.elsewhere == []  # who plays the next game is asked anew
 
 
-def test_a_hint_for_who_acts_elsewhere_stays_off_the_display():
+def test_a_hint_for_a_seat_elsewhere_stays_off_the_display():
     fake = FakeTable()
     fake.new("mars")
     fake.app.host.handle({"do": "elsewhere", "by": 0, "yes": True})
@@ -202,7 +202,7 @@ def test_the_menu_of_the_table_stays_open_while_the_game_goes_on():
         fake.press("hold")
         for _ in range(9):
             if fake.app.ask.label(fake.app.display_text.texts) != label:
-                fake.turn(1)
+                fake.turn_knob(1)
         fake.app.session.act(0, game.legal(0)[0])
         if label == "give up":
             fake.app.session.give_up()
@@ -240,5 +240,5 @@ def test_texts_already_shown_are_not_read_again():
     fake.press("push")
     del reads[:]
     for _ in range(5):
-        fake.turn(1)
+        fake.turn_knob(1)
     assert reads == ["mars", "table"] * 5  # the answers, but neither the line nor the question

@@ -12,7 +12,7 @@ def clicked(table, clicks):
     """Turn by single clicks in an open menu; return the answers that the display showed."""
     seen = []
     for _ in range(abs(clicks)):
-        table.world.turn(1 if clicks > 0 else -1, table.run)
+        table.world.turn_knob(1 if clicks > 0 else -1, table.run)
         table.run(200)
         while not table.app.is_displayed():
             table.run(20)
@@ -54,7 +54,7 @@ def test_a_quick_hand_loses_no_click():
         table = menu(kind.name + " bouncing", True)
         answers = clicked(table, 4)
         clicked(table, -3)
-        table.world.turn(3)
+        table.world.turn_knob(3)
         table.run(400)
         assert table.app.display_text.shown[-1] == answers[3], kind.name
 

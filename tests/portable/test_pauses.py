@@ -54,7 +54,7 @@ def test_lights_move_in_the_pauses_of_long_work():
 
 
 def test_what_there_is_to_light_comes_in_parts():
-    """Land's took 26 ms at once: a hand had to wait for it."""
+    """A hand would wait 26 ms for all of Land's at once."""
     for name, fewest in (("land", 9), ("market", 6), ("mars", 2), ("leylines", 2)):
         game = make(name)
         rng = Rng(1)
@@ -94,7 +94,7 @@ def test_a_player_pauses_before_its_action_and_after():
 
 
 def test_events_are_told_with_a_look_after_each_piece():
-    """The event of an action took 50 ms without one."""
+    """Without pauses the event of an action takes 50 ms."""
     fake, game = mars()
     long = {"event": "action", "ev": [["place", n, n] for n in range(40)]}
     fake.app.session.pending_events += [{"event": "undo", "n": 1}, long]

@@ -22,7 +22,7 @@ def table_of(kind_of):
 def check(rig, kind, readers):
     """What does the table say of the readers, and of a tag at b2?"""
     piece = rig.tag(token=5)
-    rig.world.place(piece, "b2")
+    rig.world.put(piece, "b2")
     rig.run(1500)
     states = {row[0]: row[4] for row in rig.sense.report()}
     for name in states:
@@ -41,7 +41,7 @@ def test_one_of_a_kind():
         rig = table_of({"b2": kind.name})
         check(rig, kind, ("b2",))
         other = rig.tag(token=7)
-        rig.world.place(other, "a1")
+        rig.world.put(other, "a1")
         rig.wait("a1", 7, 400)
 
 
@@ -91,5 +91,5 @@ def test_both_forms_of_the_set_up_in_one_visit():
         rig.world.chip(name).reset()
     rig.run(3000)  # until the set-up is renewed
     for name in ("b2", "a1", "pad"):
-        rig.world.place(rig.tag(token=5), name)
+        rig.world.put(rig.tag(token=5), name)
         rig.wait(name, 5)

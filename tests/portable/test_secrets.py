@@ -97,8 +97,8 @@ def walk(tables, rng, steps):
             two.press("push")
         else:
             steps = 1 + rng.below(3)
-            one.turn(steps)
-            two.turn(steps)
+            one.turn_knob(steps)
+            two.turn_knob(steps)
         assert tables[0].surface() == tables[1].surface()
 
 

@@ -63,7 +63,7 @@ def test_a_new_piece_is_found_in_the_first_sweep():
     slowest = 0
     for turn in range(effort.of(40, 9)):
         name = ("a1", "b3", "c2")[turn % 3]
-        rig.world.place(piece, name)
+        rig.world.put(piece, name)
         slowest = max(slowest, rig.wait(name, 5))
         rig.world.lift(piece)
         rig.wait(name, 0)
@@ -75,7 +75,7 @@ def test_a_tag_is_reported_before_it_is_read():
     rig = Rig()
     piece = rig.tag(token=5)
     place = rig.world.names.index("b2")
-    rig.world.place(piece, "b2")
+    rig.world.put(piece, "b2")
     while not rig.sense.arrivals:
         rig.run(1)
     assert rig.sense.arrivals == [place] and not rig.at("b2")
@@ -92,7 +92,7 @@ def test_a_new_tag_is_asked_for_its_record_once():
         piece = rig.tag(token=5)
         asked = []
         piece.read = lambda page, asked=asked, read=piece.read: asked.append(page) or read(page)
-        rig.world.place(piece, "b2")
+        rig.world.put(piece, "b2")
         while not rig.sense.arrivals:
             assert not asked
             rig.world.clock.advance(TICK_US)
@@ -123,7 +123,7 @@ def test_a_piece_comes_and_goes():
         rig = Rig(profile)
         piece = rig.tag(token=5)
         for name in ("a1", "c3", "b2"):
-            rig.world.place(piece, name)
+            rig.world.put(piece, name)
             rig.wait(name, 5, 400)
             assert sum(rig.sense.seen) == 5
             rig.world.lift(piece)
@@ -136,7 +136,7 @@ def test_a_removal_waits_for_one_sweep_and_two_visits_at_most():
     rig = Rig(grid6)
     piece = rig.tag(token=5)
     for i in range(64):
-        rig.world.place(piece, "b2")
+        rig.world.put(piece, "b2")
         rig.wait("b2", 5)
         rig.run(17 * i % 120)
         rig.world.lift(piece)
@@ -146,7 +146,7 @@ def test_a_removal_waits_for_one_sweep_and_two_visits_at_most():
 def test_only_a_reader_with_a_tag_is_asked_for_two():
     """Elsewhere a second question would only take time."""
     rig = Rig(grid6)
-    rig.world.place(rig.tag(token=5), "b2")
+    rig.world.put(rig.tag(token=5), "b2")
     rig.wait("b2", 5)
     asked = []
     plain = Pn532.find_tags
@@ -167,7 +167,7 @@ def test_only_a_reader_with_a_tag_is_asked_for_two():
 def test_every_cell_reads_its_own_tag():
     rig = Rig(grid6)
     for i in range(36):
-        rig.world.place(rig.tag(token=i + 1), rig.world.names[i])
+        rig.world.put(rig.tag(token=i + 1), rig.world.names[i])
     rig.run(700)
     assert list(rig.sense.seen) == list(range(1, 37))
 
@@ -176,12 +176,12 @@ def test_the_pad():
     for profile in (pad, grid3):
         rig = Rig(profile)
         piece = rig.tag(token=7)
-        rig.world.place(piece, "pad")
+        rig.world.put(piece, "pad")
         rig.wait("pad", 7, 300)
         count = rig.sense.pad_tags
         rig.world.lift(piece)
         other = rig.tag(token=7)
-        rig.world.place(other, "pad")
+        rig.world.put(other, "pad")
         rig.run(400)
         assert rig.sense.pad == 7 and rig.sense.pad_tags > count
         assert rig.sense.pad_report()[1:3] == [1, 7]
@@ -189,11 +189,11 @@ def test_the_pad():
 
 def test_foreign_tags_are_distinguished():
     rig = Rig()
-    rig.world.place(rig.tag(record=b""), "a1")
-    rig.world.place(rig.tag(kind=2, token=3), "b1")
+    rig.world.put(rig.tag(record=b""), "a1")
+    rig.world.put(rig.tag(kind=2, token=3), "b1")
     broken = bytearray(tags.encode(1, 5))
     broken[5] ^= 1
-    rig.world.place(rig.tag(record=bytes(broken)), "c1")
+    rig.world.put(rig.tag(record=bytes(broken)), "c1")
     rig.wait("a1", UNKNOWN)
     rig.wait("b1", FOREIGN)
     rig.wait("c1", UNKNOWN)
@@ -206,9 +206,9 @@ def test_foreign_tags_are_distinguished():
 def test_two_tags_on_a_cell():
     rig = Rig()
     one, two = rig.tag(token=1), rig.tag(token=2)
-    rig.world.place(one, "b2")
+    rig.world.put(one, "b2")
     rig.wait("b2", 1)
-    rig.world.place(two, "b2")
+    rig.world.put(two, "b2")
     rig.wait("b2", DOUBLE, 3000)
     rig.run(700)
     assert rig.at("b2") == DOUBLE
@@ -219,7 +219,7 @@ def test_two_tags_on_a_cell():
 def test_a_garbled_uid_never_counts():
     rig = Rig()
     piece = rig.tag(token=5)
-    rig.world.place(piece, "a1")
+    rig.world.put(piece, "a1")
     rig.wait("a1", 5)
     true = piece.uid
     for byte in (1, 2, 3):
@@ -233,14 +233,14 @@ def test_a_garbled_uid_never_counts():
 def test_a_power_cycle_cures_a_silent_reader():
     rig = Rig()
     piece = rig.tag(token=5)
-    rig.world.place(piece, "a1")
+    rig.world.put(piece, "a1")
     rig.wait("a1", 5)
     rig.world.fault("b2", "silent")
     rig.wait("b2", FAULT, 3000)
     assert rig.at("a1") == 5
     rig.wait("b2", 0, 3000)
     rig.world.lift(piece)
-    rig.world.place(piece, "b2")
+    rig.world.put(piece, "b2")
     rig.wait("b2", 5)
     report = [row for row in rig.sense.report() if row[0] == "b2"]
     assert report[0][3] >= 3 and report[0][4] == "ok"
@@ -251,13 +251,13 @@ def test_a_power_cycle_cures_the_pads_reader():
     rig.world.fault("pad", "silent")
     rig.wait("pad", FAULT, 3000)
     rig.wait("pad", 0, 3000)
-    rig.world.place(rig.tag(token=5), "pad")
+    rig.world.put(rig.tag(token=5), "pad")
     rig.wait("pad", 5)
 
 
 def test_no_other_reader_loses_its_piece_while_the_pads_is_switched_off():
     rig = Rig(grid3)
-    rig.world.place(rig.tag(token=7), "a1")
+    rig.world.put(rig.tag(token=7), "a1")
     rig.wait("a1", 7)
     rig.world.fault("pad", "silent")
     rig.wait("pad", FAULT, 3000)
@@ -296,12 +296,12 @@ def test_the_5_v_go_while_the_pads_reader_is_switched_off():
 
 
 def test_a_block_comes_up_in_time_while_the_table_waits_for_readers():
-    """With selects low its readers hear what is for others, from 10 ms after power-on. The table
-    waited for answers through that moment."""
+    """While its selects are low, its readers receive bytes for others, from 10 ms after power-on.
+    The table must not wait for answers through that moment."""
     rig = Rig(grid6)
     for at, name in enumerate(rig.world.names):
         if at % 2:
-            rig.world.place(rig.tag(), name)  # they answer late
+            rig.world.put(rig.tag(), name)  # they answer late
     rig.run(1500)
     for ms in range(0, 60, 4):
         rig.run(ms)
@@ -368,7 +368,7 @@ def test_a_missing_reader_is_reported_and_left_alone():
     rig.run(2500)
     assert [row[0] for row in rig.sense.report() if row[4] == "silent"] == ["c2"]
     piece = rig.tag(token=5)
-    rig.world.place(piece, "a1")
+    rig.world.put(piece, "a1")
     rig.wait("a1", 5, 400)
 
 
@@ -388,7 +388,7 @@ def test_a_table_is_ready_once_each_reader_was_heard_or_found_silent():
 
 def test_garbled_frames_are_counted_but_not_used():
     rig = Rig()
-    rig.world.place(rig.tag(token=5), "a1")
+    rig.world.put(rig.tag(token=5), "a1")
     rig.wait("a1", 5)
     rig.world.fault("a1", "garbled")
     rig.run(100)
@@ -400,7 +400,7 @@ def test_garbled_frames_are_counted_but_not_used():
 def test_writing_a_tag_on_the_pad():
     rig = Rig(pad)
     blank = rig.tag(record=b"")
-    rig.world.place(blank, "pad")
+    rig.world.put(blank, "pad")
     rig.wait("pad", UNKNOWN)
     rig.sense.write_pad(tags.encode(1, 9, 4))
     rig.wait("pad", 9)
@@ -420,7 +420,7 @@ def test_writing_a_tag_on_the_pad():
 
 def test_writing_does_not_wait_for_a_visit_with_news():
     rig = Rig(grid6)
-    rig.world.place(rig.tag(record=b""), "pad")
+    rig.world.put(rig.tag(record=b""), "pad")
     rig.wait("pad", UNKNOWN)
     rig.run(500)
     rig.sense.write_pad(tags.encode(1, 9, 4))
@@ -430,7 +430,7 @@ def test_writing_does_not_wait_for_a_visit_with_news():
 def test_talking_to_a_tag_on_the_pad():
     rig = Rig(pad)
     tag = rig.tag(record=tags.encode(1, 9))
-    rig.world.place(tag, "pad")
+    rig.world.put(tag, "pad")
     rig.wait("pad", 9)
 
     def talk(data):
@@ -467,7 +467,7 @@ def test_hot_cells_are_asked_more_often():
     for i in range(5):
         piece = rig.tag(token=5)
         rig.run(13 * i)
-        rig.world.place(piece, "a1")
+        rig.world.put(piece, "a1")
         assert rig.wait("a1", 5) <= 50
         rig.world.lift(piece)
         rig.wait("a1", 0)
@@ -485,7 +485,7 @@ def test_hot_cells_share_visits_without_disturbance():
         rig.run(200)
         piece = rig.tag(token=5)
         for place in hot[:6]:
-            rig.world.place(piece, rig.world.names[place])
+            rig.world.put(piece, rig.world.names[place])
             assert rig.wait(rig.world.names[place], 5) <= 100
             rig.world.lift(piece)
             rig.wait(rig.world.names[place], 0)
@@ -545,7 +545,7 @@ def test_hot_readers_are_asked_two_to_eight_times_as_often():
 def test_nobody_waits_while_a_new_tag_is_read():
     """Its light comes first; to read it takes 4 ms."""
     rig = Rig()
-    rig.world.place(rig.tag(token=5), "b2")
+    rig.world.put(rig.tag(token=5), "b2")
     while not rig.sense.arrivals:
         rig.sense.step(True)
         rig.world.clock.advance(TICK_US)
@@ -561,7 +561,7 @@ def test_a_cell_without_a_tag_is_asked_first():
     rig = Rig(grid6)
     for at, name in enumerate(rig.world.names):
         if at % 2:
-            rig.world.place(rig.tag(), name)
+            rig.world.put(rig.tag(), name)
     rig.run(1500)
     scan = rig.sense.scan
     mixed = 0
@@ -639,7 +639,7 @@ def test_an_unreadable_tag_is_reported_and_read_once_it_can_be():
     piece = rig.tag(token=5)
     read = piece.read
     piece.read = lambda page: None
-    rig.world.place(piece, "a1")
+    rig.world.put(piece, "a1")
     rig.wait("a1", UNKNOWN, 400)
     assert rig.sense.why(0) == "the tag cannot be read"
     piece.read = read
@@ -654,7 +654,7 @@ def test_a_sweep_keeps_its_time():
 
 def test_answers_without_news_are_not_processed():
     rig = Rig(grid3)
-    rig.world.place(rig.tag(), "b2")
+    rig.world.put(rig.tag(), "b2")
     rig.wait("b2", 5)
     rig.run(100)
     rig.sense.tracker.on_response = None  # it would fail if called

@@ -60,7 +60,7 @@ def test_an_unreadable_file_is_not_overwritten():
     os.rmdir("settings.json")
 
 
-def test_the_default_stands_for_what_there_is_not():
+def test_the_default_replaces_an_unknown_value():
     unusable = []
     with open(_FILE, "w") as file:
         file.write('{"profile": "grid6", "theme": "loud", "language": "xx", "brightness": 256}')

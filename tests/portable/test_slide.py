@@ -24,10 +24,10 @@ def fields(world, *names):
 def test_a_tag_between_two_cells_lies_in_both_fields_or_in_none():
     world = World(grid6)
     tag = world.make(b"\4\1\2\3\4\5\x80")
-    world.place(tag, "c3/d3")
+    world.put(tag, "c3/d3")
     assert fields(world, *world.names) == ["c3", "d3"]
     world.reach = 24
-    world.place(tag, "c3/d3")
+    world.put(tag, "c3/d3")
     assert fields(world, *world.names) == []
 
 
@@ -52,7 +52,7 @@ def test_a_piece_that_is_lifted_or_laid_slides_no_more():
         world.slide(tag, [world.spot("a1") + (0,), world.spot("f1") + (0,)], 500)
         world.clock.advance(100000)
         if lay:
-            world.place(tag, "d4")
+            world.put(tag, "d4")
         else:
             world.lift(tag)
         world.clock.advance(900000)

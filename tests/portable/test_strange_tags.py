@@ -41,7 +41,7 @@ def test_each_kind_is_named_soon_and_costs_others_little():
         for kind in kinds.KINDS:
             case.visits = []
             thing = kinds.make(kind.name)
-            case.world.place(thing, name)
+            case.world.put(thing, name)
             case.wait(name, UNKNOWN, _SOON_MS)
             assert why(case, name) == kind.table, (name, kind.name, why(case, name))
             for _ in range(30):
@@ -57,7 +57,7 @@ def test_each_kind_is_named_soon_and_costs_others_little():
 
 def test_a_card_is_told_from_a_tag_once_and_is_no_news_after():
     rig = Rig(pad)
-    rig.world.place(kinds.make("phone"), "pad")
+    rig.world.put(kinds.make("phone"), "pad")
     rig.wait("pad", UNKNOWN, _SOON_MS)
     before = rig.sense.version, rig.sense.pad_tags
     heard = []
@@ -71,7 +71,7 @@ def test_a_card_is_never_lit_as_seen():
     rig = Rig()
     for name in ("phone", "bank card long", "smart card of 10 bytes"):
         card = kinds.make(name)
-        rig.world.place(card, "b2")
+        rig.world.put(card, "b2")
         rig.wait("b2", UNKNOWN, 300)
         assert rig.sense.arrivals == []
         rig.world.lift(card)
@@ -86,7 +86,7 @@ def test_a_card_is_not_asked_for_its_record_nor_for_its_ats():
     read = chip.data_exchange
     asked = []
     chip.data_exchange = lambda data: asked.append(1) or read(data)
-    rig.world.place(phone, "b2")
+    rig.world.put(phone, "b2")
     rig.wait("b2", UNKNOWN)
     rig.run(1000)
     assert not asked and not chip.rats
@@ -100,14 +100,14 @@ def test_a_reader_that_asks_for_the_ats_all_the_same_copes():
     rig.run(3000)
     for name in ("smart card of 10 bytes", "bank card mute", "passport"):
         card = kinds.make(name)
-        rig.world.place(card, "b2")
+        rig.world.put(card, "b2")
         rig.wait("b2", UNKNOWN)
         assert why(rig, "b2") == kinds.NO_PIECE
         rig.run(500)
         rig.world.lift(card)
         rig.wait("b2", 0)
-    rig.world.place(kinds.make("smart card of 10 bytes"), "b2")
-    rig.world.place(kinds.make("bank card long"), "b2")
+    rig.world.put(kinds.make("smart card of 10 bytes"), "b2")
+    rig.world.put(kinds.make("bank card long"), "b2")
     rig.wait("b2", 242, 3000)
     errors = [row[3] for row in rig.sense.report() if row[0] == "b2"]
     rig.run(1000)
@@ -127,7 +127,7 @@ def test_a_tag_that_never_answers_a_read_settles_and_so_does_one_with_a_uid_a_lo
         tag.uid = bytes((4, 1, 2, 3, 4, numbers[0] >> 8, numbers[0] & 0xFF))
 
     tag.power_up = power_up
-    rig.world.place(tag, "b2")
+    rig.world.put(tag, "b2")
     rig.wait("b2", UNKNOWN, _SOON_MS)
     for _ in range(100):
         rig.run(20)
@@ -136,7 +136,7 @@ def test_a_tag_that_never_answers_a_read_settles_and_so_does_one_with_a_uid_a_lo
     chip.data_exchange = lambda data: (60000, exchange(data)[1], None)  # no answer in time
     rig.world.lift(tag)
     rig.wait("b2", 0)
-    rig.world.place(tag, "b2")
+    rig.world.put(tag, "b2")
     rig.wait("b2", UNKNOWN, _SOON_MS)
 
 
@@ -149,30 +149,30 @@ def twin(rig, token, copy=0):
 def test_tags_with_one_uid_are_told_apart_by_their_records():
     rig = Rig(grid6)
     one, other = twin(rig, 5), twin(rig, 6)
-    rig.world.place(one, "b2")
+    rig.world.put(one, "b2")
     rig.wait("b2", 5)
-    rig.world.place(other, "e5")
+    rig.world.put(other, "e5")
     rig.wait("e5", 6)
     assert not rig.sense.is_elsewhere(rig.world.names.index("e5"))
     for _ in range(5):  # two hands swap them, faster than a look
-        rig.world.place(one, "e5")
-        rig.world.place(other, "b2")
+        rig.world.put(one, "e5")
+        rig.world.put(other, "b2")
         rig.wait("e5", 5)
         rig.wait("b2", 6)
-        rig.world.place(one, "b2")
-        rig.world.place(other, "e5")
+        rig.world.put(one, "b2")
+        rig.world.put(other, "e5")
         rig.wait("e5", 6)
         rig.wait("b2", 5)
     third = twin(rig, 7)
     rig.world.lift(one)
-    rig.world.place(third, "b2")
+    rig.world.put(third, "b2")
     rig.wait("b2", 7)
     before = rig.sense.pad_tags
-    rig.world.place(one, "pad")
+    rig.world.put(one, "pad")
     rig.wait("pad", 5)
     rig.world.lift(one)
     again = twin(rig, 5, 1)
-    rig.world.place(again, "pad")  # a piece like the one before, of another copy
+    rig.world.put(again, "pad")  # a piece like the one before, of another copy
     rig.run(500)
     assert rig.sense.pad == 5 and rig.sense.pad_tags == before + 2
 
@@ -180,8 +180,8 @@ def test_tags_with_one_uid_are_told_apart_by_their_records():
 def test_a_draw_with_one_uid_does_not_wait_for_ever():
     rig = Rig()
     one, other = twin(rig, 5), twin(rig, 5, 1)
-    rig.world.place(one, "a1")
-    rig.world.place(other, "c3")
+    rig.world.put(one, "a1")
+    rig.world.put(other, "c3")
     rig.wait("a1", 5)
     rig.wait("c3", 5)
     assert not rig.sense.is_elsewhere(rig.world.names.index("a1"))
@@ -207,7 +207,7 @@ def test_the_display_says_what_it_is():
         table.run(500)
         before = " ".join(table.app.display_text.shown)
         thing = kinds.make(kind)
-        table.world.place(thing, name)
+        table.world.put(thing, name)
         table.run(_SOON_MS)
         assert said in " ".join(table.app.display_text.shown), (kind, table.app.display_text.shown)
         table.run(5000)

@@ -13,9 +13,9 @@ def rig():
 
 def put(rig, piece, name, shown=True):
     if shown:
-        rig.world.place(piece, "pad")
+        rig.world.put(piece, "pad")
         rig.run(60)
-    rig.world.place(piece, name)
+    rig.world.put(piece, name)
     rig.run(120)
 
 
@@ -42,7 +42,7 @@ def test_a_magnet_not_shown_to_the_pad_is_no_piece():
 
 def test_a_piece_on_the_pad_is_not_in_hand():
     one = rig()
-    one.world.place(one.tag(token=7), "pad")
+    one.world.put(one.tag(token=7), "pad")
     one.run(60)
     put(one, one.tag(token=5), "c3", False)
     assert one.at("c3") == UNSHOWN
@@ -66,7 +66,7 @@ def test_a_piece_is_in_hand_again_until_it_is_played():
 def test_a_piece_in_hand_is_forgotten_after_a_while():
     one = rig()
     piece = one.tag()
-    one.world.place(piece, "pad")
+    one.world.put(piece, "pad")
     one.run(60)
     one.world.lift(piece)
     one.run(31000)
@@ -77,7 +77,7 @@ def test_a_piece_in_hand_is_forgotten_after_a_while():
 def test_a_piece_dragged_over_a_cell_does_not_count_there():
     one = rig()
     piece = one.tag()
-    one.world.place(piece, "pad")
+    one.world.put(piece, "pad")
     one.run(60)
     for x in range(4 * PITCH + 1):  # in half a second
         one.world.lay(piece, (x, PITCH))

@@ -18,7 +18,7 @@ def test_a_tag_that_is_still_selected_is_not_taken_for_gone():
         place = rig.world.names.index(name)
         rig.sense.hot([place])
         rig.run(200)
-        rig.world.place(piece, name)
+        rig.world.put(piece, name)
         rig.wait(name, 5)
         for _ in range(600):
             rig.run(1)
@@ -40,7 +40,7 @@ def test_a_tag_that_was_not_read_at_once_is_read_in_the_same_visit():
         return _NO_ANSWER
 
     chip.spoil = spoil
-    rig.world.place(rig.tag(token=5), "b2")
+    rig.world.put(rig.tag(token=5), "b2")
     before = chip.polls
     rig.wait("b2", 5)
     assert answers and chip.polls == before + 2
@@ -82,7 +82,7 @@ def test_no_command_reaches_a_chip_at_work():
     rng = Rng(1)
     pieces = [rig.tag(token=5) for _ in range(4)]
     for _ in range(60):
-        rig.world.place(rng.choice(pieces), rng.choice(rig.world.names + ["pad"]))
+        rig.world.put(rng.choice(pieces), rng.choice(rig.world.names + ["pad"]))
         rig.run(250)
         rig.world.lift(rng.choice(pieces))
         rig.run(150)

@@ -17,7 +17,7 @@ def test_a_placed_piece_is_played_and_answered_with_light():
     table = Table()
     lit = table.colour("c3")
     assert any(lit)
-    assert table.place("large 0", "c3")["ok"]
+    assert table.put("large 0", "c3")["ok"]
     assert table.board == [["c3", "large 0"]]
     assert table.state["view"]["current"] == [1]
     assert table.colour("c3") != lit
@@ -29,7 +29,7 @@ def test_a_placed_piece_is_played_and_answered_with_light():
 @desk
 def test_a_wrong_piece_is_pointed_out_until_it_is_lifted():
     table = Table()
-    table.place("small 1", "c3")
+    table.put("small 1", "c3")
     assert table.board == []
     assert table.state["problem"].startswith("take it away from c3: ")
     red, green, blue = table.colour("c3")
@@ -57,7 +57,7 @@ def test_bots_play_a_whole_game():
 @desk
 def test_take_back_puts_the_piece_back_into_its_tray():
     table = Table()
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     table.do("press", which="back")
     table.until(lambda: not table.board and not table.at("c3") and not table.state["problem"])
     assert [event["event"] for event in table.live.facts["log"]] == ["new"]
@@ -66,8 +66,8 @@ def test_take_back_puts_the_piece_back_into_its_tray():
 @desk
 def test_a_saved_record_loads_again():
     table = Table()
-    table.place("large 0", "c3")
-    table.place("small 1", "d4")
+    table.put("large 0", "c3")
+    table.put("small 1", "d4")
     saved = table.do("save")
     assert saved["name"] == "mars-2.jsonl" and len(saved["lines"]) == 3
     table.do("new", game="mars")
@@ -81,7 +81,7 @@ def test_a_saved_record_loads_again():
 
 def test_a_wrong_record_is_refused_and_names_its_line():
     table = Table()
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     lines = table.do("save")["lines"]
     answer = table.do("load", lines=[lines[0], lines[1].replace("large", "small"), "{"])
     assert not answer["ok"] and answer["why"].startswith("line 3 of the record is damaged")
@@ -116,7 +116,7 @@ def test_damaged_settings_are_named():
 
 def test_a_restart_takes_up_the_game_with_its_pieces():
     first = Table()
-    first.place("large 0", "c3")
+    first.put("large 0", "c3")
     again = Table()
     assert again.board == [["c3", "large 0"]]
     assert again.at("c3") == ["large 0"] and again.state["problem"] == ""
@@ -136,7 +136,7 @@ def test_a_loaded_record_of_another_game_finds_its_board():
 @desk
 def test_a_loaded_record_keeps_its_players():
     table = Table(players=["human", "greedy"])
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     table.until(lambda: table.state["view"]["actions"] == 2 and not table.state["problem"])
     lines = table.do("save")["lines"]
     assert table.do("load", lines=lines[:1])["ok"]
@@ -147,8 +147,8 @@ def test_a_loaded_record_keeps_its_players():
 @desk
 def test_what_was_taken_back_comes_again_until_something_else_is_done():
     table = Table()
-    table.place("large 0", "c3")
-    table.place("small 1", "d4")
+    table.put("large 0", "c3")
+    table.put("small 1", "d4")
     assert not table.state["forward"]
     for _ in range(2):
         table.do("host", request={"do": "undo"})
@@ -157,14 +157,14 @@ def test_what_was_taken_back_comes_again_until_something_else_is_done():
     assert table.do("forward")["ok"]
     table.until(lambda: table.at("c3") == ["large 0"] and not table.state["problem"])
     assert table.state["forward"], "the other one may come too"
-    table.place("medium 1", "e5")
+    table.put("medium 1", "e5")
     assert not table.state["forward"]
     assert "nothing was taken back" in table.do("forward")["why"]
 
 
 def test_bots_answer_again_with_what_was_taken_back():
     table = Table(players=["human", "random"])
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     table.until(lambda: table.state["view"]["actions"] == 2 and not table.state["problem"])
     before = table.board
     table.do("host", request={"do": "undo"})
@@ -176,8 +176,8 @@ def test_bots_answer_again_with_what_was_taken_back():
 
 def test_looking_back_leaves_the_game_alone():
     table = Table()
-    table.place("large 0", "c3")
-    table.place("small 1", "d4")
+    table.put("large 0", "c3")
+    table.put("small 1", "d4")
     for count, laid in ((1, [["c3", "large 0"]]), (0, []), (2, table.board)):
         then = table.do("at", n=count)
         assert then["view"]["board"] == laid and then["n"] == count
@@ -202,11 +202,11 @@ def test_a_page_acts_neither_for_chance_nor_for_a_computer():
 
 def test_a_tile_that_is_being_turned_is_told_as_it_would_lie():
     table = Table(None, "grid9", game="land")
-    table.place("gyyy", "d5")
-    turning = table.state["turning"]
-    assert turning["spot"] == "d5"
+    table.put("gyyy", "d5")
+    rotating = table.state["rotating"]
+    assert rotating["spot"] == "d5"
     [shown] = [tag["face"] for tag in table.live.facts["tags"]["pieces"] if tag["at"] == "d5"]
-    assert shown == turning["face"]
+    assert shown == rotating["face"]
     asking = table.state["asking"]
     assert len(asking["answers"]) > 1 and asking["index"] == 0
     assert table.do("reply", answer=1)["ok"]
@@ -242,7 +242,7 @@ def test_a_quiet_table_rests_and_wakes():
     table = Table()
     table.run(3)
     assert table.live.is_at_rest(watched=False)
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     assert not table.live.is_at_rest(watched=False)
     table.run(3)
     assert table.live.is_at_rest(watched=False)
@@ -251,20 +251,20 @@ def test_a_quiet_table_rests_and_wakes():
 @desk
 def test_a_table_of_bots_does_not_rest():
     table = Table(players=["human", "search:2s"])
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     assert not table.live.is_at_rest(watched=False)
 
 
 @desk
 def test_another_board_goes_on_with_the_game():
     table = Table()
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     assert table.do("profile", name="grid9")["ok"]
     table.until(lambda: not table.state["problem"])
     assert table.live.facts["board"]["profile"] == "grid9"
     assert table.at("c3") == ["large 0"]
     table.until(lambda: "looking at the board" not in table.state["display"])
-    table.place("small 1", "d4")
+    table.put("small 1", "d4")
     assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
 
 

@@ -288,7 +288,7 @@ def test_the_knob_reports_steps_and_presses():
     world, board = rig(grid3)
     knob = board.knob
     for steps in (1, -1, 5, -7):
-        world.turn(steps)
+        world.turn_knob(steps)
         assert knob.turned() == steps and knob.turned() == 0
 
     def press(button, ms):

@@ -74,7 +74,7 @@ def test_functions_of_a_module_get_their_code_on_the_flash():
         assert memory.code(function, len(each)) == (True, each)
 
 
-def test_so_do_generators():
+def test_generators_of_a_module_get_their_code_on_the_flash():
     memory, code = begin()
     function = memory.add(OURS, CODES[2], GENERATOR)
     with memory:

@@ -34,7 +34,7 @@ def _by_hand(table, by, action):
     count = len(game.log)
     pieces = [(spot, game.token(piece)) for spot, piece in game.gesture(by, action)]
     for spot, token in pieces:
-        table.world.place(table.in_box(token), game.spot_name(spot))
+        table.world.put(table.in_box(token), game.spot_name(spot))
     if not pieces:
         app.session.act(by, action)
     for _ in range(100):

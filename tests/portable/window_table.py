@@ -49,8 +49,8 @@ class Table:
                 return tag["uid"]
         raise AssertionError("no %s at %s" % (name, at))
 
-    def place(self, name, at):
-        answer = self.do("place", tag=self.tag(name), at=at)
+    def put(self, name, at):
+        answer = self.do("put", tag=self.tag(name), at=at)
         self.run(1)
         return answer
 

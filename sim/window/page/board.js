@@ -24,7 +24,7 @@ export class Board {
     this.open = new Set(); // names of the places where somebody may put a piece
     this.fits = null; // names of those where the piece in hand may go
     this.typed = ""; // the typed beginning of a cell's name
-    this.turning = null; // {spot, face} of the piece that somebody rotates
+    this.rotating = null; // {spot, face} of the piece that somebody rotates
     this.ideas = svg("g", { class: "ideas", "aria-hidden": "true" }); // how pieces might lie
     this.size = new ResizeObserver(() => {
       this.light.resize();

@@ -147,9 +147,9 @@ export function settings(hello, now, change, show) {
   look.addEventListener("change", () => looks.wear(look.value));
   const level = html("input", { type: "range", min: 20, max: 255, value: now.brightness });
   level.addEventListener("input", () => change("brightness", Number(level.value)));
-  const hands = html("input", { type: "checkbox", checked: now.hands });
+  const helping = html("input", { type: "checkbox", checked: now.helping });
   const sounds = html("input", { type: "checkbox", name: "sound", checked: sound.isOn() });
-  sounds.addEventListener("change", () => sound.turn(sounds.checked));
+  sounds.addEventListener("change", () => sound.enable(sounds.checked));
   open(phrase("settings"), [
     html(
       "div",
@@ -179,9 +179,9 @@ export function settings(hello, now, change, show) {
       html(
         "label",
         { class: "field check" },
-        on(hands, "hands", () => hands.checked),
-        html("span", {}, phrase("hands")),
-        html("small", {}, phrase("hands why")),
+        on(helping, "helping", () => helping.checked),
+        html("span", {}, phrase("helping")),
+        html("small", {}, phrase("helping why")),
       ),
       html(
         "div",

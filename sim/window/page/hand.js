@@ -26,7 +26,7 @@ export class Hand {
   /** @type {BoardOnPage} */
   board;
   /** @type {((may: boolean) => void) | undefined} */
-  turning; // called with whether the hand has a piece of two cells
+  rotating; // called with whether the hand has a piece of two cells
   /** @type {((tag: Tag, at: string) => void) | undefined} */
   putDown;
   /** @type {((at: string) => void) | undefined} */
@@ -74,7 +74,7 @@ export class Hand {
   }
 
   down(event) {
-    if (this.held?.how !== "carry" || event.button || event.target.closest?.("#turn")) return;
+    if (this.held?.how !== "carry" || event.button || event.target.closest?.("#rotate")) return;
     this.settling = true; // this click puts the piece down, and picks nothing up
     event.preventDefault();
     event.stopPropagation();
@@ -160,11 +160,11 @@ export class Hand {
 
   // Tell whether a piece of two cells is in hand.
   mayTurn() {
-    this.turning?.(!!this.held?.half);
+    this.rotating?.(!!this.held?.half);
   }
 
   // Rotate a piece of two cells; returns whether there was one.
-  turn(steps = 1) {
+  rotate(steps = 1) {
     if (!this.held?.half) return false;
     this.side = (this.side + steps + 4) % 4;
     this.picture();
@@ -229,10 +229,10 @@ export class Hand {
     this.comeOver("");
     this.board.hover(undefined);
     this.glide(at);
-    const answer = await this.ask("place", { tag: tag.uid, at });
+    const answer = await this.ask("put", { tag: tag.uid, at });
     if (half) {
       const other = answer.ok && beside && spot.reads ? beside : "";
-      await this.ask("place", { tag: half.uid, at: other });
+      await this.ask("put", { tag: half.uid, at: other });
     }
     if (!answer.ok) this.complain(answer.why, answer.reasons);
     this.say(upper(where(at, pieceName(tag.face, tag.seat))));

@@ -28,7 +28,7 @@ import { by } from "./svg.js";
 import { watch } from "./terms.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
-import { Turner } from "./turner.js";
+import { Rotator } from "./rotator.js";
 import { callSeats, gameTitle, language, phrase, seatName, speak, upper } from "./words.js";
 import { Would } from "./would.js";
 
@@ -61,7 +61,7 @@ const score = (seat, more) => {
 const trays = new Trays(by("trays"), hand, { reveal, score, mayLook: looks });
 const panel = new Panel(tell, hand);
 const lying = new Lying(board, panel, trays);
-const turner = new Turner(document.querySelector(".stage"), board, {
+const rotator = new Rotator(document.querySelector(".stage"), board, {
   turn: (steps) => panel.turn(steps),
   push: () => panel.press("push"),
 });
@@ -112,8 +112,8 @@ const bar = new Bar(facts, guide, {
   complain,
 });
 
-hand.turning = (may) => hide(by("turn"), !may);
-by("turn").addEventListener("click", () => hand.turn());
+hand.rotating = (may) => hide(by("rotate"), !may);
+by("rotate").addEventListener("click", () => hand.rotate());
 
 hand.putDown = (tag, at) => {
   if (at === "" && document.activeElement?.closest(".spots")) trays.focus(tag);
@@ -357,7 +357,7 @@ function present() {
   board.print(value.view ? ground(value.view, facts.board) : []);
   board.open = new Set(value.open);
   board.share(value.shared);
-  turner.show(value.turning);
+  rotator.show(value.rotating);
   layOut();
 }
 
@@ -389,7 +389,7 @@ async function lookAt(then) {
   board.print(ground(view, facts.board));
   board.share({});
   ideas.point([]);
-  turner.show(null);
+  rotator.show(null);
   by("deeds").hidden = true;
   deeds.form = "";
   lying.show(pieces, state, front, null);
@@ -416,7 +416,7 @@ watch(by("status"), by("deeds"), by("guide"));
 
 // A click rotates a piece, or answers with its place, instead of picking it up.
 function tap(tag, how) {
-  return turner.tap(tag, how);
+  return rotator.tap(tag, how);
 }
 
 // Put another game on the table.
@@ -444,4 +444,4 @@ by("dialog").addEventListener("close", () => {
   if (board.board && (now === document.body || by("dialog").contains(now))) board.focus();
 });
 
-steps({ hand, turner, replay, tell, hint: () => mine && ideas.hint(mine.seat) });
+steps({ hand, rotator, replay, tell, hint: () => mine && ideas.hint(mine.seat) });

@@ -41,7 +41,7 @@ interface GameAbout {
 interface Settings {
   theme: string;
   brightness: number;
-  hands: boolean;
+  helping: boolean;
   bots: string;
   language: string;
 }
@@ -60,7 +60,7 @@ interface SpotFacts {
   kind: "cell" | "corner" | "edge";
   x: number;
   y: number;
-  turn: number; // degrees
+  angle: number; // in degrees
   reads: boolean; // does it sense pieces?
   pixels: [number: number, x: number, y: number][]; // from the middle of the spot
 }
@@ -82,7 +82,7 @@ interface State {
   open: string[]; // the legal places
   shared: Record<string, number[]>; // by place: its owners, where they are several
   asking: Question | null;
-  turning: Turning | null;
+  rotating: Rotating | null;
   back: boolean;
   forward: boolean;
   whole: boolean; // is the whole game public?
@@ -110,8 +110,8 @@ interface Question {
   spots: string[];
 }
 
-// The piece that is being turned, and how it would lie.
-interface Turning {
+// The piece that somebody rotates, and its face that way.
+interface Rotating {
   spot: string;
   face: string;
 }

@@ -26,7 +26,7 @@ function wider(board) {
 export function outline(spot, hex) {
   const [x, y] = [spot.x, -spot.y];
   if (spot.kind === "corner") return circle(x, y, 0.105);
-  if (spot.kind === "edge") return bar(x, y, spot.turn);
+  if (spot.kind === "edge") return bar(x, y, spot.angle);
   return hex ? hexagon(x, y, HEX - 0.13) : square(x, y, SIDE, ROUND);
 }
 
@@ -46,15 +46,15 @@ function circle(x, y, r) {
 
 function hexagon(x, y, reach) {
   const corner = (i) => {
-    const turn = (i * Math.PI) / 3;
-    return [x + reach * Math.sin(turn), y - reach * Math.cos(turn)];
+    const angle = (i * Math.PI) / 3;
+    return [x + reach * Math.sin(angle), y - reach * Math.cos(angle)];
   };
   return `M${[0, 1, 2, 3, 4, 5].map((i) => corner(i).join()).join(" L")}Z`;
 }
 
-// A flat bar along a hex's edge; `turn` is the direction that the edge faces.
-function bar(x, y, turn) {
-  const along = (turn * Math.PI) / 180;
+// A flat bar along a hex's edge; `angle` is the direction that the edge faces.
+function bar(x, y, angle) {
+  const along = (angle * Math.PI) / 180;
   const [ax, ay] = [Math.cos(along) * 0.13, Math.sin(along) * 0.13];
   const [bx, by] = [Math.sin(along) * 0.05, -Math.cos(along) * 0.05];
   return (

@@ -10,8 +10,8 @@
 //   act(words)              the sentence for an action, without its subject, if its text
 //                           "does WORD" needs more than the words
 //   purse(view, seat)       what everybody may see of a seat: [[what, value, colour], ...]
-//   hand(own, view, hands)  elements for what only a seat may know; `hands.grab(name, event)` picks
-//                           up a piece of that name, `hands.names` are the tags only it can read
+//   hand(own, view, grip)  elements for what only a seat may know; `grip.grab(name, event)` picks
+//                           up a piece of that name, `grip.names` are the tags only it can read
 //   secret(view, seat)      does the seat now hold something that others must not see?
 //   controls(now)           elements for actions that lay no pieces; see deeds.js
 //   price(name, prices)     colours and names of the cards that a piece costs
@@ -84,8 +84,8 @@ export function purse(view, seat) {
   return call("purse", view, seat) ?? [];
 }
 
-export function hand(own, view, hands) {
-  return call("hand", own, view, hands) ?? [];
+export function hand(own, view, grip) {
+  return call("hand", own, view, grip) ?? [];
 }
 
 export function secret(view, seat) {

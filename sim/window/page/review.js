@@ -65,8 +65,8 @@ function doubtful(log, state) {
   const { view } = state;
   if (!view.result) return [];
   const course = courseOf(log);
-  const hands = people(state);
-  const may = (seat) => seat >= 0 && (!hands.length || isHere(state, seat));
+  const seats = people(state);
+  const may = (seat) => seat >= 0 && (!seats.length || isHere(state, seat));
   const found = new Set();
   for (const { n, by } of moments(course, view.result[0])) {
     if (may(by)) found.add(n);

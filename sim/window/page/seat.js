@@ -211,12 +211,12 @@ function points() {
 function hand() {
   const own = facts.mine?.own;
   const { view } = facts.state;
-  const shown = own && view ? handOf(own, view, hands()) : [];
+  const shown = own && view ? handOf(own, view, grip()) : [];
   keepHand(shown);
 }
 
 // A tap chooses a piece of the hand, such as a domino.
-function hands() {
+function grip() {
   return {
     grab: (name, event) => {
       event.preventDefault();

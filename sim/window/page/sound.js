@@ -35,7 +35,7 @@ export function isOn() {
   return recall("sound", true);
 }
 
-export function turn(on) {
+export function enable(on) {
   remember("sound", on);
 }
 

@@ -4,7 +4,7 @@ import { hush, unhush } from "./once.js";
 import { by } from "./svg.js";
 
 // `tell(verb, values)` acts at the table, `hint()` asks for a hint.
-export function steps({ hand, turner, replay, tell, hint }) {
+export function steps({ hand, rotator, replay, tell, hint }) {
   const possible = (button, todo) =>
     button.addEventListener(
       "click",
@@ -39,7 +39,7 @@ export function steps({ hand, turner, replay, tell, hint }) {
     )
       return;
     const turns = event.shiftKey ? -1 : 1;
-    if (!hand.turn(turns) && turner.now) turner.turn(turns);
+    if (!hand.rotate(turns) && rotator.now) rotator.turn(turns);
   });
-  addEventListener("wheel", (event) => hand.held && hand.turn(Math.sign(event.deltaY)));
+  addEventListener("wheel", (event) => hand.held && hand.rotate(Math.sign(event.deltaY)));
 }

@@ -32,8 +32,8 @@ export function draw(name) {
 
 // The name of a tile in any facing.
 export function name(letters) {
-  const turns = [0, 1, 2, 3].map((turn) => letters.slice(turn) + letters.slice(0, turn));
-  const kind = turns.find((word) => knows(`tile called ${word}`));
+  const facings = [0, 1, 2, 3].map((steps) => letters.slice(steps) + letters.slice(0, steps));
+  const kind = facings.find((word) => knows(`tile called ${word}`));
   return kind && phrase(`tile called ${kind}`);
 }
 

@@ -43,8 +43,8 @@ export const about = {
 
 export function draw(name, seat, spot) {
   const what = name.replace(/ \d$/, "");
-  const turn = spot?.kind === "edge" ? spot.turn : 60;
-  if (what === "road") return road(seat, turn);
+  const angle = spot?.kind === "edge" ? spot.angle : 60;
+  if (what === "road") return road(seat, angle);
   if (what === "boat") return boat(seat);
   if (what === "catapult") return catapult(seat);
   if (what.startsWith("merchant")) return merchant();
@@ -103,11 +103,11 @@ export function ground({ table, printed: { steps, harbours, yields } }, board) {
 }
 
 // The place of a harbour's sign, on the sea's side of its edge, and of its word above or below.
-function sign({ x, y, turn }, spots, terrain) {
+function sign({ x, y, angle }, spots, terrain) {
   /** @returns {[number, number]} */
   const side = (sign) => [
-    Math.sin((turn * Math.PI) / 180) * 0.5 * sign,
-    Math.cos((turn * Math.PI) / 180) * 0.5 * sign,
+    Math.sin((angle * Math.PI) / 180) * 0.5 * sign,
+    Math.cos((angle * Math.PI) / 180) * 0.5 * sign,
   ];
   const isSea = ([east, north]) =>
     [...terrain].some((letter, i) => {

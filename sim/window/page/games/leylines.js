@@ -62,7 +62,7 @@ export function purse({ segments }, seat) {
 }
 
 // The dominoes of the hand, picked up whole, and the values of the seat's own cairns.
-export function hand({ cairns = [], segments = [] }, _view, hands) {
+export function hand({ cairns = [], segments = [] }, _view, grip) {
   const dominoes = segments.map((pair) => {
     const [one, two] = [...pair].sort();
     const name = `${one} of ${one}-${two}`;
@@ -86,12 +86,12 @@ export function hand({ cairns = [], segments = [] }, _view, hands) {
         ),
       ),
     );
-    element.addEventListener("pointerdown", (event) => hands.grab(name, event));
-    element.addEventListener("take", () => hands.take(name));
+    element.addEventListener("pointerdown", (event) => grip.grab(name, event));
+    element.addEventListener("take", () => grip.take(name));
     element.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      hands.take(name);
+      grip.take(name);
     });
     return element;
   });

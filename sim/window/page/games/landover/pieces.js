@@ -14,12 +14,12 @@ function wood(seat) {
   );
 }
 
-export function road(seat, turn) {
+export function road(seat, angle) {
   const { dark } = tint(seat);
   return [
     svg(
       "g",
-      { transform: `rotate(${turn})` },
+      { transform: `rotate(${angle})` },
       svg("rect", { class: "shade", x: -38, y: -7, width: 80, height: 21, rx: 5 }),
       svg("rect", { x: -40, y: -9, width: 80, height: 19, rx: 5, fill: dark }),
       svg("rect", { x: -40, y: -10, width: 80, height: 16, rx: 5, fill: wood(seat) }),

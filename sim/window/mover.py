@@ -28,7 +28,7 @@ _READ_MS = 30  # between two readings of the display
 _PATIENCE_MS = 1500  # for the display to ask where
 
 
-class Hands:
+class PieceMover:
     """Makes moves with `move(piece, place)`; a smaller `pace` is faster."""
 
     def __init__(self, move: "Callable[..., Any]", pace: float = 1.0):
@@ -41,7 +41,7 @@ class Hands:
         self._due = 0  # ms of the next move
         self._felt = 0  # ms; until then the table may still ask for moves already made
 
-    def ask(self, now: int, game: "Game", layout: "Layout") -> None:
+    def note_game(self, now: int, game: "Game", layout: "Layout") -> None:
         """Record what the game changed at `now`, in ms.
 
         Changes by people elsewhere meanwhile are not the task of the hands.
@@ -62,7 +62,7 @@ class Hands:
             self._fresh = False
             self._places.update(places)
 
-    def see_to(self, now: int, place: str) -> None:
+    def note_left(self, now: int, place: str) -> None:
         """Record that a piece left a place without a reader at `now`, in ms."""
         self._places.add(place)
         self._due = now + self._first
@@ -81,7 +81,7 @@ class Hands:
         if not left:
             self._places.clear()
 
-    def all(self, game: "Game", layout: "Layout", box: "Box") -> None:
+    def move_all(self, game: "Game", layout: "Layout", box: "Box") -> None:
         """Put all pieces where the game has them at once."""
         self._wanted = expected(game, layout, range(layout.places))
         self._places = set(layout.names())

@@ -12,7 +12,7 @@ from tests.portable.window_table import Table
 
 def test_helping_hands_place_a_bots_piece(tmp_path):
     table = Table(tmp_path, players=["human", "greedy"])
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     table.until(lambda: table.state["view"]["current"] == [0] and not table.state["problem"])
     spot, face = table.board[1] if table.board[0][0] == "c3" else table.board[0]
     table.until(lambda: table.at(spot) == [face])
@@ -24,7 +24,7 @@ def test_a_piece_of_a_new_game_can_be_laid_at_once(tmp_path):
     tag = table.tag("large 0")  # of the new box: the table has not run since
     assert table.do("lift", tag=tag)["ok"]
     table.run(0.1)
-    assert table.do("place", tag=tag, at="c3")["ok"]
+    assert table.do("put", tag=tag, at="c3")["ok"]
     table.until(lambda: len(table.board) == 2)
 
 
@@ -39,13 +39,13 @@ def test_take_back_first_takes_away_what_does_not_belong(tmp_path):
     table = Table(tmp_path)
     undo = {"do": "undo"}
     assert not table.state["back"]
-    table.do("place", tag=table.tag("large 1"), at="d4")  # Red is to play
+    table.do("put", tag=table.tag("large 1"), at="d4")  # Red is to play
     table.until(lambda: table.state["problem"])
     assert table.state["back"] and table.do("host", request=undo)["ok"]
     table.until(lambda: not table.state["problem"])
     assert table.at("d4") == [] and table.board == []
-    table.place("large 0", "c3")
-    table.do("place", tag=table.tag("small 1"), at="c3")
+    table.put("large 0", "c3")
+    table.do("put", tag=table.tag("small 1"), at="c3")
     table.until(lambda: table.state["problem"])
     assert table.do("host", request=undo)["ok"]
     table.until(lambda: not table.state["problem"])
@@ -57,7 +57,7 @@ def test_take_back_first_takes_away_what_does_not_belong(tmp_path):
 
 def test_what_was_given_up_goes_on_and_players_have_names(tmp_path):
     table = Table(tmp_path)
-    table.place("large 0", "c3")
+    table.put("large 0", "c3")
     assert table.do("host", request={"do": "give_up"})["ok"]
     table.run(1)
     assert table.state["given_up"] and table.state["back"]
@@ -74,32 +74,32 @@ def test_what_was_given_up_goes_on_and_players_have_names(tmp_path):
 
 def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
     table = Table(tmp_path)
-    table.do("place", tag=table.tag("large 0"), at="c3")
+    table.do("put", tag=table.tag("large 0"), at="c3")
     while not table.board:
         table.run(0.02)
-    table.do("place", tag=table.tag("large 1"), at="d4")  # before hands would look around
+    table.do("put", tag=table.tag("large 1"), at="d4")  # before hands would look around
     table.run(1)
     assert table.board == [["c3", "large 0"], ["d4", "large 1"]]
 
 
 def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
     table = Table(tmp_path, players=["human", "random"])
-    table.do("set", what="hands", value=False)
-    table.place("large 0", "c3")
+    table.do("set", what="helping", value=False)
+    table.put("large 0", "c3")
     table.run(1)
     [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
     assert table.at(spot) == []
     kind = face.split(" ")[0]
     assert re.match("%s: put .*%s.* here" % (spot, kind), table.state["problem"])
-    table.place(face, spot)
+    table.put(face, spot)
     assert table.state["problem"] == ""
 
 
 def test_the_pad_and_the_knob_play_where_no_cell_reads(tmp_path):
     table = Table(tmp_path, "pad")
-    table.place("large 0", "pad")
+    table.put("large 0", "pad")
     assert "> a1" in table.state["display"]
-    assert table.do("place", tag=table.tag("small 0"), at="pad")["ok"] is False
+    assert table.do("put", tag=table.tag("small 0"), at="pad")["ok"] is False
     table.do("knob", steps=2)
     table.run(0.2)
     table.do("press", which="push")
@@ -109,24 +109,24 @@ def test_the_pad_and_the_knob_play_where_no_cell_reads(tmp_path):
 
 def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
     table = Table(tmp_path, "pad")
-    table.place("large 0", "d3")
+    table.put("large 0", "d3")
     table.until(lambda: table.at("d3") == ["large 0"])
     assert table.board == [["d3", "large 0"]] and table.at("pad") == []
-    assert "taken" in table.place("small 1", "d3")["why"]
+    assert "taken" in table.put("small 1", "d3")["why"]
     assert table.board == [["d3", "large 0"]] and table.at("pad") == []
-    table.do("set", what="hands", value=False)
-    assert "pad" in table.place("small 1", "d4")["why"]
+    table.do("set", what="helping", value=False)
+    assert "pad" in table.put("small 1", "d4")["why"]
     assert table.at("d4") == []
 
 
 def test_helping_hands_show_a_piece_to_the_pad_before_a_hall_switch_feels_it(tmp_path):
     table = Table(tmp_path, "hall9")
-    table.place("large 0", "d3")
+    table.put("large 0", "d3")
     table.until(lambda: table.board == [["d3", "large 0"]])
     assert table.at("d3") == ["large 0"] and table.at("pad") == []
-    table.do("set", what="hands", value=False)
+    table.do("set", what="helping", value=False)
     table.run(3)  # before that, two switches side by side may feel one piece that is slid
-    table.place("large 1", "d4")
+    table.put("large 1", "d4")
     table.until(lambda: "show a piece to the pad first" in table.state["problem"])
 
 
@@ -135,7 +135,7 @@ def test_a_piece_in_ones_hand_is_nobody_elses(tmp_path):
     uid = table.tag("large 0")
     table.do("lift", page="me", tag=uid)
     assert not table.do("lift", page="you", tag=uid)["ok"]
-    assert not table.do("place", page="you", tag=uid, at="c3")["ok"]
+    assert not table.do("put", page="you", tag=uid, at="c3")["ok"]
     table.live.leave("me")
     assert table.do("lift", page="you", tag=uid)["ok"]
 
@@ -152,13 +152,13 @@ def test_a_piece_in_hand_is_told_where_it_fits(tmp_path):
 def test_nobody_is_asked_for_what_helping_hands_do(tmp_path):
     table = Table(tmp_path, players=["human", "greedy"])
     table.told.clear()
-    table.place("small 0", "c3")
+    table.put("small 0", "c3")
     table.until(lambda: table.state["view"]["actions"] == 2)
     table.run(1)
     assert len(table.board) == 2
     assert not any(value["problem"] for kind, value in table.told if kind == "state")
-    assert table.do("set", what="hands", value=False)["ok"]
-    table.place("small 0", "d4")
+    assert table.do("set", what="helping", value=False)["ok"]
+    table.put("small 0", "d4")
     table.until(lambda: table.state["view"]["actions"] == 4)
     table.until(lambda: ": put" in table.state["problem"])
 
@@ -181,7 +181,7 @@ def test_helping_hands_clear_what_burns_as_soon_as_it_is_laid(tmp_path):
     table.run(1)
     names = {token: name for token, name, _, _ in game.tokens()}
     for spot, piece in lay:
-        table.do("place", tag=table.tag(names[game.token(piece)]), at=game.spot_name(spot))
+        table.do("put", tag=table.tag(names[game.token(piece)]), at=game.spot_name(spot))
     table.until(lambda: table.state["view"]["actions"] > len(game.log))
     table.run(1)
     assert table.state["problem"] == ""
@@ -190,14 +190,14 @@ def test_helping_hands_clear_what_burns_as_soon_as_it_is_laid(tmp_path):
 
 def test_a_piece_that_no_reader_misses_comes_back_to_where_the_game_has_it(tmp_path):
     table = Table(tmp_path, "pad")
-    table.place("large 0", "d3")
+    table.put("large 0", "d3")
     table.until(lambda: table.at("d3") == ["large 0"])
     uid = table.tag("large 0", "d3")
     for place in ("d3", "", "e5"):
         table.do("lift", tag=uid)
         table.run(1)
         assert table.at("d3") == []
-        assert table.do("place", tag=uid, at=place)["ok"] == (place != "e5")  # Blue is to play
+        assert table.do("put", tag=uid, at=place)["ok"] == (place != "e5")  # Blue is to play
         table.until(lambda: table.at("d3") == ["large 0"])
         assert table.board == [["d3", "large 0"]]
         uid = table.tag("large 0", "d3")
@@ -237,7 +237,7 @@ def test_a_catapult_goes_from_hex_to_hex_over_the_pad_and_waits_for_its_question
     catapult = table.tag(name, before)
     assert table.do("lift", tag=catapult)["ok"]
     table.run(0.3)
-    assert table.do("place", tag=catapult, at=str(goal))["ok"]
+    assert table.do("put", tag=catapult, at=str(goal))["ok"]
     table.until(lambda: table.state["asking"] and table.state["asking"]["answers"])
     table.run(3)
     answers = table.state["asking"]["answers"]

@@ -5,7 +5,7 @@ import { hide } from "./refill.js";
 import { html } from "./svg.js";
 import { spell } from "./words.js";
 
-export class Turner {
+export class Rotator {
   // `turn(steps)` and `push()` work the knob.
   constructor(stage, board, { turn, push }) {
     this.stage = stage;
@@ -15,7 +15,7 @@ export class Turner {
     this.now = null;
     this.element = html(
       "div",
-      { class: "turner", hidden: true },
+      { class: "rotator", hidden: true },
       html(
         "button",
         {
@@ -51,9 +51,9 @@ export class Turner {
   }
 
   // Show the buttons beside the piece to rotate, {spot, face}, or none.
-  show(turning) {
-    const spot = turning && this.board.spots.get(turning.spot);
-    this.now = spot ? turning : null;
+  show(rotating) {
+    const spot = rotating && this.board.spots.get(rotating.spot);
+    this.now = spot ? rotating : null;
     hide(this.element, !spot);
     if (!spot) return;
     const { box } = this.board;
