@@ -43,7 +43,7 @@ class Mirror:
         here = self._table.ask("state", seat=-1)["view"]
         if there is None:
             return
-        if _hides(facts["state"]):
+        if _has_secrets(facts["state"]):
             self.problem = SECRETS
             self._same = False
             return
@@ -112,7 +112,7 @@ class Mirror:
             self.problem = answer["why"]
 
 
-def _hides(state: dict[str, Any]) -> bool:
+def _has_secrets(state: dict[str, Any]) -> bool:
     """Does the game of a room keep anything from anybody, so that it gives no record away?"""
     view = state["view"]
     over = view["result"] is not None or state["given_up"]

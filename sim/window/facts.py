@@ -97,7 +97,8 @@ class Facts:
             self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.palette.brightness,
-            "helping": live.helping, "bots": live.bots, "language": app.display_text.texts.language,
+            "helping": live.helping, "bots": live.bots,
+            "language": app.display_text.texts.language,
         })  # fmt: skip
 
     def _put_state(self) -> None:
