@@ -205,7 +205,8 @@ class Rollouts:
         if len(actions) > _POLL_EVERY:
             some = [action for action in liked if action in actions]
             actions = some + self._some(actions, _POLL_EVERY - len(some))
-        valued = [(self._value_after(seat, action), action) for action in actions]
+        before = self.game.snapshot()
+        valued = [(self._value_after(seat, action, before), action) for action in actions]
         action = self._sort(valued)[-1][1]
         if action in liked:
             liked.remove(action)
@@ -213,13 +214,13 @@ class Rollouts:
         del liked[:-_LIKED]
         return action
 
-    def _value_after(self, seat: int, action: "tuple[Any, ...]") -> int:
-        """Return the evaluation after an action."""
-        game = self.game
-        before = game.snapshot()
-        game.play(seat, action)
-        value = game.estimate(seat)
-        game.restore(before)
+    def _value_after(
+        self, seat: int, action: "tuple[Any, ...]", before: "list[Any]"
+    ) -> int:
+        """Return the evaluation after an action; restore the snapshot `before`."""
+        self.game.play(seat, action)
+        value = self.game.estimate(seat)
+        self.game.restore(before)
         return value
 
     def _sort(
@@ -269,8 +270,7 @@ class Search(Rollouts):
         valued = []
         for action in game.legal(self.seat):
             game.restore(guess)
-            valued.append((self._value_after(self.seat, action), action))
-            game.restore(before)
+            valued.append((self._value_after(self.seat, action, before), action))
             yield None
         self._sort(valued)
         self._base = valued[-1][1] if base is None else base
