@@ -7,7 +7,7 @@ import ssl
 import sys
 import webbrowser
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -18,11 +18,13 @@ from games.texts import LANGUAGE, Texts, languages
 from host_tools import client
 from host_tools.arguments import Commands, path, subcommand, whole, word
 from host_tools.errors import CommandError, why
-from host_tools.play import claimed
+from host_tools.play import claimed, names
 from host_tools.ports import Simulated, open_port
 from host_tools.terminal import echo
+from sim.seats.tasks import together
 
 if TYPE_CHECKING:
+    from sim.seats.far import FarRoom
     from sim.seats.protocols import Table
     from sim.seats.room import Room
     from sim.seats.server import SeatsServer
@@ -55,6 +57,8 @@ def register(commands: Commands) -> None:
     sub.add_argument("--seats", type=whole(1, _SEATS), help="players (default: the fewest)")
     sub.add_argument("--player", type=_player, action="append", default=[], metavar="SEAT=PLAYER",
                      help="a computer at a seat: blue=hint, or blue=search:300")  # fmt: skip
+    sub.add_argument("--players", type=names, default=(), metavar="NAMES",
+                     help="the names of the players, seat by seat, as Ann,Ben")  # fmt: skip
     sub.add_argument("--lan", action="store_true",
                      help="let in who is on the same network, not only this computer")  # fmt: skip
     sub.add_argument("--serve", type=whole(0, 65535), default=_PORT, metavar="PORT",
@@ -64,11 +68,14 @@ def register(commands: Commands) -> None:
                           % _WINDOW_PORT)  # fmt: skip
     sub.add_argument("--certificate", type=path, metavar="FILE",
                      help="a certificate and its key, PEM: pages come by https")  # fmt: skip
-    sub.add_argument("--broker", type=_broker, metavar="URL",
+    sub.add_argument("--broker", type=a_broker, metavar="URL",
                      help="an MQTT broker for who is far away: mqtt://HOST:1883")  # fmt: skip
     sub.add_argument("--far", type=_far, metavar="PAGE,URL",
                      help="with --broker: the page seat.html of python -m host_tools.web, and "
                           "its WebSocket: https://HOST/seat.html,wss://HOST/")  # fmt: skip
+    sub.add_argument("--club", type=path, metavar="FILE",
+                     help="with --broker: list the table in the club that has this secret; see "
+                          "leyboard tables")  # fmt: skip
     sub.add_argument("--join", type=word, metavar="LINK",
                      help="show the game of a room far away on the board at --port: the link of "
                           "a seat there")  # fmt: skip
@@ -90,7 +97,7 @@ def _player(text: str) -> tuple[int, str]:
     return seats[name.lower()], player
 
 
-def _broker(text: str) -> str:
+def a_broker(text: str) -> str:
     """An argument type: an MQTT broker."""
     try:
         at = urlsplit(text)
@@ -113,6 +120,8 @@ def _far(text: str) -> tuple[str, str]:
 def run(arguments: Namespace) -> None:
     if (arguments.broker is None) != (arguments.far is None):
         raise CommandError("--broker and --far go together: see leyboard host --help")
+    if arguments.club is not None and arguments.broker is None:
+        raise CommandError("--club needs the --broker where its tables meet")
     if arguments.join is not None and arguments.port is None:
         raise CommandError("--join needs a board: name its --port, such as auto")
     try:
@@ -162,19 +171,6 @@ async def _at_window(arguments: Namespace) -> None:
     await together(
         server.serve(_HERE, arguments.window, shown), _serve(arguments, room, at_once)
     )
-
-
-async def together(*parts: Coroutine[Any, Any, None]) -> None:
-    """Run all until the first one ends, then end the others; raises what ended it."""
-    tasks = [asyncio.ensure_future(part) for part in parts]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
 
 
 async def _at_port(arguments: Namespace, stack: contextlib.AsyncExitStack) -> None:
@@ -250,6 +246,8 @@ def room_around(
     if arguments.game and not _is_under_way(table, arguments.game, arguments.seats):
         seats = {"seats": arguments.seats} if arguments.seats else {}
         demand("new", game=arguments.game, seed=secrets.randbelow(1 << 24), **seats)
+    if arguments.players:
+        demand("names", names=list(arguments.players))
     fit()
     demand("language", name=arguments.language)
     keys = Keys(str(arguments.folder / "seats.json"))
@@ -298,8 +296,20 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
         if arguments.broker:
             far = FarRoom(room, in_turn, arguments.broker)
             seats.far_link = partial(far.far_link, *arguments.far)
+            if arguments.club is not None:
+                await _list(arguments, far)
             serving.append(far.serve())
         await together(*serving)
+
+
+async def _list(arguments: Namespace, far: "FarRoom") -> None:
+    """List the table in its club."""
+    from host_tools.tables import secret_of
+    from sim.seats.clubs import Seal
+    from sim.seats.keys import WATCH
+
+    page, broker = arguments.far
+    await far.list_in(Seal(secret_of(arguments.club)), far.far_link(page, broker, WATCH))
 
 
 def _tell(arguments: Namespace, seats: "SeatsServer") -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.host import LinkTable, together
+from host_tools.host import LinkTable
 from host_tools.ports import open_port
 from host_tools.terminal import echo
 from sim.computer import keep_private
@@ -14,9 +14,15 @@ from sim.seats.fardevice import FarDevice
 from sim.seats.keys import new_token
 from sim.seats.mirror import Mirror
 from sim.seats.room import KEY
+from sim.seats.tasks import together
 from table import forms
 
 _PERIOD_S = 0.1  # between two looks at the board's news
+
+SECRETS = (
+    "This game has secrets, and a second board would have to know them all. Ask the host to free "
+    "your seat, and play by its new link in a browser; the board shows the game once it is over"
+)
 
 
 async def join(link: str, port: str, folder: Path) -> None:
@@ -49,7 +55,8 @@ async def _follow(device: FarDevice, table: LinkTable, mirror: Mirror) -> None:
             state = device.why or "Waiting for the room: the broker or the other board is away"
         elif changed and "state" in device.facts:
             await mirror.follow(device.facts)
-            state = mirror.problem or "Both boards show the same game"
+            problem = SECRETS if mirror.has_secrets else mirror.problem
+            state = problem or "Both boards show the same game"
         else:
             continue
         if state != said:

@@ -50,7 +50,7 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--profile", type=word, help="the board (default: the smallest that fits the game)"
     )
-    sub.add_argument("--players", type=_names, default=(), metavar="NAMES",
+    sub.add_argument("--players", type=names, default=(), metavar="NAMES",
                      help="the names of the players, seat by seat, as Ann,Ben")  # fmt: skip
     sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
                                                  "none with --records)")  # fmt: skip
@@ -74,7 +74,7 @@ def register(commands: Commands) -> None:
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
-def _names(text: str) -> tuple[str, ...]:
+def names(text: str) -> tuple[str, ...]:
     """An argument type: names by seat, by comma; "" is none."""
     return tuple(name.strip() for name in text.split(","))
 

@@ -85,6 +85,20 @@ file of "save everything" has no tokens.
 - Who has a copy of a link cannot take its seat any more. But who also listens at the broker while
   the first device joins learns its key: give links only to their players.
 
+## Clubs
+
+A club is a secret that its members have. A host with `--club` keeps two things more at the broker,
+sealed with it:
+
+- `leyboard/CLUB/table/ROOM` is the table: the `title` of its game, the `players` by name, who is
+  `here`, whether the game is `over`, its `scores`, how many are `watching`, and the link to
+  `watch`, "" with a closed door.
+- `leyboard/CLUB/result/DIGEST` is a game of Landover that has ended, if all its players have
+  names: these `players`, the `day`, and the `lines` of the record.
+
+`leyboard tables` lists the tables that have a host now, and with `--league` counts the results and
+takes them away. Members trust each other: who has the secret can write what they like.
+
 ## How fast, and how many
 
 Measured by `python -m tests.bench_seats` on 2026-11-27, on two busy cores (load 15), all in one
@@ -103,9 +117,9 @@ For 100,000 tables, on paper: with an action every 20 s at each they take 5,000 
 so 45,000 messages and 17 MB a second, and 300,000 to 500,000 open lines. No message crosses from
 one room to another, and the link names the broker. So no cluster is needed: rooms are spread over
 brokers that know nothing of each other, such as 100 with 1,000 tables each, at 450 messages and
-170 KB a second. A broker keeps one word a room and nothing else, so one that dies is replaced by
-an empty one under its name. Most of the cost is traffic, about 43 TB a month, and most of that are
-the choices of the seat to act.
+170 KB a second. A broker keeps a word a room, and what hosts in clubs tell it anew whenever they
+come, so one that dies is replaced by an empty one under its name. Most of the cost is traffic,
+about 43 TB a month, and most of that are the choices of the seat to act.
 
 ## What cannot happen
 

@@ -17,7 +17,7 @@ import json
 import os
 import zlib
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
 import aiomqtt
@@ -27,6 +27,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sim.seats.room import LONGEST, Room
 from sim.seats.server import Run
 from sim.seats.sessions import Sessions
+from sim.seats.tasks import together
+
+if TYPE_CHECKING:
+    from sim.seats.clubs import Listing, Seal
 
 _NONCE = 12  # bytes
 _AGAIN_S = 2.0  # between two tries to reach the broker
@@ -85,20 +89,26 @@ def in_run(topic: str, run: str) -> str:
     return "%s %s" % (topic, run)
 
 
+def server(broker: str) -> dict[str, Any]:
+    """Return where a broker is, "mqtt://HOST:PORT", for aiomqtt's Client."""
+    at = urlsplit(broker)
+    return {
+        "hostname": at.hostname or "localhost", "port": at.port or 1883,
+        "username": at.username, "password": at.password,
+    }  # fmt: skip
+
+
 class FarRoom:
     """A room at a broker, "mqtt://HOST:PORT"; `run` as for SeatsServer."""
 
     def __init__(self, room: Room, run: Run, broker: str):
-        at = urlsplit(broker)
         self.room = room
         self.name = room.keys.name
         self.connected = asyncio.Event()
         self.sessions = Sessions(room, self._wake)
         self._run = run
-        self._where = {
-            "hostname": at.hostname or "localhost", "port": at.port or 1883,
-            "username": at.username, "password": at.password,
-        }  # fmt: skip
+        self._where = server(broker)
+        self._listing: Listing | None = None
         self._client: aiomqtt.Client | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
@@ -112,6 +122,13 @@ class FarRoom:
         known = {"room": self.name, "at": broker, "whom": whom, "token": token}
         return "%s#%s" % (page, urlencode(known))
 
+    async def list_in(self, club: "Seal", watch: str) -> None:
+        """List the table in a club, with the link for those who watch."""
+        from sim.seats.clubs import Listing
+
+        self._listing = await self._run(Listing, self.room, club, watch)
+        self._listing.woken = self._wake
+
     def topic(self, *parts: str) -> str:
         """Return a topic of the room."""
         return "/".join(("leyboard", self.name, *parts))
@@ -119,17 +136,17 @@ class FarRoom:
     async def serve(self) -> None:
         """Stay at the broker until cancelled; reconnect whenever the line breaks."""
         self._loop = asyncio.get_running_loop()
-        telling = asyncio.create_task(self._keep_telling())
-        try:
-            await stay(self._attend, self.connected.clear, _AGAIN_S)
-        finally:
-            telling.cancel()
+        await together(
+            stay(self._attend, self.connected.clear, _AGAIN_S), self._keep_telling()
+        )
 
     async def _attend(self) -> None:
         host = self.topic("host")
         will = aiomqtt.Will(host, _AWAY, qos=1, retain=True)
-        async with aiomqtt.Client(will=will, **self._where) as client:  # type: ignore[arg-type]
+        async with aiomqtt.Client(will=will, **self._where) as client:
             self._client = client
+            if self._listing is not None:
+                self._listing.forget()
             for kind in ("up", "end"):
                 await client.subscribe(self.topic(kind, "+"), qos=1)
             await self._send()
@@ -141,8 +158,10 @@ class FarRoom:
                 self._client = None
                 self._told = ""
                 await self.drop_all()
+                gone = [host] + ([self._listing.topic] if self._listing else [])
                 with contextlib.suppress(aiomqtt.MqttError):
-                    await client.publish(host, _AWAY, qos=1, retain=True)
+                    for topic in gone:
+                        await client.publish(topic, _AWAY, qos=1, retain=True)
 
     async def hear(self, topic: str, data: bytes) -> None:
         """Take a message of a device, or of the broker in its place."""
@@ -181,6 +200,9 @@ class FarRoom:
             for session, secrets, message in await self._run(self.sessions.take):
                 topic = self.topic("down", session)
                 await self._publish(topic, seal(key(*secrets), topic, message))
+            if self._listing is not None and self._client is not None:
+                for topic, data in await self._run(self._listing.take):
+                    await self._publish(topic, data, retain=True)
 
     async def _publish(self, topic: str, data: bytes, retain: bool = False) -> None:
         if self._client is not None:  # otherwise the device joins anew when the room is back

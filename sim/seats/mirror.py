@@ -14,10 +14,6 @@ from typing import Any
 from games import make
 from sim.seats.protocols import Table
 
-SECRETS = (
-    "This game has secrets, and a second board would have to know them all. Ask the host to free "
-    "your seat, and play by its new link in a browser; the board shows the game once it is over"
-)
 # Asks the room: `await ask("act", words=...)` returns its answer.
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
@@ -27,6 +23,7 @@ class Mirror:
 
     def __init__(self, table: Table, seat: int, ask: Ask):
         self.problem = ""  # a sentence that says what the tables wait for
+        self.has_secrets = False  # is something in the room's game hidden, so it cannot come here?
         self._table = table
         self._seat = seat
         self._ask = ask
@@ -43,8 +40,8 @@ class Mirror:
         here = self._table.ask("state", seat=-1)["view"]
         if there is None:
             return
-        if _has_secrets(facts["state"]):
-            self.problem = SECRETS
+        self.has_secrets = _has_secrets(facts["state"])
+        if self.has_secrets:
             self._same = False
             return
         same = here and all(here[part] == there[part] for part in ("game", "seats", "options"))

@@ -59,9 +59,10 @@ class Broker:
         self._process.kill()
         self._process.wait()
 
-    def publish(self, topic, data):
+    def publish(self, topic, data, retain=False):
         """Publish a message, as anybody may."""
-        publish.single(topic, data, qos=1, hostname="127.0.0.1", port=self.port)
+        at = {"hostname": "127.0.0.1", "port": self.port}
+        publish.single(topic, data, qos=1, retain=retain, **at)
 
 
 @contextlib.contextmanager

@@ -136,9 +136,9 @@ class Hosted:
 
 
 @contextlib.contextmanager
-def hosted(folder, table, serve_on=0, broker=None):
+def hosted(folder, table, serve_on=0, broker=None, club=None):
     """Host a simulated table (`Simulated`) as `leyboard host --port` does, in a thread of its own,
-    and with a Broker for who is far away; gives a Hosted."""
+    and with a Broker for who is far away, listed in a club by its Seal; gives a Hosted."""
     came = threading.Event()
     found = {}
 
@@ -158,6 +158,8 @@ def hosted(folder, table, serve_on=0, broker=None):
 
             if broker:
                 far = FarRoom(room, in_thread, broker.url)
+                if club:
+                    await far.list_in(club, "https://watch.example/")
                 found["far"] = asyncio.create_task(far.serve())
                 await far.connected.wait()
 

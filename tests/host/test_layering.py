@@ -13,7 +13,7 @@ FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 SMALL = [*FIRMWARE, *sorted((ROOT / "sim/virtual").rglob("*.py")), ROOT / "sim/chip/rig.py"]
 DESK = ("bundle", "pictures", "process", "server", "site")  # of the window, what a desk alone has
 # Of the seats, what carries a room over a network; a page has its own.
-AT_A_DESK = ("far", "fardevice", "mirror", "protocols", "server")
+AT_A_DESK = ("clubs", "far", "fardevice", "mirror", "protocols", "server", "tasks")
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in ("computer", "records", "search", "selfplay")),

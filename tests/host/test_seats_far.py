@@ -13,7 +13,7 @@ from host_tools.host import LinkTable
 from host_tools.ports import Simulated
 from sim.seats.far import in_run, key, seal, stay, unseal
 from sim.seats.fardevice import FarDevice
-from sim.seats.mirror import SECRETS, Mirror
+from sim.seats.mirror import Mirror
 from tests.host.broker import listening, needs_mosquitto
 from tests.host.seated import Party, hosted, lay_by_thumb, simulated
 from tests.window import needs_chromium
@@ -299,13 +299,14 @@ def test_a_second_board_gets_a_game_with_secrets_when_it_is_over(tmp_path, monke
     table = LinkTable(Client(Simulated("isles12")))
     mirror = Mirror(table, 0, ask)
     asyncio.run(mirror.follow(red.facts))
-    assert mirror.problem == SECRETS and asked == []
+    assert mirror.has_secrets and asked == []
     assert table.ask("state", seat=-1)["view"] is None
     assert red.act(["bid", 1])["ok"]
     party.fake.app.session.give_up()
     party.run()
     asyncio.run(mirror.follow(red.facts))
-    assert mirror.problem == "" and table.ask("state", seat=-1)["view"]["game"] == "market"
+    assert not mirror.has_secrets and mirror.problem == ""
+    assert table.ask("state", seat=-1)["view"]["game"] == "market"
     assert table.ask("record")["lines"] == red.ask("record")["lines"]
     table.close()
 

@@ -9,13 +9,13 @@ import time
 import pytest
 
 from games.base import CHANCE
-from host_tools.host import together
 from host_tools.joining import own_key
 from sim.seats.far import FarRoom, in_run, key, seal, unseal
 from sim.seats.fardevice import FarDevice
 from sim.seats.keys import WATCH
 from sim.seats.server import at_once
 from sim.seats.sessions import Sessions
+from sim.seats.tasks import together
 from tests.host.broker import Broker, needs_mosquitto
 from tests.host.seated import Party, Phone, hosted, simulated
 

@@ -1,0 +1,162 @@
+"""A club at a broker: its tables, and the results of their games.
+
+Each table keeps an entry at the broker, and a result for each game that ends. Both are sealed with
+the club's secret: its members can read and write them, the broker cannot. An entry counts as long
+as the broker knows a host of its room. Whoever keeps the league takes the results away.
+"""
+
+import hashlib
+import secrets
+from datetime import date
+from typing import Any
+
+import aiomqtt
+
+from sim.seats.far import key, seal, server, unseal
+from sim.seats.keys import HOST
+from sim.seats.room import COMPUTER, Room
+from table.session import HUMAN
+
+BOT = "bot"  # the name of any computer, as in the league
+_TABLE, _RESULT = "table", "result"
+_LEAGUE = "landover"  # the game of the league
+
+
+class Seal:
+    """The topics of a club, and what opens them, both made of its `secret`."""
+
+    def __init__(self, secret: str):
+        self._key = key("club", secret)
+        self._name = hashlib.sha256(self._key).hexdigest()[:16]
+
+    def topic(self, *parts: str) -> str:
+        """Return a topic of the club."""
+        return "/".join(("leyboard", self._name, *parts))
+
+    def closed(self, topic: str, value: Any) -> bytes:
+        """Return a value sealed for a topic."""
+        return seal(self._key, topic, value)
+
+    def opened(self, topic: str, data: bytes) -> Any:
+        """Return a sealed value; raises ValueError."""
+        return unseal(self._key, topic, data)
+
+
+class Listing:
+    """What a club is told of the table of `room`; `watch` is the link for those who watch."""
+
+    def __init__(self, room: Room, club: Seal, watch: str):
+        self.woken: Any = bool  # called when there may be something to `take`
+        self._room = room
+        self._club = club
+        self._watch = watch
+        self._facts: dict[str, Any] = {}
+        self._entry: dict[str, Any] = {}  # as it was told
+        self._result = ""  # the topic of the last one
+        self._device = room.enter(self)
+        token = room.keys.token(HOST)
+        room.hear(self._device, {"do": "join", "token": token, "key": secrets.token_hex(16)})
+
+    @property
+    def topic(self) -> str:
+        """The topic of the table's entry."""
+        return self._club.topic(_TABLE, self._room.keys.name)
+
+    def tell(self, kind: str, value: Any) -> None:
+        """See sim.seats.protocols.Outlet."""
+        if kind in ("game", "state", "seats"):
+            self._facts[kind] = value
+            self.woken()
+
+    def forget(self) -> None:
+        """Tell all anew: the broker may have forgotten it."""
+        self._entry = {}
+        self._result = ""
+
+    def take(self) -> list[tuple[str, bytes]]:
+        """Return the messages that the broker shall keep, by topic, if they are new."""
+        view = self._facts["state"]["view"]
+        entry = self._told(view)
+        found = []
+        if entry != self._entry:
+            self._entry = entry
+            found.append((self.topic, self._club.closed(self.topic, entry)))
+        is_of_league = bool(view and view["game"] == _LEAGUE and view["result"])
+        if is_of_league and all(entry["players"]):
+            found += self._ended(entry["players"])
+        return found
+
+    def _told(self, view: dict[str, Any] | None) -> dict[str, Any]:
+        rows = self._facts["seats"]["seats"]
+        return {
+            "title": self._facts["game"]["title"] if view else "",
+            "players": [self._player(seat, row) for seat, row in enumerate(rows)],
+            "here": [row["here"] for row in rows],
+            "over": bool(view and (view["result"] or self._facts["state"]["given_up"])),
+            "scores": view["scores"] if view else [],
+            "watching": self._facts["seats"]["watching"],
+            "watch": self._watch if self._facts["seats"]["open"] else "",
+        }
+
+    def _player(self, seat: int, row: dict[str, Any]) -> str:
+        """Return the name of who plays a seat, "" for somebody without one."""
+        state = self._facts["state"]
+        if row["by"] == COMPUTER or state["players"][seat] != HUMAN:
+            return BOT
+        name: str = state["names"][seat] if seat < len(state["names"]) else ""
+        return name
+
+    def _ended(self, players: list[str]) -> list[tuple[str, bytes]]:
+        """Return the result of a game that is over, unless it is the one that was told last."""
+        answer = self._room.hear(self._device, {"do": "record"})
+        if not answer["ok"]:
+            return []
+        digest = hashlib.sha256("\n".join(answer["lines"]).encode()).hexdigest()[:16]
+        topic = self._club.topic(_RESULT, digest)
+        if topic == self._result:
+            return []
+        self._result = topic
+        result = {"players": players, "day": date.today().isoformat(), "lines": answer["lines"]}
+        return [(topic, self._club.closed(topic, result))]
+
+
+async def read(broker: str, club: Seal) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
+    """Return the entries of the tables that have a host now, and the results by topic, of a
+    broker, "mqtt://HOST:PORT". Raises aiomqtt.MqttError."""
+    tables: dict[str, dict[str, Any]] = {}
+    results: dict[str, dict[str, Any]] = {}
+    hosts: set[str] = set()
+    async with aiomqtt.Client(**server(broker)) as client:
+        kept = _all(client, club, club.topic(_TABLE, "+"), club.topic(_RESULT, "+"))
+        async for topic, data in kept:
+            try:
+                value = club.opened(topic, data)
+            except ValueError:
+                continue  # nobody of the club wrote that
+            kind, name = topic.split("/")[2:]
+            (tables if kind == _TABLE else results)[name if kind == _TABLE else topic] = value
+        rooms = ["leyboard/%s/host" % name for name in tables]
+        async for topic, _ in _all(client, club, *rooms):
+            hosts.add(topic.split("/")[1])
+    return [entry for name, entry in sorted(tables.items()) if name in hosts], results
+
+
+async def _all(client: aiomqtt.Client, club: Seal, *topics: str) -> Any:
+    """Yield what the broker keeps of some topics: (topic, data)."""
+    mark = club.topic("mark", secrets.token_hex(8))
+    for topic in (mark, *topics):
+        await client.subscribe(topic, qos=1)
+    await client.publish(mark, b"", qos=1)  # it comes after all that is kept
+    async for message in client.messages:
+        if str(message.topic) == mark:
+            return
+        if message.payload:
+            yield str(message.topic), bytes(message.payload)
+
+
+async def take_away(broker: str, topics: list[str]) -> None:
+    """Have a broker forget what it keeps of some topics. Raises aiomqtt.MqttError."""
+    async with aiomqtt.Client(**server(broker)) as client:
+        for topic in topics:
+            await client.publish(topic, b"", qos=1, retain=True)
+
