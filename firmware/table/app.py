@@ -186,6 +186,7 @@ class App:
         """Stop the work under way; the turn begins again when failed work is retried."""
         self._seen_session = -1
         self.lights.stop()
+        self.display_text.stop()
         self._phase = _SENDING
 
     # ---- sense and interpret -------------------------------------------------------------------

@@ -15,6 +15,7 @@ if False:  # only mypy reads this: the names of types
 
 _TWO = const(2)  # with up to this many seats the points share one line
 _MOST_SEATS = const(4)
+_NOTHING: "Iterator[None]" = iter(())
 
 
 class DisplayText:
@@ -40,7 +41,7 @@ class DisplayText:
         self._keeps_message = False  # does the message stay when the next game begins?
         self._begun = 0  # the number of games begun when the turn began
         self._count = -2  # the number of actions when the turn began
-        self._steps: "Iterator[None]" = iter(())
+        self._steps: "Iterator[None]" = _NOTHING
 
     def use_language(self, name: str) -> None:
         """Change the language of all texts; raises ValueError."""
@@ -111,6 +112,10 @@ class DisplayText:
     def begin(self) -> None:
         """Begin to render the lines of the display."""
         self._steps = self.find()
+
+    def stop(self) -> None:
+        """Stop rendering. On MicroPython the steps keep their game in memory even when done."""
+        self._steps = _NOTHING
 
     def step(self) -> bool:
         """Render the next text; return False once the display has all."""

@@ -87,6 +87,7 @@ class FailureHandler:
         app.begin_again()
         app.session.drop_caches()
         app.host.load = None  # a second game, perhaps of a host that went away
+        app.hint = None
         app.pieces.legal = None  # type: ignore[assignment]
         app.lights.forget()
         unload_unused(always=True)

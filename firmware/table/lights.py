@@ -90,7 +90,8 @@ class Lights:
 
     def forget(self) -> None:
         """Free what the next turn finds again."""
-        self._search = None
+        self._search = self._looked = None
+        self._ahead = _NOTHING
         self._overlay = []
 
     def find(self) -> "Iterator[None]":

@@ -19,3 +19,10 @@ def fill(left):
     deeds."""
     return micropython.run("tests.portable.full_heap", *left, heap=HEAP, bounded=True,
                            timeout=7200)  # fmt: skip
+
+
+def test_a_game_that_is_dropped_leaves_memory():
+    """Memory has no room for two games. The generator that renders the texts of Landover would
+    keep 72 KB of it."""
+    kept = micropython.run("tests.portable.dropped_game", "landover", 40, 1)
+    assert int(kept) < 30000

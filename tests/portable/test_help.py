@@ -130,6 +130,16 @@ def test_a_hint_is_lit_and_explained():
     assert refused["why"] == "a hint is for a person who is to act"
 
 
+def test_a_hint_goes_with_its_game():
+    """It has the game, and memory has no room for two."""
+    fake = FakeTable()
+    fake.new("mars")
+    seek(fake.app, 0)
+    think(fake)
+    fake.app.session.drop_game()
+    assert fake.app.hint is None
+
+
 def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
     fake = FakeTable()
     game = fake.new("market")

@@ -1,0 +1,33 @@
+"""Prints the bytes that stay on MicroPython when a table drops its game, after so many games."""
+
+import gc
+
+from games.base import CHANCE
+from games.lazy import unload
+from games.rng import Rng
+from tests.portable.fake_table import FakeTable
+
+
+def main(args):
+    """Yield before each measurement, so that garbage is collected (see tests/micropython.mjs)."""
+    name, actions, games = args[0], int(args[1]), int(args[2])
+    fake = FakeTable()
+    fake.run(30)
+    yield True
+    start = gc.mem_alloc()
+    for _ in range(games):
+        _play(fake.app.session, name, actions)
+        fake.run(300)  # all of it is on the display
+        fake.app.session.drop_game()
+        unload("games." + name)
+    yield True
+    print(gc.mem_alloc() - start)
+
+
+def _play(session, name, count):
+    rng = Rng(1)
+    session.new(name, None, None, (), 1)
+    game = session.game
+    for _ in range(count):
+        by = game.current()[0]
+        session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
