@@ -217,7 +217,7 @@ class LinkTable:
         except CommandError as error:
             raise OSError(str(error)) from None
 
-    def news(self) -> list[dict[str, Any]]:
+    def take_events(self) -> list[dict[str, Any]]:
         """Return the events since the last call; waits briefly if there are none."""
         try:
             return [message for message in self._client.arrived() if "event" in message]

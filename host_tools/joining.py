@@ -17,7 +17,7 @@ from sim.seats.room import KEY
 from sim.seats.tasks import together
 from table import forms
 
-_PERIOD_S = 0.1  # between two looks at the board's news
+_PERIOD_S = 0.1  # between two looks at the board's events
 
 SECRETS = (
     "This game has secrets, and a second board would have to know them all. Ask the host to free "
@@ -46,10 +46,10 @@ async def _follow(device: FarDevice, table: LinkTable, mirror: Mirror) -> None:
     said = ""
     while True:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(device.news.wait(), _PERIOD_S)
-        changed = device.news.is_set()
-        device.news.clear()
-        changed = bool(table.news()) or changed
+            await asyncio.wait_for(device.changed.wait(), _PERIOD_S)
+        changed = device.changed.is_set()
+        device.changed.clear()
+        changed = bool(table.take_events()) or changed
         if not device.is_in:
             mirror.lost()
             state = device.why or "Waiting for the room: the broker or the other board is away"

@@ -19,8 +19,8 @@ _AWAY = {"ok": False, "why": ""}
 
 class FarDevice:
     """A device in the room of `link`; `own` is its key, made up once. `facts` has the room's
-    latest facts; `news` is set whenever they change, or the room comes or goes (`is_in`). Raises
-    ValueError for an invalid link."""
+    latest facts; `changed` is set whenever they change, or the room comes or goes (`is_in`).
+    Raises ValueError for an invalid link."""
 
     def __init__(self, link: str, own: str):
         parts = dict(parse_qsl(urlsplit(link).fragment))
@@ -37,7 +37,7 @@ class FarDevice:
         except (KeyError, ValueError):
             raise ValueError("that is no invitation: it has room, at, whom and token") from None
         self.facts: dict[str, Any] = {}
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
         self.is_in = False
         self.why = ""  # why the room does not let it in
         self._own = own
@@ -81,14 +81,14 @@ class FarDevice:
     async def _join(self) -> None:
         answer = await self.ask("join", token=self._token, key=self._own)
         self.is_in, self.why = answer["ok"], answer.get("why", "")
-        self.news.set()
+        self.changed.set()
 
     def _out(self) -> None:
         """The room is out of reach."""
         self.is_in = False
         for mark in list(self._waiting):
             self._answer(mark, _AWAY)
-        self.news.set()
+        self.changed.set()
 
     def _answer(self, mark: int, answer: dict[str, Any]) -> None:
         """Pass an answer to whoever waits for it, unless they have just given up."""
@@ -109,7 +109,7 @@ class FarDevice:
             told = json.loads(text)
             if "id" not in told:
                 self.facts |= told
-                self.news.set()
+                self.changed.set()
             else:
                 self._answer(told["id"], told)
         return is_missing

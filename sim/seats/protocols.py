@@ -11,7 +11,7 @@ class Table(Protocol):
         `lines`. Raises OSError if the table is out of reach."""
         ...
 
-    def news(self) -> list[dict[str, Any]]:
+    def take_events(self) -> list[dict[str, Any]]:
         """Return the events since the last call."""
         ...
 

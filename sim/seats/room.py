@@ -134,20 +134,20 @@ class Room:
 
     def step(self) -> bool:
         """Take the table's events and let computers act; return whether anything happened."""
-        news = self._table.news()
-        for event in news:
+        events = self._table.take_events()
+        for event in events:
             self.sight.hear(event)
             if event.get("event") in ("new", "hello"):
                 self._elsewhere = None
             if event.get("event") in ("new", "action", "undo", "over"):
                 self._offer = None
-        if news:
+        if events:
             self.renew()
         elif self._clock() >= self._due:  # a problem may end without an event of the table
             self._due = self._clock() + _LOOK_S
             self.sight.look()
             self._tell()
-        return self._computers.step(self._table, self.sight) or bool(news)
+        return self._computers.step(self._table, self.sight) or bool(events)
 
     def renew(self) -> None:
         """Ask the table for what it shows now, and send it to all devices."""

@@ -15,23 +15,23 @@ class TableHere:
 
     def __init__(self, handle: "Callable[[dict[str, Any]], Any]"):
         self._handle = handle
-        self._news: list[dict[str, Any]] = []
+        self._events: list[dict[str, Any]] = []
 
     def hear(self, line: str) -> None:
         """Take a line from the table."""
-        self._news.append(json.loads(line))
+        self._events.append(json.loads(line))
 
     def ask(self, do: str, **fields: "Any") -> "dict[str, Any]":
         """See sim.seats.sight.Table."""
-        before = len(self._news)
+        before = len(self._events)
         answer: dict[str, Any] = json.loads(encode(self._handle({"do": do} | fields)))
         if do == "record":
-            lines = [one["line"] for one in self._news[before:] if one["event"] == "record"]
-            del self._news[before:]
+            lines = [one["line"] for one in self._events[before:] if one["event"] == "record"]
+            del self._events[before:]
             answer["lines"] = lines
         return answer
 
-    def news(self) -> "list[dict[str, Any]]":
+    def take_events(self) -> "list[dict[str, Any]]":
         """Return the events since the last call."""
-        news, self._news = self._news, []
-        return news
+        events, self._events = self._events, []
+        return events

@@ -54,7 +54,7 @@ class TabRoom:
         return json.dumps({"name": self._keys.name, "run": self._sessions.run,
                            "longest": LONGEST, "tokens": tokens})  # fmt: skip
 
-    def news(self) -> str:
+    def take_facts(self) -> str:
         """Return the facts that are new to the tab's own page, "" for none."""
         facts = self._facts.take()
         return json.dumps(facts) if facts else ""

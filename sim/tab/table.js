@@ -74,14 +74,14 @@ function settle() {
   const texts = said.splice(0);
   const changes = folder.changes();
   const room = hosting;
-  const news = room?.news();
+  const latest = room?.takeFacts();
   const messages = room?.take();
-  if (!texts.length && !changes && !news && !messages) return;
+  if (!texts.length && !changes && !latest && !messages) return;
   sent = sent.then(async () => {
     if (changes) await keep(changes);
     if (isStopped) return;
     for (const text of texts) postMessage(text);
-    if (news) room.tell(JSON.parse(news));
+    if (latest) room.tell(JSON.parse(latest));
     if (messages) room.far.send(JSON.parse(messages));
   });
 }
@@ -218,8 +218,8 @@ async function host(at) {
     },
     reach: (there) => tell({ there }),
   });
-  const { news, take, ask: askRoom } = room;
-  hosting = { far, news, take, ask: askRoom, facts, tell };
+  const { take_facts: takeFacts, take, ask: askRoom } = room;
+  hosting = { far, takeFacts, take, ask: askRoom, facts, tell };
   tell({ name: far.name });
   return settle();
 }

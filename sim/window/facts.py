@@ -63,10 +63,10 @@ class Facts:
             elif kind != "hello":
                 self._changed = self._live.ms()
 
-    def news(self, event: "dict[str, Any]") -> None:
+    def add_event(self, event: "dict[str, Any]") -> None:
         """Send one more event of the log."""
         self._now["log"] = self._now["log"] + [event]
-        self._tell("news", event)
+        self._tell("events", event)
 
     def is_quiet(self, watched: bool) -> bool:
         """Has nothing changed for a while? Moving lights count if somebody watches."""

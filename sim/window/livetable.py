@@ -1,7 +1,7 @@
 """The virtual table in real time: the firmware over virtual chips, and the verbs of pages.
 
 Pages get facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `frame`, `screen`, `log`,
-`review`, and `news` for one more event), each when it changes. Facts are public. A page acts with
+`review`, and `events` for new events), each when it changes. Facts are public. A page acts with
 verbs; a refused verb changes nothing.
 """
 
@@ -350,7 +350,7 @@ class LiveTable:
             if event == "action" and message["n"] <= len(game.log):
                 entry = game.log[message["n"] - 1]
                 message["do"] = known.as_laid(game, entry[0], entry[1:], message["do"])
-            self.facts.news(message)
+            self.facts.add_event(message)
 
 
 def _entropy() -> int:

@@ -21,11 +21,11 @@ class Pending:
 
     def tell(self, kind: str, value: "Any") -> None:
         """Add a fact."""
-        if kind == "news":
-            self._facts.setdefault("news", []).append(value)
+        if kind == "events":
+            self._facts.setdefault("events", []).append(value)
         else:
             if kind == "log":
-                self._facts.pop("news", None)
+                self._facts.pop("events", None)
             self._facts[kind] = value
 
     def take(self) -> "dict[str, Any]":

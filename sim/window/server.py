@@ -37,18 +37,18 @@ class Page:
         self.socket = socket
         self._facts = Pending()
         self._lock = asyncio.Lock()
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     def tell(self, kind: str, value: Any) -> None:
         """Queue a fact."""
         self._facts.tell(kind, value)
-        self._news.set()
+        self._changed.set()
 
     async def keep_telling(self) -> None:
         """Send facts as they come, until cancelled or the page has closed."""
         try:
             while not self.socket.closed:
-                await self._news.wait()
+                await self._changed.wait()
                 await self.send()
         except ConnectionError:
             pass  # the page has closed; its reading side ends by itself
@@ -56,7 +56,7 @@ class Page:
     async def send(self, answer: dict[str, Any] | None = None) -> None:
         """Send all pending facts, then an answer."""
         async with self._lock:
-            self._news.clear()
+            self._changed.clear()
             facts = self._facts.take()
             if facts:
                 await self.socket.send_str(json.dumps(facts))

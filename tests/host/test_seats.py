@@ -355,7 +355,7 @@ def twin(setup, log, seat, imagine):
         session.act(entry[0], entry[1:])
     session.game.determinize(seat, imagine)
     session.version += 1
-    party.table.news()
+    party.table.take_events()
     party.room.sight.first = 1
     party.run_quietly()
     phones = [party.phone(seat), party.phone(WATCH)]

@@ -200,9 +200,9 @@ def test_two_boards_show_one_game_and_keep_the_same_record(tmp_path, broker):
 
             async def until(done):
                 while not done():
-                    await device.news.wait()
-                    device.news.clear()
-                    table.news()
+                    await device.changed.wait()
+                    device.changed.clear()
+                    table.take_events()
                     if device.is_in and "state" in device.facts:
                         await mirror.follow(device.facts)
 
@@ -219,10 +219,10 @@ def test_two_boards_show_one_game_and_keep_the_same_record(tmp_path, broker):
                 await until(lambda: view()["board"] == [["c3", "small 0"]])
                 await until(lambda: (device.facts.get("mine") or {}).get("lays"))
                 assert table.ask("do", by=1, words=["large", "a1"])["ok"]  # by hand
-                device.news.set()
+                device.changed.set()
                 await until(lambda: device.facts["state"]["view"]["actions"] == 2)
                 assert table.ask("do", by=0, words=["small", "f6"])["ok"]  # it is not theirs
-                device.news.set()
+                device.changed.set()
                 await until(lambda: view()["actions"] == 2)
                 ours = (await device.ask("record"))["lines"]
                 assert table.ask("record")["lines"] == ours and len(ours) == 3

@@ -284,8 +284,8 @@ async def gone_and_back(far, broker):
 
     async def until(done):
         while not done():
-            await device.news.wait()
-            device.news.clear()
+            await device.changed.wait()
+            device.changed.clear()
 
     await until(lambda: device.is_in and "mine" in device.facts)
     act = {"moment": device.facts["mine"]["moment"], "words": ["small", "c3"]}

@@ -232,7 +232,7 @@ def numbers(table):
     table.run(0.2)
     log = []
     for kind, value in table.told:
-        log = value if kind == "log" else log + [value] if kind == "news" else log
+        log = value if kind == "log" else log + [value] if kind == "events" else log
     assert log == table.live.facts["log"]
     return [event["n"] for event in log if event["event"] == "action"]
 

@@ -29,7 +29,7 @@ class Socket:
     def __init__(self, socket):
         self.socket = socket
         self.facts = {}
-        self.news = []
+        self.events = []
 
     async def hear(self, ready):
         while not ready():
@@ -37,7 +37,7 @@ class Socket:
             if "id" in message:
                 return message
             self.facts.update(message)
-            self.news += message.get("news", [])
+            self.events += message.get("events", [])
         return None
 
     async def ask(self, **request):
@@ -119,7 +119,7 @@ def test_two_pages_see_the_same_table(tmp_path):
         await one.hear(lambda: "looking at the board" not in one.facts["state"]["display"])
         assert (await one.ask(do="put", tag=one.tag("large 0"), at="c3"))["ok"]
         for at in (one, two):
-            await at.hear(lambda at=at: at.news)
+            await at.hear(lambda at=at: at.events)
             await at.hear(lambda at=at: at.facts["state"]["view"]["board"] == [["c3", "large 0"]])
         await one.socket.close()
         three = await page(client)

@@ -172,7 +172,7 @@ const show = {
     count();
     review.look();
   },
-  news: (events) => {
+  events: (events) => {
     for (const event of events) {
       say(story.add(event));
       if (event.by !== front && event.do && notable(event.do)) {
@@ -221,7 +221,7 @@ link.start(
 // Take one message of facts. They belong together: each part of the page sees all of them, and the
 // drawings of their game.
 async function take(told) {
-  const { news, ...latest } = told;
+  const { events, ...latest } = told;
   Object.assign(facts, latest);
   if (told.state) await prepare(told.state.set_out).catch(reportError);
   for (const [kind, value] of Object.entries(told)) {

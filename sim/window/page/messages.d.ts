@@ -11,7 +11,7 @@ interface Facts {
   frame: string; // six hex digits a pixel
   screen: string; // the memory of the display, as hex
   log: LogEvent[]; // all events of the game
-  news: LogEvent[]; // those since the last message
+  events: LogEvent[]; // those since the last message
   review: ReviewFacts; // once somebody has asked for one
 }
 
