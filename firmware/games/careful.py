@@ -18,6 +18,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
 
 _TRIED = const(24)  # actions in the first round
+_ALIKE = const(3)
 _KEPT = const(2)  # actions in the last rounds
 _ROUNDS = const(16)
 _GLANCE = const(8)  # actions that a seat compares at most in each step of a play-out
@@ -77,17 +78,17 @@ def _rank(
 
 def varied(valued: "list[Any]") -> "list[Any]":
     """Return the actions of [(value, action), ...] in this order, but first the first one of each
-    kind, then the first one of each other value of a kind: actions of a kind and value often
-    come to the same."""
+    kind, and last those of which a few have the same kind and value: many of them come to the
+    same."""
     parts: "list[Any]" = [[], [], []]
     kinds: "set[int]" = set()
-    pairs: "set[int]" = set()  # of kind and value, packed: a board has little room
+    alike: "dict[int, int]" = {}  # how many, by kind and value, packed: a board has little room
     for value, action in valued:
         kind = action[0]
         pair = value << 6 | kind
-        parts[0 if kind not in kinds else 1 if pair not in pairs else 2].append(action)
+        alike[pair] = alike.get(pair, 0) + 1
+        parts[0 if kind not in kinds else 1 if alike[pair] <= _ALIKE else 2].append(action)
         kinds.add(kind)
-        pairs.add(pair)
     return parts[0] + parts[1] + parts[2]
 
 
