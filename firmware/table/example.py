@@ -103,15 +103,17 @@ class _Example:
         app = self._app
         session = app.session
         verdict = app.pieces.verdict
-        count = len(session.game.log)
+        count = len(session.game.log) if session.game is not None else -1
         if session.begun != self._begun or count < self._count or session.given_up:
             app.example = None  # somebody plays something else
             return True
-        if app.ask is not None or verdict is None or verdict.state != QUIET:
+        if verdict is None or verdict.state != QUIET:
             return False
-        if self._state == _WAIT:
-            if count == self._count:
-                return False
+        if self._state == _SAY and count > self._count:
+            self._undo()  # nobody was asked to act, or an action of the step has failed
+        elif app.ask is not None or self._state == _WAIT and count == self._count:
+            return False
+        elif self._state == _WAIT:
             self._judge()
         else:
             app.open(self._question())
@@ -159,14 +161,21 @@ class _Example:
                 self._count += 1
                 self._read_on()
                 return
+        if self._undo():
+            self._app.open(Ask(("said", self._text("why ")), ["example again"], self._again))
+
+    def _undo(self) -> bool:
+        """Undo the actions that are not of the example; end it and return False if that is not
+        possible."""
+        session = self._app.session
         try:
             session.undo_to(self._count)
         except IllegalAction as error:
             self._app.example = None
             self._app.show_message(error.why, error.game)
-            return
+            return False
         session.needs_resync = True
-        self._app.open(Ask(("said", self._text("why ")), ["example again"], self._again))
+        return True
 
     def _again(self, index: int) -> None:
         self._state = _WAIT

@@ -150,10 +150,40 @@ def test_another_game_ends_an_example():
     assert fake.app.example is None
 
 
+def test_an_action_that_nobody_asked_for_is_undone():
+    fake = FakeTable()
+    fake.app.begin_example("mars")
+    settle(fake)
+    push(fake)
+    session, title = fake.app.session, fake.app.ask.title(fake.app.display_text.texts)
+    count = len(session.game.log)
+    by = session.game.current()[0]
+    session.act(by, session.game.legal(by)[-1])
+    settle(fake)
+    assert len(session.game.log) == count
+    assert fake.app.ask.title(fake.app.display_text.texts) == title
+    push(fake)
+    assert fake.app.ask.title(fake.app.display_text.texts) != title
+
+
 def test_the_menu_offers_the_examples_that_exist():
     fake = FakeTable()
     fake.run(5)
-    answer = fake.app.host.handle({"id": 1, "do": "example", "game": "mars"})
-    assert answer["ok"]
+    texts = fake.app.display_text.texts
+    fake.press("hold")
+    while fake.app.ask.label(texts) != texts.render("menu example"):
+        fake.turn_knob(1)
+    fake.press("push")
+    assert [name for _, name in fake.app.ask.answers] == known()
+    fake.press("push")
+    settle(fake)
+    assert fake.app.example is not None and fake.app.session.game.NAME == known()[0]
+
+
+def test_a_host_asks_for_an_example():
+    fake = FakeTable()
+    fake.run(5)
+    assert fake.app.host.handle({"id": 1, "do": "example", "game": "mars"})["ok"]
+    assert fake.app.example is not None
     refused = fake.app.host.handle({"id": 1, "do": "example", "game": "chess"})
     assert not refused["ok"] and refused["why"] == "there is no example of chess"
