@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from games import names, summary
+from games import summary
 from games.mars import Mars
 from hardware import page_links
 from host_tools import ROOT, cli
 from sim.chip import budgets
 from table import tags
 from table.host import FIRMWARE
+from tests.portable.test_texts import finished
 
 FOLDERS = ("docs", "firmware", "hardware", "host_tools", "sim", "tests")
 ENDINGS = (".css", ".html", ".js", ".md", ".mjs", ".py", ".sh", ".toml", ".yml")
@@ -157,7 +158,7 @@ def test_the_first_page_shows_all_games_with_their_players():
     row = r"(?m)^\| \[([^]]+)\]\(firmware/games/(\w+)[^)]*\) \| (\d)(?:-(\d))? \|"
     shown = {name: (title, (int(few), int(most or few)))
              for title, name, few, most in re.findall(row, TEXTS[ROOT / "README.md"])}  # fmt: skip
-    assert shown == {name: summary(name)[:2] for name in names()}
+    assert shown == {name: summary(name)[:2] for name in finished()}
 
 
 def test_the_version_is_told_once():

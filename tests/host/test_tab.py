@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import names
 from sim.window import bundle
+from tests.portable.test_texts import finished
 from tests.tab import files_served, kept_size, made
 from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, new_game, stack
 
@@ -102,7 +102,7 @@ def test_every_game_begins(tab):
 def test_the_folder_has_what_the_page_asks_for(folder):
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
     assert {"texts/en.json", "texts/de.json", bundle.APART, bundle.CARRIER} <= there
-    assert {"rules/de/%s.md" % name for name in names()} <= there
+    assert {"rules/de/%s.md" % name for name in finished()} <= there
     assert kept_size(folder) < MOST
     page = (folder / "index.html").read_text()
     assert set(re.findall(r'(?:src|href)="([^"#]+)"', page)) <= there

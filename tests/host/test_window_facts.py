@@ -9,7 +9,7 @@ from games.base import CHANCE, OVER
 from games.rng import Rng
 from games.texts import languages
 from sim.window.click_texts import instead
-from tests.portable.test_texts import catalogue, slots, told
+from tests.portable.test_texts import catalogue, finished, slots
 from tests.portable.window_table import Table
 
 
@@ -55,7 +55,8 @@ def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path
 def test_a_page_never_tells_people_to_turn_the_knob(language):
     """But for chance, which real dice decide: pages do not ask for them."""
     knob = re.compile("knob|push|knopf|drehen, (dann )?drücken", re.IGNORECASE)
-    said = {pattern for name in (*told(), "table") for key, pattern in catalogue(language, name)
+    names = (*finished(), "table")
+    said = {pattern for name in names for key, pattern in catalogue(language, name)
             if re.match("(now|turn|where|ask|idle)\\b", key) and knob.search(pattern)}  # fmt: skip
     clicks = instead(language)
     assert set(clicks) == said

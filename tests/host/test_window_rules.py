@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from games import make, names
+from games import make
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from sim.window import bundle
 from sim.window.known import reasons
 from sim.window.page_texts import catalogues
+from tests.portable.test_texts import finished
 from tests.portable.window_table import Table
 from tests.window import cell, drag, needs_chromium, new_game
 
@@ -51,7 +52,7 @@ def has(keys, key):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", finished())
 def test_the_rules_use_each_word_of_the_game(name, language):
     """What the window explains where it is met, the rules explain, too."""
     page = re.sub(r"<!--[^>]*-->", "", for_players(name, language)).lower()
@@ -63,7 +64,7 @@ def test_the_rules_use_each_word_of_the_game(name, language):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", finished())
 def test_each_refusal_has_its_paragraph_in_the_rules(name, language):
     keys = answered(name, language)
     assert len(keys) == len(set(keys)) and keys == answered(name, "en")
@@ -73,7 +74,7 @@ def test_each_refusal_has_its_paragraph_in_the_rules(name, language):
     assert [key for key in keys if "*" not in key and key not in known] == []
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", finished())
 def test_what_a_game_refuses_is_a_refusal(name):
     """Actions of other moments, and pieces on any spot, are refused for reasons that the rules
     have, or that are no game's own."""
@@ -125,7 +126,7 @@ def headings(text):
     return len(re.findall(r"(?m)^## ", text))
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", finished())
 def test_players_read_the_rules_in_both_languages_with_the_same_pictures(name):
     english, german = for_players(name, "en"), for_players(name, "de")
     assert english != german and headings(english) == headings(german) > 5

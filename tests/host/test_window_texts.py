@@ -14,7 +14,7 @@ from sim.window import geometry
 from sim.window.bundle import PAGE
 from sim.window.page_texts import catalogues
 from table import theme
-from tests.portable.test_texts import catalogue, slots, told
+from tests.portable.test_texts import catalogue, finished, slots
 
 WINDOW = PAGE.parent
 FOLDER = WINDOW / "texts"
@@ -45,7 +45,7 @@ def rows(language, name):
 
 def firmware(language, name):
     """Return the firmware's rows that are in reach of a window's catalogue."""
-    own = [one for one in told() if one == name or name not in names()]
+    own = [one for one in finished() if one == name or name not in names()]
     return [row for one in [*own, "table"] for row in catalogue(language, one)]
 
 
@@ -306,7 +306,7 @@ def test_every_text_is_said():
         assert key in used or kind, key
 
 
-@pytest.mark.parametrize("game", told())
+@pytest.mark.parametrize("game", finished())
 def test_every_action_has_a_sentence(game):
     texts = {**catalogues("en")[""], **catalogues("en")[game]}
     words = {key.split(" ")[1] for key in texts if key.startswith("do ")}

@@ -50,7 +50,7 @@ def catalogues():
     return sorted(os.listdir(folder() + "texts/en"))
 
 
-def told():
+def finished():
     """Return the names of the games that have a catalogue; a draft of a game needs none."""
     return [name for name in names() if name + ".txt" in catalogues()]
 
@@ -182,7 +182,7 @@ def look(game, texts, rng):
 
 
 def test_random_play_shows_no_codes():
-    for name in told():
+    for name in finished():
         for language in languages():
             rng = Rng(11)
             texts = Strict(language)
@@ -206,7 +206,7 @@ def game_seats(name):
 
 
 def test_every_question_of_a_menu_is_readable():
-    for name in told():
+    for name in finished():
         texts = Strict()
         rng = Rng(3)
         game = make(name)
