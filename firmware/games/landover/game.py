@@ -4,6 +4,8 @@ Each chapter of the rules is a module of functions whose first argument `g` is t
 has a row for each kind of action, `cards` one for each dev card.
 """
 
+from micropython import const
+
 from games.base import CHANCE, OVER, Game
 from games.hexmap import CORNERS, EDGES, HEXES
 from games.landover import (
@@ -61,7 +63,7 @@ if False:  # only mypy reads this: the names of types
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
-_BOARD = 4  # the first names in STATE, on which all that `board.forget` drops depends
+_BOARD = const(4)  # the first names in STATE, on which all that `board.forget` drops depends
 _map = lazy("games.landover.maps", "read")
 _steps = lazy("games.landover.offer", "steps")
 # The main part of a turn: each function adds the actions that `by` may take, in this order.
@@ -151,7 +153,6 @@ class Landover(Game):
         sure: list[int]
         refused: bytearray
         found: list[Any]
-        best_ways: list[Any]
         trail: list[int] | None
         loose: list[int] | None
 

@@ -197,7 +197,7 @@ def _turn(g: "Landover", seat: int, kinds: "dict[Any, Any]", rng: "Rng") -> tupl
     cost = saving_for(g, seat)
     if cost in (ROAD_COST, BOAT_COST):
         ways = [sites.best_way(g, seat, kind) for kind in (A_ROAD, A_BOAT) if kind in kinds]
-        worth, best = max(ways, key=lambda way: way[0], default=(0, None))
+        worth, best = max(ways, key=lambda way: way[0], default=(0, ()))
         if worth:
             return best
     if A_WALL in kinds and hands.size(g, seat) > production.safe_size(g, seat) - 1:

@@ -2,6 +2,8 @@
 numbers: how often a hex is rolled, and more for cards that the seat does not produce yet.
 """
 
+from micropython import const
+
 from games.hexmap import HEXES, NONE
 from games.landover import board, state
 from games.landover.common import A_ROAD, GOLD, RESOURCES, WATER
@@ -12,6 +14,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.landover.game import Landover
 
+_WAYS = const(3)  # added to A_ROAD and A_BOAT: under these kinds, `state` keeps the best ways
 _REACH = 3  # how many roads ahead to look for a village place
 
 
@@ -88,14 +91,14 @@ def _route_worth(g: "Landover", seat: int, action: "tuple[Any, ...]", made: list
     return best
 
 
-def best_way(g: "Landover", seat: int, kind: int) -> "tuple[Any, ...]":
+def best_way(g: "Landover", seat: int, kind: int) -> "Any":
     """Return (worth, action) for the road or boat that leads to the best place, of those that the
     board allows; (0, None) if none leads anywhere. It is kept until the board changes."""
-    way = state.kept_way(g, seat, kind)
+    way = state.kept_spots(g, seat, kind + _WAYS)
     if way is None:
         action = best_route(g, seat, board.spots(g, seat, kind))
         way = (_route_worth(g, seat, action, income(g, seat)), action) if action else (0, None)
-        state.keep_way(g, seat, kind, way)
+        state.keep_spots(g, seat, kind + _WAYS, way)
     return way
 
 

@@ -2,6 +2,8 @@
 seat, one after the other, and so on. Only this module works out where an entry lies.
 """
 
+from micropython import const
+
 from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNER_NEAR, EDGE_CORNERS, NONE
 from games.landover.common import A_BOAT, A_ROAD, KINDS, RESOURCES
 
@@ -9,6 +11,8 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.game import Landover
+
+_KEPT = const(7)  # lists kept for a seat: five kinds of spots and the best ways of two
 
 
 def clear(g: "Landover") -> None:
@@ -71,28 +75,18 @@ def kind_of(route: int) -> int:
     return A_BOAT if route > 4 else A_ROAD
 
 
-def kept_spots(g: "Landover", seat: int, kind: int) -> "list[Any] | None":
-    """Return the spots of a kind of building or route that were found for a seat; None if they
-    have to be found."""
-    return g.found[5 * seat + kind]
+def kept_spots(g: "Landover", seat: int, kind: int) -> "Any":
+    """Return the spots of a kind of building or route that were found for a seat, or what
+    `sites.best_way` found, under kinds of its own; None if they have to be found."""
+    return g.found[_KEPT * seat + kind]
 
 
-def keep_spots(g: "Landover", seat: int, kind: int, spots: "list[Any]") -> None:
-    g.found[5 * seat + kind] = spots
-
-
-def kept_way(g: "Landover", seat: int, kind: int) -> "Any":
-    """Return what is kept as a seat's best way by road or boat; None if it has to be found."""
-    return g.best_ways[2 * seat + (kind == A_BOAT)]
-
-
-def keep_way(g: "Landover", seat: int, kind: int, way: "tuple[Any, ...]") -> None:
-    g.best_ways[2 * seat + (kind == A_BOAT)] = way
+def keep_spots(g: "Landover", seat: int, kind: int, spots: "Any") -> None:
+    g.found[_KEPT * seat + kind] = spots
 
 
 def drop_spots(g: "Landover") -> None:
-    g.found = [None] * (5 * 4)
-    g.best_ways = [None] * (2 * 4)
+    g.found = [None] * (_KEPT * 4)
 
 
 # ---- supplies and cultures ----------------------------------------------------------------------

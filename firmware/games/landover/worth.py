@@ -2,6 +2,8 @@
 comes to at the end. The weights follow a logistic regression on 400 games of greedy players.
 """
 
+from micropython import const
+
 from games.hexmap import CORNERS, NONE
 from games.landover import board, hands, production, state
 from games.landover.common import A_VILLAGE, CITY, GOLD, RESOURCES, WATER
@@ -11,21 +13,21 @@ if False:  # only mypy reads this: the names of types
 
     from games.landover.game import Landover
 
-_WON = 560
-_POINT = 40
-_LATE = 65  # more, for each of the last points before the target
-_LAST = 3
-_DOT = 11  # for each dot of a building's hexes; a city counts twice
-_RARE = 7  # a bonus for each of the first few dots of a resource
-_FEW = 4
-_CARD = 15
-_DEV = 7
-_LEVEL = 63  # of a culture
-_POWER = 63
-_ROUTE = 17  # for each step of the longest route
-_DOCK = 60  # for each kind of harbour
-_SITE = 30  # for each of the first few places where the seat could build a village
-_SITES = 3
+_WON = const(560)
+_POINT = const(40)
+_LATE = const(65)  # more, for each of the last points before the target
+_LAST = const(3)
+_DOT = const(11)  # for each dot of a building's hexes; a city counts twice
+_RARE = const(7)  # a bonus for each of the first few dots of a resource
+_FEW = const(4)
+_CARD = const(15)
+_DEV = const(7)
+_LEVEL = const(63)  # of a culture
+_POWER = const(63)
+_ROUTE = const(17)  # for each step of the longest route
+_DOCK = const(60)  # for each kind of harbour
+_SITE = const(30)  # for each of the first few places where the seat could build a village
+_SITES = const(3)
 
 
 def evaluate(g: "Landover", seat: int) -> "Any":
