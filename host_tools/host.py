@@ -330,6 +330,8 @@ def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
             if sys.stdout.isatty():
                 segno.make(link, error="m").terminal(compact=True)
     echo("To watch: %s" % seats.link(keys.token(WATCH)))
+    if seats.far_link is not None:
+        echo("  from far away: %s" % seats.far_link(WATCH))
     echo("For you, who sits where: %s" % seats.link(keys.token(HOST)))
     if not arguments.lan:
         echo("Only this computer can open these links; --lan lets in your network.")

@@ -161,7 +161,8 @@ the older one of its kind.
 _FACTS = {  # by kind: to whom, and what
     "you": ("each",
         '`whom` the device is here for: a seat\'s number, `watch`, `host`, or "" if its seat '
-        'was freed; `left`, whether it has left its seat to the table'),
+        'was freed; `left`, whether it has left its seat to the table; the `phrases` that it may '
+        'say'),
     "game": ("all",
         'how the game is drawn: `name`, `title`, `set`, `prices`, `printed`, `drawn`'),
     "board": ("all",

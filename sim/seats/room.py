@@ -184,7 +184,7 @@ class Room:
                 continue
             for kind, value in public.items():
                 device.tell(kind, value)
-            device.tell("you", {"whom": device.whom, "left": device.seat in self._left})
+            device.tell("you", _about(device.whom, device.seat in self._left))
             if device.seat is not None:
                 known = self.sight.own.get(device.seat)
                 device.tell("mine", known and known["mine"])
@@ -312,7 +312,7 @@ class Room:
         self._done.pop(seat, None)
         for other in self.devices:
             if other.seat == seat:
-                other.tell("you", {"whom": "", "left": False})
+                other.tell("you", _about(""))
                 other.whom = ""
         self._keep()
         self.renew()
@@ -371,6 +371,11 @@ class Room:
     def _check_host(self, device: Device) -> None:
         if device.whom != HOST:
             raise Refused("only host")
+
+
+def _about(whom: str, left: bool = False) -> "dict[str, Any]":
+    """Return what a device is told of itself."""
+    return {"whom": whom, "left": left, "phrases": PHRASES}
 
 
 KEY = ("key", forms.TEXT, 16, 64)  # of a device

@@ -11,6 +11,7 @@ from typing import Any
 import segno
 from aiohttp import WSMsgType, web
 
+from sim.seats.keys import WATCH
 from sim.seats.room import LONGEST, Device, Room
 from sim.window.server import Page
 from sim.window.site import Site
@@ -35,7 +36,7 @@ class Line(Page):
 
     def __init__(
         self, socket: web.WebSocketResponse, link: Callable[[str], str],
-        far: Callable[[int], str] | None = None,
+        far: Callable[[str | int], str] | None = None,
     ):  # fmt: skip
         super().__init__(socket)
         self._loop = asyncio.get_running_loop()
@@ -49,7 +50,10 @@ class Line(Page):
             for seat, coded in enumerate(links):
                 if coded and self._far:
                     coded["far"] = self._far(seat)
-            value = {**value, "links": links, "watch": self._coded(value["watch"])}
+            watch = self._coded(value["watch"])
+            if self._far:
+                watch["far"] = self._far(WATCH)
+            value = {**value, "links": links, "watch": watch}
         self._loop.call_soon_threadsafe(super().tell, kind, value)
 
     def _coded(self, token: str) -> dict[str, Any]:
@@ -65,7 +69,7 @@ class SeatsServer:
         self.room = room
         self.address = ""
         # returns the far link of a seat, if there is a broker
-        self.far_link: Callable[[int], str] | None = None
+        self.far_link: Callable[[str | int], str] | None = None
         self.task: asyncio.Task[None]
         self._run = run
         self._site = Site("seat.js", "seat.css", names)

@@ -99,7 +99,7 @@ class Sight:
     def _state(self, state: "dict[str, Any]") -> "dict[str, Any]":
         told = {key: state[key] for key in _STATE}
         view = state["view"]
-        return told | {"view": view and view | {"printed": printed(self.game)}}
+        return told | {"view": view and view | {"printed": printed(self.game, view)}}
 
     def _look_for(self, seat: int, current: list[int]) -> None:
         """Ask what a seat sees and may do. If that is unchanged, its moment stays the same."""

@@ -4,13 +4,20 @@ from the position by the game's own rules. Each function imports its game only w
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.base import Game
 
-
-def printed(game: "Game | None") -> "dict[str, Any]":
-    """Return the facts of a game by name; none for a game without any."""
+def printed(game: "Any", view: "dict[str, Any] | None" = None) -> "dict[str, Any]":
+    """Return the facts of a game by name; none for a game without any. A room has a game at its
+    beginning, and what all may know of the position in a public `view`."""
     tell = _TELL.get(game.NAME) if game is not None else None
-    return tell(game) if tell is not None else {}
+    if tell is None:
+        return {}
+    if view is None or game.NAME != "market":
+        return tell(game)
+    kept = game.bids, game.order
+    game.bids, game.order = view["bids"], view["order"]
+    told = tell(game)
+    game.bids, game.order = kept
+    return told
 
 
 def _land(game: "Any") -> "dict[str, Any]":

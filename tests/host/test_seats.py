@@ -55,7 +55,7 @@ def test_the_host_frees_a_seat_and_its_old_link_opens_nothing():
     assert host.facts["host"]["links"] == [None, party.room.keys.token(1)]
     assert not red.ask("free", seat=0)["ok"]
     assert host.ask("free", seat=0)["ok"]
-    assert red.facts["you"] == {"whom": "", "left": False} and not red.act(["small", "a1"])["ok"]
+    assert red.facts["you"]["whom"] == "" and not red.act(["small", "a1"])["ok"]
     assert not Phone(party.room, token, "key of seat        0").joined["ok"]
     assert host.facts["host"]["links"][0] == party.room.keys.token(0) != token
     assert party.phone(0, "a new phone's key").mine["lays"]
@@ -375,6 +375,24 @@ def test_no_message_tells_what_is_hidden_from_its_reader(setup):
         for seat in range(setup[1]):
             told = [twin(setup, log[:length], seat, Rng(n)) for n in (1, 2)]
             assert told[0] == told[1]
+
+
+def test_phones_are_told_what_an_investment_brings_now():
+    party = Party("market", 3, {"board": 3})
+    phones = [party.phone(seat) for seat in range(3)]
+
+    def told():
+        return phones[0].facts["state"]["view"]["printed"]
+
+    assert told()["invested"] == [None] * 3
+    for seat, bid in ((0, 2), (1, 1), (2, 3)):
+        assert phones[seat].act(["bid", bid])["ok"]
+    party.run()
+    assert told() == printed(party.fake.app.session.game)
+    assert told()["invested"] == [0, 2, 0]
+    party.fake.new("market", 3, {"board": 3})
+    party.run()
+    assert told() == printed(party.fake.app.session.game) and told()["invested"] == [None] * 3
 
 
 def test_a_card_of_one_seat_leaves_no_trace_in_what_all_are_told():

@@ -57,7 +57,7 @@ export class Roster {
         html("strong", {}, phrase("watch here")),
         html("span", {}, phrase("watching now", watching)),
       ),
-      ...(watch.code ? [coded(watch)] : []),
+      ...(watch.code ? [coded(watch), ...far(watch)] : []),
       html(
         "div",
         { class: "choices" },

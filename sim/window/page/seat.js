@@ -325,7 +325,6 @@ by("spots").addEventListener("pointerdown", (event) => {
 });
 
 by("more").addEventListener("click", () => {
-  const phrases = ["hello", "yours", "wait", "bravo", "sorry", "thanks"];
   const button = (text, done, key) =>
     html(
       "button",
@@ -339,7 +338,7 @@ by("more").addEventListener("click", () => {
       },
       text,
     );
-  const { left } = facts.you;
+  const { left, phrases } = facts.you;
   dialogs.open(phrase("more"), [
     html(
       "div",
