@@ -82,7 +82,7 @@ def test_a_game_is_listed_fetched_and_deleted(tmp_path, capsys, monkeypatch):
     assert not any(name.startswith("game") for name in tree(flash_folder))
 
 
-def test_what_is_no_game_is_said(tmp_path):
+def test_an_unknown_game_is_refused(tmp_path):
     (tmp_path / "old").mkdir()
 
     def named(data):

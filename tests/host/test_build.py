@@ -29,7 +29,7 @@ def test_a_number_of_another_module_is_written_out():
     assert text == "from games.landover.common import Map\nx = [2, Map]"
 
 
-def test_so_is_one_looked_up_in_a_module():
+def test_a_number_looked_up_in_a_module_is_written_out():
     found = constants.written_out(
         "games.landover.sites",
         "from games.landover import board\n"
@@ -130,7 +130,7 @@ def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
 
 
 def test_threads_load_a_game_at_once():
-    """`leyboard chip` builds boards in threads; one took half of a game for all of it."""
+    """`leyboard chip` builds boards in threads; none may take half of a game for all of it."""
     script = (
         "import sys\n"
         "sys.path[:] = %r\n"

@@ -270,7 +270,7 @@ def test_a_busy_port_is_said(tmp_path, capsys):
     assert "another program has it" in capsys.readouterr().err
 
 
-def test_one_that_does_not_answer(monkeypatch, capsys):
+def test_a_board_that_does_not_answer(monkeypatch, capsys):
     monkeypatch.setattr("host_tools.board.ANSWER_S", 0.1)
     master, port = os.openpty()
     tty.setraw(port)

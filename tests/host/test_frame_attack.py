@@ -13,5 +13,5 @@ def test_no_spoiled_frame_makes_a_piece():
     assert attack.spoiled >= FRAMES
 
 
-def test_nor_on_micropython():
+def test_no_spoiled_frame_makes_a_piece_on_micropython():
     assert "spoiled" in micropython.run("tests.portable.frame_attack", FRAMES // 5, 2)

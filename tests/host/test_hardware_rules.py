@@ -85,7 +85,7 @@ def test_the_field_of_a_disc_magnet():
 
 
 def test_a_switch_beside_the_magnet_senses_almost_nothing():
-    """The first plans: 8 mm beside a disc of 6 x 2 mm, where an A3144 needs up to 35 mT."""
+    """8 mm beside a disc of 6 x 2 mm; an A3144 needs up to 35 mT."""
     assert abs(magnets.axial(1170, 6, 2, 7, 8)) < 2.2
 
 
@@ -313,8 +313,7 @@ def test_no_hop_of_a_block_is_as_short_as_the_gap_between_two_cells(design):
 
 
 def test_planted_hops_as_short_as_a_gap(design, monkeypatch):
-    """The first plans went from cell to cell over 7 mm, with 43 mm of string to spare; on the mean
-    it was 15."""
+    """Hops of 7 mm from cell to cell leave 43 mm of string to spare, though the mean is 15."""
     monkeypatch.setattr(voltage_drop, "hops", lambda board: [43, 43, 43, 7] * 9)
     board = boards.boards(design.boards)["grid3"]
     budgets = voltage_drop.power.Power(design.power)

@@ -220,7 +220,7 @@ def test_a_game_counts_once(evening, records, capsys):
     assert {name for _, name, _, _ in evening.table()} == {"Ann", "Ben", "CEM"}
 
 
-def test_what_is_no_result_is_refused(evening, capsys):
+def test_an_invalid_result_is_refused(evening, capsys):
     for name, why in (
         ("broken", "is not a sound record"),
         ("running", "not finished"),

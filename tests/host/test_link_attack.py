@@ -14,6 +14,6 @@ def test_nothing_that_a_host_sends_escapes(tmp_path, monkeypatch):
     assert attack.accepted > LINES / 10 and attack.refused > LINES / 4
 
 
-def test_nor_on_micropython():
+def test_no_spoiled_line_harms_a_table_on_micropython():
     said = micropython.run("tests.portable.link_attack", LINES // 5, 2)
     assert "accepted" in said

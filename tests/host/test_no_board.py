@@ -79,7 +79,7 @@ def test_a_port_that_cannot_be_opened(words, number, cure, capsys, monkeypatch, 
 
 @pytest.mark.parametrize("words", [("doctor",), ("flash",), ("tags", "read")], ids=" ".join)
 @pytest.mark.parametrize("port", ["folder", "file", "/dev/null"])
-def test_what_is_no_port(words, port, capsys, monkeypatch, tmp_path):
+def test_a_path_that_is_no_port(words, port, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("x")
@@ -89,7 +89,7 @@ def test_what_is_no_port(words, port, capsys, monkeypatch, tmp_path):
 @pytest.mark.parametrize("words", OVER_LINK, ids=" ".join)
 @pytest.mark.parametrize("noise", [b"", b"\xff\x00{\x1b[31m" * 9, b'{"id": 1}\n{"ok": []}\n',
                                    b'{"id": 1, "ok": true, "link": "x"}\n'])  # fmt: skip
-def test_one_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
+def test_a_device_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(client, "HELLO_S", 0.2)
     master, port = os.openpty()
@@ -103,7 +103,7 @@ def test_one_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("words", OVER_PROMPT, ids=" ".join)
-def test_one_that_talks_on_and_on(words, capsys, monkeypatch, tmp_path):
+def test_a_device_that_never_stops_talking(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(host_board, "ANSWER_S", 0.1)
     monkeypatch.setattr(serial.Serial, "read", lambda port, count=1: b"$"[:count])
@@ -116,7 +116,7 @@ def test_one_that_talks_on_and_on(words, capsys, monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("words", [("settings", "get"), ("doctor",),
                                    ("tags", "read", "--reader")], ids=" ".join)  # fmt: skip
-def test_one_that_takes_no_data(words, capsys, monkeypatch, tmp_path):
+def test_a_device_that_takes_no_data(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for module, name in ((host_board, "ANSWER_S"), (client, "HELLO_S"), (ports, "TAKE_S"),
                          (pads, "TAKE_S")):  # fmt: skip

@@ -105,7 +105,7 @@ def test_a_spoiled_file_is_one_sentence(number, facts, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "nonsense", "[" * 9999, "1e999", '{"a": 1}'])
-def test_what_is_no_file_of_bench(text, tmp_path):
+def test_a_file_that_bench_did_not_write(text, tmp_path):
     file = tmp_path / "x.json"
     file.write_text(text)
     with pytest.raises(CommandError, match="no file of leyboard bench"):

@@ -344,7 +344,7 @@ def test_an_answer_that_comes_as_patience_ends_is_dropped():
     asyncio.run(late())
 
 
-def test_what_is_no_invitation_is_refused():
+def test_an_invalid_invitation_is_refused():
     for link in ("", "https://pages.example/seat.html", "https://x/#room=1&at=ws://b&whom=1",
                  "https://x/#room=1&at=b&whom=1&token=t",
                  "https://x/#room=1&at=ws:///&whom=1&token=t"):  # fmt: skip

@@ -201,7 +201,7 @@ def test_bad_input_is_told_in_a_sentence(said, why, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("said", [["--games", "0"], ["--seed", "-1"], ["--workers", "0"]])
-def test_numbers_that_are_none(said, capsys):
+def test_invalid_numbers(said, capsys):
     with pytest.raises(SystemExit):
         main(["study", "mars", *said])
     assert "give a whole number from" in capsys.readouterr().err

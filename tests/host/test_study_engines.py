@@ -189,7 +189,7 @@ def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
         assert store.played() > 0
 
 
-def test_no_cluster_there(monkeypatch, capsys):
+def test_a_cluster_that_does_not_answer(monkeypatch, capsys):
     pytest.importorskip("distributed")
     monkeypatch.setattr("sim.study.engines._PATIENCE_S", 0.3)
     assert main(["study", "mars", "--dask", "tcp://127.0.0.1:9", "--out", os.devnull + "/x"]) == 1

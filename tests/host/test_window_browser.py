@@ -242,7 +242,7 @@ def test_a_tile_is_turned_on_its_cell(visit):
     expect(events(page)).to_have_count(1)
 
 
-# Where on the hexes the cursor was, and glowing places of which arrows once left some aside.
+# The cursor's place on the hexes, and glowing places that arrows can easily miss from there.
 LEFT_ASIDE = (
     ("20.SE", "9 16 28 17 8 25 20 18 13 19 7"),
     ("3/NW", "5.S 24.SE 26.S 27.SE 2.S 27.S 10.S 17.S 14.SE 22.S 4.S"),

@@ -1,4 +1,4 @@
-"""In Chromium: who uses keys alone always has the focus somewhere on the page."""
+"""In Chromium: with keys alone, the focus is always somewhere on the page."""
 
 import json
 
@@ -81,7 +81,7 @@ def test_the_list_of_boards_keeps_the_focus_and_the_choice(chromium, table):
     context.close()
 
 
-def test_who_begins_before_the_boards_are_known_gets_one_that_fits(visit):
+def test_beginning_before_the_boards_are_known_gets_one_that_fits(visit):
     page = visit(DESK)
     page.get_by_role("button", name="New game").click()
     page.locator("dialog .card", has_text=game_class("leylines").TITLE).first.click()
@@ -95,7 +95,7 @@ def test_who_begins_before_the_boards_are_known_gets_one_that_fits(visit):
     expect(page.locator(".spot")).to_have_count(81)
 
 
-def test_what_had_the_focus_and_goes_gives_it_to_the_board(visit):
+def test_a_focused_element_that_goes_gives_the_focus_to_the_board(visit):
     """Somebody else begins another game while the focus is on a piece of the trays."""
     page = visit(DESK)
     other = visit(DESK)

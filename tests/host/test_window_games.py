@@ -119,7 +119,7 @@ def test_a_tile_with_three_ways_to_lie_is_turned_to_the_last(chromium, tmp_path,
         context.close()
 
 
-def test_who_begins_before_the_rules_have_come_gets_the_board_that_fits(chromium, tmp_path):
+def test_beginning_before_the_rules_have_loaded_gets_a_board_that_fits(chromium, tmp_path):
     with served(tmp_path, "grid3", pace=0) as (url, _):
         page = chromium.new_context(viewport=DESK).new_page()
         page.route("**/rules/*", lambda route: None)  # is never answered

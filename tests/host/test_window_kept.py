@@ -1,5 +1,5 @@
-"""The browser window in Chromium does no work for nothing: what did not change is not touched, and
-what moves is not painted again (20 moves once painted 4,500 tiles of the page, now 1,500)."""
+"""The browser window in Chromium does no needless work: it leaves unchanged elements alone, and
+does not repaint moving ones."""
 
 import re
 from pathlib import Path

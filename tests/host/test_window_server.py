@@ -194,7 +194,7 @@ def test_play_says_that_the_port_is_taken(tmp_path, capsys):
     assert "port %s" % port in capsys.readouterr().err
 
 
-def test_play_says_that_the_folder_is_none(tmp_path, capsys):
+def test_play_refuses_an_invalid_folder(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["play", "--no-open", "--folder", str(tmp_path / "file")]) == 1
     assert "cannot keep games" in capsys.readouterr().err
@@ -221,6 +221,6 @@ def test_records_of_the_folder_are_served_and_nothing_else(tmp_path):
     serve(tmp_path, test)
 
 
-def test_a_folder_of_records_that_is_none(tmp_path, capsys):
+def test_an_invalid_folder_of_records(tmp_path, capsys):
     assert main(["play", "--records", str(tmp_path / "none")]) == 1
     assert "there is no folder" in capsys.readouterr().err

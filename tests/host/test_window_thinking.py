@@ -48,7 +48,7 @@ def test_the_same_seed_finds_the_same_action_as_a_search_at_the_table(thinker):
     assert there == waits(thinker.player("search:30", 60), game, 0)[0]
 
 
-def test_who_thinks_too_long_plays_as_greedy_does(thinker):
+def test_the_greedy_player_decides_for_a_search_that_takes_too_long(thinker):
     game = make("mars")
     endless = thinker.player("search:1000000", 0.0)
     assert game.reason(0, waits(endless, game, 0)[0]) is None
@@ -82,7 +82,7 @@ def test_a_killed_process_costs_one_search(steps, thinker):
     assert game.reason(0, waits(thinker.player("search:4", 60), game, 0)[0]) is None
 
 
-def test_no_such_player(thinker):
+def test_an_unknown_player(thinker):
     for name in ("search:0", "search:soon", "chess"):
         with pytest.raises(ValueError):
             thinker.player(name)
