@@ -156,7 +156,8 @@ async function live() {
 // Start the worker that thinks for the table (see sim/window/thinking.py).
 function think() {
   const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-  let answer;
+  /** @type {string | null} */
+  let answer = null; // Python takes null for None, and undefined for something else
   let alive = true;
   worker.onmessage = ({ data }) => {
     answer = data;
@@ -168,7 +169,7 @@ function think() {
     send: (text) => worker.postMessage(text),
     receive: () => {
       const one = answer;
-      answer = undefined;
+      answer = null;
       return one;
     },
     is_alive: () => alive,

@@ -5,10 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games.record import lines
 from sim.window import bundle
+from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
 from tests.tab import files_served, kept_size, made
-from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, new_game, stack
+from tests.window import DESK, KNOWN, PLAIN, cell, events, load, needs_chromium, new_game, stack
 
 PATIENCE = 60_000
 MOST = 800_000  # bytes over the wire, all that is kept
@@ -232,6 +234,16 @@ def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
     expect(page.locator("#status")).to_contain_text("Red: put")
     lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(2)
+    assert any("thinker" in worker.url for worker in page.workers)
+
+
+def test_a_game_that_is_over_is_looked_at_again_in_that_worker(tab, tmp_path):
+    page = tab()
+    expect(page.locator(".tray .stack")).to_have_count(7)
+    (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
+    load(page, tmp_path / "over.jsonl")
+    expect(page.locator("small.moments")).to_contain_text("Looking")
+    expect(page.locator("small.moments")).to_contain_text("found")
     assert any("thinker" in worker.url for worker in page.workers)
 
 

@@ -41,8 +41,8 @@ export function rules(title, game, text, { heading, key }, outlook) {
       return made;
     });
   const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
-  const words = glossary(game);
-  open(title, [...search(blocks, words), ...now(outlook), ...words, body], { wide: true });
+  const [words, present] = [glossary(game), now(outlook)];
+  open(title, [...search(blocks, words, present), ...present, ...words, body], { wide: true });
   place ??= heading && blocks.find((one) => one.textContent === heading);
   if (!place) return;
   place.classList.add("now");
@@ -50,8 +50,8 @@ export function rules(title, game, text, { heading, key }, outlook) {
 }
 
 // A search field: leaves only the paragraphs, under their headings, and the words of the game in
-// `lists` that have all its words.
-function search(blocks, lists) {
+// `lists` that have all its words; what is told of the present moment goes meanwhile.
+function search(blocks, lists, present) {
   const nothing = html(
     "p",
     { class: "words", role: "status", hidden: true },
@@ -74,6 +74,7 @@ function search(blocks, lists) {
       list.hidden = !list.querySelector("dt:not([hidden])");
       list.open = words.length > 0;
     }
+    for (const one of present) one.hidden = words.length > 0;
     nothing.hidden = ![...blocks, ...lists].every((one) => one.hidden);
   };
   const field = html("input", {
