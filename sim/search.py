@@ -3,7 +3,8 @@ information, through the game protocol alone. For the desktop; it is too slow fo
 
 It asks whether an action is better than that of the greedy player. Each round guesses what the
 seat cannot know (`determinize`), takes one of the actions, descends a tree of the actions that
-followed, plays on from the leaf as greedy players would, and evaluates the result. Round n of each
+followed (not in games of dice, whose ROLLS is not 0), plays on from the leaf as greedy players
+would, and evaluates the result. Round n of each
 action uses the same guess and the same dice, so actions are compared guess by guess. An action
 replaces the greedy one only if its lead is statistically significant.
 
@@ -111,7 +112,8 @@ class Rollouts:
         self._play(self.seat, action)
         if action not in self._after:
             self._after[action] = Node()
-        taken = self._descend(self._after[action])
+        # Where dice part the lines at once, a tree only adds actions that nobody would take.
+        taken = [] if game.ROLLS else self._descend(self._after[action])
         self._play_on()
         values = [game.estimate(seat) for seat in range(game.seats)]
         game.restore(before)
