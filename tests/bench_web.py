@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from host_tools.web import web
-from tests.tab import Files, files_served, kept_size
+from tests.tab import QUICK, Files, below, files_served, hasten, kept_size
 from tests.window import CHROMIUM, DESK, FLAGS, KNOWN
 
 BYTES_PER_S = 200_000  # 1.6 Mbit
@@ -37,17 +37,20 @@ BUDGETS = {
     "over the wire, all that is kept": (0.8, "MB"), "before the first paint": (0.25, "MB"),
     "first paint": (1.0, "s"), "a lit table": (3.0, "s"), "a table at rest": (1.0, "% of a core"),
     "frames": (30, "a second, at least"), "memory of computers' games": (200, "MB"),
+    "their actions": (None, ""), "a first game from an empty profile": (None, "s"),
 }  # fmt: skip
 # Note when the first light is there; `count()` counts the frames of the page from now on.
 WATCH = """
 window.lit = 0;
 window.frames = 0;
+window.actions = 0; // of the games that were watched
 window.Worker = class extends Worker {
   constructor(...values) {
     super(...values);
     this.addEventListener("message", ({ data }) => {
       if (typeof data !== "string") return;
-      const { frame } = JSON.parse(data);
+      const { frame, news = [] } = JSON.parse(data);
+      actions += news.filter(({ event }) => event === "action").length;
       if (!frame) return;
       const now = () => { lit ||= performance.now(); };
       if (/[1-9a-f]/.test(frame)) requestAnimationFrame(now);
@@ -104,32 +107,9 @@ def slow_files(line):
     return Handler
 
 
-def below(parent):
-    """Return the processes below one, by what /proc says."""
-    found, left = [], [parent]
-    while left:
-        for path in Path("/proc/%d/task" % left.pop()).glob("*/children"):
-            with contextlib.suppress(OSError):
-                children = [int(child) for child in path.read_text().split()]
-                left += children
-                found += children
-    return found
-
-
-def browsers(kind=""):
-    """Return the processes of the browser, or those of one kind."""
-    found = []
-    for process in below(os.getpid()):
-        with contextlib.suppress(OSError):
-            command = Path("/proc/%d/cmdline" % process).read_text()
-            if "chrom" in command and kind in command:
-                found.append(process)
-    return found
-
-
 def seconds_used():
     total = 0
-    for process in browsers():
+    for process in below(os.getpid()):
         with contextlib.suppress(OSError):
             parts = Path("/proc/%d/stat" % process).read_text().rsplit(")", 1)[1].split()
             total += int(parts[11]) + int(parts[12])
@@ -140,7 +120,7 @@ def memory():
     """Return the bytes of the process that has the page and its workers: the largest of those that
     render, without what it shares with others."""
     found = [0]
-    for process in browsers("--type=renderer"):
+    for process in below(os.getpid(), "--type=renderer"):
         with contextlib.suppress(OSError):
             rollup = Path("/proc/%d/smaps_rollup" % process).read_text()
             found.append(int(re.search(r"Private_Dirty: +(\d+)", rollup)[1]) * 1024)
@@ -153,7 +133,7 @@ def slowed():
     over = threading.Event()
 
     def signal_all(which):
-        for process in browsers("--type=renderer"):
+        for process in below(os.getpid(), "--type=renderer"):
             with contextlib.suppress(OSError):
                 os.kill(process, which)
 
@@ -180,22 +160,14 @@ def measure(seconds):
         folder = Path(name)
         web(folder)
         yield "over the wire, all that is kept", kept_size(folder) / 1e6
-        line = Line()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        with files_served(folder, slow_files(line)) as url:
-            page = opened(browser)
-            sent = painted(page, url, line)
-            yield "before the first paint", sent / 1e6
-            page.context.close()
-            page = opened(browser)
-            with slowed():
-                page.goto(url, wait_until="commit")
-                wait(page, "lit")
-            paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"
-            yield "first paint", page.evaluate(paint)
-            yield "a lit table", page.evaluate("lit / 1000")
-            page.context.close()
+        yield from arrival(browser, folder)
         with files_served(folder) as url:
+            page = browser.new_page(viewport=DESK)
+            start = time.monotonic()
+            first_game(page, url)
+            yield "a first game from an empty profile", time.monotonic() - start
+            page.context.close()
             page = opened(browser)
             page.goto(url)
             wait(page, "lit")
@@ -203,15 +175,74 @@ def measure(seconds):
             start = seconds_used()
             page.wait_for_timeout(10_000)
             yield "a table at rest", (seconds_used() - start) * 10
-            begin = {"game": "landover", "seats": 4, "profile": "hex37", "players": ["greedy"] * 4}
-            page.evaluate(
-                "async (begin) => (await import('./link.js')).link.ask('new', begin)", begin
-            )
-            page.evaluate("count()")
-            page.wait_for_timeout(seconds * 1000)
-            yield "frames", page.evaluate("frames") / seconds
-            yield "memory of computers' games", memory() / 1e6
+            page.context.close()
+        yield from long_play(browser, folder, seconds)
         browser.close()
+
+
+def arrival(browser, folder):
+    """Yield what budgets say of the way to a lit table."""
+    line = Line()
+    with files_served(folder, slow_files(line)) as url:
+        page = opened(browser)
+        sent = painted(page, url, line)
+        yield "before the first paint", sent / 1e6
+        page.context.close()
+        page = opened(browser)
+        with slowed():
+            page.goto(url, wait_until="commit")
+            wait(page, "lit")
+        paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"
+        yield "first paint", page.evaluate(paint)
+        yield "a lit table", page.evaluate("lit / 1000")
+        page.context.close()
+
+
+def long_play(browser, folder, seconds):
+    """Yield what budgets say of games of computers, which play as fast as the table can, one after
+    the other."""
+    script = folder / "table.js"
+    script.write_text(hasten(script.read_text()))
+    with files_served(folder) as url:
+        page = opened(browser)
+        page.goto(url + "#game=landover&players=greedy,greedy,greedy,greedy")
+        wait(page, "actions")
+        page.evaluate(QUICK)
+        page.evaluate("count()")
+        end = time.monotonic() + seconds
+        again = page.get_by_role("button", name="Play again")
+        while time.monotonic() < end:
+            page.wait_for_timeout(1000)
+            if again.count():
+                again.click()
+                again.wait_for(state="detached")
+        yield "frames", page.evaluate("frames") / seconds
+        yield "their actions", page.evaluate("actions")
+        yield "memory of computers' games", memory() / 1e6
+
+
+def first_game(page, url):
+    """Play Mars from the welcome to its end, against the computer that is offered."""
+    page.set_default_timeout(120_000)
+    page.goto(url)
+    page.locator("dialog .card", has=page.get_by_text("Ley Lines of Mars", exact=True)).click()
+    page.get_by_role("button", name="Begin").click()
+    turn = page.locator(".tray[data-seat='0'] .who", has_text="to play")
+    result = page.locator("#result")
+    turn.wait_for()
+    while not result.count():
+        lay_any(page)
+        turn.or_(result).first.wait_for()
+
+
+def lay_any(page):
+    """Lay a piece that is left on the first place that glows."""
+    log = page.locator("#log li[data-seat]")
+    told = log.count()
+    trays = page.locator(".tray.front, .tray[data-seat='-1']")
+    trays.locator(".stack[aria-disabled='false']").last.click()
+    page.locator(".spot[aria-label$='empty, glows']").first.click()
+    log.nth(told).wait_for()
 
 
 def wait(page, what):
@@ -241,7 +272,7 @@ def main(seconds):
     for what, value in measure(seconds):
         most, unit = BUDGETS[what]
         print(what, value, flush=True)
-        table.add_row(what, "-" if value is None else "%.2f" % value, "%g %s" % (most, unit))
+        table.add_row(what, "%.2f" % value, ("" if most is None else "%g " % most) + unit)
     Console().print(table)
 
 

@@ -19,19 +19,21 @@ class Tab:
     """The table with its one page. `post(text)` sends a message there.
 
     `folder` is for the journal; `hello` is the fact of that kind, made by the build; `start()`
-    returns a helper that thinks (see `thinking.py`).
+    returns a helper that thinks (see `thinking.py`); `pace` is that of the helping hands.
     """
 
     def __init__(
-        self, folder: str, hello: str, post: "Callable[[str], Any]", start: "Callable[[], Any]"
-    ):
+        self, folder: str, hello: str, post: "Callable[[str], Any]", start: "Callable[[], Any]",
+        pace: float = 1.0,
+    ):  # fmt: skip
         self._post = post
         self._folder = folder
         self._room: TabRoom | None = None
         self._facts = Pending()
         self._live = LiveTable(
-            folder, _PROFILE, self._facts.tell, hello=json.loads(hello), thinker=Thinker(start)
-        )
+            folder, _PROFILE, self._facts.tell, pace=pace, hello=json.loads(hello),
+            thinker=Thinker(start),
+        )  # fmt: skip
         self._live.begin()
         if not self._live.fitting:
             self._live.fit()

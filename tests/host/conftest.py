@@ -139,3 +139,40 @@ def broker(tmp_path):
     broker = Broker(tmp_path / "broker")
     yield broker
     broker.stop()
+
+
+@pytest.fixture(scope="session")
+def web_folder(tmp_path_factory):
+    from tests.tab import made
+
+    return made(tmp_path_factory.getbasetemp() / "web")
+
+
+@pytest.fixture
+def tab(chromium, web_folder):
+    """Open pages of the static folder in one browser profile; a page with an error fails."""
+    from tests.tab import files_served
+    from tests.window import DESK, KNOWN, PLAIN
+
+    wrong = []
+    context = chromium.new_context(viewport=DESK)
+    context.add_init_script(KNOWN)
+    context.add_init_script(PLAIN)
+
+    def visit(path="", change=None):
+        """Open a page; `change(script)` returns another script for the table's worker."""
+        if change:
+            script = change((web_folder / "table.js").read_text())
+            context.route("**/table.js", lambda route: route.fulfill(
+                body=script, content_type="text/javascript"))  # fmt: skip
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
+        page.set_default_timeout(60_000)
+        page.goto(url + path)
+        return page
+
+    with files_served(web_folder) as url:
+        yield visit
+        context.close()
+    assert not wrong

@@ -2,17 +2,15 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from games.record import lines
 from sim.window import bundle
 from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
-from tests.tab import files_served, kept_size, made
-from tests.window import DESK, KNOWN, PLAIN, cell, events, load, needs_chromium, new_game, stack
+from tests.tab import kept_size
+from tests.window import cell, events, load, needs_chromium, new_game, stack
 
-PATIENCE = 60_000
 MOST = 800_000  # bytes over the wire, all that is kept
 
 # No room for what is written, until a page says that there is.
@@ -36,38 +34,6 @@ room.onmessage = () => {
 }"""
 
 pytestmark = needs_chromium
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory):
-    return made(tmp_path_factory.getbasetemp() / "web")
-
-
-@pytest.fixture
-def tab(chromium, folder):
-    """Open pages of the folder in one browser profile; a page with an error fails the test."""
-    wrong = []
-    context = chromium.new_context(viewport=DESK)
-    context.add_init_script(KNOWN)
-    context.add_init_script(PLAIN)
-
-    def visit(path="", worker=""):
-        """Open a page; `worker` is a script that the table's worker runs first."""
-        if worker:
-            script = (folder / "table.js").read_text() + worker
-            context.route("**/table.js", lambda route: route.fulfill(
-                body=script, content_type="text/javascript"))  # fmt: skip
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
-        page.set_default_timeout(PATIENCE)
-        page.goto(url + path)
-        return page
-
-    with files_served(folder) as url:
-        yield visit
-        context.close()
-    assert not wrong
 
 
 def lay(page, piece, place):
@@ -101,12 +67,12 @@ def test_every_game_begins(tab):
         expect(page.locator(".tray").first).to_be_visible()
 
 
-def test_the_folder_has_what_the_page_asks_for(folder):
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+def test_the_folder_has_what_the_page_asks_for(web_folder):
+    there = {path.relative_to(web_folder).as_posix() for path in web_folder.rglob("*")}
     assert {"texts/en.json", "texts/de.json", bundle.APART, bundle.CARRIER} <= there
     assert {"rules/de/%s.md" % name for name in finished()} <= there
-    assert kept_size(folder) < MOST
-    page = (folder / "index.html").read_text()
+    assert kept_size(web_folder) < MOST
+    page = (web_folder / "index.html").read_text()
     assert set(re.findall(r'(?:src|href)="([^"#]+)"', page)) <= there
 
 
@@ -157,14 +123,14 @@ def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
 
 
 def test_a_browser_that_keeps_nothing_says_so(tab):
-    page = tab("", worker="indexedDB.open = () => { throw new DOMException(); };")
+    page = tab("", lambda script: script + "indexedDB.open = () => { throw new DOMException(); };")
     expect(page.locator("#kept")).to_contain_text("keeps nothing")
     lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
 
 
 def test_a_full_browser_says_so_and_goes_on(tab):
-    page = tab("", worker=FULL)
+    page = tab("", lambda script: script + FULL)
     expect(page.locator("#status")).to_contain_text("Red: put")
     lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
@@ -247,7 +213,7 @@ def test_a_game_that_is_over_is_looked_at_again_in_that_worker(tab, tmp_path):
     assert any("thinker" in worker.url for worker in page.workers)
 
 
-def test_the_folder_carries_the_licences_of_all_that_it_serves(folder):
-    assert "Leyboard authors" in (folder / "LICENSE.txt").read_text()
-    notice = (folder / "NOTICE.txt").read_text()
+def test_the_folder_carries_the_licences_of_all_that_it_serves(web_folder):
+    assert "Leyboard authors" in (web_folder / "LICENSE.txt").read_text()
+    notice = (web_folder / "NOTICE.txt").read_text()
     assert "Damien P. George" in notice and "WITHOUT WARRANTY OF ANY KIND" in notice

@@ -1,0 +1,34 @@
+"""The table in a tab of Firefox: the static folder from a plain file server."""
+
+import asyncio
+
+from tests.host.firefox import firefox, needs_firefox
+from tests.tab import files_served
+from tests.window import KNOWN
+
+pytestmark = needs_firefox
+
+GAME = "#game=mars&players=human,greedy"
+LOG = "document.querySelectorAll('#log li[data-seat]').length"
+HAND = "document.querySelector('#status')?.textContent.includes('Red: put')"
+
+
+def test_a_game_is_played_and_kept(web_folder, tmp_path):
+    async def play(url):
+        async with firefox(tmp_path, KNOWN) as page:
+            await page.open(url + GAME)
+            await page.wait(HAND)
+            await page.click(".tray[data-seat='0'] .stack[data-name='large 0']")
+            await page.click("[data-spot='c3']")
+            await page.wait(LOG + " === 2")
+            await page.reload()
+            await page.wait(LOG + " === 2")
+            assert not page.wrong
+        async with firefox(tmp_path, KNOWN) as page:  # the one before was killed
+            await page.open(url)
+            await page.wait(LOG + " === 2")
+            await page.wait("document.querySelectorAll('.piece').length === 2")
+            assert not page.wrong
+
+    with files_served(web_folder) as url:
+        asyncio.run(play(url))
