@@ -49,8 +49,8 @@ window.Worker = class extends Worker {
     super(...values);
     this.addEventListener("message", ({ data }) => {
       if (typeof data !== "string") return;
-      const { frame, news = [] } = JSON.parse(data);
-      actions += news.filter(({ event }) => event === "action").length;
+      const { frame, events = [] } = JSON.parse(data);
+      actions += events.filter(({ event }) => event === "action").length;
       if (!frame) return;
       const now = () => { lit ||= performance.now(); };
       if (/[1-9a-f]/.test(frame)) requestAnimationFrame(now);

@@ -1,9 +1,11 @@
 """The table in a browser's tab: the static folder in Chromium, from a plain file server."""
 
 import re
+from ast import literal_eval
 
 from playwright.sync_api import expect
 
+from games import make
 from games.record import lines
 from sim.window import bundle
 from tests.host.test_window_review import mars
@@ -32,6 +34,15 @@ room.onmessage = () => {
   Object.defineProperty(IDBTransaction.prototype, "error", error);
 };
 }"""
+
+# Note what the thinking worker has answered.
+THOUGHT = """
+self.Worker = class extends Worker {
+  constructor(...values) {
+    super(...values);
+    this.addEventListener("message", ({ data }) => { self.thought = data; });
+  }
+};"""
 
 pytestmark = needs_chromium
 
@@ -195,12 +206,16 @@ def test_a_link_carries_a_position(tab):
 
 
 def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
-    page = tab("#game=mars&players=human,search:2s")
+    page = tab("#game=mars&players=human,search:2s", lambda script: script + THOUGHT)
     expect(events(page)).to_have_count(0)
     expect(page.locator("#status")).to_contain_text("Red: put")
     lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(2)
-    assert any("thinker" in worker.url for worker in page.workers)
+    [table] = [worker for worker in page.workers if "table" in worker.url]
+    game = make("mars")
+    game.apply(0, game.parse(["large", "c3"]))
+    _, place = game.text(literal_eval(table.evaluate("thought")))
+    expect(events(page).first).to_contain_text("on %s" % place)
 
 
 def test_a_game_that_is_over_is_looked_at_again_in_that_worker(tab, tmp_path):

@@ -36,8 +36,8 @@ SAY = """window.Worker = class extends Worker {
     super(...values);
     this.addEventListener("message", ({ data }) => {
       if (typeof data !== "string") return;
-      const { log, news = [] } = JSON.parse(data);
-      const told = [...(log ?? []), ...news].filter(({ event }) => event === "action");
+      const { log, events = [] } = JSON.parse(data);
+      const told = [...(log ?? []), ...events].filter(({ event }) => event === "action");
       const actions = told.map(({ n, do: words }) => [n, words]);
       if (log || actions.length) console.info(JSON.stringify({ all: !!log, actions }));
     });
