@@ -209,7 +209,7 @@ class Done:
         text = json.dumps({"set": self._set, "tags": self.tags}, indent=1) + "\n"
         replace_text(self._file, text)
 
-    def has(self, piece: Piece) -> bool:
+    def has_piece(self, piece: Piece) -> bool:
         return (piece.token, piece.copy) in self.tags.values()
 
 
@@ -223,7 +223,7 @@ class Writing:
         self._overwrite = overwrite
 
     def all(self, pieces: list[Piece]) -> None:
-        left = [piece for piece in pieces if not self._done.has(piece)]
+        left = [piece for piece in pieces if not self._done.has_piece(piece)]
         if len(left) < len(pieces):
             note("%d of %d are written already" % (len(pieces) - len(left), len(pieces)))
         self._done.keep()  # fails before the first tag if the file cannot be written
@@ -241,7 +241,7 @@ class Writing:
             except ntag.Unfit as error:
                 echo("  %s" % error)
             departure(self._pad)
-            left = [piece for piece in left if not self._done.has(piece)]
+            left = [piece for piece in left if not self._done.has_piece(piece)]
 
     def _one(self, uid: bytes, piece: Piece, pieces: list[Piece]) -> None:
         """Write a piece to the tag on the pad, unless the tag already has one; raises Gone and
@@ -250,7 +250,7 @@ class Writing:
         there = ntag.content(self._pad)
         if there.record and there.record[0] == self._game.SET and not self._overwrite:
             known = [one for one in pieces if (one.token, one.copy) == there.record[1:3]]
-            if known and not self._done.has(known[0]):
+            if known and not self._done.has_piece(known[0]):
                 self._done.add(uid, known[0])
                 echo("  this tag is already written: %s. It counts; take it away" % known[0])
                 return

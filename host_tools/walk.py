@@ -287,7 +287,8 @@ class Walk:
         there = parts.display(True)
         if self._step("display", there, "answers" if there else "no answer", "its four wires: "
                       "SDA to GP4, SCL to GP5; or it is not at address 3c"):  # fmt: skip
-            self._seen("display", "Are all dots of the display lit?", "a display of another kind")
+            self._confirm("display", "Are all dots of the display lit?",
+                          "a display of another kind")  # fmt: skip
         parts.display(False)
         for name in ("knob_push", "take_back"):
             if parts.is_pressed(name):
@@ -309,7 +310,7 @@ class Walk:
                 )
             self._knob()
             parts.beep()
-            self._seen("buzzer", "Did it beep?", "its polarity, or its wire")
+            self._confirm("buzzer", "Did it beep?", "its polarity, or its wire")
 
     def _knob(self) -> None:
         """Find out from a few clicks which kind of knob it is."""
@@ -388,7 +389,7 @@ class Walk:
         name = {"R": "red", "G": "green", "B": "blue"}[colour]
         return "Are all %d lights %s?" % (self._wiring.PIXELS, name)
 
-    def _seen(self, name: str, question: str, cause: str) -> bool:
+    def _confirm(self, name: str, question: str, cause: str) -> bool:
         """Ask a question that only a person can answer; return whether all is well."""
         return not self._ask or self._step(
             name,

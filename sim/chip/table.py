@@ -219,15 +219,15 @@ class Played:
         for name, token in moves:
             self.put(name, token)
         if moves:
-            if self._taken(count, _SOON_MS):
+            if self._wait_until_taken(count, _SOON_MS):
                 return "hand"
             self._settle(by, action)
-            return "knob" if self._taken(count, _PATIENCE_MS) else None
+            return "knob" if self._wait_until_taken(count, _PATIENCE_MS) else None
         if self._pick(by, action):
-            return "knob" if self._taken(count, _PATIENCE_MS) else None
+            return "knob" if self._wait_until_taken(count, _PATIENCE_MS) else None
         self.by_host += by != CHANCE
         self.host.ask("do", by=by, words=self.game.text(action))
-        return "host" if self._taken(count, _PATIENCE_MS) else None
+        return "host" if self._wait_until_taken(count, _PATIENCE_MS) else None
 
     def check_record(self) -> None:
         """Compare the record from the board with that of the rules; raises TableError."""
@@ -273,7 +273,7 @@ class Played:
                 moves.append((self.layout.name(place), token))
         return moves
 
-    def _taken(self, count: int, ms: float) -> bool:
+    def _wait_until_taken(self, count: int, ms: float) -> bool:
         """Wait until more than `count` actions have been played on the board."""
         end = self.pico.now + 1000 * ms
         while True:

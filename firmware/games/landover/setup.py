@@ -89,7 +89,7 @@ def _why_not_numbers(g: "Landover", action: "tuple[Any, ...]") -> str | None:
     numbers = list(action[1:])
     if sorted(numbers) != sorted(reference):
         return "layout tokens"
-    if numbers != list(reference) and not _allowed(g, numbers, False):
+    if numbers != list(reference) and not _are_allowed(g, numbers, False):
         return "layout hot"
     return None
 
@@ -99,7 +99,7 @@ def _set_numbers(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[An
     g.todo.pop(0)
 
 
-def _allowed(g: "Landover", numbers: list[int], strict: bool) -> bool:
+def _are_allowed(g: "Landover", numbers: list[int], strict: bool) -> bool:
     """Do the numbers keep the limits N1 and N3, and with `strict` N2?"""
     for place in g.map.land:
         number = numbers[place]
@@ -129,7 +129,7 @@ def _shuffled_numbers(g: "Landover", rng: "Rng") -> tuple[int, ...]:
         rng.shuffle(tokens)
         for i in range(len(land)):
             numbers[land[i]] = tokens[i]
-        if _allowed(g, numbers, attempt < _TRIES):
+        if _are_allowed(g, numbers, attempt < _TRIES):
             return (C_NUMBERS,) + tuple(numbers)
     return (C_NUMBERS,) + tuple(g.map.numbers)
 

@@ -37,7 +37,7 @@ class Health:
     def may_ask(self, reader: int, now: int) -> bool:
         return not self.losses[reader] or now >= self._retry_at[reader]
 
-    def failed(self, reader: int) -> bool:
+    def count_failure(self, reader: int) -> bool:
         """Count a failure; returns whether the reader counts as silent from now on."""
         self.errors[reader] += 1
         self.fails[reader] += 1
@@ -47,7 +47,7 @@ class Health:
         self.fails[reader] = 0
         return True
 
-    def lose(self, reader: int, now: int, can_cycle: bool) -> bool:
+    def schedule_retry(self, reader: int, now: int, can_cycle: bool) -> bool:
         """Put off the next try of a silent reader; returns whether to cycle its power, if
         `can_cycle`."""
         losses = self.losses[reader] + 1
@@ -62,7 +62,7 @@ class Health:
         self._retry_at[reader] = now + wait
         return can_cycle and (losses <= at_once or losses == _SOON or not losses % _RARELY)
 
-    def works(self, reader: int) -> None:
+    def note_working(self, reader: int) -> None:
         """Note that a reader was set up. Its next silence counts as one of the first, so its power
         is cycled: a chip that hung needs that, one that is missing does not."""
         self.fresh[reader] = 0

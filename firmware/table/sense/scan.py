@@ -385,7 +385,7 @@ class Scan:
             self._send_setup()
             return
         for i in range(kept):
-            self._health.works(exchange.readers[i])
+            self._health.note_working(exchange.readers[i])
         if not self._agains:
             self._ask()
         elif kept:
@@ -396,12 +396,12 @@ class Scan:
     def _fail(self, reader: int) -> None:
         """Note that a reader failed to answer properly; after a few times, set it up again."""
         self._pair_due = False
-        if not self._health.failed(reader):
+        if not self._health.count_failure(reader):
             return
-        self._tracker.lose(reader)
+        self._tracker.mark_offline(reader)
         pad = self._bus.pad
         can_cycle = reader != pad or self._supply.can_cycle_pad
-        if self._health.lose(reader, self._clock.ms(), can_cycle):
+        if self._health.schedule_retry(reader, self._clock.ms(), can_cycle):
             if reader == pad:
                 self._supply.cycle_pad()
                 self.change()

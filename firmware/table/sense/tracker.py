@@ -78,12 +78,12 @@ class Tracker:
         self.uids[UID_ROOM * reader] = 0
         self._expect(reader)
 
-    def doubt(self, reader: int) -> None:
+    def recheck(self, reader: int) -> None:
         """Have an UNKNOWN tag read again: its record may have been garbled on the way."""
         if self.code[reader] == UNKNOWN and not self.is_card(reader):
             self.forget(reader)
 
-    def lose(self, reader: int) -> None:
+    def mark_offline(self, reader: int) -> None:
         """Note that a reader does not answer."""
         self.uids[UID_ROOM * reader] = 0
         self._settle(reader, FAULT)

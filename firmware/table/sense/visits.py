@@ -129,7 +129,7 @@ class Visits:
             count += 1
         for i in range(count):
             reader = readers[i]
-            self._tracker.doubt(reader)
+            self._tracker.recheck(reader)
             if not on_air or self._health.form[reader]:
                 self._health.renew(reader)
             elif not self._goes_off(reader):
