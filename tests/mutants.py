@@ -60,7 +60,7 @@ MUTANTS = (
     ("sense: a busy table makes up for every whole visit", SENSE + "plan.py",
      "max(self.due, now - _PACE_MS)", "self.due", "sense:busy_table"),
     ("sense: any hot reader, however long it has waited", SENSE + "plan.py",
-     "gain[reader] = waited[reader] * waited[reader]", "gain[reader] = 1", "sense:hot"),
+     "gain[reader] = waited[reader]", "gain[reader] = 1", "sense:hot"),
     ("lights: a lifted piece is missing before it is judged", TABLE + "pieces.py",
      "not self._may_be_lifted(place)", "True", "lights:may_be_lifted"),
     ("lights: a missing piece waits to be judged", TABLE + "pieces.py",
