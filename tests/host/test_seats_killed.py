@@ -8,7 +8,7 @@ import sys
 from playwright.sync_api import expect
 
 from host_tools import ROOT
-from tests.host.broker import free_ports, needs_mosquitto
+from tests.host.broker import Broker, free_ports, needs_mosquitto
 from tests.host.seated import lay_by_thumb
 from tests.window import needs_chromium
 
@@ -82,3 +82,34 @@ def test_a_killed_host_comes_back_to_its_phones_and_far_pages(phone, tmp_path, b
         lay_by_thumb(red, "Cap", "f5")
         lay_by_thumb(blue, "Small", "d4")
         expect(red.locator("#latest")).to_contain_text("d4")
+
+
+@needs_chromium
+@needs_mosquitto
+def test_a_broker_that_remembers_a_dead_host_fools_no_page(phone, tmp_path, pages):
+    """The broker and the host die; the broker comes back first, and still knows of the host."""
+    broker = Broker(tmp_path, memory=True)
+    far = "%sseat.html,%s" % (pages, broker.at)
+    try:
+        with hosting("--game", "mars", "--window", "0", "--serve", str(*free_ports(1)),
+                     "--folder", str(tmp_path / "table"),
+                     "--broker", broker.url, "--far", far) as host:  # fmt: skip
+            red, blue = phone(host.links["Red far"]), phone(host.links["Blue far"])
+            lay_by_thumb(red, "Small", "c3")
+            expect(blue.locator("#status")).to_have_text("Your turn")
+            broker.stop()
+            host.kill()
+            expect(blue.locator("#lost")).to_be_visible()
+            with blue.expect_websocket():
+                broker.start()
+            lay_by_thumb(blue, "Large", "a1")  # nobody hears it
+            expect(blue.locator("#status")).to_have_text("Waiting for the table to answer…")
+            expect(blue.locator("#lost")).to_be_visible()
+            host.start()
+            expect(blue.locator("#lost")).to_be_hidden()
+            expect(blue.locator("#status")).to_have_text("Your turn")
+            lay_by_thumb(blue, "Large", "b2")
+            expect(red.locator('[data-uid="b2"]')).to_have_count(1)
+            expect(red.locator('[data-uid="a1"]')).to_have_count(0)
+    finally:
+        broker.stop()

@@ -76,9 +76,9 @@ def test_a_friend_plays_at_the_table_of_a_tab():
     act = {"do": "act", "moment": mine["moment"], "words": ["large", "a1"]}
     assert there.up(1, 2, **act)["ok"] and len(there.live.game.log) == 2
     assert there.up(1, 2, **act) and len(there.live.game.log) == 2  # it came twice
-    news = json.loads(there.room.news())
-    assert [place["by"] for place in news["seats"]["seats"]] == ["table", "phone"]
-    assert news["host"]["links"][1] is None
+    facts = json.loads(there.room.take_facts())
+    assert [place["by"] for place in facts["seats"]["seats"]] == ["table", "phone"]
+    assert facts["host"]["links"][1] is None
 
 
 def test_the_tab_opens_its_room_again_with_the_same_links():
@@ -95,6 +95,23 @@ def test_the_tab_opens_its_room_again_with_the_same_links():
     assert there.live.app.session.elsewhere == []
 
 
+def test_the_tab_does_not_show_what_a_friend_holds():
+    there = Hosting("market")
+    own = {"do": "own", "seat": 1}
+    assert there.live.do(None, own)["ok"]
+    assert there.join(1)["ok"]
+    there.run()
+    assert not there.live.do(None, own)["ok"]
+    assert there.live.do(None, {"do": "own", "seat": 0})["ok"]
+    mine = there.facts[SESSION]["mine"]
+    act = {"do": "act", "moment": mine["moment"], "words": ["bid", 2]}
+    assert there.up(1, 2, **act)["ok"]
+    there.run()
+    state = there.facts[SESSION]["state"]
+    assert state["view"]["bids"] == [None, "made"] and state["asked"] == [0]
+    assert there.facts[SESSION]["mine"]["own"] == {"bid": 2}
+
+
 def test_what_is_no_message_is_refused():
     there = Hosting()
     assert there.join(1)["ok"]
@@ -105,10 +122,10 @@ def test_what_is_no_message_is_refused():
                              ("up", "1", json.dumps(["0" * 15 + "g", 1, OWN, {"do": "see"}]))):
         there.room.hear(kind, whom, text)
     there.run()
-    assert json.loads(there.room.news())["host"]["refused"] == 7
+    assert json.loads(there.room.take_facts())["host"]["refused"] == 7
     there.room.hear("end", "1", json.dumps(SESSION))
     there.run()
-    assert not json.loads(there.room.news())["seats"]["seats"][1]["here"]
+    assert not json.loads(there.room.take_facts())["seats"]["seats"][1]["here"]
 
 
 def test_tokens_are_long_and_kept():
