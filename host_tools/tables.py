@@ -49,7 +49,7 @@ def secret_of(file: Path) -> str:
 
 
 def run(arguments: Namespace) -> None:
-    # imported late: what speaks with a broker is slow to import, and other commands need it not
+    # imported here: the broker's client is slow to import, and other commands do not need it
     from sim.seats import clubs
 
     if not arguments.club.exists():
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _at_broker(todo: Coroutine[Any, Any, Any]) -> Any:
-    """Run what uses a broker; raises CommandError if that is out of reach."""
+    """Run a coroutine that uses a broker; raises CommandError if that is out of reach."""
     import aiomqtt
 
     try:
@@ -96,7 +96,7 @@ def _print(tables: list[dict[str, Any]]) -> None:
 
 
 def _count(result: Any, league: Path) -> None:
-    """Count the result of a game, and tell what came of it. Raises CommandError if the league
+    """Count the result of a game, and print the outcome. Raises CommandError if the league
     cannot be used."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "record.jsonl"

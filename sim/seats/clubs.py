@@ -1,8 +1,8 @@
 """A club at a broker: its tables, and the results of their games.
 
 Each table keeps an entry at the broker, and a result for each game that ends. Both are sealed with
-the club's secret: its members can read and write them, the broker cannot. An entry counts as long
-as the broker knows a host of its room. Whoever keeps the league takes the results away.
+the club's secret: its members can read and write them, the broker cannot. An entry counts while
+the broker knows a host of its room. The keeper of the league removes the results.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ _LEAGUE = "landover"  # the game of the league
 
 
 class Seal:
-    """The topics of a club, and what opens them, both made of its `secret`."""
+    """The topics and the key of a club, both made from its `secret`."""
 
     def __init__(self, secret: str):
         self._key = key("club", secret)
@@ -43,16 +43,16 @@ class Seal:
 
 
 class Listing:
-    """What a club is told of the table of `room`; `watch` is the link for those who watch."""
+    """What a club may know of the table of `room`; `watch` is the link for watchers."""
 
     def __init__(self, room: Room, club: Seal, watch: str):
-        self.woken: Any = bool  # called when there may be something to `take`
+        self.woken: Any = bool  # called when `take` may have messages
         self._room = room
         self._club = club
         self._watch = watch
         self._facts: dict[str, Any] = {}
-        self._entry: dict[str, Any] = {}  # as it was told
-        self._result = ""  # the topic of the last one
+        self._entry: dict[str, Any] = {}  # the last one sent
+        self._result = ""  # the topic of the last result
         self._device = room.enter(self)
         token = room.keys.token(HOST)
         room.hear(self._device, {"do": "join", "token": token, "key": secrets.token_hex(16)})
@@ -69,12 +69,12 @@ class Listing:
             self.woken()
 
     def forget(self) -> None:
-        """Tell all anew: the broker may have forgotten it."""
+        """Send everything again: the broker may have forgotten it."""
         self._entry = {}
         self._result = ""
 
     def take(self) -> list[tuple[str, bytes]]:
-        """Return the messages that the broker shall keep, by topic, if they are new."""
+        """Return the new messages for the broker to keep, by topic."""
         view = self._facts["state"]["view"]
         entry = self._told(view)
         found = []
@@ -99,7 +99,7 @@ class Listing:
         }
 
     def _player(self, seat: int, row: dict[str, Any]) -> str:
-        """Return the name of who plays a seat, "" for somebody without one."""
+        """Return the name of a seat's player, "" if there is none."""
         state = self._facts["state"]
         if row["by"] == COMPUTER or state["players"][seat] != HUMAN:
             return BOT
@@ -107,7 +107,7 @@ class Listing:
         return name
 
     def _ended(self, players: list[str]) -> list[tuple[str, bytes]]:
-        """Return the result of a game that is over, unless it is the one that was told last."""
+        """Return the result of a finished game, unless it was the last one sent."""
         answer = self._room.hear(self._device, {"do": "record"})
         if not answer["ok"]:
             return []
@@ -132,7 +132,7 @@ async def read(broker: str, club: Seal) -> tuple[list[dict[str, Any]], dict[str,
             try:
                 value = club.opened(topic, data)
             except ValueError:
-                continue  # nobody of the club wrote that
+                continue  # no member of the club wrote this
             kind, name = topic.split("/")[2:]
             (tables if kind == _TABLE else results)[name if kind == _TABLE else topic] = value
         rooms = ["leyboard/%s/host" % name for name in tables]
@@ -142,11 +142,11 @@ async def read(broker: str, club: Seal) -> tuple[list[dict[str, Any]], dict[str,
 
 
 async def _all(client: aiomqtt.Client, club: Seal, *topics: str) -> Any:
-    """Yield what the broker keeps of some topics: (topic, data)."""
+    """Yield (topic, data) of all that the broker keeps under some topics."""
     mark = club.topic("mark", secrets.token_hex(8))
     for topic in (mark, *topics):
         await client.subscribe(topic, qos=1)
-    await client.publish(mark, b"", qos=1)  # it comes after all that is kept
+    await client.publish(mark, b"", qos=1)  # this message comes after all kept ones
     async for message in client.messages:
         if str(message.topic) == mark:
             return
@@ -155,7 +155,7 @@ async def _all(client: aiomqtt.Client, club: Seal, *topics: str) -> Any:
 
 
 async def take_away(broker: str, topics: list[str]) -> None:
-    """Have a broker forget what it keeps of some topics. Raises aiomqtt.MqttError."""
+    """Clear some topics that a broker keeps. Raises aiomqtt.MqttError."""
     async with aiomqtt.Client(**server(broker)) as client:
         for topic in topics:
             await client.publish(topic, b"", qos=1, retain=True)

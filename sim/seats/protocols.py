@@ -1,4 +1,4 @@
-"""What a room needs of a table, and of the line to a device: only mypy reads this."""
+"""The types of a room's table, and of the line to a device: only mypy reads this."""
 
 from typing import Any, Protocol
 

@@ -1,10 +1,10 @@
-"""The far devices of a room, by session: whose message counts, and only once, and what is on its
-way to them. It knows neither a broker nor seals.
+"""The far devices of a room, by session: decides which messages count, each only once, and
+collects the messages to them. It knows neither a broker nor seals.
 
-A session is one visit of a device. Its messages are numbered both ways: what comes twice or late
-is dropped. A session that has ended stays so for the rest of the `run`, whose name the host makes
-up whenever it comes to the broker. Devices seal each request for the run, so nobody can repeat the
-messages of an ended session, or of another run.
+A session is one visit of a device. Its messages are numbered in both directions: one that comes
+twice or late is dropped. A session that has ended stays ended for the rest of the `run`; the host
+makes up the name of a new run whenever it connects to the broker. Devices seal each request for
+the run, so nobody can repeat messages of an ended session or of another run.
 """
 
 import json
@@ -28,7 +28,7 @@ _SESSION = 16  # hexadecimal digits
 
 
 class _Session:
-    """A visit of a device that came with a `token` and has a key of its `own`."""
+    """A visit of a device with a `token` and a key of its `own`."""
 
     def __init__(self, token: str, own: str, woken: "Callable[[], object]"):
         self.secrets = (token, own)
@@ -44,13 +44,13 @@ class _Session:
         self._woken()
 
     def numbered(self, message: "Any") -> "list[Any]":
-        """Return a message as it goes to the device."""
+        """Return a message with its number, as the device gets it."""
         self.count += 1
         return [self.count, json.dumps(message)]
 
 
 class Sessions:
-    """The far devices of `room`; `woken()` is called when there is something to `take`."""
+    """The far devices of `room`; calls `woken()` when `take` has messages."""
 
     def __init__(self, room: "Room", woken: "Callable[[], object]" = bool):
         self._room = room
@@ -61,15 +61,15 @@ class Sessions:
         self.renew()
 
     def renew(self) -> None:
-        """Begin another run: every device has to come anew."""
+        """Begin another run: every device must begin a new session."""
         for session in list(self._there):
             self._drop(session)
         self._ended.clear()
         self.run = hexlify(random_bytes(8)).decode()
 
     def hear(self, whom: str, value: "Any") -> None:
-        """Take a message of who has the token of `whom`: [session, number, key, request]. Raises
-        ValueError if that is none, or may not come."""
+        """Take a message of a device with the token of `whom`: [session, number, key, request].
+        Raises ValueError if it is invalid or not allowed."""
         if not isinstance(value, list) or len(value) != 4 or whom == HOST:
             raise ValueError("that is no message of a far device")
         session, number, own, request = value
@@ -79,7 +79,7 @@ class Sessions:
             raise ValueError("that session has ended")
         if session not in self._there:
             if len(self._ended) > _MOST_ENDED:
-                self.renew()  # so that they need not be known for ever
+                self.renew()  # so that ended sessions can be forgotten
                 return
             if len(self._there) >= _MOST or not forms.is_valid(own, *KEY[1:]):
                 raise ValueError("no more can come in, or none without a key")
@@ -97,7 +97,7 @@ class Sessions:
             self._drop(session)
 
     def end(self, whom: str, session: "Any") -> None:
-        """A device that has the token of `whom` has gone."""
+        """End the session of a device that has the token of `whom`."""
         if session in self._there:
             if self._there[session][0].secrets[0] != self._room.keys.token(whom):
                 raise ValueError("that session is another's")
@@ -109,8 +109,8 @@ class Sessions:
         self._room.leave(there[1])
 
     def take(self) -> "list[tuple[str, tuple[str, str], list[Any]]]":
-        """Return what is on its way, which then is not any more: for each message its session, the
-        secrets that seal it, and [number, text]."""
+        """Remove and return the messages to devices: for each its session, the secrets that seal
+        it, and [number, text]."""
         found = []
         for session, (there, _) in self._there.items():
             facts = there.facts.take()

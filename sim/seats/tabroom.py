@@ -1,5 +1,5 @@
-"""The room around a table in a browser's tab. `sim/tab/seats.js` carries it to a broker: it seals
-and unseals, and this decides."""
+"""The room around a table in a browser's tab. `sim/tab/seats.js` connects it to a broker, seals
+and unseals; all decisions are here."""
 
 import json
 
@@ -60,12 +60,12 @@ class TabRoom:
         return json.dumps(facts) if facts else ""
 
     def ask(self, text: str) -> str:
-        """Return the answer to a request of the tab's own page, who is the host."""
+        """Return the answer to a request of the tab's own page, which is the host's."""
         return json.dumps(self._room.hear(self._host, json.loads(text)))
 
     def hear(self, kind: str, whom: str, text: str) -> None:
-        """Take what was unsealed with the token of `whom`: a message, or the session that ended,
-        of the `kind` "end"."""
+        """Take a text that was unsealed with the token of `whom`: a message, or, of the `kind`
+        "end", the session that ended."""
         try:
             value = json.loads(text)
             if kind == "end":
@@ -80,7 +80,7 @@ class TabRoom:
         self._room.refused += 1
 
     def take(self) -> str:
-        """Return what is on its way to far devices, see Sessions; "" for nothing."""
+        """Remove and return the messages to far devices (see Sessions), "" for none."""
         found = self._sessions.take()
         return json.dumps(found) if found else ""
 

@@ -1,5 +1,5 @@
 // Carries the room around the table of this tab to a broker, as sim/seats/far.py does on a desk.
-// sim/seats/tabroom.py decides which message counts, and what far devices are told.
+// sim/seats/tabroom.py decides which messages count, and what far devices get.
 
 import { open } from "../seats/page/mqtt.js";
 import { inRun, made, seal, unseal } from "../seats/page/sealed.js";
@@ -23,7 +23,7 @@ export class FarRoom {
     this.name = this.about().name;
     this.tries = 0;
     this.isClosed = false;
-    this.run = ""; // that the broker knows
+    this.run = ""; // the run that the broker knows
     /** @type {any} */
     this.line = null;
     this.queue = Promise.resolve(); // seals and unseals in turn
@@ -56,7 +56,7 @@ export class FarRoom {
     });
   }
 
-  // Name the run of this host, which the broker keeps.
+  // Publish the run of this host; the broker keeps it.
   tellRun() {
     this.run = this.about().run;
     this.line.publish(this.topic("host"), utf8.encode(this.run), true);
@@ -70,7 +70,7 @@ export class FarRoom {
       const sealedFor = kind === "up" ? inRun(topic, run) : topic;
       text = JSON.stringify(await unseal(await made(tokens[whom]), sealedFor, data, longest));
     } catch {
-      this.refuse(); // it is not of this room, or of another run
+      this.refuse(); // a message of another room or run
       return;
     }
     if (this.isClosed) return;
@@ -78,7 +78,7 @@ export class FarRoom {
     this.heard();
   }
 
-  // Send `messages`, what TabRoom.take returned.
+  // Send the `messages` that TabRoom.take returned.
   send(messages) {
     if (this.about().run !== this.run) this.tellRun();
     for (const [session, secrets, message] of messages) {

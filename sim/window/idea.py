@@ -1,4 +1,4 @@
-"""An idea for pages: an action, how pieces lie that are laid for it, and what it is good for."""
+"""A hint for pages: an action, the pieces that people lay for it, and its reasons."""
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -9,7 +9,7 @@ if False:  # only mypy reads this: the names of types
 
 
 def idea(game: "Game", hint: "Hint", texts: "Texts") -> "dict[str, Any]":
-    """Return {"words", "spots", "laid", "why"} of a hint that is found: the words of its action,
+    """Return {"words", "spots", "laid", "why"} of a finished hint: the words of its action,
     the places that it changes, the pieces that a person lays there as {"at", "name", "face",
     "seat"}, and its reasons as one text."""
     gesture = game.gesture(hint.by, hint.action)

@@ -1,9 +1,9 @@
-"""What would have been better, in a game that is over.
+"""Finds better actions in a finished game.
 
-A page names actions. For each of them the player of the hints thinks again, knowing what the seat
-knew then. If it would have acted otherwise, both actions are played on from the same guesses of
-what was hidden, and the mean difference of the evaluations is what was missed, unless it is small
-or chance explains it. All this runs in the helper that also thinks for players (`thinking.py`).
+A page names actions. For each of them the hint's player thinks again, with the knowledge that the
+seat had then. If it chooses another action, both are played on from the same guesses of what was
+hidden. The mean difference of the evaluations is the loss, unless it is small or chance explains
+it. All this runs in the helper that also thinks for players (`thinking.py`).
 """
 
 import math
@@ -27,23 +27,23 @@ _HINT_S = 4
 _PLAY_S = 3
 _ROUNDS = 64  # guesses to play on from
 _SURE = 1.5  # standard errors, as for the hints (`games/careful.py`)
-_LEAST = 25  # hundredths of a point that are worth a word
+_LEAST = 25  # hundredths of a point: the least loss to report
 
 
 class Review:
     """The review of the game on the table `live`; its fact is {"set_out", "language", "left",
-    "found"}: how many actions are still to be looked at, and for each that is done its number "n"
-    and what `review` says. `lead` is in hundredths of a point."""
+    "found"}: how many actions are left, and for each finished one its number "n" and the fields of
+    `review`. `lead` is in hundredths of a point."""
 
     def __init__(self, live: "LiveTable"):
         self._live = live
         self._left: list[int] = []
         self._found: "list[dict[str, Any]]" = []
         self._thought: "Iterator[str | None] | None" = None
-        self._of: "tuple[Any, ...]" = ()  # the position and the language that this is about
+        self._of: "tuple[Any, ...]" = ()  # the position and the language of the review
 
     def ask(self, numbers: "Any") -> None:
-        """Look at the actions with these numbers, from 1 on; raises Refused."""
+        """Review the actions with these numbers, from 1 on; raises Refused."""
         session = self._live.app.session
         count = len(session.game.log) if session.game is not None and session.is_over() else 0
         if not isinstance(numbers, list) or len(numbers) > MOST:
@@ -60,14 +60,14 @@ class Review:
         return bool(self._left)
 
     def forget(self) -> None:
-        """Stop, and forget what was found."""
+        """Stop, and forget the results."""
         self._left = []
         self._found = []
         self._thought = None
         self._put()
 
     def step(self) -> None:
-        """Go on, if somebody has asked."""
+        """Continue a review, if a page has asked for one."""
         if self._of and self._of != self._now():
             self._of = ()
             self.forget()
@@ -111,9 +111,9 @@ def review(
     name: str, seats: int, options: "dict[str, Any]", entries: "list[Any]", language: str,
     people: list[str], hint_s: float = _HINT_S, play_s: float = _PLAY_S,
 ) -> "Iterator[str | None]":  # fmt: skip
-    """Look at the last of the actions `entries` of a game; yields None in between, then the repr
-    of {"by", "lead"} and, if something was better, the fields of `idea` and `left`: what the
-    action left to the others."""
+    """Review the last of the actions `entries` of a game; yields None in between, then the repr of
+    {"by", "lead"} and, for a better action, the fields of `idea` and `left`: what the action left
+    to the others."""
     game = make(name, seats, options)
     for entry in entries[:-1]:
         game.advance(entry[0], entry[1:])
@@ -150,7 +150,7 @@ def _lead(
     game: "Any", seat: int, action: "Any", other: "Any", seconds: float
 ) -> "Iterator[int | None]":
     """Yield None while it plays on, then by how many hundredths of a point `action` is better than
-    `other`, 0 if that is not sure."""
+    `other`, 0 if that is uncertain."""
     from sim.search import Rollouts, RunningStats
 
     rollouts = Rollouts(game, seat, Rng(1), 1)

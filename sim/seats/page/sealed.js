@@ -1,4 +1,4 @@
-// Seals messages for a broker that reads none of them, as sim/seats/far.py does.
+// Seals messages, so that a broker cannot read them, as sim/seats/far.py does.
 
 const NONCE = 12; // bytes
 const MOST = 1 << 20; // bytes of a message, inflated
@@ -55,7 +55,7 @@ async function inflated(packed, most) {
   return new Blob(parts).text();
 }
 
-// What a request is sealed for: its topic, in a run of the host.
+// The context for which a request is sealed: its topic and the run of the host.
 export function inRun(topic, run) {
   return `${topic} ${run}`;
 }

@@ -1,13 +1,13 @@
-// What the shelf tells of the games that were played to their end at this table: who won how often,
-// by how many points, and how long it took.
+// Statistics on the shelf of the finished games of this table: who won how often, by how many
+// points, and how long the games were.
 
 import { html } from "./svg.js";
 import { gameTitle, language, phrase, playerName, upper } from "./words.js";
 
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-// Sum up finished games, each {game, actions, scores, winners, names, players}: by "" for all of
-// them and by game, {games, actions, players: [{name, games, won, points}]}, who won most first.
+// Sum up finished games, each {game, actions, scores, winners, names, players}: by game, and by ""
+// for all of them, {games, actions, players: [{name, games, won, points}]}, most wins first.
 export function sums(games) {
   const found = new Map([["", nothing()]]);
   for (const one of games) {
@@ -38,14 +38,14 @@ function nothing() {
   return { games: 0, actions: 0, players: new Map() };
 }
 
-// Who played a seat: a person by name, a computer by its strength, the others together.
+// The name of a seat's player: a person's name, a computer's strength, or one name for the others.
 function called({ names, players }, seat) {
   const kind = players?.[seat] ?? "human";
   if (kind !== "human") return playerName(kind);
   return names?.[seat] || phrase("without name");
 }
 
-// Show the sums; `abouts` are the games that the table knows.
+// Show the sums; `abouts` are the table's games.
 export function evenings(games, abouts) {
   if (!games.length) return [html("p", {}, phrase("evenings none"))];
   const [[, all], ...known] = sums(games);
@@ -59,7 +59,7 @@ export function evenings(games, abouts) {
   ];
 }
 
-// The sum of one game, or of all, whose points do not compare.
+// The sums of one game, or of all games, which have no comparable points.
 function part(title, { games, actions, players }, isOneGame) {
   const mean = Math.round(actions / games);
   const heads = ["name", "games played", "games won", ...(isOneGame ? ["points mean"] : [])];
@@ -92,7 +92,7 @@ function part(title, { games, actions, players }, isOneGame) {
   );
 }
 
-// The game on the table as the shelf would tell of it, if it was played to its end.
+// The game on the table in the form of the shelf, if it is finished.
 export function onTable({ view, players, names }) {
   if (!view?.result) return [];
   const { game, actions, scores, result } = view;

@@ -1,5 +1,5 @@
-// Invites friends far away to the table of this tab: a broker, a link for each seat, and who sits
-// where.
+// Invites far friends to the table of this tab: the address of a broker, a link for each seat, and
+// who has which seat.
 
 import * as dialogs from "./dialogs.js";
 import { Roster } from "./roster.js";
@@ -21,15 +21,15 @@ export class Hosting {
       if (!answer.ok) complain(answer.why);
     });
     /** @type {any} */
-    this.room = null; // what the worker said last of it
+    this.room = null; // the worker's latest about it
   }
 
-  // Open the room again that was open when the page closed.
+  // Open the room again if it was open when the page closed.
   start() {
     if (recall(OPEN, false)) this.tab.host(recall(BROKER, ""));
   }
 
-  // Take what the worker tells of the room.
+  // Take the worker's facts of the room.
   tell(room) {
     this.room = room;
     if (!room) return;
@@ -59,7 +59,7 @@ export class Hosting {
     );
   }
 
-  // Ask for the broker, and open the room.
+  // Ask for the broker's address, and open the room.
   ask() {
     const broker = html("input", {
       name: BROKER,

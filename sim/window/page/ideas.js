@@ -1,4 +1,4 @@
-// Ideas: what somebody might do, or might have done, shown on the board and said above it.
+// Shows a possible action, now or in the past, on the board, and its text above it.
 
 import { say } from "./notes.js";
 import { act as sentence } from "./pieces.js";
@@ -7,7 +7,7 @@ import { phrase } from "./words.js";
 
 export class Ideas {
   // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is the
-  // n that is looked at.
+  // n that people look back at.
   constructor(board, trays, { tell, go, shown }) {
     this.board = board;
     this.trays = trays;
@@ -16,7 +16,7 @@ export class Ideas {
     this.shown = shown;
   }
 
-  // Show what the player of the hints would do for a seat.
+  // Show the hint for a seat.
   async hint(seat) {
     const answer = await this.tell("hint", { seat });
     if (!answer.ok) return;
@@ -24,14 +24,14 @@ export class Ideas {
     this.show(answer, phrase("idea", seat, sentence(answer.words)) + why);
   }
 
-  // Show what would have been better than an action (see review.js), at the table before it.
+  // Show a better action than a past one (see review.js), on the table as it was before that.
   async better(one) {
     await this.go(one.n - 1);
     if (this.shown() === one.n - 1) this.show(one, `${one.text}: ${one.why}`);
   }
 
-  // Let the places of these names glow, and show how pieces would lie there and where they come
-  // from, [{at, name, face, seat}]; no names end that.
+  // Let the places of these names glow, and show the pieces that would lie there, and where they
+  // come from, [{at, name, face, seat}]; no names end that.
   point(names, laid = []) {
     this.board.suggest(names, laid);
     this.trays.suggest(laid);

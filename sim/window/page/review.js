@@ -1,5 +1,5 @@
-// What would have been better in a game that is over: which actions the table looks at again, and
-// what it found, in words. The work is done in sim/window/review.py.
+// Better actions in a finished game: chooses the actions for the table to review, and says what it
+// found. sim/window/review.py does the work.
 
 import { courseOf, moments } from "./curve.js";
 import { isOver } from "./ending.js";
@@ -7,17 +7,17 @@ import { isHere, people } from "./people.js";
 import { act as sentence } from "./pieces.js";
 import { phrase, upper } from "./words.js";
 
-const LITTLE = 75; // hundredths of a point: less is no whole point
+const LITTLE = 75; // hundredths of a point: below this, the text names no number of points
 
 export class Review {
-  // `facts` are the newest of the table; `ask(verb, values)` asks there.
+  // `facts` has the latest of the table; `ask(verb, values)` asks the table.
   constructor(facts, ask) {
     this.facts = facts;
     this.ask = ask;
-    this.asked = ""; // the end that was asked about
+    this.asked = ""; // the finished game that was asked about
   }
 
-  // Have the table look at the moments that decided a game, once it is over.
+  // Ask for a review of the moments that decided a game, once it is over.
   look() {
     const { state, log, review, settings } = this.facts;
     if (!state?.view || !isOver(state) || log?.at(-1)?.event !== "over") return;
@@ -35,7 +35,7 @@ export class Review {
     return review?.set_out === state.set_out && review.language === settings?.language;
   }
 
-  // What was found so far, [{n, text, spots, laid, why}], and how far that is, in words.
+  // The results so far, [{n, text, spots, laid, why}], and a text about the progress.
   told() {
     const { review } = this.facts;
     if (!this.isOfNow(review) || !(review.left || review.found.length)) return undefined;
@@ -59,8 +59,8 @@ function told({ n, by, lead, words, spots, laid, why, left }) {
   };
 }
 
-// The numbers of the actions that may have been mistakes: those of the moments that decided the game,
-// and what another seat did just before; of people, if any played.
+// The numbers of the actions that may have been mistakes: those of the decisive moments, and the
+// other seat's action before each; only actions of people, if any played.
 function doubtful(log, state) {
   const { view } = state;
   if (!view.result) return [];
