@@ -12,15 +12,20 @@ class Tab {
     this.worker = null;
     /** @type {Record<string, any>} */
     this.told = {}; // what the worker told last about the tab itself
-    this.listen = (_told) => {};
+    this.listen = (/** @type {Record<string, any>} */ _told) => {};
     /** @type {Map<string, (value: any) => void>} */
     this.waiting = new Map();
     /** @type {(() => void) | null} */
     this.update = null; // starts the newer version, if there is one
   }
 
+  /**
+   * @param {(text: string) => void} hear
+   * @param {(there: boolean) => void} reach
+   */
   async open(hear, reach) {
     let isShown = false;
+    /** @param {any} data */
     const take = (data) => {
       if (!isShown) showPage().then(() => this.post({ shown: true }), reportError);
       isShown = true;
@@ -46,6 +51,7 @@ class Tab {
     }
   }
 
+  /** @param {unknown} message */
   post(message) {
     this.worker?.postMessage(message);
   }
@@ -53,7 +59,9 @@ class Tab {
   // Tell the worker whether somebody watches: without a watcher an idle table rests.
   watch() {
     let watched = true;
+    /** @type {number | undefined} */
     let timer;
+    /** @param {boolean} now */
     const tell = (now) => {
       if (now !== watched) this.post({ watched: now });
       watched = now;
@@ -98,17 +106,23 @@ class Tab {
     return import("./realboard.js");
   }
 
+  /**
+   * @param {object} request
+   * @param {string} kind
+   */
   ask(request, kind) {
     this.post(request);
     return new Promise((resolve) => this.waiting.set(kind, resolve));
   }
 
   // Open the room around the table at a broker's WebSocket, or close it: "".
+  /** @param {string} at */
   host(at) {
     this.post({ host: at });
   }
 
   // Resolves to the answer of the room to a request of its host.
+  /** @param {object} request */
   askRoom(request) {
     return this.ask({ ask: request }, "asked");
   }
@@ -119,12 +133,14 @@ class Tab {
   }
 
   // Replace all kept files by these, and start again with them.
+  /** @param {Record<string, Uint8Array>} files */
   async restore(files) {
     await this.ask({ restore: files }, "restored");
     location.reload();
   }
 }
 
+/** @param {string} name */
 async function loaded(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
@@ -154,9 +170,13 @@ function recalled() {
 
 export const tab = new Tab();
 
+/**
+ * @param {(text: string) => void} hear
+ * @param {(there: boolean) => void} reach
+ */
 export function connect(hear, reach) {
   tab.open(hear, reach);
-  return (text) => {
+  return (/** @type {string} */ text) => {
     tab.post(text);
     return !tab.told.elsewhere && !tab.told.failed && !tab.told.lacks;
   };

@@ -4,6 +4,11 @@ const NAME = "leyboard";
 const FILES = "files"; // by name: the bytes
 const OWNER = "owner"; // by "": who may write
 
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
 function done(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -24,6 +29,7 @@ export class Kept {
     return kept;
   }
 
+  /** @param {IDBDatabase} database */
   constructor(database) {
     this.database = database;
     this.owner = crypto.randomUUID();
@@ -33,12 +39,16 @@ export class Kept {
   async read() {
     const files = this.database.transaction(FILES).objectStore(FILES);
     const [names, values] = await Promise.all([done(files.getAllKeys()), done(files.getAll())]);
-    return Object.fromEntries(names.map((name, n) => [name, values[n]]));
+    return Object.fromEntries(names.map((name, n) => [String(name), values[n]]));
   }
 
   // Write files, {name: bytes, or null to delete it}; resolves once they are safe. Rejects with a
   // QuotaExceededError if there is no room, with an AbortError if another tab has taken the table,
   // whichever tab writes first.
+  /**
+   * @param {Record<string, Uint8Array | null>} files
+   * @param {boolean} [takes]
+   */
   write(files, takes = false) {
     return new Promise((resolve, reject) => {
       const work = this.database.transaction([FILES, OWNER], "readwrite", { durability: "strict" });
@@ -46,8 +56,9 @@ export class Kept {
       work.onabort = () => reject(work.error ?? new DOMException("", "AbortError"));
       const owner = work.objectStore(OWNER);
       if (takes) owner.put(this.owner, "");
-      owner.get("").onsuccess = ({ target }) => {
-        if (target.result !== this.owner) return work.abort();
+      const asked = owner.get("");
+      asked.onsuccess = () => {
+        if (asked.result !== this.owner) return work.abort();
         const store = work.objectStore(FILES);
         for (const [name, bytes] of Object.entries(files)) {
           if (bytes) store.put(bytes, name);
@@ -61,6 +72,11 @@ export class Kept {
 
 // A folder of the interpreter's file system, and the changes in it.
 export class Folder {
+  /**
+   * @param {FS} fs
+   * @param {string} path
+   * @param {Record<string, Uint8Array>} files
+   */
   constructor(fs, path, files) {
     this.fs = fs;
     this.path = path;
@@ -83,6 +99,10 @@ export class Folder {
     for (const name of ["mknod", "rename", "unlink"]) this.notice(folder.node_ops, name);
   }
 
+  /**
+   * @param {Record<string, (...values: any[]) => unknown>} operations
+   * @param {string} name
+   */
   notice(operations, name) {
     const before = operations[name];
     operations[name] = (...values) => {
@@ -95,10 +115,12 @@ export class Folder {
   changes() {
     if (!this.touched) return null;
     this.touched = false;
+    /** @type {Record<string, Uint8Array>} */
     const now = {};
     for (const name of this.fs.readdir(this.path)) {
       if (!name.startsWith(".")) now[name] = this.fs.readFile(`${this.path}/${name}`);
     }
+    /** @type {Record<string, Uint8Array | null>} */
     const changed = {};
     for (const name in this.files) if (!now[name]) changed[name] = null;
     for (const name in now) if (!isSame(now[name], this.files[name])) changed[name] = now[name];
@@ -107,6 +129,10 @@ export class Folder {
   }
 }
 
+/**
+ * @param {Uint8Array} one
+ * @param {Uint8Array | undefined} two
+ */
 function isSame(one, two) {
   return one.length === two?.length && one.every((byte, at) => byte === two[at]);
 }

@@ -5,6 +5,10 @@ const LONGEST = 1 << 20; // characters in a line from a table
 
 export class Line {
   // `hear(event)` gets what the table sends unasked.
+  /**
+   * @param {import("./port.js").Port} port
+   * @param {(event: any) => void} [hear]
+   */
   constructor(port, hear = (_event) => {}) {
     this.port = port;
     this.hear = hear;
@@ -25,6 +29,7 @@ export class Line {
     for (const answer of this.waiting.values()) answer(null);
   }
 
+  /** @param {Uint8Array} bytes */
   take(bytes) {
     this.rest += Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
     const lines = this.rest.split("\n");
@@ -32,6 +37,7 @@ export class Line {
     for (const line of lines) this.read(line.trim());
   }
 
+  /** @param {string} line */
   read(line) {
     if (!line.startsWith("{")) return; // a line of its log
     let message;
@@ -47,6 +53,10 @@ export class Line {
   }
 
   // Resolve to the answer, {ok: true, ...} or {ok: false, error, why}; to null if there is none.
+  /**
+   * @param {object} request
+   * @param {number} [ms]
+   */
   async ask(request, ms = PATIENCE_MS) {
     const id = this.next++;
     const text = `${JSON.stringify({ id, ...request })}\n`;

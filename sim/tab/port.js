@@ -9,6 +9,7 @@ export class Gone extends Error {
 }
 
 export class Port {
+  /** @param {any} port of Web Serial, which TypeScript does not know */
   constructor(port) {
     this.port = port;
     /** @type {Uint8Array[]} */
@@ -42,6 +43,7 @@ export class Port {
     this.wake();
   }
 
+  /** @param {Uint8Array<ArrayBuffer>} bytes */
   async write(bytes) {
     try {
       await this.writer.write(bytes);
@@ -52,6 +54,7 @@ export class Port {
   }
 
   // Resolve to the bytes that have come, none after `ms` of silence.
+  /** @param {number} ms */
   async read(ms) {
     const end = performance.now() + ms;
     while (!this.came.length) {
@@ -67,6 +70,7 @@ export class Port {
   }
 
   // Put back bytes that were read but belong to the next reader.
+  /** @param {Uint8Array} bytes */
   unread(bytes) {
     if (bytes.length) this.came.unshift(bytes);
   }

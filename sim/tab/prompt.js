@@ -22,6 +22,7 @@ export class Failed extends Error {
 }
 
 export class Prompt {
+  /** @param {import("./port.js").Port} port */
   constructor(port) {
     this.port = port;
     this.canPaste = true; // does the board take code while it compiles it?
@@ -51,6 +52,7 @@ export class Prompt {
   }
 
   // Run code, and resolve to what it prints. Rejects with Failed, Silent or Gone.
+  /** @param {string} code */
   async run(code) {
     const bytes = new TextEncoder().encode(code);
     if (!(this.canPaste && (await this.paste(bytes)))) {
@@ -68,6 +70,7 @@ export class Prompt {
   }
 
   // Send code as the board compiles it, a window at a time; resolves to false if it cannot.
+  /** @param {Uint8Array<ArrayBuffer>} bytes */
   async paste(bytes) {
     await this.send("\x05A\x01");
     const answer = await this.take(2);
@@ -103,11 +106,16 @@ export class Prompt {
     await this.until("OK", LOOK_MS).catch(() => null);
   }
 
+  /** @param {string} text */
   send(text) {
     return this.port.write(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
   }
 
   // Read up to a text, and no further; resolves to all that came, null if it did not come.
+  /**
+   * @param {string} text
+   * @param {number} ms
+   */
   async until(text, ms) {
     const end = performance.now() + ms;
     let came = "";
@@ -124,6 +132,7 @@ export class Prompt {
     }
   }
 
+  /** @param {number} count */
   async take(count) {
     let came = "";
     while (came.length < count) {
@@ -144,6 +153,7 @@ export class Prompt {
 }
 
 // One character a byte: boards print ASCII, with escapes, and this code counts bytes.
+/** @param {Uint8Array} bytes */
 function latin(bytes) {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }

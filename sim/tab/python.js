@@ -3,6 +3,7 @@
 // For an assertion, this build looks up each function in its table at every call, which takes a
 // fifth of the time. Here each function is looked up once.
 const { get } = WebAssembly.Table.prototype;
+/** @type {any[]} */
 const functions = [];
 WebAssembly.Table.prototype.get = function (at) {
   functions[at] ??= get.call(this, at);
@@ -15,6 +16,10 @@ const HEAP = 4 << 20; // bytes at first; it grows
 
 // Start an interpreter that has the files of these archives (host_tools/web.py makes them) and
 // imports from their folders. `came(name)`, if given, resolves to what has been loaded already.
+/**
+ * @param {string[]} archives
+ * @param {(name: string) => Promise<Blob>} [came]
+ */
 export async function start(archives, came = load) {
   const wasm = came("micropython.bin").then(unzipped);
   const files = archives.map((name) => came(name).then(unzipped));
@@ -28,10 +33,15 @@ export async function start(archives, came = load) {
 }
 
 // Give a running interpreter the files of one more archive.
+/**
+ * @param {Interpreter} python
+ * @param {string} archive
+ */
 export async function add(python, archive) {
   unpack(python.FS, await unzipped(await load(archive)));
 }
 
+/** @param {string} name */
 async function load(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name} is missing`);
@@ -39,12 +49,17 @@ async function load(name) {
 }
 
 // The files are compressed in the folder, since not every server compresses.
+/** @param {Blob} blob */
 function unzipped(blob) {
   const stream = blob.stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
 // An archive is the size of its list, four bytes, the list [[path, size], ...], and the files.
+/**
+ * @param {FS} fs
+ * @param {ArrayBuffer} archive
+ */
 function unpack(fs, archive) {
   const size = new DataView(archive).getUint32(0, true);
   let at = 4 + size;

@@ -18,7 +18,7 @@ export class RealBoard {
     this.port = null;
     /** @type {Line | null} */
     this.line = null;
-    this.hear = (_event) => {};
+    this.hear = (/** @type {any} */ _event) => {};
     this.worker = new Worker(new URL("tools.js", import.meta.url), { type: "module" });
   }
 
@@ -33,7 +33,7 @@ export class RealBoard {
   // Ask a running table what it is; null if none runs. `starts`: it may still be starting, such as
   // after a flash.
   async hello(starts = false) {
-    this.line ??= new Line(this.port, (event) => this.hear(event));
+    this.line ??= new Line(/** @type {Port} */ (this.port), (event) => this.hear(event));
     const end = performance.now() + (starts ? START_MS : HELLO_MS);
     while (performance.now() < end) {
       const said = await this.line.ask({ do: "hello" }, AGAIN_MS);
@@ -50,6 +50,12 @@ export class RealBoard {
   // Run an errand of host_tools/core/errands.py. `show` has say(text), moved(done, total) and
   // build(profile), which resolves to {path: bytes}. An errand for a running table asks it; for
   // all others the table stops, and restarts afterwards. Rejects with what went wrong.
+  /**
+   * @param {string} name
+   * @param {object} values
+   * @param {Shows} show
+   * @param {boolean} [needsTable]
+   */
   async errand(name, values, show, needsTable = false) {
     if (needsTable) {
       await this.reach();
@@ -57,7 +63,7 @@ export class RealBoard {
     }
     await this.line?.end();
     this.line = null;
-    const prompt = new Prompt(this.port);
+    const prompt = new Prompt(/** @type {Port} */ (this.port));
     await prompt.enter();
     try {
       return await this.carryOut(name, values, show, prompt);
@@ -68,29 +74,40 @@ export class RealBoard {
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {object} values
+   * @param {Shows} show
+   * @param {import("./prompt.js").Prompt | null} prompt
+   */
   async carryOut(name, values, show, prompt) {
     let done = 0;
     let total = 0;
+    /** @param {string} code */
     const run = async (code) => {
       try {
-        return await prompt.run(code);
+        return await /** @type {Prompt} */ (prompt).run(code);
       } catch (error) {
         if (!(error instanceof Failed)) throw error;
         throw FULL.test(error.message) ? new Failed("full") : error;
       }
     };
+    /** @type {Record<string, (value: any) => unknown>} */
     const answers = {
       run,
+      /** @param {string} what */
       link: async (what) => {
         const answer = await this.line?.ask({ do: what });
         if (!answer) throw new Silent();
         return answer;
       },
       say: show.say,
+      /** @param {number} bytes */
       total: (bytes) => {
         total = bytes;
         show.moved(0, total);
       },
+      /** @param {number} bytes */
       sent: (bytes) => {
         done += bytes;
         show.moved(done, total);
@@ -107,6 +124,7 @@ export class RealBoard {
     }
   }
 
+  /** @param {object} message */
   decide(message) {
     return new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => resolve(data);
@@ -141,6 +159,7 @@ export class RealBoard {
   }
 
   // Ask the running table; see Line.
+  /** @param {object} request */
   ask(request) {
     return this.line?.ask(request) ?? null;
   }
@@ -154,6 +173,10 @@ export class RealBoard {
 
 // Join MicroPython's image for the Pico, a File that people choose, and a board's firmware into one
 // image; resolves to its bytes, rejects with what is wrong.
+/**
+ * @param {string} profile
+ * @param {File} base
+ */
 export async function image(profile, base) {
   const tools = new RealBoard();
   try {
@@ -172,6 +195,7 @@ export async function image(profile, base) {
   }
 }
 
+/** @param {string} name */
 async function unzipped(name) {
   const { ok, body } = await fetch(new URL(name, import.meta.url));
   if (!ok || !body) throw new Error(`${name} is missing`);
@@ -180,15 +204,20 @@ async function unzipped(name) {
 }
 
 // Return the firmware for a board, {path on the board: bytes}, from the folder.
+/** @param {string} profile */
 export async function build(profile) {
+  /** @param {string} name */
   const at = (name) => new URL(`boards/${profile}/${name}`, import.meta.url);
+  /** @param {string} name */
   const get = async (name) => {
     const answer = await fetch(at(name));
     if (!answer.ok) throw new Error(`boards/${profile}/${name} is missing`);
     return answer;
   };
   const { urls } = await (await get("package.json")).json();
-  const files = urls.filter(([name]) => name !== "flashed.json");
+  const files = /** @type {[name: string, url: string][]} */ (urls).filter(
+    ([name]) => name !== "flashed.json",
+  );
   return Object.fromEntries(
     await Promise.all(
       files.map(async ([name, url]) => [

@@ -12,6 +12,11 @@ const utf8 = new TextEncoder();
 export class FarRoom {
   // `room` is a TabRoom, `at` the WebSocket of a broker. `heard()` is called after each message of
   // a device, `reach(boolean)` when the broker comes and goes.
+  /**
+   * @param {any} room
+   * @param {string} at
+   * @param {{heard: () => void, reach: (there: boolean) => void}} options
+   */
   constructor(room, at, { heard, reach }) {
     this.about = () => JSON.parse(room.about());
     this.hear = room.hear; // each access would make another proxy
@@ -30,6 +35,7 @@ export class FarRoom {
     this.start();
   }
 
+  /** @param {...string} parts */
   topic(...parts) {
     return ["leyboard", this.name, ...parts].join("/");
   }
@@ -62,6 +68,10 @@ export class FarRoom {
     this.line.publish(this.topic("host"), utf8.encode(this.run), true);
   }
 
+  /**
+   * @param {string} topic
+   * @param {Uint8Array<ArrayBuffer>} data
+   */
   async take(topic, data) {
     const [, , kind, whom] = topic.split("/");
     const { run, longest, tokens } = this.about();
@@ -79,6 +89,7 @@ export class FarRoom {
   }
 
   // Send the `messages` that TabRoom.take returned.
+  /** @param {[session: string, secrets: string[], message: string][]} messages */
   send(messages) {
     if (this.about().run !== this.run) this.tellRun();
     for (const [session, secrets, message] of messages) {

@@ -7,14 +7,14 @@ worker.importScripts("files.js"); // made by host_tools/web.py; a new version ma
 const { VERSION, FILES } = worker;
 const CACHE = `leyboard-${VERSION}`;
 
-worker.addEventListener("install", (event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => {
   // Files that the page has just loaded come from the browser's cache, if the server says that they
   // are unchanged.
-  const files = FILES.map((name) => new Request(name, { cache: "no-cache" }));
+  const files = FILES.map((/** @type {string} */ name) => new Request(name, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
 
-worker.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
     caches
       .keys()
@@ -28,13 +28,14 @@ worker.addEventListener("activate", (event) => {
   );
 });
 
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   event.respondWith(answer(request));
 });
 
 // Other files, such as pictures of the rules, are kept once a page has asked for them.
+/** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const { origin, pathname } = new URL(request.url);
@@ -46,6 +47,6 @@ async function answer(request) {
   return response;
 }
 
-worker.addEventListener("message", ({ data }) => {
+worker.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
   if (data === "use") worker.skipWaiting();
 });

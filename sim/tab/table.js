@@ -29,18 +29,24 @@ let kept = null;
 let keeps = "";
 /** @type {Folder} */
 let folder;
+/** @type {(watched: boolean) => boolean} */
 let step; // of the Tab in Python: each access would make another proxy
+/** @type {(text: string) => void} */
 let ask;
+/** @type {string[]} */
 const said = []; // messages that wait until their changes are kept
 let sent = Promise.resolve(); // resolves once all messages so far are sent
 let wake = () => {};
+/** @type {() => any} */
 let openRoom; // of the Tab in Python
+/** @type {() => void} */
 let closeRoom;
 /** @type {any} */
 let hosting = null; // the room, if it is open: {far: FarRoom, and functions of the TabRoom}
 
 // Own the table until this worker ends or another tab takes it; resolves to whether it owns the
 // table.
+/** @param {boolean} steal */
 function own(steal) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -62,6 +68,7 @@ function giveUp() {
   postMessage({ elsewhere: true });
 }
 
+/** @param {any} error */
 function fail(error) {
   isStopped = true;
   hosting?.far.close();
@@ -88,6 +95,7 @@ function settle() {
 
 let unkept = {}; // changes that could not be written yet
 
+/** @param {Record<string, Uint8Array | null>} changes */
 async function keep(changes) {
   if (!kept) return;
   unkept = { ...unkept, ...changes };
@@ -101,11 +109,13 @@ async function keep(changes) {
   }
 }
 
+/** @param {string} how */
 function report(how) {
   if (how !== keeps) postMessage({ keeps: how });
   keeps = how;
 }
 
+/** @param {{steal: boolean, files: Record<string, Blob>}} options */
 async function open({ steal, files: loaded }) {
   if (!(await own(steal))) return postMessage({ elsewhere: true });
   const loading = start(["table.bin"], async (name) => loaded[name]);
@@ -123,7 +133,12 @@ async function open({ steal, files: loaded }) {
   folder = new Folder(FS, "/kept", files);
   runPython("from sim.window.tab import Tab");
   const hello = FS.readFile("/code/hello.json", { encoding: "utf8" });
-  const tab = globals.get("Tab")("/kept", hello, (text) => said.push(text), think);
+  const tab = globals.get("Tab")(
+    "/kept",
+    hello,
+    (/** @type {string} */ text) => said.push(text),
+    think,
+  );
   step = tab.step;
   ask = tab.hear;
   openRoom = tab.open_room;
@@ -166,7 +181,7 @@ function think() {
     alive = false;
   };
   return {
-    send: (text) => worker.postMessage(text),
+    send: (/** @type {string} */ text) => worker.postMessage(text),
     receive: () => {
       const one = answer;
       answer = null;
@@ -177,8 +192,10 @@ function think() {
   };
 }
 
+/** @type {any[]} */
 const early = []; // requests that came before all was loaded
 
+/** @param {any} data */
 async function hear(data) {
   if (isStopped) return;
   if (data.watched !== undefined) watched = data.watched;
@@ -201,6 +218,7 @@ async function hear(data) {
 }
 
 // Open the room around the table at a broker, or close it.
+/** @param {string} at */
 async function host(at) {
   const { FarRoom } = await import("./seats.js");
   hosting?.far.close();
@@ -209,6 +227,7 @@ async function host(at) {
   if (!at) return postMessage({ room: null });
   const room = openRoom();
   const facts = { name: "", at, there: false };
+  /** @param {object} more */
   const tell = (more) => {
     if (hosting?.facts === facts) postMessage({ room: Object.assign(facts, more) });
   };
@@ -226,6 +245,7 @@ async function host(at) {
 }
 
 // Replace all kept files. The page then starts again.
+/** @param {Record<string, Uint8Array>} files */
 async function restore(files) {
   isStopped = true;
   await sent;

@@ -32,6 +32,11 @@ self.onmessage = async ({ data }) => {
 };
 
 // Put files into a folder that has no others.
+/**
+ * @param {FS} fs
+ * @param {string} folder
+ * @param {Record<string, Uint8Array>} files
+ */
 function lay(fs, folder, files) {
   if (fs.analyzePath(folder).exists) empty(fs, folder);
   for (const [path, bytes] of Object.entries(files)) {
@@ -40,6 +45,10 @@ function lay(fs, folder, files) {
   }
 }
 
+/**
+ * @param {FS} fs
+ * @param {string} folder
+ */
 function empty(fs, folder) {
   for (const name of fs.readdir(folder)) {
     const path = `${folder}/${name}`;

@@ -254,16 +254,15 @@ def test_arrows_reach_every_glowing_place_of_the_hexes(visit):
     hexes = geometry.board(settings.profile("hex37"))["spots"]
     left = visit().evaluate(
         """async ([spots, cases]) => {
-            const { Board } = await import("./board.js");
+            const { ahead } = await import("./beside.js");
+            const called = new Map(spots.map((spot) => [spot.name, spot]));
             return cases.flatMap(([start, words]) => {
                 const fits = words.split(" ");
-                const board = { hand: { held: {} }, board: { hex: true }, fits,
-                    spots: new Map(spots.map((spot) => [spot.name, spot])) };
+                const open = fits.map((name) => called.get(name));
                 const found = new Set([start]);
                 for (const name of found) {
                     for (const way of [[0, 1], [0, -1], [-1, 0], [1, 0]]) {
-                        const from = board.spots.get(name);
-                        const there = Board.prototype.beside.call(board, from, ...way);
+                        const there = ahead(open, called.get(name), ...way);
                         if (there) found.add(there.name);
                     }
                 }

@@ -15,6 +15,10 @@ const ANSWER = /^\{"id": ?(\d+)/;
 export const tab = null;
 
 // Like sim/window/page/carrier.js. The room is out of reach if the broker or the host is.
+/**
+ * @param {(text: string) => void} hear
+ * @param {(there: boolean) => void} reach
+ */
 export function connect(hear, reach) {
   /** @type {any} */
   const { token, key, room, at, whom } = credentials();
@@ -22,9 +26,11 @@ export function connect(hear, reach) {
     setTimeout(() => reach(true)); // the page says that it needs a link
     return () => false;
   }
+  /** @param {...string} parts */
   const topic = (...parts) => ["leyboard", room, ...parts].join("/");
   let tries = 0;
-  let session;
+  let session = "";
+  /** @type {ReturnType<typeof open>} */
   let line;
   let isThere = false;
   let run = ""; // of the host, once it is known
@@ -32,9 +38,11 @@ export function connect(hear, reach) {
   const waiting = new Map(); // timers by the ids of requests: who gets no answer comes anew
   let sent = 0;
   let last = 0;
+  /** @type {{up: CryptoKey, down: CryptoKey}} */
   let keys;
   let queue = Promise.resolve(); // seals and unseals in turn
 
+  /** @param {boolean} now */
   const there = (now) => {
     if (now === isThere) return;
     isThere = now;
@@ -42,12 +50,14 @@ export function connect(hear, reach) {
   };
 
   // Another run of the host numbers from 1, so this starts a new session, which does too.
+  /** @param {string} now */
   function attend(now) {
     if (now && run && now !== run) return line.close();
     run = now || run;
     return there(!!now);
   }
 
+  /** @param {object} request */
   function publish(request) {
     const [up, number, to] = [topic("up", whom), ++sent, line];
     const [value, sealedFor] = [[session, number, key, request], inRun(up, run)];
@@ -76,6 +86,10 @@ export function connect(hear, reach) {
     });
   }
 
+  /**
+   * @param {string} down
+   * @param {Uint8Array<ArrayBuffer>} data
+   */
   async function take(down, data) {
     const [number, message] = await unseal(keys.down, down, data);
     if (number <= last) return; // it came twice, or late
@@ -89,7 +103,7 @@ export function connect(hear, reach) {
   }
 
   start();
-  return (message) => {
+  return (/** @type {string} */ message) => {
     if (!isThere) return false;
     const request = JSON.parse(message);
     const to = line;

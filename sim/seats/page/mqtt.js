@@ -15,10 +15,15 @@ const text = new TextDecoder();
 // with each message on `topics`, and `gone()` when it is closed. If it breaks, the broker publishes
 // `will`, {topic, data, retain}. Returns {publish(topic, data, retain), close()}; the broker keeps
 // what it shall `retain` for those who come later.
+/**
+ * @param {string} url
+ * @param {{topics: string[], will: {topic: string, data: Uint8Array, retain?: boolean}, ready?: () => void, hear: (topic: string, data: Uint8Array<ArrayBuffer>) => void, gone: () => void}} options
+ */
 export function open(url, { topics, will, ready = () => {}, hear, gone }) {
   const socket = new WebSocket(url, "mqtt");
   socket.binaryType = "arraybuffer";
   let left = new Uint8Array();
+  /** @type {number | undefined} */
   let timer;
 
   socket.onopen = () => {
@@ -48,6 +53,7 @@ export function open(url, { topics, will, ready = () => {}, hear, gone }) {
     gone();
   };
 
+  /** @param {{kind: number, body: Uint8Array<ArrayBuffer>}} options */
   function take({ kind, body }) {
     if (kind === CONNACK) {
       if (body[1]) return socket.close();
@@ -61,6 +67,11 @@ export function open(url, { topics, will, ready = () => {}, hear, gone }) {
   }
 
   return {
+    /**
+     * @param {string} topic
+     * @param {Uint8Array} data
+     * @param {boolean} [retain]
+     */
     publish: (topic, data, retain = false) =>
       socket.send(packet((PUBLISH << 4) | (retain ? 1 : 0), string(topic), data)),
     close: () => socket.close(),
@@ -68,6 +79,7 @@ export function open(url, { topics, will, ready = () => {}, hear, gone }) {
 }
 
 // The first whole packet of some bytes, null if there is none yet.
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 function first(bytes) {
   let length = 0;
   for (let at = 1; at < bytes.length && at < 5; at++) {
@@ -80,6 +92,10 @@ function first(bytes) {
   return null;
 }
 
+/**
+ * @param {number} head
+ * @param {...ArrayLike<number>} parts
+ */
 function packet(head, ...parts) {
   const body = joined(...parts.map((part) => new Uint8Array(part)));
   const size = [];
@@ -91,14 +107,17 @@ function packet(head, ...parts) {
   return joined(new Uint8Array([head, ...size]), body);
 }
 
+/** @param {string} value */
 function string(value) {
   return counted(utf8.encode(value));
 }
 
+/** @param {Uint8Array} bytes */
 function counted(bytes) {
   return joined(new Uint8Array([bytes.length >> 8, bytes.length & 255]), bytes);
 }
 
+/** @param {...Uint8Array} parts */
 function joined(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

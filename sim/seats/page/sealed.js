@@ -6,6 +6,7 @@ const MOST = 1 << 20; // bytes of a message, inflated
 const utf8 = new TextEncoder();
 
 // Return a key, made from some secrets.
+/** @param {...string} secrets */
 export async function made(...secrets) {
   const bytes = utf8.encode(["leyboard", ...secrets].join(" "));
   const digest = await crypto.subtle.digest("SHA-256", bytes);
@@ -13,6 +14,11 @@ export async function made(...secrets) {
 }
 
 // Return a value deflated and sealed with a key, for a topic.
+/**
+ * @param {CryptoKey} key
+ * @param {string} topic
+ * @param {unknown} value
+ */
 export async function seal(key, topic, value) {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE));
   const how = { name: "AES-GCM", iv, additionalData: utf8.encode(topic) };
@@ -23,6 +29,12 @@ export async function seal(key, topic, value) {
 
 // Return a sealed value; rejects what was not sealed with this key for this topic, or has more than
 // `most` bytes.
+/**
+ * @param {CryptoKey} key
+ * @param {string} topic
+ * @param {Uint8Array<ArrayBuffer>} data
+ * @param {number} [most]
+ */
 export async function unseal(key, topic, data, most = MOST) {
   const how = {
     name: "AES-GCM",
@@ -33,12 +45,17 @@ export async function unseal(key, topic, data, most = MOST) {
   return JSON.parse(await inflated(packed, most));
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 function deflated(bytes) {
   const packing = new CompressionStream("deflate-raw");
   return new Response(new Blob([bytes]).stream().pipeThrough(packing)).arrayBuffer();
 }
 
 // Return a text; throws for one of more than `most` bytes, the rest of which is not inflated.
+/**
+ * @param {ArrayBuffer} packed
+ * @param {number} most
+ */
 async function inflated(packed, most) {
   const unpacking = new DecompressionStream("deflate-raw");
   const reader = new Blob([packed]).stream().pipeThrough(unpacking).getReader();
@@ -56,11 +73,16 @@ async function inflated(packed, most) {
 }
 
 // The context for which a request is sealed: its topic and the run of the host.
+/**
+ * @param {string} topic
+ * @param {string} run
+ */
 export function inRun(topic, run) {
   return `${topic} ${run}`;
 }
 
 // Return random bytes as hexadecimal digits.
+/** @param {number} bytes */
 export function randomDigits(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

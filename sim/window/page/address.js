@@ -25,7 +25,9 @@ export function asked() {
 }
 
 // The request for a new game in an address.
+/** @param {URLSearchParams} said */
 function gameIn(said) {
+  /** @param {string} name */
   const list = (name) => said.get(name)?.split(",");
   const options = [...said].filter(([name]) => name.startsWith("option."));
   const players = list("players");
@@ -40,6 +42,7 @@ function gameIn(said) {
   };
 }
 
+/** @param {string} text */
 function value(text) {
   try {
     return JSON.parse(text);
@@ -49,6 +52,10 @@ function value(text) {
 }
 
 // Return the address of this page that carries a record; `at` as above.
+/**
+ * @param {string} record
+ * @param {number} [at]
+ */
 export async function addressOf(record, at) {
   const bytes = await through(new CompressionStream(FORMAT), new TextEncoder().encode(record));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -60,6 +67,7 @@ export async function addressOf(record, at) {
 }
 
 // Return the record that an address carries; null if it is damaged.
+/** @param {string} text */
 export async function recordIn(text) {
   try {
     const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -70,6 +78,10 @@ export async function recordIn(text) {
   }
 }
 
+/**
+ * @param {GenericTransformStream} stream
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function through(stream, bytes) {
   const said = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(said).arrayBuffer());

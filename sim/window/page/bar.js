@@ -22,6 +22,11 @@ export class Bar {
   // there, `begin(verb, values)` also if that replaces the game; `leave()` ends looking back,
   // `lookAt(n)` begins it; `settled()` resolves when the page shows all facts; `offers()` returns
   // more buttons for the settings.
+  /**
+   * @param {Facts} facts
+   * @param {import("./guide.js").Guide} guide
+   * @param {BarOf} options
+   */
   constructor(facts, guide, { game, tell, begin, leave, lookAt, settled, offers, say, complain }) {
     this.facts = facts;
     this.guide = guide;
@@ -34,6 +39,8 @@ export class Bar {
     this.offers = offers;
     this.say = say;
     this.complain = complain;
+    this.explained = ""; // the reasons that `explain` was called with last
+    this.greeted = false;
     by("new").addEventListener("click", () =>
       this.welcome({
         begin: async (request) => {
@@ -78,12 +85,14 @@ export class Bar {
     });
   }
 
+  /** @param {Omit<WelcomeOf, "boardsOf">} todo */
   welcome(todo) {
     const { hello, state } = this.facts;
     welcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
   }
 
   // Do what the page's address asks for (see address.js).
+  /** @param {Wish} options */
   async follow({ game, file, record, at }) {
     if (game) {
       const { boards = [] } = await this.tell("boards", game);
@@ -93,38 +102,45 @@ export class Bar {
       }
       return;
     }
-    const text = file === null ? await recordIn(record) : await this.recordOf(file);
+    const text = file === null ? await recordIn(record ?? "") : await this.recordOf(file);
     if (text === null) {
       this.complain(file === null ? phrase("link damaged") : phrase("no record", file));
       return;
     }
     const lines = text.split("\n").slice(0, at === undefined ? undefined : 1 + at);
-    if (!(await this.put(lines.join("\n"), running(this.facts.state)))) return;
+    if (!(await this.put(lines.join("\n"), !!running(this.facts.state)))) return;
     await this.settled();
     if (at === undefined) this.lookAt(0);
   }
 
   // Return a record of the server's folder; null if there is none of that name.
+  /** @param {string} file */
   async recordOf(file) {
     const answer = await fetch(`records/${encodeURIComponent(file)}`);
     return answer.ok ? answer.text() : null;
   }
 
   // Show the played example of a game, in place of the guide's steps.
+  /** @param {string} game */
   example(game) {
     this.guide.end();
     return this.begin("example", { game });
   }
 
+  /** @param {object} request */
   newGame(request) {
     return this.begin("new", request);
   }
 
   // The title of the game that would be lost, and its number of actions.
+  /** @returns {Lost} */
   running() {
-    return running(this.facts.state) && [gameTitle(this.game()), this.facts.state.view.actions];
+    const game = this.game();
+    const { state } = this.facts;
+    return game && running(state) ? [gameTitle(game), state.view?.actions ?? 0] : null;
   }
 
+  /** @param {string} yes */
   async mayGo(yes) {
     const lost = this.running();
     return !lost || dialogs.sure([phrase("leave sure"), phrase("leave lost", ...lost)], yes);
@@ -136,11 +152,12 @@ export class Bar {
       hello,
       { ...settings, profile: board.profile },
       async (what, value) => {
+        const lost = this.running();
         if (what !== "profile") this.tell("set", { what, value });
         else if (
-          !this.running() ||
+          !lost ||
           (await dialogs.sure(
-            [phrase("another board"), phrase("another board lost", ...this.running())],
+            [phrase("another board"), phrase("another board lost", ...lost)],
             phrase("change board"),
           ))
         ) {
@@ -177,6 +194,7 @@ export class Bar {
   }
 
   // A button that leads to the rule behind one of these reasons; none where the rules have none.
+  /** @param {Reason[]} reasons */
   async why(reasons) {
     const name = this.game()?.name;
     const key = name && reasons.length ? answered(await rulesOf(name), reasons) : undefined;
@@ -189,6 +207,7 @@ export class Bar {
   }
 
   // Offer that beside the line that says what is wrong; with no reasons, nothing.
+  /** @param {Reason[]} reasons */
   async explain(reasons) {
     const form = reasons.join();
     if (form === this.explained) return;
@@ -200,7 +219,7 @@ export class Bar {
   async save() {
     const answer = await this.tell("save");
     if (!answer.ok) return;
-    const text = answer.lines.map((line) => `${line}\n`).join("");
+    const text = answer.lines.map((/** @type {string} */ line) => `${line}\n`).join("");
     const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
     html("a", { href: url, download: answer.name }).click();
     URL.revokeObjectURL(url);
@@ -215,6 +234,10 @@ export class Bar {
 
   // Load the record in a text, after a question if `asks`; returns whether it is on the table now.
   // Without a question, people play on in all seats.
+  /**
+   * @param {string} text
+   * @param {boolean} asks
+   */
   async put(text, asks) {
     if (JSON.stringify(text).length > LONGEST) {
       this.complain(phrase("record long"));
@@ -222,13 +245,17 @@ export class Bar {
     }
     const said = await this.tell("peek", { text });
     if (!said.ok) return false;
-    const who = asks ? await whoPlaysOn(this.facts, said, this.running()) : { players: [] };
+    const { game, seats, actions, over } = said;
+    const who = asks
+      ? await whoPlaysOn(this.facts, { game, seats, actions, over }, this.running())
+      : { players: [] };
     if (!who) return false;
     return (await this.begin("load", { text, ...who })).ok;
   }
 }
 
 // The text of the rules of a game, in the language of the page; "" if there is none.
+/** @param {string} name */
 async function rulesOf(name) {
   const answer = await fetch(`rules/${language()}/${name}.md`);
   return answer.ok ? answer.text() : "";

@@ -2,29 +2,52 @@
 
 import { busy } from "./keys.js";
 import { Light } from "./light.js";
+import { ahead } from "./beside.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
 import { draw, pieceName, placeName } from "./pieces.js";
 import { arrange, keep, mark } from "./refill.js";
 import { calm, svg } from "./svg.js";
 import { phrase } from "./words.js";
 
+/** @type {Record<string, [east: number, north: number]>} */
+const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const FAR = 3; // places that an arrow key goes with Shift
 const NEAR = 0.29; // how far beside a hex's corner or edge a point still means it
 
 export class Board {
+  ground = svg("g", { class: "ground", "aria-hidden": "true" });
+  pieceLayer = svg("g", { class: "pieces" });
+  marks = svg("g", { class: "shares", "aria-hidden": "true" });
+  /** @type {BoardFacts | undefined} */
+  board;
+  /** @type {Spot | undefined} */
+  current; // has the focus
+  /** @type {Spot | undefined} */
+  hovered;
+
   // `miss()` is called when somebody clicks on a glowing place with nothing in hand.
-  constructor(element, light, halo, hand, miss) {
+  constructor(
+    /** @type {SVGSVGElement} */ element,
+    /** @type {HTMLCanvasElement} */ light,
+    /** @type {HTMLCanvasElement} */ halo,
+    /** @type {Holding} */ hand,
+    /** @type {() => void} */ miss,
+  ) {
     this.element = element;
     this.miss = miss;
+    /** @type {string[] | null} */
     this.able = null; // names of the open places that the seat in front can pay for; null: unknown
     this.light = new Light(light, halo);
     this.hand = hand;
+    /** @type {Map<string, Spot>} */
     this.spots = new Map(); // by name: the spot with its elements
+    /** @type {Map<string, Lain>} */
     this.pieces = new Map(); // by uid
+    /** @type {Set<string>} */
     this.open = new Set(); // names of the places where somebody may put a piece
+    /** @type {string[] | null} */
     this.fits = null; // names of those where the piece in hand may go
     this.typed = ""; // the typed beginning of a cell's name
-    this.rotating = null; // {spot, face} of the piece that somebody rotates
     this.ideas = svg("g", { class: "ideas", "aria-hidden": "true" }); // how pieces might lie
     this.size = new ResizeObserver(() => {
       this.light.resize();
@@ -40,33 +63,32 @@ export class Board {
   }
 
   // Draw a board; see sim/window/geometry.py for its form.
-  fit(board) {
+  fit(/** @type {BoardFacts} */ board) {
     this.board = board;
     this.pieces.clear();
     this.ideas.replaceChildren();
-    this.spots = new Map(board.spots.map((spot) => [spot.name, spot]));
+    const spots = /** @type {Spot[]} */ (board.spots); // they get their elements here
+    this.spots = new Map(spots.map((spot) => [spot.name, spot]));
     const box = extent(board);
     this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-    this.element.style.setProperty("--label", Math.min(0.2, 0.018 * box.width));
+    this.element.style.setProperty("--label", String(Math.min(0.2, 0.018 * box.width)));
     this.box = box;
     document.documentElement.style.setProperty("--ratio", String(box.height / box.width));
-    this.element.parentElement.style.aspectRatio = `${box.width} / ${box.height}`;
-    this.element.closest(".frame").classList.toggle("hexes", board.hex);
+    this.stage().style.aspectRatio = `${box.width} / ${box.height}`;
+    this.element.closest(".frame")?.classList.toggle("hexes", board.hex);
     const outlines = board.spots.map((spot) => outline(spot, board.hex));
-    this.ground = svg("g", { class: "ground", "aria-hidden": "true" });
-    this.pieceLayer = svg("g", { class: "pieces" });
-    this.marks = svg("g", { class: "shares", "aria-hidden": "true" });
+    for (const layer of [this.ground, this.pieceLayer, this.marks]) layer.replaceChildren();
     const focused = this.element.contains(document.activeElement);
     this.element.replaceChildren(
       svg("g", { class: "marks", "aria-hidden": "true" }, ...marks(board, box)),
       this.ground,
-      svg("g", {}, ...board.spots.map((spot, i) => this.cell(spot, outlines[i]))),
+      svg("g", {}, ...spots.map((spot, i) => this.cell(spot, outlines[i]))),
       this.pieceLayer,
       this.marks,
       this.ideas,
     );
     this.measure();
-    this.focusable(board.spots[0]);
+    this.focusable(spots[0]);
     if (focused) this.focus();
     this.light.fit(
       board,
@@ -75,7 +97,7 @@ export class Board {
     );
   }
 
-  cell(spot, path) {
+  cell(/** @type {Spot} */ spot, /** @type {string} */ path) {
     spot.element = svg(
       "g",
       {
@@ -109,17 +131,18 @@ export class Board {
   measure() {
     if (!this.box) return;
     this.unit = this.element.clientWidth / this.box.width || 60;
-    this.element.style.setProperty("--unit", this.unit);
+    this.element.style.setProperty("--unit", String(this.unit));
     this.element.classList.toggle("tiny", this.unit < 52);
   }
 
   // Show the owners of places that several share: {name of the place: [seats]}.
-  share(shared) {
+  share(/** @type {Record<string, number[]>} */ shared) {
     keep(
       this.marks,
       Object.entries(shared).flatMap(([name, seats]) => {
-        const { x, y } = this.spots.get(name) ?? {};
-        if (x === undefined) return [];
+        const spot = this.spots.get(name);
+        if (!spot) return [];
+        const { x, y } = spot;
         return seats.map((seat, i) =>
           svg("circle", {
             class: "share",
@@ -134,19 +157,19 @@ export class Board {
   }
 
   // Somebody pressed Enter on a spot, or a screen reader clicked on it.
-  take(spot) {
+  take(/** @type {Spot} */ spot) {
     const tag = spot.lying.at(-1)?.tag;
     if (!tag && !this.hand.held) this.explain(spot);
     this.hand.use(spot.name, tag);
   }
 
   // Say what to do with a glowing place.
-  explain(spot) {
+  explain(/** @type {Spot} */ spot) {
     if (this.open.has(spot.name)) this.miss();
   }
 
   // Mark the places in the words of the last action.
-  recall(words) {
+  recall(/** @type {Words} */ words) {
     for (const spot of this.spots.values()) {
       spot.element.classList.toggle("was", words.includes(spot.name));
     }
@@ -154,7 +177,7 @@ export class Board {
 
   // Let the places of these names glow as a hint, and show how pieces would lie there, [{at, face,
   // seat}]; no names end that.
-  suggest(names, laid = []) {
+  suggest(/** @type {string[]} */ names, /** @type {Laid[]} */ laid = []) {
     for (const spot of this.spots.values()) {
       spot.element.classList.toggle("idea", names.includes(spot.name));
     }
@@ -169,14 +192,14 @@ export class Board {
   }
 
   // While a piece is in hand, only the places where it may go glow; null: all open places.
-  narrow(fits) {
+  narrow(/** @type {string[] | null} */ fits) {
     this.fits = fits;
     this.dim();
   }
 
   // The seat in front can lay something only on these of the glowing places; null: on all, or
   // unknown.
-  allow(names) {
+  allow(/** @type {string[] | null} */ names) {
     this.able = names;
     this.dim();
   }
@@ -190,7 +213,7 @@ export class Board {
   }
 
   // Name a spot for screen readers: what lies there, and whether somebody may put a piece there.
-  call(spot) {
+  call(/** @type {Spot} */ spot) {
     const names = (spot.lying ?? []).map(({ tag }) => pieceName(tag.face, tag.seat));
     const closed = spot.element.classList.contains("closed");
     const glow = this.open.has(spot.name) ? [phrase(closed ? "does not fit" : "glows")] : [];
@@ -202,7 +225,7 @@ export class Board {
   }
 
   // Show what the game prints on the board: SVG elements in its units, with y down.
-  print(elements) {
+  print(/** @type {Element[]} */ elements) {
     keep(this.ground, elements);
   }
 
@@ -214,7 +237,7 @@ export class Board {
   }
 
   // Put the pieces where they lie: [{uid, name, seat, at}]; those elsewhere are ignored.
-  lay(tags) {
+  lay(/** @type {Tag[]} */ tags) {
     for (const spot of this.spots.values()) spot.lying = [];
     const told = new Set();
     for (const tag of tags) {
@@ -232,10 +255,12 @@ export class Board {
     for (const spot of this.spots.values()) this.settle(spot);
   }
 
-  piece(tag, spot) {
+  piece(/** @type {Tag} */ tag, /** @type {Spot} */ spot) {
     let piece = this.pieces.get(tag.uid);
     if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
       piece = {
+        tag,
+        spot,
         element: svg(
           "g",
           { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
@@ -248,7 +273,7 @@ export class Board {
   }
 
   // Update the pieces on a spot, its label and its light.
-  settle(spot) {
+  settle(/** @type {Spot} */ spot) {
     const size = sizeOn(spot);
     spot.lying.forEach((piece, i) => {
       const shift = (i - (spot.lying.length - 1) / 2) * 0.2;
@@ -264,32 +289,46 @@ export class Board {
 
   // The spot meant by putting a piece down at a point of the window. On a hex board: the nearest
   // place where it fits, within half of the way to the next one; otherwise the spot at the point.
-  meant(x, y) {
+  meant(/** @type {number} */ x, /** @type {number} */ y) {
     const there = this.at(x, y);
-    if (!this.board.hex || !this.fits?.length || this.fits.includes(there?.name)) return there;
+    if (!this.board?.hex || !this.fits?.length || this.fits.includes(there?.name ?? ""))
+      return there;
     const { near, away, next } = this.nearest(x, y);
     return away <= Math.max(next / 2, NEAR) ? near : there;
   }
 
   // Is a point so near to a place where the piece in hand fits that a finger missed it?
-  isMiss(x, y) {
-    return this.board.hex && !!this.fits?.length && this.nearest(x, y).away < 1;
+  isMiss(/** @type {number} */ x, /** @type {number} */ y) {
+    return !!this.board?.hex && !!this.fits?.length && this.nearest(x, y).away < 1;
   }
 
   // The nearest place where the piece in hand fits, how far it is, and how far the next is from it.
-  nearest(x, y) {
-    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM().inverse());
-    const fits = this.fits.map((name) => this.spots.get(name)).filter(Boolean);
-    const far = (spot, east, north) => Math.hypot(spot.x - east, spot.y - north);
-    const least = (some, east, north) => Math.min(1, ...some.map((one) => far(one, east, north)));
+  nearest(/** @type {number} */ x, /** @type {number} */ y) {
+    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM()?.inverse());
+    const fits = this.found(this.fits ?? []);
+    const far = (
+      /** @type {{x: number, y: number}} */ spot,
+      /** @type {number} */ east,
+      /** @type {number} */ north,
+    ) => Math.hypot(spot.x - east, spot.y - north);
+    const least = (
+      /** @type {Spot[]} */ some,
+      /** @type {number} */ east,
+      /** @type {number} */ north,
+    ) => Math.min(1, ...some.map((one) => far(one, east, north)));
     const away = least(fits, at.x, -at.y);
     const near = fits.find((one) => far(one, at.x, -at.y) <= away);
     const others = fits.filter((one) => one !== near);
     return { near, away, next: near ? least(others, near.x, near.y) : 0 };
   }
 
+  // The spots of these names, as far as the board has them.
+  found(/** @type {string[]} */ names) {
+    return names.flatMap((name) => this.spots.get(name) ?? []);
+  }
+
   // The spot at a point of the window, or undefined.
-  at(x, y) {
+  at(/** @type {number} */ x, /** @type {number} */ y) {
     const matrix = this.element.getScreenCTM();
     if (!matrix) return undefined;
     const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
@@ -297,7 +336,7 @@ export class Board {
     let least = Infinity;
     for (const spot of this.spots.values()) {
       const away = Math.hypot(spot.x - point.x, -spot.y - point.y);
-      const reach = !this.board.hex ? 0.62 : spot.kind === "cell" ? 0.34 : 0.17;
+      const reach = !this.board?.hex ? 0.62 : spot.kind === "cell" ? 0.34 : 0.17;
       if (away < reach && away < least) {
         least = away;
         nearest = spot;
@@ -307,45 +346,49 @@ export class Board {
   }
 
   // Where a spot lies in the window, as a rectangle of a cell's size.
-  place(name) {
-    const spot = this.spots.get(name);
-    const matrix = this.element.getScreenCTM();
+  place(/** @type {string} */ name) {
+    const spot = /** @type {Spot} */ (this.spots.get(name));
+    const matrix = this.element.getScreenCTM() ?? new DOMMatrix();
     const middle = new DOMPoint(spot.x, -spot.y).matrixTransform(matrix);
     const size = matrix.a * (spot.kind === "cell" ? SIDE : 0.42);
     return { x: middle.x, y: middle.y, size };
   }
 
+  stage() {
+    return /** @type {HTMLElement} */ (this.element.parentElement);
+  }
+
   // Scroll all of the board into view, if there is room.
   comeIntoSight() {
-    const stage = this.element.parentElement;
+    const stage = this.stage();
     if (stage.clientHeight > innerHeight) return;
     stage.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
   }
 
-  hover(spot) {
+  hover(/** @type {Spot | undefined} */ spot) {
     if (this.hovered === spot) return;
     this.hovered?.element.classList.remove("under");
     this.hovered = spot;
     spot?.element.classList.add("under");
   }
 
-  focusable(spot) {
+  focusable(/** @type {Spot} */ spot) {
     if (this.current) mark(this.current.element, "tabindex", -1);
     this.current = spot;
     mark(spot.element, "tabindex", 0);
   }
 
   focus() {
-    this.current.element.focus();
+    this.current?.element.focus();
   }
 
-  key(event) {
+  key(/** @type {KeyboardEvent} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    if (event.key in step) {
-      this.go(...step[event.key], event.shiftKey ? FAR : 1);
+    const step = STEPS[event.key];
+    if (step) {
+      this.go(step[0], step[1], event.shiftKey ? FAR : 1);
     } else if (event.key === "Enter" || event.key === " ") {
-      this.take(this.current);
+      if (this.current) this.take(this.current);
     } else {
       return;
     }
@@ -354,16 +397,22 @@ export class Board {
     event.stopPropagation();
   }
 
+  // The spots that arrow keys reach: those that a piece in hand may go to, on a board of hexes.
+  reached() {
+    const some = this.hand.held && this.board?.hex;
+    return some ? this.found(this.fits ?? [...this.open]) : [...this.spots.values()];
+  }
+
   // Move the focus by so many places in a direction, as far as there are any.
-  go(east, north, steps) {
+  go(/** @type {number} */ east, /** @type {number} */ north, /** @type {number} */ steps) {
     let spot = this.current;
-    for (let i = 0; i < steps; i++) spot = this.beside(spot, east, north) ?? spot;
-    spot.element.focus();
+    for (let i = 0; spot && i < steps; i++) spot = ahead(this.reached(), spot, east, north) ?? spot;
+    spot?.element.focus();
   }
 
   // Go to a cell by typing its name, wherever the focus is; returns whether the key was part of a
   // name.
-  type(key) {
+  type(/** @type {string} */ key) {
     if (key === "Shift") return false;
     const spots = [...this.spots.values()];
     const letter = key.toLowerCase();
@@ -375,59 +424,27 @@ export class Board {
     spots.find((spot) => called(spot) === this.typed)?.element.focus();
     return true;
   }
-
-  // The nearest spot in the quarter of the plane around a direction: so the arrow keys reach every
-  // spot of any board.
-  beside(from, east, north) {
-    let best;
-    let least = Infinity;
-    const among =
-      this.hand.held && this.board.hex ? (this.fits ?? [...this.open]) : [...this.spots.keys()];
-    for (const spot of among.map((name) => this.spots.get(name)).filter(Boolean)) {
-      const [x, y] = [spot.x - from.x, spot.y - from.y];
-      const ahead = x * east + y * north;
-      const aside = Math.abs(x * north) + Math.abs(y * east);
-      const far = Math.hypot(x, y);
-      if (ahead > 0.01 && aside < ahead + 0.001 && far < least - 0.001) {
-        least = far;
-        best = spot;
-      }
-    }
-    return best;
-  }
 }
 
 // The text to type for a spot: the first word of its name, such as "c3". A hex comes before its
 // corners and edges.
-function called(spot) {
+function called(/** @type {Spot} */ spot) {
   return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
 }
 
 // How large a unit of a piece's drawing is on a spot.
-function sizeOn(spot) {
+function sizeOn(/** @type {Spot} */ spot) {
   return (spot.kind === "cell" ? SIDE : 0.42) / 100;
 }
 
 // Let the light under a piece shine through it.
-function shine(piece, colour = "none") {
+function shine(/** @type {Lain} */ piece, /** @type {string} */ colour = "none") {
   if (piece.light === colour) return;
   piece.light = colour;
   piece.element.style.setProperty("--light", colour);
 }
 
 // The light through a piece, in steps that the eye hardly sees, since each step redraws it.
-function coarse(level) {
+function coarse(/** @type {number} */ level) {
   return Math.round(level / 24) * 24;
-}
-
-// The name of the cell beside another: 0 east, then clockwise; undefined beyond the board's edge.
-export function neighbour(spots, name, side) {
-  const { x, y } = spots.get(name);
-  const [east, north] = [
-    [1, 0],
-    [0, -1],
-    [-1, 0],
-    [0, 1],
-  ][side];
-  return [...spots.values()].find((spot) => spot.x === x + east && spot.y === y + north)?.name;
 }

@@ -9,7 +9,12 @@ export const tab = null;
 // Connect, and reconnect after each break: `hear(text)` gets each message, `reach(boolean)` is
 // called when the table comes and goes. Returns a function that sends a text; it returns false if
 // the table is out of reach.
+/**
+ * @param {(text: string) => void} hear
+ * @param {(there: boolean) => void} reach
+ */
 export function connect(hear, reach) {
+  /** @type {WebSocket} */
   let socket;
   let tries = 0;
 
@@ -29,7 +34,7 @@ export function connect(hear, reach) {
   }
 
   open();
-  return (text) => {
+  return (/** @type {string} */ text) => {
     if (socket.readyState !== WebSocket.OPEN) return false;
     socket.send(text);
     return true;

@@ -12,6 +12,11 @@ const MOMENTS = 3;
 // `log` are the events of a game that is over, `winners` its winning seats; `go(n)` shows the table
 // after n actions. `review` has what would have been better, [{n, text}], and how far the search for
 // it is, in words; `show(one)` shows one of them.
+/**
+ * @param {LogEvent[]} log
+ * @param {number[]} winners
+ * @param {Looking} looking
+ */
 export function curve(log, winners, { go, review, show }) {
   const course = courseOf(log);
   if (course.length < 2) return [];
@@ -33,20 +38,31 @@ export function curve(log, winners, { go, review, show }) {
   ];
 }
 
+/**
+ * @param {number} n
+ * @param {string} key
+ * @param {string} text
+ * @param {() => void} onclick
+ */
 function entry(n, key, text, onclick) {
   const button = html("button", { type: "button", "data-key": key, onclick }, text);
   return { n, element: html("li", { class: key.split(" ")[0] }, button) };
 }
 
 // The actions of a game, each with the points after it.
+/** @param {LogEvent[]} log */
 export function courseOf(log) {
-  return log.filter(({ event, scores }) => event === "action" && scores);
+  const found = log.filter(({ event, scores }) => event === "action" && scores);
+  return /** @type {Action[]} */ (found);
 }
 
+/** @param {Action[]} course */
 function lines(course) {
   const all = course.flatMap(({ scores }) => scores);
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  /** @param {number} i */
   const x = (i) => (i / (course.length - 1)) * WIDE;
+  /** @param {number} points */
   const y = (points) => HIGH - ((points - least) / (most - least)) * HIGH;
   return svg(
     "svg",
@@ -65,7 +81,12 @@ function lines(course) {
 }
 
 // The actions that changed the winner's lead most, in the order of play.
+/**
+ * @param {Action[]} course
+ * @param {number[]} winners
+ */
 export function moments(course, winners) {
+  /** @param {Action} event */
   const lead = ({ scores }) =>
     scores[winners[0]] - Math.max(...scores.filter((_, seat) => !winners.includes(seat)));
   if (winners.length === course[0].scores.length) return [];

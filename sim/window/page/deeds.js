@@ -31,6 +31,10 @@ export class Deeds {
   // events of the game, and `go(n)` looks back at the table after n actions; `review()` and
   // `better(one)`, if given, are the `review` and the `show` of curve.js; `focus()` takes the focus
   // where what had it is gone.
+  /**
+   * @param {HTMLElement} element
+   * @param {DeedsOf} options
+   */
   constructor(
     element,
     { reply, act, declineAll, choose, rematch, log, go, review, better, focus },
@@ -47,6 +51,8 @@ export class Deeds {
     this.better = better;
     this.focus = focus;
     this.form = this.built = "";
+    /** @type {string | undefined} */
+    this.whose = undefined;
     walk(element);
     addEventListener("keydown", (event) => {
       if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
@@ -56,12 +62,21 @@ export class Deeds {
   }
 
   // Answer the open question, if it takes answers now.
+  /** @param {number} number */
   answer(number) {
     if (this.element.classList.contains("hushed")) return;
-    this.element.querySelector(`[data-key="answer ${number}"]`)?.click();
+    /** @type {HTMLElement | null} */
+    const button = this.element.querySelector(`[data-key="answer ${number}"]`);
+    button?.click();
   }
 
   // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
+  /**
+   * @param {State} state
+   * @param {BoardFacts} board
+   * @param {number} front
+   * @param {Mine | null} mine
+   */
   show(state, board, front, mine) {
     const form = JSON.stringify([
       state.asking,
@@ -76,6 +91,7 @@ export class Deeds {
     ]);
     if (form === this.form) return;
     this.form = form;
+    /** @type {HTMLElement[]} */
     const content = this.content(state, board, front, mine);
     this.element.classList.toggle("ended", isOver(state) && !state.asking);
     hide(this.element, !content.length);
@@ -91,12 +107,22 @@ export class Deeds {
   }
 
   // Take a clicked action, once.
+  /**
+   * @param {(...values: any[]) => any} act
+   * @param {...unknown} values
+   */
   async take(act, ...values) {
     hush(this.element);
     const answer = await act(...values);
     if (!answer?.ok) unhush(this.element);
   }
 
+  /**
+   * @param {State} state
+   * @param {BoardFacts} board
+   * @param {number} front
+   * @param {Mine | null} mine
+   */
   content(state, board, front, mine) {
     const { view, asking } = state;
     if (asking) return this.question(asking);
@@ -106,18 +132,20 @@ export class Deeds {
           "div",
           { class: "result", id: "result" },
           ...ending(state, {
-            rematch: this.rematch && (() => this.take(this.rematch)),
+            rematch: this.rematch && (() => this.take(this.rematch ?? (() => {}))),
             log: this.log(),
-            go: this.go,
+            go: this.go ?? (() => {}),
             review: this.review(),
-            show: this.better,
+            show: this.better ?? (() => {}),
           }),
         ),
       ];
     }
     if (!view) return [];
-    const { actions = [], texts = [], many = [] } = mine?.seat === front ? mine.deeds : {};
-    if (!view.current.includes(front) || (!actions.length && !many.length)) return [];
+    if (mine?.seat !== front || !view.current.includes(front)) return [];
+    const { actions, texts, many } = mine.deeds;
+    if (!actions.length && !many.length) return [];
+    /** @type {Now} */
     const now = {
       view,
       own: mine.view,
@@ -135,6 +163,7 @@ export class Deeds {
     return controls(now) ?? [heading(now), ...buttons(now)];
   }
 
+  /** @param {Question} options */
   question({ title, answers, index }) {
     const head = title ? [html("h2", {}, upper(title))] : [];
     if (!answers.length) {
@@ -153,7 +182,7 @@ export class Deeds {
               "data-key": `answer ${i}`,
               "aria-pressed": i === index,
               "aria-keyshortcuts": i < 9 ? i + 1 : null,
-              onclick: () => this.take(this.reply, i),
+              onclick: () => this.take(this.reply ?? (() => {}), i),
             },
             upper(text),
           ),
@@ -163,12 +192,17 @@ export class Deeds {
   }
 }
 
+/** @param {Pick<Now, "seat" | "lays">} options */
 export function heading({ seat, lays }) {
   return html("h2", {}, phrase(lays ? "may also" : "may", seat));
 }
 
 // Buttons for actions: one each, or one for many that begin with the same word. `names` replaces
 // the names of some first words.
+/**
+ * @param {Pick<Now, "actions" | "act" | "choose" | "text">} options
+ * @param {Record<string, string>} [names]
+ */
 export function buttons({ actions, act, choose, text }, names = {}) {
   const kinds = new Map();
   for (const words of actions) kinds.set(words[0], [...(kinds.get(words[0]) ?? []), words]);
@@ -187,11 +221,17 @@ export function buttons({ actions, act, choose, text }, names = {}) {
 }
 
 // The name of a kind of action: the window's own, or else that of the display's menu.
+/** @param {string} word */
 function called(word) {
   const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
   return upper(key ? phrase(key) : plain(word));
 }
 
+/**
+ * @param {string} text
+ * @param {string} key
+ * @param {() => unknown} onclick
+ */
 export function button(text, key, onclick) {
   return html("button", { type: "button", "data-key": key, onclick }, text);
 }

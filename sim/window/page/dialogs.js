@@ -45,6 +45,7 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
     if (!over) closed?.();
     over = true;
   };
+  /** @param {((data: FormData) => void) | undefined} done */
   const leave = (done) => {
     dialog.close();
     done?.(new FormData(form));
@@ -81,26 +82,38 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
     finish();
   };
   if (!dialog.open) dialog.showModal();
+  /** @type {HTMLElement | null} */
   const first = form.querySelector("[autofocus], .body :is(input:checked, select, button), .main");
-  (first ?? form.querySelector(".body")).focus();
+  (first ?? /** @type {HTMLElement} */ (form.querySelector(".body"))).focus();
   hush(form);
 }
 
 // An element at an edge of a dialog: when it gets the focus, it passes it to the first (0) or the
 // last (-1) control of the dialog, so the focus never goes behind it.
+/**
+ * @param {HTMLElement} form
+ * @param {number} other
+ */
 function edge(form, other) {
   return html("span", {
     class: "edge",
     tabindex: 0,
-    onfocus: () =>
-      [...form.querySelectorAll(TABBED)]
+    onfocus: () => {
+      /** @type {NodeListOf<HTMLElement>} */
+      const all = form.querySelectorAll(TABBED);
+      [...all]
         .filter((one) => one.checkVisibility())
         .at(other)
-        .focus(),
+        ?.focus();
+    },
   });
 }
 
 // Ask before something is lost; resolves to whether people agree.
+/**
+ * @param {string[]} question
+ * @param {string} yes
+ */
 export function sure(question, yes) {
   return new Promise((resolve) =>
     open(question[0], [html("div", { class: "body" }, html("p", {}, question[1]))], {
@@ -110,6 +123,11 @@ export function sure(question, yes) {
   );
 }
 
+/**
+ * @param {string} label
+ * @param {HTMLElement} control
+ * @param {string | false} [hint]
+ */
 export function field(label, control, hint) {
   return html(
     "label",
@@ -121,10 +139,19 @@ export function field(label, control, hint) {
 }
 
 // `pairs`: [[value, label], ...]
+/**
+ * @param {string} name
+ * @param {Pair[]} pairs
+ * @param {string | number} [chosen]
+ */
 export function select(name, pairs, chosen) {
   return html("select", { name }, ...options(pairs, chosen));
 }
 
+/**
+ * @param {Pair[]} pairs
+ * @param {string | number} [chosen]
+ */
 export function options(pairs, chosen) {
   return pairs.map(([value, label]) =>
     html("option", { value, selected: value === chosen }, label),
@@ -133,11 +160,23 @@ export function options(pairs, chosen) {
 
 // The settings of the table and of this page; each takes effect at once through `change(what,
 // value)`. `show` has what the buttons open, and `more` buttons, [text, todo].
+/**
+ * @param {Hello} hello
+ * @param {Settings & {profile: string}} now
+ * @param {(what: string, value: unknown) => void} change
+ * @param {{lights: () => void, guide: () => void, more: [text: string, todo: () => void][]}} show
+ */
 export function settings(hello, now, change, show) {
+  /**
+   * @param {HTMLElement} control
+   * @param {string} what
+   * @param {() => unknown} value
+   */
   const on = (control, what, value) => {
     control.addEventListener("change", () => change(what, value()));
     return control;
   };
+  /** @type {(kind: string, words: string[]) => Pair[]} */
   const names = (kind, words) => words.map((word) => [word, upper(named(kind, word))]);
   const theme = select("theme", names("theme", hello.themes), now.theme);
   const board = select("profile", boards(hello), now.profile);
@@ -197,6 +236,10 @@ export function settings(hello, now, change, show) {
 }
 
 // The boards for a choice: [[name, what people call it], ...].
+/**
+ * @param {Pick<Hello, "profiles">} hello
+ * @returns {Pair[]}
+ */
 export function boards({ profiles }) {
   return profiles.map(([name, title]) => [
     name,
@@ -206,6 +249,12 @@ export function boards({ profiles }) {
 
 // Choose one of many actions, each a list of words, word by word where there is a choice;
 // `text(words)` says what an action does.
+/**
+ * @param {string} title
+ * @param {Words[]} actions
+ * @param {(words: Words) => unknown} done
+ * @param {(words: Words) => string} text
+ */
 export function choose(title, actions, done, text) {
   const body = html("div", { class: "body" });
   walk(body);
@@ -223,7 +272,19 @@ export function choose(title, actions, done, text) {
 }
 
 // The same within an element instead of a dialog.
+/**
+ * @param {HTMLElement} body
+ * @param {Words[]} actions
+ * @param {(words: Words) => unknown} done
+ * @param {(words: Words) => string} text
+ */
 export function pick(body, actions, done, text) {
+  /**
+   * @param {Words[]} left
+   * @param {number} level
+   * @param {string[]} said
+   * @returns {unknown}
+   */
   function ask(left, level, said) {
     if (left.length === 1 && level) return done(left[0]);
     const answers = new Map();
@@ -254,6 +315,10 @@ export function pick(body, actions, done, text) {
   else body.append(html("p", {}, phrase("nothing to choose")));
 }
 
+/**
+ * @param {Words} words
+ * @param {number} level
+ */
 function called(words, level) {
   return (words[level] ?? null) === null
     ? phrase("nothing more")

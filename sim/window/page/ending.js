@@ -4,25 +4,36 @@ import { curve } from "./curve.js";
 import { html } from "./svg.js";
 import { named, phrase, seatName, upper } from "./words.js";
 
+/** @param {State} state */
 export function isOver({ view, given_up: givenUp }) {
   return !!view && (!!view.result || givenUp);
 }
 
 // The points of the winners first, then those of the others, the most first.
+/**
+ * @param {number[]} scores
+ * @param {number[]} winners
+ */
 function ranked(scores, winners) {
   const places = scores
     .map((_, seat) => seat)
-    .sort((a, b) => winners.includes(b) - winners.includes(a) || scores[b] - scores[a]);
+    .sort(
+      (a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || scores[b] - scores[a],
+    );
   return places.map((seat) => scores[seat]);
 }
 
 // `rematch()`, if given, begins the same game again; `log` has the events of the game, `go(n)`
 // looks back at the table after n actions; `review` and `show(one)` are as in curve.js.
+/**
+ * @param {State} state
+ * @param {Looking & {rematch?: () => void, log: LogEvent[]}} more
+ */
 export function ending({ view, given_up: givenUp, count }, { rematch, log, go, review, show }) {
   const again = rematch
     ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
     : [];
-  if (givenUp)
+  if (givenUp || !view?.result)
     return [
       html("strong", {}, phrase("given up")),
       html("span", {}, phrase("nobody wins")),

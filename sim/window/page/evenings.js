@@ -8,6 +8,7 @@ const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 // Sum up finished games, each {game, actions, scores, winners, names, players}: by game, and by ""
 // for all of them, {games, actions, players: [{name, games, won, points}]}, most wins first.
+/** @param {Finished[]} games */
 export function sums(games) {
   const found = new Map([["", nothing()]]);
   for (const one of games) {
@@ -39,6 +40,10 @@ function nothing() {
 }
 
 // The name of a seat's player: a person's name, a computer's strength, or one name for the others.
+/**
+ * @param {Finished} options
+ * @param {number} seat
+ */
 function called({ names, players }, seat) {
   const kind = players?.[seat] ?? "human";
   if (kind !== "human") return playerName(kind);
@@ -46,6 +51,10 @@ function called({ names, players }, seat) {
 }
 
 // Show the sums; `abouts` are the table's games.
+/**
+ * @param {Finished[]} games
+ * @param {GameAbout[]} abouts
+ */
 export function evenings(games, abouts) {
   if (!games.length) return [html("p", {}, phrase("evenings none"))];
   const [[, all], ...known] = sums(games);
@@ -60,6 +69,11 @@ export function evenings(games, abouts) {
 }
 
 // The sums of one game, or of all games, which have no comparable points.
+/**
+ * @param {string} title
+ * @param {Summed} options
+ * @param {boolean} isOneGame
+ */
 function part(title, { games, actions, players }, isOneGame) {
   const mean = Math.round(actions / games);
   const heads = ["name", "games played", "games won", ...(isOneGame ? ["points mean"] : [])];
@@ -93,6 +107,7 @@ function part(title, { games, actions, players }, isOneGame) {
 }
 
 // The game on the table in the form of the shelf, if it is finished.
+/** @param {State} options */
 export function onTable({ view, players, names }) {
   if (!view?.result) return [];
   const { game, actions, scores, result } = view;

@@ -5,6 +5,13 @@ import { calm, html, svg } from "./svg.js";
 
 // Animate a piece, drawn `size` pixels wide, between two points of the window; `real` is its
 // element on the board, if any, which is hidden meanwhile.
+/**
+ * @param {Tag} tag
+ * @param {{x: number, y: number} | null | undefined} from
+ * @param {{x: number, y: number} | null | undefined} to
+ * @param {number} size
+ * @param {Element | null} [real]
+ */
 export function fly(tag, from, to, size, real) {
   if (!from || !to || calm.matches) return;
   const ghost = html(
@@ -15,6 +22,10 @@ export function fly(tag, from, to, size, real) {
   ghost.style.width = ghost.style.height = `${size}px`;
   document.body.append(ghost);
   real?.classList.add("coming");
+  /**
+   * @param {{x: number, y: number}} options
+   * @param {number} scale
+   */
   const at = ({ x, y }, scale) => `translate(${x - size / 2}px, ${y - size / 2}px) scale(${scale})`;
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 30 };
   ghost

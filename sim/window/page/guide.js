@@ -9,6 +9,11 @@ const STEPS = ["guide 1", "step 1", "step 2"];
 
 export class Guide {
   // `rules()` shows the rules; `focus()` takes the focus when the element that had it goes.
+  /**
+   * @param {HTMLElement} element
+   * @param {() => void} rules
+   * @param {() => void} focus
+   */
   constructor(element, rules, focus) {
     this.element = element;
     this.rules = rules;
@@ -21,6 +26,7 @@ export class Guide {
     if (!recall("guided", false)) this.go(0);
   }
 
+  /** @param {number} step */
   go(step) {
     this.step = step;
     const last = step === STEPS.length - 1;
@@ -47,10 +53,16 @@ export class Guide {
       ),
     );
     this.show(true);
-    if (focused) this.element.querySelector(".main").focus();
+    /** @type {HTMLElement | null} */
+    const main = this.element.querySelector(".main");
+    if (focused) main?.focus();
   }
 
   // The buttons of a step, besides the one for the next step.
+  /**
+   * @param {number} step
+   * @param {boolean} last
+   */
   aside(step, last) {
     const [text, todo] =
       step === 1
@@ -70,11 +82,13 @@ export class Guide {
   }
 
   // Does anything glow? The first step waits for that, such as during a bid.
+  /** @param {boolean} glowing */
   glows(glowing) {
     this.glowing = glowing;
     if (this.step === 0) this.show(true);
   }
 
+  /** @param {boolean} on */
   show(on) {
     const focused = this.element.contains(document.activeElement);
     this.element.hidden = !on || (this.step === 0 && !this.glowing);

@@ -2,7 +2,7 @@
 // down, or from cell to cell with the keyboard. It carries one piece at a time. A piece of two
 // cells, such as a domino, comes whole; R or the wheel rotates it.
 
-import { neighbour } from "./board.js";
+import { neighbour } from "./beside.js";
 import { Twice } from "./once.js";
 import { draw, pieceName, placeName } from "./pieces.js";
 import { mark } from "./refill.js";
@@ -41,6 +41,10 @@ export class Hand {
   // `ask(verb, values)` talks to the table; `say(text)` is for screen readers; `complain(why)`
   // shows a text; `otherHalf(tag)` finds the other tag of the same piece in the trays, if there is
   // one; `tap(tag)` returns whether a click on a lying piece meant something else.
+  /**
+   * @param {HTMLElement} element
+   * @param {HandOf} options
+   */
   constructor(element, { ask, say, complain, otherHalf, tap }) {
     this.element = element;
     this.ask = ask;
@@ -50,6 +54,7 @@ export class Hand {
     this.tap = tap;
     this.side = 0; // where the other half of a domino goes
     this.twice = new Twice(); // where a click last picked up or put down
+    /** @type {{element: Element, at: string}[]} */
     this.places = []; // {element, at}: the trays and the pad, further places for a piece
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
@@ -61,6 +66,10 @@ export class Hand {
   }
 
   // A pointer goes down on a piece that may be picked up.
+  /**
+   * @param {Tag} tag
+   * @param {PointerEvent} event
+   */
   grab(tag, event) {
     if (event.button || this.held || this.settling) return;
     event.preventDefault();
@@ -73,8 +82,14 @@ export class Hand {
     };
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
-    if (this.held?.how !== "carry" || event.button || event.target.closest?.("#rotate")) return;
+    if (
+      this.held?.how !== "carry" ||
+      event.button ||
+      /** @type {Element} */ (event.target).closest?.("#rotate")
+    )
+      return;
     this.settling = true; // this click puts the piece down, and picks nothing up
     event.preventDefault();
     event.stopPropagation();
@@ -86,6 +101,7 @@ export class Hand {
   }
 
   // Put the carried piece down at the pointer.
+  /** @param {PointerEvent} event */
   drop(event) {
     this.twice.note(event);
     this.aim(event);
@@ -93,6 +109,7 @@ export class Hand {
   }
 
   // The browser uses the pointer for something else, such as scrolling.
+  /** @param {PointerEvent} options */
   stop({ pointerId }) {
     if (this.held?.how !== "carry") this.cancel();
     else if (pointerId === this.finger) {
@@ -101,6 +118,7 @@ export class Hand {
     }
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const start = this.start;
     if (start && event.pointerId === start.id && !this.held) {
@@ -112,6 +130,7 @@ export class Hand {
     if (this.held && this.held.how !== "keys") this.aim(event);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     const start = this.start;
     this.start = null;
@@ -138,6 +157,10 @@ export class Hand {
   }
 
   // With the keyboard: put the held piece on a spot, or pick up the piece there.
+  /**
+   * @param {string} at
+   * @param {Tag} [tag]
+   */
   use(at, tag) {
     if (this.held) this.put(at);
     else if (tag && !this.tap(tag, "keys")) this.pick(tag, "keys");
@@ -145,6 +168,7 @@ export class Hand {
   }
 
   // The keyboard's cursor is over a spot.
+  /** @param {string} at */
   over(at) {
     if (this.held?.how !== "keys" || !this.board.spots.has(at)) return;
     const { x, y, size } = this.board.place(at);
@@ -152,6 +176,7 @@ export class Hand {
     this.comeOver(at);
   }
 
+  /** @param {string} at */
   comeOver(at) {
     if (at === this.above) return;
     this.above = at;
@@ -171,6 +196,10 @@ export class Hand {
     return true;
   }
 
+  /**
+   * @param {Tag} tag
+   * @param {Held["how"]} how
+   */
   async pick(tag, how) {
     const half = tag.at === "" ? this.otherHalf(tag) : undefined;
     /** @type {Held} */
@@ -210,6 +239,7 @@ export class Hand {
   }
 
   // Put the held piece down: on a spot, on the "pad", or "" for its tray.
+  /** @param {string} at */
   async put(at) {
     if (!this.held) return;
     const { tag, half, how } = this.held;
@@ -257,10 +287,11 @@ export class Hand {
     this.board.narrow(null);
   }
 
+  /** @param {PointerEvent} event */
   aim(event) {
     const lift = event.pointerType === "touch" && this.held?.how === "drag" ? ABOVE_FINGER : 0;
     const [x, y] = [event.clientX, event.clientY - lift];
-    const size = this.board.place(this.board.current.name).size;
+    const size = this.board.current ? this.board.place(this.board.current.name).size : 0;
     this.show(x, y, size);
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));
     const spot = elsewhere ? undefined : this.board.meant(x, y);
@@ -268,6 +299,11 @@ export class Hand {
     this.comeOver(spot?.name ?? "");
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} size
+   */
   show(x, y, size) {
     this.spot = { x, y };
     this.element.classList.toggle("shown", true); // "add" would always write
@@ -276,6 +312,7 @@ export class Hand {
   }
 
   // Let the piece sink onto its place.
+  /** @param {string} at */
   glide(at) {
     if (calm.matches || !this.board.spots.has(at)) return;
     const { x, y, size } = this.board.place(at);
@@ -294,6 +331,7 @@ export class Hand {
   }
 
   // Would the piece land beside the small place that was meant?
+  /** @param {string} at */
   isMiss(at) {
     const { x, y } = this.spot;
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));
@@ -312,11 +350,20 @@ export class Hand {
   }
 }
 
+/**
+ * @param {Element} element
+ * @param {number} x
+ * @param {number} y
+ */
 function covers(element, x, y) {
   const box = element.getBoundingClientRect();
   return box.width > 0 && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
+/**
+ * @param {string} at
+ * @param {string} piece
+ */
 function where(at, piece) {
   if (at === "") return phrase("put back", piece);
   return at === "pad" ? phrase("put on pad", piece) : phrase("put on", piece, placeName(at));

@@ -12,6 +12,10 @@ const OPEN = "room.open"; // remembered: is the room open?
 
 export class Hosting {
   // `tab` is the carrier's Tab (see sim/tab/carrier.js); `complain(text)` shows an error.
+  /**
+   * @param {any} tab
+   * @param {(text: string) => void} complain
+   */
   constructor(tab, complain) {
     this.tab = tab;
     this.element = html("section", { class: "roster" });
@@ -30,20 +34,27 @@ export class Hosting {
   }
 
   // Take the worker's facts of the room.
+  /** @param {any} room */
   tell(room) {
     this.room = room;
     if (!room) return;
     this.state.textContent = phrase(room.there ? "room is open" : "room seeks broker");
     const { seats, host } = room;
     if (!seats || !host) return;
-    const links = host.links.map((token, seat) => token && this.link(seat, token));
+    const links = host.links.map(
+      (/** @type {string} */ token, /** @type {number} */ seat) => token && this.link(seat, token),
+    );
     const watch = this.link("watch", host.watch);
     this.roster.show({ you: { whom: "host" }, seats, host: { ...host, links, watch } });
   }
 
+  /**
+   * @param {number | string} whom
+   * @param {string} token
+   */
   link(whom, token) {
     const { name, at } = this.room;
-    const parts = new URLSearchParams({ room: name, at, whom, token });
+    const parts = new URLSearchParams({ room: name, at, whom: String(whom), token });
     return { url: `${new URL("seat.html", document.baseURI)}#${parts}` };
   }
 

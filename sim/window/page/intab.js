@@ -15,6 +15,11 @@ const NAME = /^[\w-][\w.-]*$/;
 export class InTab {
   // `tab` is the carrier's Tab (see sim/tab/carrier.js), null if the table is elsewhere;
   // `complain(text)` shows an error, `hello()` is the fact of that name.
+  /**
+   * @param {any} tab
+   * @param {(why: string) => void} complain
+   * @param {() => Hello} hello
+   */
   constructor(tab, complain, hello) {
     this.tab = tab;
     this.hello = hello;
@@ -28,11 +33,12 @@ export class InTab {
   // Show the notes from now on; the page's texts are loaded.
   start() {
     if (!this.tab) return;
-    this.tab.listen = (told) => this.tell(told);
+    this.tab.listen = (/** @type {any} */ told) => this.tell(told);
     this.tell(this.tab.told);
     this.hosting.start();
   }
 
+  /** @param {any} options */
   tell({ elsewhere, failed, keeps, lacks, room }) {
     if (room !== undefined) this.hosting.tell(room);
     if (lacks) this.ask(phrase("tab lacks title"), phrase("tab lacks", lacks));
@@ -50,20 +56,29 @@ export class InTab {
   }
 
   // Show or hide a note.
+  /** @param {string} text */
   note(text) {
     by("kept").textContent = text;
     by("kept").hidden = !text;
   }
 
+  /**
+   * @param {string} title
+   * @param {string} text
+   * @param {[text: string, todo: () => void][]} [buttons]
+   */
   ask(title, text, buttons = []) {
     dialogs.open(title, [html("div", { class: "body" }, html("p", {}, text))], { buttons });
   }
 
   // Return the buttons of the settings, [[text, todo], ...].
+  /** @returns {[text: string, todo: () => void][]} */
   offers() {
     if (!this.tab) return [];
+    /** @type {[text: string, todo: () => void][]} */
+    const newer = this.tab.update ? [[phrase("update"), () => this.tab.update()]] : [];
     return [
-      ...(this.tab.update ? [[phrase("update"), () => this.tab.update()]] : []),
+      ...newer,
       [phrase("save all"), () => this.save()],
       [phrase("load all"), () => this.file.click()],
       [phrase("real board"), () => this.realBoard()],
@@ -102,11 +117,13 @@ export class InTab {
   }
 }
 
+/** @param {Uint8Array} bytes */
 function written(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
 // Return the files in such a text, {name: bytes}; null if it is invalid.
+/** @param {string} text */
 function readFrom(text) {
   try {
     const { leyboard, files } = JSON.parse(text);

@@ -1,12 +1,13 @@
 // Helpers for keys and the focus.
 
 // Is a key meant for the element with the focus, or for the browser?
+/** @param {KeyboardEvent} event */
 export function busy(event) {
   return (
     event.ctrlKey ||
     event.metaKey ||
     event.altKey ||
-    event.target.closest("input, select, textarea, dialog, .knob")
+    /** @type {Element} */ (event.target).closest("input, select, textarea, dialog, .knob")
   );
 }
 
@@ -19,26 +20,31 @@ addEventListener("focusin", (event) => {
 });
 
 // Call `fallback()`, which takes the focus, if the element that keys had focused is gone.
+/** @param {() => void} fallback */
 export function regain(fallback) {
   if (!at || document.activeElement !== document.body) return;
   if (!at.isConnected || !at.checkVisibility()) fallback();
 }
 
 // Let the arrow keys move between the controls of an element, in a circle.
+/** @param {HTMLElement} element */
 export function walk(element) {
   element.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (!step || event.target.matches("input, select")) return;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+    const step = steps[event.key];
+    if (!step || /** @type {Element} */ (event.target).matches("input, select")) return;
     const all = controls(element);
-    const at = all.indexOf(document.activeElement);
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     all[(at + step + all.length) % all.length]?.focus();
     event.preventDefault();
   });
 }
 
 // The enabled controls of an element.
+/** @param {Element} element */
 export function controls(element) {
-  return [...element.querySelectorAll("button:enabled, input, select, summary")].filter((one) =>
-    one.checkVisibility(),
-  );
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = element.querySelectorAll("button:enabled, input, select, summary");
+  return [...all].filter((one) => one.checkVisibility());
 }

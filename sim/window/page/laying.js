@@ -8,24 +8,34 @@ import { html, svg } from "./svg.js";
 import { knows, phrase, plain, upper } from "./words.js";
 
 export class Laying {
+  /** @type {string[]} */
   lit = []; // names of the places that can be tapped now
+  /** @type {{face: string, seat: number, at: string}[]} */
   ghosts = []; // the pieces that would lie there
 
   // `kinds` shows what may be laid, `bar` the choice; `act(words)` takes an action, `show()` lights
   // the board.
+  /**
+   * @param {HTMLElement} kinds
+   * @param {HTMLElement} bar
+   * @param {{act: (words: Words) => void, show: () => void}} options
+   */
   constructor(kinds, bar, { act, show }) {
     this.kinds = kinds;
     this.bar = bar;
     this.act = act;
     this.show = show;
+    /** @type {Lay[]} */
     this.lays = [];
     this.chosen = -1; // which of them
+    /** @type {string[]} */
     this.places = []; // the tapped places
     this.moment = 0;
     this.last = ""; // the last chosen kind
   }
 
   // Take what may be laid now; the choice stays as long as that is unchanged.
+  /** @param {{lays?: Lay[], moment?: number}} [options] */
   take({ lays = [], moment = 0 } = {}) {
     if (moment === this.moment) return;
     this.moment = moment;
@@ -36,6 +46,7 @@ export class Laying {
   }
 
   // Choose a kind by its name, such as that of a domino.
+  /** @param {number} at */
   choose(at) {
     this.chosen = at;
     this.last = called(this.lays[at]);
@@ -43,6 +54,7 @@ export class Laying {
     this.tell();
   }
 
+  /** @param {string} name */
   pick(name) {
     const at = this.lays.findIndex((kind) => kind.ways.some(({ face }) => face === name));
     if (at >= 0) this.choose(at);
@@ -55,10 +67,14 @@ export class Laying {
     );
     const rest = new Set(ways.flatMap(({ spots }) => spots));
     for (const name of this.places) rest.delete(name);
-    return { ways, rest: ways.length > 1 || !this.places.length ? rest : new Set() };
+    return {
+      ways,
+      rest: ways.length > 1 || !this.places.length ? rest : /** @type {Set<string>} */ (new Set()),
+    };
   }
 
   // Somebody tapped a place of the board; returns whether that meant anything.
+  /** @param {string} name */
   tap(name) {
     const { rest } = this.open();
     if (rest.has(name)) this.places.push(name);
@@ -81,7 +97,7 @@ export class Laying {
     const ghost = settled[0]?.face ? [settled[0]] : [];
     const seat = this.lays[this.chosen]?.seat ?? -1;
     this.lit = [...(rest.size ? rest : settled.flatMap(({ spots }) => spots))];
-    this.ghosts = ghost.map(({ face, spots }) => ({ face, seat, at: spots[0] }));
+    this.ghosts = ghost.map(({ face = "", spots }) => ({ face, seat, at: spots[0] }));
     this.show();
   }
 
@@ -103,6 +119,7 @@ export class Laying {
   }
 
   // The remaining choice, or the action to confirm.
+  /** @param {Way[]} settled */
   say(settled) {
     const asked = this.chosen < 0 || !this.lays.length;
     hide(this.bar, asked);
@@ -118,10 +135,15 @@ export class Laying {
         ),
       ]);
     }
+    /** @param {Way} way */
     const done = (way) => {
       hush(this.bar);
       this.act(way.words);
     };
+    /**
+     * @param {Way} way
+     * @param {number} i
+     */
     const one = (way, i) =>
       html(
         "button",
@@ -161,15 +183,24 @@ export class Laying {
 }
 
 // Does a way lie on the tapped places alone?
+/**
+ * @param {string[]} spots
+ * @param {{places: string[]}} options
+ */
 function covers(spots, { places }) {
   return spots.every((name) => places.includes(name)) || places.length === spots.length;
 }
 
+/**
+ * @param {string} face
+ * @param {number} seat
+ */
 function picture(face, seat) {
   return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, draw(face, seat));
 }
 
 // What people call a kind: by its piece, or else by the menu of the display.
+/** @param {Lay} options */
 function called({ face, seat, word }) {
   if (face) return pieceName(face, -1).replace(new RegExp(` ${seat}$`), "");
   const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);

@@ -26,15 +26,29 @@ export class Light {
   /** @type {number | undefined} */
   count; // pixels in a frame
 
+  /**
+   * @param {HTMLCanvasElement} light
+   * @param {HTMLCanvasElement} halo
+   */
   constructor(light, halo) {
+    this.shown = "";
+    /** @type {string | undefined} */
+    this.spilt = undefined;
+    /** @type {[at: number, weight: number][][] | undefined} */
+    this.kernels = undefined;
     this.light = context2d(light);
     this.halo = context2d(halo);
   }
 
   // Set the board: `shapes` has a Path2D for each spot, in board units with y down; `box` its
   // extent.
+  /**
+   * @param {BoardFacts} board
+   * @param {Path2D[]} shapes
+   * @param {Box} box
+   */
   fit(board, shapes, box) {
-    this.spots = board.spots;
+    this.spots = /** @type {Spot[]} */ (board.spots);
     this.shapes = shapes;
     this.box = box;
     this.shown = "";
@@ -59,6 +73,7 @@ export class Light {
   }
 
   // Show a frame, six hex digits a pixel; paint only the changed spots.
+  /** @param {string} frame */
   show(frame) {
     this.frame = frame;
     if (!this.box || frame.length !== 6 * this.pixels()) return;
@@ -81,7 +96,12 @@ export class Light {
     return this.count;
   }
 
+  /**
+   * @param {Spot} spot
+   * @param {Path2D} shape
+   */
   paint(spot, shape) {
+    /** @type {[colour: number[], x: number, y: number][]} */
     const lights = spot.pixels.map(([pixel, x, y]) => [this.colour(pixel), x, y]);
     const mean = [0, 1, 2].map(
       (c) => lights.reduce((sum, [colour]) => sum + colour[c], 0) / Math.max(lights.length, 1),
@@ -93,6 +113,7 @@ export class Light {
 
   // The colour of a pixel as the eye sees it, 0 to 255 a channel. Its strength follows the eye's
   // curve; its hue stays purer than by that curve, as in frosted plastic.
+  /** @param {number} pixel */
   colour(pixel) {
     const power = [0, 2, 4].map((at) => parseInt(this.frame.substr(6 * pixel + at, 2), 16) / 255);
     const most = Math.max(...power);
@@ -101,6 +122,12 @@ export class Light {
     return power.map((channel) => strength * (channel / most) ** PURE);
   }
 
+  /**
+   * @param {Spot} spot
+   * @param {Path2D} shape
+   * @param {[colour: number[], x: number, y: number][]} lights
+   * @param {number[]} mean
+   */
   through(spot, shape, lights, mean) {
     const context = this.light;
     const [x, y] = [spot.x, -spot.y];
@@ -121,6 +148,15 @@ export class Light {
     context.clip(shape);
     if (!mean.some(Boolean)) return context.restore();
     context.globalCompositeOperation = "lighter";
+    /**
+     * @param {number} px
+     * @param {number} py
+     * @param {number} reach
+     * @param {number[]} colour
+     * @param {number} core
+     * @param {number} middle
+     * @param {number} rim
+     */
     const glow = (px, py, reach, colour, core, middle, rim) => {
       const shine = context.createRadialGradient(px, py, 0, px, py, reach);
       shine.addColorStop(0, rgb(colour, core));
@@ -143,11 +179,12 @@ export class Light {
   spill() {
     const { canvas } = this.halo;
     this.kernels ??= this.spots.map((spot) => kernel(spot, this.box, canvas));
+    const { kernels } = this;
     const sum = new Float32Array(3 * canvas.width * canvas.height);
     this.spots.forEach((spot, i) => {
       if (!spot.lit?.some(Boolean)) return;
       const [red, green, blue] = spot.lit;
-      for (const [at, weight] of this.kernels[i]) {
+      for (const [at, weight] of kernels[i]) {
         sum[at] += weight * red;
         sum[at + 1] += weight * green;
         sum[at + 2] += weight * blue;
@@ -165,9 +202,15 @@ export class Light {
 }
 
 // Return [[where in a picture of three floats a dot, weight], ...] of the light that a spot spills.
+/**
+ * @param {Spot} spot
+ * @param {Box} box
+ * @param {{width: number, height: number}} options
+ */
 function kernel(spot, box, { width, height }) {
   const reach = REACH[spot.kind] * HALO;
   const [x, y] = [(spot.x - box.x) * HALO - 0.5, (-spot.y - box.y) * HALO - 0.5];
+  /** @type {[at: number, weight: number][]} */
   const found = [];
   for (let row = Math.max(0, Math.ceil(y - reach)); row <= Math.min(height - 1, y + reach); row++) {
     for (let at = Math.max(0, Math.ceil(x - reach)); at <= Math.min(width - 1, x + reach); at++) {
@@ -178,6 +221,10 @@ function kernel(spot, box, { width, height }) {
   return found;
 }
 
+/**
+ * @param {number[]} options
+ * @param {number} alpha
+ */
 function rgb([red, green, blue], alpha) {
   return `rgb(${red.toFixed()} ${green.toFixed()} ${blue.toFixed()} / ${alpha})`;
 }

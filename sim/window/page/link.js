@@ -26,6 +26,11 @@ class Link {
 
   // From now on `take(facts)` gets each message of facts, {kind: value, ...}, and `reach(boolean)`
   // is called when the table comes and goes. `why` is the text for a table out of reach.
+  /**
+   * @param {(facts: Partial<Facts>) => void} take
+   * @param {(there: boolean) => void} reach
+   * @param {() => string} why
+   */
   start(take, reach, why) {
     this.take = take;
     this.reach = reach;
@@ -34,6 +39,7 @@ class Link {
     reach(this.isThere);
   }
 
+  /** @param {any} message */
   hear(message) {
     if ("id" in message) {
       this.waiting.get(message.id)?.(message);
@@ -43,6 +49,7 @@ class Link {
     this.take(message);
   }
 
+  /** @param {boolean} there */
   reached(there) {
     this.isThere = there;
     this.reach(there);

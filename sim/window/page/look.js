@@ -11,6 +11,7 @@ export function look() {
 }
 
 // Change to a look, one of LOOKS, and remember it.
+/** @param {string} name */
 export function wear(name) {
   remember("look", name);
   dress();

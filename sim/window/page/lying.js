@@ -7,6 +7,11 @@ export class Lying {
   /** @type {Tag[]} */
   shown = []; // the pieces as they were shown last
 
+  /**
+   * @param {BoardOnPage} board
+   * @param {import("./panel.js").Panel} panel
+   * @param {import("./trays.js").Trays} trays
+   */
   constructor(board, panel, trays) {
     this.board = board;
     this.panel = panel;
@@ -15,6 +20,12 @@ export class Lying {
 
   // Show where the pieces are, and animate those that have moved. `front` is the seat whose tray is
   // nearest, `mine` what it knows, null while that is covered.
+  /**
+   * @param {Tag[]} pieces
+   * @param {State} state
+   * @param {number} front
+   * @param {Mine | null} mine
+   */
   show(pieces, state, front, mine) {
     const { board, panel, trays } = this;
     const before = new Map(this.shown.map((tag) => [tag.uid, tag]));
@@ -33,7 +44,7 @@ export class Lying {
         tag,
         start,
         this.centre(tag),
-        board.place(board.current.name).size,
+        board.current ? board.place(board.current.name).size : 0,
         board.pieces.get(tag.uid)?.element,
       );
     }
@@ -42,17 +53,22 @@ export class Lying {
   }
 
   // The middle of a lying piece, in the window.
+  /** @param {Tag} tag */
   centre(tag) {
     const { board, panel, trays } = this;
     if (board.spots.has(tag.at)) return board.place(tag.at);
     const box = tag.at === "pad" ? panel.pad.getBoundingClientRect() : trays.place(tag);
-    return box?.width && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }
 }
 
 // Return the pieces as the people at this page may see them: face up in their own tray and hand.
 // `names`, by uid, are of the pieces that only the seat in front can tell apart; these are sorted
 // by name.
+/**
+ * @param {Tag[]} pieces
+ * @param {Record<string, string>} [names]
+ */
 export function asSeen(pieces, names = {}) {
   return pieces
     .map((tag) => {

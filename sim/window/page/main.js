@@ -46,22 +46,23 @@ let shown = -1; // the seat whose player has confirmed that only they look
 let past = null; // the table as it was, while somebody looks back
 let ready = -1; // the `set_out` whose drawings are loaded
 
+/** @type {Ask} */
 const ask = (verb, values) => link.ask(verb, values);
-const otherHalf = (tag) => trays.spare(other(tag.name), tag);
+const otherHalf = (/** @type {Tag} */ tag) => trays.spare(other(tag.name) ?? "", tag);
 const hand = new Hand(by("hand"), { ask, say, complain, otherHalf, tap });
 const board = new Board(by("spots"), by("light"), by("halo"), hand, () =>
   complain(phrase("take first")),
 );
 hand.board = board;
 new Would(hand, { ask, say });
-const score = (seat, more) => {
+const score = (/** @type {number} */ seat, /** @type {number} */ more) => {
   sound.play("score");
   say(phrase("scores", seat, more));
 };
 const trays = new Trays(by("trays"), hand, { reveal, score, mayLook: looks });
 const panel = new Panel(tell, hand);
 const lying = new Lying(board, panel, trays);
-const rotator = new Rotator(document.querySelector(".stage"), board, {
+const rotator = new Rotator(board.stage(), board, {
   turn: (steps) => panel.turn(steps),
   push: () => panel.press("push"),
 });
@@ -125,20 +126,21 @@ hand.putDown = (tag, at) => {
 
 // The parts of the page that each fact changes. They run one after the other, since drawings of a
 // game are loaded on the way.
+/** @type {Record<string, (value: any) => unknown>} */
 const show = {
-  board: (value) => {
+  board: (/** @type {BoardFacts} */ value) => {
     board.fit(value);
     panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
     if (facts.frame) board.light.show(facts.frame);
     layOut();
   },
   tags: layOut,
-  settings: async (value) => {
+  settings: async (/** @type {Settings} */ value) => {
     if (value.language === language()) return;
     await speak(value.language);
     if (board.board) await sayAgain();
   },
-  state: async (value) => {
+  state: async (/** @type {State} */ value) => {
     const game = gameOnTable();
     write(by("title"), game ? gameTitle(game) : "");
     if (callSeats(value.names ?? [])) {
@@ -164,19 +166,19 @@ const show = {
     bar.greet();
     await know();
   },
-  screen: (value) => panel.show(value),
+  screen: (/** @type {string} */ value) => panel.show(value),
   review: () => know(),
-  log: (value) => {
+  log: (/** @type {LogEvent[]} */ value) => {
     story.all(value);
     markLast();
     count();
     review.look();
   },
-  events: (events) => {
+  events: (/** @type {LogEvent[]} */ events) => {
     for (const event of events) {
       say(story.add(event));
       if (event.by !== front && event.do && notable(event.do)) {
-        toast(`${seatName(event.by)} ${sentence(event.do)}`);
+        toast(`${seatName(event.by ?? -1)} ${sentence(event.do)}`);
       }
     }
     facts.log = [...(facts.log ?? []), ...events];
@@ -192,11 +194,11 @@ function markLast() {
   const last = facts.log?.findLast(
     ({ event, do: words }) => event === "action" && words?.some((word) => board.spots.has(word)),
   );
-  board.recall(last ? last.do : []);
+  board.recall(last?.do ?? []);
 }
 
 // Frames come faster than a slow machine paints: only the latest counts.
-function paint(frame) {
+function paint(/** @type {string} */ frame) {
   const waits = facts.frame !== undefined && facts.frame !== facts.painted;
   facts.frame = frame;
   if (waits) return;
@@ -220,7 +222,7 @@ link.start(
 
 // Take one message of facts. They belong together: each part of the page sees all of them, and the
 // drawings of their game.
-async function take(told) {
+async function take(/** @type {Partial<Facts>} */ told) {
   const { events, ...latest } = told;
   Object.assign(facts, latest);
   if (told.state) await prepare(told.state.set_out).catch(reportError);
@@ -236,7 +238,7 @@ async function take(told) {
 
 // Load the drawings of the game on the table. If it is another game, or on another board, stop
 // looking back at the last one.
-async function prepare(setOut) {
+async function prepare(/** @type {number} */ setOut) {
   if (setOut === ready) return;
   if (replay.drop()) forgetPast();
   const game = gameOnTable();
@@ -246,13 +248,13 @@ async function prepare(setOut) {
 }
 
 // Send a request; of the answer, show only a refusal.
-async function tell(verb, values) {
+async function tell(/** @type {string} */ verb, /** @type {object} */ values = {}) {
   const answer = await ask(verb, values);
   if (!answer.ok) complain(answer.why, answer.reasons);
   return answer;
 }
 
-function settle(button, possible) {
+function settle(/** @type {HTMLElement} */ button, /** @type {unknown} */ possible) {
   mark(button, "aria-disabled", !possible);
 }
 
@@ -292,7 +294,7 @@ function count() {
 // ---- who sits in front, and what they know ----------------------------------------------------
 
 // May this page show what the seat in front holds?
-function looks(state) {
+function looks(/** @type {State} */ state) {
   return mayLook(state, front, shown);
 }
 
@@ -345,7 +347,7 @@ function tellMine() {
   deeds.show(facts.state, facts.board, front, mine);
 }
 
-function reveal(seat) {
+function reveal(/** @type {number} */ seat) {
   shown = seat;
   know();
 }
@@ -372,7 +374,7 @@ function layOut() {
 // ---- looking back -------------------------------------------------------------------------------
 
 // Show the table as it was, or the present for null.
-async function lookAt(then) {
+async function lookAt(/** @type {Moment | null} */ then) {
   if (!then) {
     forgetPast();
     board.light.show(facts.frame);
@@ -397,7 +399,7 @@ async function lookAt(then) {
   story.mark(n);
   const event = facts.log?.find((one) => one.event === "action" && one.n === n);
   by("status").textContent =
-    n && event ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
+    n && event?.do ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
   return undefined;
 }
 
@@ -415,12 +417,12 @@ watch(by("status"), by("deeds"), by("guide"));
 // ---- the buttons --------------------------------------------------------------------------------
 
 // A click rotates a piece, or answers with its place, instead of picking it up.
-function tap(tag, how) {
+function tap(/** @type {Tag} */ tag, /** @type {string | undefined} */ how) {
   return rotator.tap(tag, how);
 }
 
 // Put another game on the table.
-function begin(verb, values) {
+function begin(/** @type {string} */ verb, /** @type {object} */ values = {}) {
   replay.leave();
   shown = -1;
   return tell(verb, { set_out: facts.state.set_out, ...values });
@@ -428,7 +430,7 @@ function begin(verb, values) {
 
 by("spots").addEventListener("pointerdown", (event) => {
   const spot = board.at(event.clientX, event.clientY);
-  const answer = facts.state?.asking?.spots.indexOf(spot?.name) ?? -1;
+  const answer = facts.state?.asking?.spots.indexOf(spot?.name ?? "") ?? -1;
   if (past || (hand.held && hand.held.how !== "keys")) return;
   const tag = spot?.lying.at(-1)?.tag;
   if (answer >= 0 && spot && !hand.held) tell("reply", { answer });

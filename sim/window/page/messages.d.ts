@@ -160,8 +160,17 @@ interface Reviewed {
 interface Idea {
   words: Words;
   spots: string[];
-  laid: { at: string; name: string; face: string; seat: number }[];
+  laid: Laid[];
   why: string;
+}
+
+// The event of an action.
+interface Action extends LogEvent {
+  n: number;
+  by: number;
+  do: Words;
+  ev: any[][];
+  scores: number[];
 }
 
 // An action in the words of the records.
@@ -195,6 +204,9 @@ interface Moment {
 
 type Ask = (verb: string, values?: object) => Promise<Answer>;
 
+// The same, which also shows what went wrong.
+type Tell = Ask;
+
 // ---- the page's own -------------------------------------------------------------------------------
 
 // The elements of index.html that are more than an HTMLElement, by their ids.
@@ -212,6 +224,8 @@ interface Spot extends SpotFacts {
   element: SVGGElement;
   lit?: number[]; // red, green and blue of its light, 0 to 255
   onlit?: (colour: number[]) => void;
+  lying: Lain[]; // what lies there
+  glow?: string; // the light that shines through it
   [more: string]: any;
 }
 
@@ -232,4 +246,285 @@ interface Mine {
   view: any;
   names: Record<string, string>; // by uid: the pieces that it alone can tell apart
   deeds: Deeds;
+}
+
+// What an element gets: attributes, and listeners under names that begin with "on".
+type Attributes = Record<
+  string,
+  string | number | boolean | null | undefined | ((event: any) => unknown)
+>;
+
+// What an element contains.
+type Child = Node | string | number;
+
+// A stop of a gradient.
+type Stop = [offset: number, colour: string, opacity?: number];
+
+// A piece as it would lie on a place.
+interface Laid {
+  at: string;
+  name: string;
+  face: string;
+  seat: number;
+}
+
+// What would have been better than an action, in words; see review.js.
+interface Better {
+  n: number;
+  text: string;
+  spots: string[];
+  laid: Laid[];
+  why: string;
+}
+
+interface Looking {
+  go: (n: number) => void;
+  review?: { better: Better[]; said: string }; // and how far the search for it is
+  show: (one: Better) => void;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+// How a game's file may pick up pieces of the hand that it draws; see pieces.js.
+interface Hands {
+  grab: (name: string, event: PointerEvent) => void;
+  take: (name: string) => void;
+  names: Record<string, string>;
+}
+
+// What the controls of a game are called with; see deeds.js.
+interface Now {
+  view: View;
+  own: any; // what only the seat knows, in the game's own form
+  board: BoardFacts;
+  seat: number;
+  lays: boolean;
+  actions: Words[];
+  many: string[];
+  text: (words: Words) => string;
+  act: (words: Words) => unknown;
+  onlyDecline: string;
+  declineAll: () => unknown;
+  choose: (title: string, actions: Words[]) => unknown;
+}
+
+// What would be lost: the title of a game under way and how many actions it has.
+type Lost = [title: string, actions: number] | false | null;
+
+// A choice of a list: its value and what people call it.
+type Pair = [value: string | number, label: string];
+
+// What may be laid from a phone, as docs/seats.md says.
+interface Lay {
+  face?: string;
+  seat: number;
+  word: string;
+  ways: Way[];
+}
+
+interface Way {
+  spots: string[];
+  face?: string;
+  words: Words;
+  text: string;
+}
+
+// A game on the shelf, as the table tells of it (docs/link.md); what is damaged has a number only.
+interface Shelved {
+  number: number;
+  state: "running" | "over" | "given up" | "unknown";
+  game?: string;
+  seats?: number;
+  actions?: number;
+  scores?: number[];
+  names?: string[];
+}
+
+// A game that was played to its end.
+interface Finished {
+  game: string;
+  actions: number;
+  scores: number[];
+  winners: number[];
+  names?: string[];
+  players?: string[];
+}
+
+interface Summed {
+  games: number;
+  actions: number;
+  players: { name: string; games: number; won: number; points: number }[];
+}
+
+// The room for phones, as docs/seats.md says.
+interface Room {
+  you?: { whom: string; left?: boolean };
+  host?: { links: RoomLink[]; watch: RoomLink; refused: number };
+  seats?: { seats: RoomSeat[]; open: boolean; watching: number };
+}
+
+// What the page for a phone knows of its room, by kind.
+interface RoomFacts extends Required<Room> {
+  seats: Required<Room>["seats"] & {
+    said?: [n: number, seat: number, phrase: string];
+    offer?: { by: number; waits: number[] };
+  };
+  you: { whom: string; left?: boolean; phrases: string[] }; // what it may say to all
+  board: BoardFacts;
+  state: State;
+  game: GameAbout & { drawn: string[] };
+  mine?: Omit<Deeds, "spots" | "only_decline"> & { moment: number; own: any; lays: Lay[] };
+  pieces?: Tag[];
+  log?: LogEvent[];
+}
+
+interface RoomSeat {
+  by: "phone" | "table" | "computer";
+  here: boolean;
+}
+
+// A link to a seat, with its code for cameras where there are any.
+interface RoomLink {
+  url: string;
+  far?: string;
+  code?: { size: number; path: string };
+}
+
+// What the table found better than an action.
+type Finding = Reviewed & Idea & { left: string };
+
+// A piece on the page's board.
+interface Lain {
+  element: SVGElement;
+  tag: Tag;
+  spot: Spot;
+  light?: string;
+}
+
+// What a board needs of a hand.
+interface Holding {
+  held: Held | null;
+  over: (name: string) => void;
+  use: (name: string, tag?: Tag) => void;
+}
+
+interface HandOf {
+  ask: Ask;
+  say: (text: string) => void;
+  complain: (why: string, reasons?: Reason[]) => void;
+  otherHalf: (tag: Tag) => Tag | undefined;
+  tap: (tag: Tag, how?: string) => boolean;
+}
+
+// The key of a refusal in a game's catalogue, and where it is from.
+type Reason = any;
+
+// What stands behind the buttons of deeds.js.
+interface DeedsOf {
+  reply?: (answer: number) => unknown;
+  act: (seat: number, words: Words) => unknown;
+  declineAll: (seat: number) => unknown;
+  choose: (
+    title: string,
+    actions: Words[],
+    done: (words: Words) => unknown,
+    text: (words: Words) => string,
+  ) => unknown;
+  rematch?: () => unknown;
+  log?: () => LogEvent[];
+  go?: (n: number) => void;
+  review?: () => { better: Better[]; said: string } | undefined;
+  better?: (one: Better) => void;
+  focus: () => void;
+}
+
+// What a game's file says of it for its card.
+interface About {
+  minutes: string;
+  picture: () => Element[];
+}
+
+interface WelcomeOf {
+  begin: (request: object) => void;
+  example: (game: string) => void;
+  first?: boolean;
+  goOn?: () => void;
+  boardsOf: (request: object) => Promise<Answer>;
+}
+
+// What an address of the page asks for; see address.js.
+interface Wish {
+  game?: object;
+  file: string | null;
+  record: string | null;
+  at?: number;
+}
+
+interface BarOf {
+  game: () => GameAbout | undefined;
+  tell: Tell;
+  begin: Tell;
+  leave: () => void;
+  lookAt: (n: number) => void;
+  settled: () => Promise<unknown>;
+  offers: () => [text: string, todo: () => void][];
+  say: (text: string) => void;
+  complain: (why: string, reasons?: Reason[]) => void;
+}
+
+// A stack of pieces in a tray.
+interface Stack {
+  seat: number;
+  name: string;
+  left: HTMLElement;
+  said: HTMLElement;
+  button: HTMLButtonElement;
+  costs: string;
+  here: Tag[];
+  top?: Tag;
+  onBoard?: Tag;
+}
+
+interface Tray {
+  seat: number;
+  dish: HTMLElement;
+  element: HTMLElement;
+  who?: HTMLElement; // these of a seat only
+  points?: HTMLElement;
+  bag?: HTMLElement;
+  own?: HTMLElement;
+  parts?: HTMLElement;
+}
+
+// ---- a table in the tab, and a board on USB --------------------------------------------------------
+
+// The file system of the interpreter, as far as it is used.
+interface FS {
+  mkdirTree: (path: string) => void;
+  writeFile: (path: string, data: Uint8Array | string) => void;
+  readFile: (path: string, how?: object) => any;
+  readdir: (path: string) => string[];
+  unlink: (path: string) => void;
+  lookupPath: (path: string) => any;
+  analyzePath: (path: string) => { exists: boolean };
+  stat: (path: string) => { mode: number };
+  isDir: (mode: number) => boolean;
+}
+
+interface Interpreter {
+  FS: FS;
+  globals: { get: (name: string) => any };
+  runPython: (code: string) => void;
+}
+
+// Where an errand on a board shows how it goes.
+interface Shows {
+  say: (text: string) => void;
+  moved: (done: number, total: number) => void;
+  build: (profile: string) => Promise<Record<string, Uint8Array>>;
 }

@@ -5,25 +5,34 @@ import { upper } from "./words.js";
 
 const SHOWN_MS = 4200;
 
+/** @type {number | undefined} */
 let timer;
 
+/** @param {string} text */
 export function say(text) {
   by("live").textContent = text;
 }
 
-let answer = async (_reasons) => undefined;
+/** @type {(reasons: any[]) => Promise<Node | undefined>} */
+let answer = async () => undefined;
 
 // From now on `make(reasons)` resolves to a button that leads to the rule behind a complaint.
+/** @param {(reasons: any[]) => Promise<Node | undefined>} make */
 export function answerWith(make) {
   answer = make;
 }
 
+/**
+ * @param {string} why
+ * @param {any[]} reasons
+ */
 export async function complain(why, reasons = []) {
   toast(upper(why));
   const button = reasons.length ? await answer(reasons) : undefined;
   if (button && by("toast").textContent === upper(why)) by("toast").append(" ", button);
 }
 
+/** @param {string} text */
 export function toast(text) {
   by("toast").textContent = text;
   by("toast").classList.add("shown");

@@ -10,6 +10,7 @@ let meant = 0; // the last time of another key, or of a move of the focus
 let point = { x: 0, y: 0 }; // where a pointer last went down
 let past = { x: 0, y: 0, until: 0 }; // where a second click belongs to a gone element
 
+/** @param {KeyboardEvent} options */
 const presses = ({ key }) => key === "Enter" || key === " ";
 
 addEventListener(
@@ -45,6 +46,7 @@ for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
   );
 }
 
+/** @param {Event} event */
 function stop(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -52,6 +54,11 @@ function stop(event) {
 
 // Let an element ignore clicks for a while; with `keys`, also Enter, until another key or a move of
 // the focus shows that it is intended.
+/**
+ * @param {HTMLElement} element
+ * @param {number} [ms]
+ * @param {boolean} [keys]
+ */
 export function hush(element, ms = AGAIN_MS, keys = true) {
   const before = kept.findIndex((one) => one.element === element);
   if (before >= 0) clearTimeout(kept.splice(before, 1)[0].timer);
@@ -65,6 +72,7 @@ export function hush(element, ms = AGAIN_MS, keys = true) {
   kept.push(one);
 }
 
+/** @param {HTMLElement} element */
 export function unhush(element) {
   const at = kept.findIndex((one) => one.element === element);
   if (at < 0) return;
@@ -83,12 +91,14 @@ export class Twice {
     this.x = this.y = this.at = -Infinity;
   }
 
+  /** @param {MouseEvent} options */
   note({ clientX, clientY }) {
     this.x = clientX;
     this.y = clientY;
     this.at = performance.now();
   }
 
+  /** @param {MouseEvent} options */
   is({ clientX, clientY }) {
     return (
       performance.now() - this.at < AGAIN_MS &&

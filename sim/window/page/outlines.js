@@ -8,6 +8,7 @@ const HEX = 0.545; // from the middle to a corner, a little less than the hex's 
 const MARGIN = 0.42; // around the outermost cells, for the labels
 
 // The part of the plane to draw: all spots, and the labels in the west and south.
+/** @param {BoardFacts} board */
 export function extent(board) {
   const xs = board.spots.map((spot) => spot.x);
   const ys = board.spots.map((spot) => -spot.y);
@@ -19,10 +20,15 @@ export function extent(board) {
 }
 
 // The extra room for the rows' numbers if some have two digits.
+/** @param {BoardFacts} board */
 function wider(board) {
   return !board.hex && board.spots.some(({ y }) => y > 8) ? 0.24 : 0;
 }
 
+/**
+ * @param {SpotFacts} spot
+ * @param {boolean} hex
+ */
 export function outline(spot, hex) {
   const [x, y] = [spot.x, -spot.y];
   if (spot.kind === "corner") return circle(x, y, 0.105);
@@ -30,6 +36,12 @@ export function outline(spot, hex) {
   return hex ? hexagon(x, y, HEX - 0.13) : square(x, y, SIDE, ROUND);
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} side
+ * @param {number} round
+ */
 function square(x, y, side, round) {
   const flat = side - 2 * round;
   return (
@@ -40,11 +52,22 @@ function square(x, y, side, round) {
   );
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
 function circle(x, y, r) {
   return `M${x - r},${y} a${r},${r} 0 1 1 ${2 * r},0 a${r},${r} 0 1 1 ${-2 * r},0Z`;
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ */
 function hexagon(x, y, reach) {
+  /** @param {number} i */
   const corner = (i) => {
     const angle = (i * Math.PI) / 3;
     return [x + reach * Math.sin(angle), y - reach * Math.cos(angle)];
@@ -53,6 +76,11 @@ function hexagon(x, y, reach) {
 }
 
 // A flat bar along a hex's edge; `angle` is the direction that the edge faces.
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} angle
+ */
 function bar(x, y, angle) {
   const along = (angle * Math.PI) / 180;
   const [ax, ay] = [Math.cos(along) * 0.13, Math.sin(along) * 0.13];
@@ -64,6 +92,10 @@ function bar(x, y, angle) {
 }
 
 // Letters and numbers at the rim, and the seams between the blocks of 3 x 3 cells.
+/**
+ * @param {BoardFacts} board
+ * @param {Box} box
+ */
 export function marks(board, box) {
   if (board.hex) return [];
   const columns = new Set(board.spots.map((spot) => spot.x));

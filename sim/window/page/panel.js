@@ -10,9 +10,15 @@ const STEP = 18; // degrees from one click of the knob to the next
 const HOLD_MS = 900; // a longer push is a hold
 const WIDTH = 128;
 const HEIGHT = 64;
+/** @type {Record<string, number>} */
+const TURNS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }; // by key
 const GAP = 0.1; // of the way from one dot to the next
 
 export class Panel {
+  /**
+   * @param {Ask} ask
+   * @param {import("./hand.js").Hand} hand
+   */
   constructor(ask, hand) {
     this.ask = ask;
     this.hand = hand;
@@ -22,6 +28,9 @@ export class Panel {
     this.grip = by("grip");
     this.pad = by("pad");
     this.onPad = by("on-pad");
+    /** @type {Tag | undefined} */
+    this.shown = undefined; // what lies on the pad
+    this.memory = ""; // of the display
     this.turned = 0;
     this.rolled = 0;
     /** @type {{from: number, steps: number, at: number} | null} */
@@ -43,6 +52,7 @@ export class Panel {
   }
 
   // Fold away the board's panel, which the page does not need, and remember that.
+  /** @param {boolean} away */
   fold(away) {
     remember("folded", away);
     this.element.classList.toggle("folded", away);
@@ -63,7 +73,7 @@ export class Panel {
       { passive: false },
     );
     knob.addEventListener("keydown", (event) => {
-      const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      const steps = TURNS[event.key];
       if (steps) this.turn(steps);
       else if (event.key === "Enter" || event.key === " ") this.press("push");
       else return;
@@ -83,6 +93,10 @@ export class Panel {
     knob.addEventListener("pointercancel", () => (this.drag = null));
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {{from: number, steps: number, at: number}} drag
+   */
   follow(event, drag) {
     let moved = this.angle(event) - drag.from;
     moved -= 360 * Math.round(moved / 360);
@@ -93,6 +107,7 @@ export class Panel {
     this.turn(steps);
   }
 
+  /** @param {PointerEvent} event */
   angle(event) {
     const box = this.knob.getBoundingClientRect();
     return (
@@ -105,6 +120,7 @@ export class Panel {
     );
   }
 
+  /** @param {number} steps */
   turn(steps) {
     this.turned += steps;
     this.grip.style.transform = `rotate(${this.turned * STEP}deg)`;
@@ -112,6 +128,7 @@ export class Panel {
     this.ask("knob", { steps });
   }
 
+  /** @param {string} which */
   press(which) {
     this.knob.classList.add("pressed");
     setTimeout(() => this.knob.classList.remove("pressed"), 140);
@@ -131,6 +148,7 @@ export class Panel {
   }
 
   // Show what lies on the pad, a tag or undefined.
+  /** @param {Tag | undefined} tag */
   lay(tag) {
     if (this.shown?.uid !== tag?.uid) {
       this.onPad.replaceChildren(...(tag ? [draw(tag.face, tag.seat)] : []));
@@ -142,6 +160,7 @@ export class Panel {
 
   // Show the memory of the display, dot for dot: pages of eight rows, a byte a column, the upper
   // dot in its lowest bit.
+  /** @param {string} hex */
   show(hex) {
     const { context, screen } = this;
     // One canvas pixel for each of the screen's: otherwise some rows of dots look brighter.
@@ -162,6 +181,7 @@ export class Panel {
   }
 
   // Give screen readers the text of the display.
+  /** @param {string[]} lines */
   tell(lines) {
     const text = lines.filter(Boolean).join(". ");
     mark(this.screen, "aria-label", `${upper(phrase("display"))}: ${text}`);

@@ -5,17 +5,26 @@ import { secret } from "./pieces.js";
 
 const HUMAN = "human";
 
+/** @param {State} state */
 export function people(state) {
   return (state.players ?? []).flatMap((_, seat) => (isHere(state, seat) ? [seat] : []));
 }
 
 // Is a seat played by somebody at the table, and not on a phone?
+/**
+ * @param {State} options
+ * @param {number} seat
+ */
 export function isHere({ players, elsewhere }, seat) {
   return players?.[seat] === HUMAN && !elsewhere?.includes(seat);
 }
 
 // The seat in front: the only person, or the one who is to act, such as to answer an offer; `front`
 // is the present one.
+/**
+ * @param {State} state
+ * @param {number} front
+ */
 export function inFront(state, front) {
   const seats = people(state);
   if (!state.view || !seats.length) return 0;
@@ -24,24 +33,34 @@ export function inFront(state, front) {
   return asked[0] ?? seats[0];
 }
 
+/**
+ * @param {State} options
+ * @param {number} seat
+ */
 export function acts({ view, given_up: givenUp }, seat) {
-  return view.current.includes(seat) && !view.result && !givenUp;
+  return !!view && view.current.includes(seat) && !view.result && !givenUp;
 }
 
 // May the page show what the seat in front holds? `shown` is the seat whose player has confirmed
 // that only they look. A single person needs no cover.
+/**
+ * @param {State} state
+ * @param {number} front
+ * @param {number} shown
+ */
 export function mayLook(state, front, shown) {
   if (!isHere(state, front)) return false;
   return (
     people(state).length === 1 ||
     shown === front ||
     !state.secret.includes(front) ||
-    !secret(state.view, front)
+    (state.view !== null && !secret(state.view, front))
   );
 }
 
 // Is a game under way, which would be lost?
+/** @param {State} state */
 export function running(state) {
   const { view, given_up: givenUp } = state;
-  return view && view.actions > 0 && !view.result && !givenUp && state.players.includes(HUMAN);
+  return !!view && view.actions > 0 && !view.result && !givenUp && state.players.includes(HUMAN);
 }

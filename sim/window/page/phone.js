@@ -23,6 +23,10 @@ export function credentials() {
 }
 
 // Use the storage of this tab, if the browser allows it.
+/**
+ * @template T
+ * @param {(store: Storage) => T} todo
+ */
 function inTab(todo) {
   try {
     return todo(sessionStorage);
@@ -44,6 +48,7 @@ export function buzz() {
 
 // Keep the screen on while the page is visible, and call `back()` each time it becomes visible
 // again. Browsers keep the screen on only by https and after a touch.
+/** @param {() => void} back */
 export function awake(back) {
   const hold = async () => {
     try {

@@ -34,6 +34,7 @@ const TINTS = [
   { base: "#6d655c", light: "#c9c0b2", deep: "#4b453f", dark: "#2c2824", ink: "#f4eee4" },
 ];
 
+/** @param {number} seat */
 export function tint(seat) {
   return TINTS[seat] ?? TINTS.at(-1);
 }
@@ -48,20 +49,27 @@ const loaded = new Map();
 
 // Load the file of a game, given its GameAbout; `known` lists the games that have one. Returns
 // whether the drawings have changed.
-/** @param {Partial<GameAbout>} game */
+/**
+ * @param {Partial<GameAbout>} game
+ * @param {string[]} known
+ */
 export async function use({ name: game, set, printed: isPrinted, prices: costs } = {}, known = []) {
   const before = drawn;
   box = isPrinted ? set : 0;
   prices = costs ?? {};
-  speakOf(game);
+  speakOf(game ?? "");
   if (!loaded.has(game)) {
-    loaded.set(game, known.includes(game) ? await import(`./games/${game}.js`) : {});
+    loaded.set(game, game && known.includes(game) ? await import(`./games/${game}.js`) : {});
   }
   drawn = loaded.get(game);
   return drawn !== before;
 }
 
 // Call a function of the game's file; undefined if there is none, or it fails.
+/**
+ * @param {string} name
+ * @param {...unknown} values
+ */
 function call(name, ...values) {
   try {
     return drawn[name]?.(...values);
@@ -72,75 +80,152 @@ function call(name, ...values) {
 }
 
 // Return a group that shows the piece, in a box from -50 to 50.
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @param {Spot} [spot]
+ */
 export function draw(name, seat, spot) {
   return svg("g", { class: "drawn" }, ...(call("draw", name, seat, spot) ?? printed(name, seat)));
 }
 
+/**
+ * @param {View} view
+ * @param {BoardFacts} board
+ * @returns {Element[]}
+ */
 export function ground(view, board) {
   return call("ground", view, board) ?? [];
 }
 
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @returns {[what: string, value: string | number, colour?: string][]}
+ */
 export function purse(view, seat) {
   return call("purse", view, seat) ?? [];
 }
 
+/**
+ * @param {any} own
+ * @param {View} view
+ * @param {Hands} grip
+ * @returns {HTMLElement[]}
+ */
 export function hand(own, view, grip) {
   return call("hand", own, view, grip) ?? [];
 }
 
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @returns {boolean}
+ */
 export function secret(view, seat) {
   return call("secret", view, seat) ?? true;
 }
 
+/**
+ * @param {Now} now
+ * @returns {HTMLElement[] | undefined}
+ */
 export function controls(now) {
   return call("controls", now);
 }
 
+/**
+ * @param {string} name
+ * @returns {[colour: string, word: string][]}
+ */
 export function price(name) {
   return call("price", name, prices) ?? [];
 }
 
+/**
+ * @param {View} view
+ * @returns {string[]}
+ */
 export function outlook(view) {
   return call("outlook", view, prices) ?? [];
 }
 
+/**
+ * @param {View} view
+ * @returns {number | undefined}
+ */
 export function goal(view) {
   return call("goal", view);
 }
 
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @param {string} name
+ * @returns {number | undefined}
+ */
 export function left(view, seat, name) {
   return call("left", view, seat, name);
 }
 
+/**
+ * @param {View | null} view
+ * @returns {string[]}
+ */
 export function shelf(view) {
   return call("shelf", view) ?? [];
 }
 
+/**
+ * @param {View} view
+ * @returns {string | undefined}
+ */
 export function moment(view) {
   return call("moment", view);
 }
 
 // Return a piece's name for people: "red large pyramid".
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @returns {string}
+ */
 export function pieceName(name, seat) {
   const bare = call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
   return seat < 0 ? bare : phrase("owned", seat, bare);
 }
 
 // Return a place's name for people.
+/**
+ * @param {string} name
+ * @returns {string}
+ */
 export function placeName(name) {
   return call("place", name) ?? name;
 }
 
+/**
+ * @param {string} name
+ * @returns {string | undefined}
+ */
 export function other(name) {
   return call("other", name);
 }
 
 // Return the sentence for an event of the game.
+/**
+ * @param {Words} event
+ * @returns {string}
+ */
 export function tell(event) {
   return call("tell", event) ?? upper(event.map(plain).join(" "));
 }
 
 // Return the sentence for an action, without its subject.
+/**
+ * @param {Words} words
+ * @returns {string}
+ */
 export function act(words) {
   const [word, ...values] = words;
   return (
@@ -152,11 +237,19 @@ export function act(words) {
 }
 
 // Is an action worth a note near the board, besides its line in the list of events?
+/**
+ * @param {Words} words
+ * @returns {boolean}
+ */
 export function notable(words) {
   return call("notable", words) ?? false;
 }
 
 // The drawing for printing and cutting, or a disc for a piece without one.
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
 function printed(name, seat) {
   if (!box) return disc(name, seat);
   const href = `piece/${box}/${encodeURIComponent(name)}.svg`;
@@ -166,6 +259,10 @@ function printed(name, seat) {
 }
 
 // A wooden disc with the initials of a piece's name, for any game.
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
 function disc(name, seat) {
   const { base, light, dark, ink } = tint(seat);
   const initials = name

@@ -8,6 +8,10 @@ import { phrase } from "./words.js";
 
 // Copy the address of this page with the game on it, up to action `n` if that is given.
 // `tell(verb)` asks the table.
+/**
+ * @param {number | undefined} n
+ * @param {Tell} tell
+ */
 export async function share(n, tell) {
   const saved = await tell("save");
   if (!saved.ok) return;
@@ -20,6 +24,11 @@ export async function share(n, tell) {
 }
 
 // Play on after action `n`, if people agree. `begin(verb, values)` replaces the game on the table.
+/**
+ * @param {number} n
+ * @param {Tell} tell
+ * @param {Tell} begin
+ */
 export async function playOn(n, tell, begin) {
   const yes = await sure(
     [phrase("play on sure"), phrase("play on lost", n)],

@@ -8,10 +8,15 @@ import { phrase, upper } from "./words.js";
 
 export class RealBoardDialog {
   // `tools` is that module, `hello` the window's fact with all boards.
+  /**
+   * @param {any} tools
+   * @param {Hello} hello
+   */
   constructor(tools, hello) {
     this.tools = tools;
     this.hello = hello;
     this.isBusy = false;
+    this.all = html("fieldset", { class: "real" });
     this.head = html("p", { id: "real-head" }, phrase("real board why"));
     this.deeds = html("div", { class: "choices" });
     this.bar = html("progress", { hidden: true, "aria-label": phrase("real copying") });
@@ -21,6 +26,7 @@ export class RealBoardDialog {
   }
 
   show() {
+    /** @type {[text: string, todo: () => void]} */
     const image = [phrase("real image"), () => this.askImage()];
     if (this.tools.isThere()) {
       this.offer([[phrase("real choose"), () => this.connect()], image]);
@@ -28,7 +34,7 @@ export class RealBoardDialog {
       this.head.textContent = phrase("real browser");
       this.offer([image]);
     }
-    this.all = html("fieldset", { class: "real" }, this.deeds, this.bar, this.more);
+    this.all.append(this.deeds, this.bar, this.more);
     const body = [this.head, this.all, this.log];
     open(phrase("real board"), [html("div", { class: "body" }, ...body)], {
       wide: true,
@@ -42,6 +48,10 @@ export class RealBoardDialog {
   }
 
   // `deeds`: [[text, todo], ...]; one runs at a time.
+  /**
+   * @param {[text: string, todo: () => unknown][]} deeds
+   * @param {...Element} others
+   */
   offer(deeds, ...others) {
     this.deeds.replaceChildren(
       ...others,
@@ -51,6 +61,7 @@ export class RealBoardDialog {
     );
   }
 
+  /** @param {() => unknown} todo */
   async run(todo) {
     if (this.isBusy) return;
     this.isBusy = this.all.disabled = true;
@@ -70,7 +81,9 @@ export class RealBoardDialog {
     this.isBusy = this.all.disabled = false;
   }
 
+  /** @param {any} error */
   why(error) {
+    /** @type {Record<string, string>} */
     const known = {
       NotFoundError: "real none",
       NetworkError: "real taken",
@@ -81,15 +94,25 @@ export class RealBoardDialog {
     return error.message;
   }
 
+  /** @param {string} text */
   say(text) {
     this.log.append(html("li", {}, text));
     this.log.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   // Run an errand; show its messages and progress.
+  /**
+   * @param {string} name
+   * @param {object} [values]
+   * @param {boolean} [needsTable]
+   */
   errand(name, values = {}, needsTable = false) {
     const show = {
-      say: (text) => this.say(text),
+      say: (/** @type {string} */ text) => this.say(text),
+      /**
+       * @param {number} done
+       * @param {number} total
+       */
       moved: (done, total) => {
         this.bar.hidden = !total || done >= total;
         this.bar.max = total;
@@ -113,6 +136,7 @@ export class RealBoardDialog {
   async look(starts = false) {
     this.head.textContent = phrase(starts ? "real starting" : "real looking");
     const hello = await this.board.hello(starts);
+    /** @type {[text: string, todo: () => unknown][]} */
     const common = [
       [phrase("settings"), () => this.settings()],
       [phrase("real games"), () => this.games()],
@@ -139,6 +163,7 @@ export class RealBoardDialog {
 
   // ---- what is done there ----------------------------------------------------------------------
 
+  /** @param {string | null} profile */
   async flash(profile) {
     const known = this.hello.profiles.map(([name]) => name);
     await this.errand("flash", { known, profile });
@@ -152,7 +177,7 @@ export class RealBoardDialog {
   async settings() {
     const rows = await this.errand("settings");
     this.more.replaceChildren(
-      ...rows.map(([name, value, choices, says]) => {
+      .../** @type {string[][]} */ (rows).map(([name, value, choices, says]) => {
         const input = html("input", { name: `real-${name}`, value, autocomplete: "off" });
         input.addEventListener("change", () =>
           this.run(async () => {
@@ -168,7 +193,8 @@ export class RealBoardDialog {
   async games() {
     const rows = await this.errand("records");
     if (!rows.length) this.say(phrase("real no games"));
-    const list = rows.map(([which, game, , actions, state, people]) => {
+    const list = /** @type {string[][]} */ (rows).map((row) => {
+      const [which, game, , actions, state, people] = row;
       const text = [game, state, phrase("real actions", Number(actions)), people]
         .filter(Boolean)
         .join(", ");
@@ -178,9 +204,10 @@ export class RealBoardDialog {
     this.more.replaceChildren(html("div", { class: "choices" }, ...list));
   }
 
+  /** @param {string} which */
   async fetch(which) {
     const [game, lines] = await this.errand("fetch", { which });
-    const text = lines.map((line) => `${line}\n`).join("");
+    const text = lines.map((/** @type {string} */ line) => `${line}\n`).join("");
     const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
     html("a", { href: url, download: `${game}-${which}.jsonl` }).click();
     URL.revokeObjectURL(url);
@@ -192,7 +219,7 @@ export class RealBoardDialog {
     const base = html("input", { type: "file", name: "real-base", accept: ".uf2" });
     base.addEventListener("change", () =>
       this.run(async () => {
-        const bytes = await this.tools.image(which.value, base.files[0]);
+        const bytes = await this.tools.image(which.value, base.files?.[0]);
         const name = `leyboard-${which.value}.uf2`;
         const url = URL.createObjectURL(new Blob([bytes]));
         html("a", { href: url, download: name }).click();
@@ -207,6 +234,7 @@ export class RealBoardDialog {
     );
   }
 
+  /** @param {any} hello */
   async watch(hello) {
     await this.board.reach();
     this.second = new SecondDisplay(this.board, this.more, (error) => this.say(this.why(error)));

@@ -9,8 +9,14 @@ import { gameTitle, phrase } from "./words.js";
 // Ask about a record, {game, seats, actions, over}; resolves to its {players, names}, or to null if
 // people keep their game. `lost`: the title and the number of actions of the game under way, if
 // any. If the record has as many seats as the table, the present players are preselected.
+/**
+ * @param {Pick<Facts, "hello" | "state">} options
+ * @param {{game: string, seats: number, actions: number, over: boolean}} options
+ * @param {Lost} lost
+ * @returns {Promise<{players: unknown[], names: string[]} | null>}
+ */
 export function whoPlaysOn({ hello, state }, { game: name, seats, actions, over }, lost) {
-  const game = hello.games.find((one) => one.name === name);
+  const game = /** @type {GameAbout} */ (hello.games.find((one) => one.name === name));
   const stay = state.players?.length === seats ? state.players : [];
   return new Promise((resolve) =>
     open(

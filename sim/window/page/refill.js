@@ -6,21 +6,38 @@ import { controls } from "./keys.js";
 import { explain, undressed } from "./terms.js";
 
 // Set the text of an element.
+/**
+ * @param {Element} element
+ * @param {string | number} text
+ */
 export function write(element, text) {
-  if (element.textContent !== String(text)) element.textContent = text;
+  if (element.textContent !== String(text)) element.textContent = String(text);
 }
 
 // Set an attribute of an element; null removes it.
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | number | boolean | null} value
+ */
 export function mark(element, name, value) {
   if (value === null) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {boolean} hidden
+ */
 export function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
 // Make these the children of an element, in their order; children that are there already stay.
+/**
+ * @param {Element} element
+ * @param {Element[]} wanted
+ */
 export function arrange(element, wanted) {
   const stays = new Set(wanted);
   for (const one of [...element.children]) if (!stays.has(one)) one.remove();
@@ -31,6 +48,10 @@ export function arrange(element, wanted) {
 
 // Make the children of an element equal to `content`. Equal ones stay, with their listeners, which
 // must therefore depend only on what the child shows.
+/**
+ * @param {Element} element
+ * @param {Element[]} content
+ */
 export function keep(element, content) {
   const marked = content.map((one) => explain(one, element));
   holdFocus(element, () => undressed(() => compare(element, marked)));
@@ -38,11 +59,21 @@ export function keep(element, content) {
 
 // Replace the content of an element, listeners included. `fallback()` takes the focus if no element
 // has the data-key of the one that had it.
+/**
+ * @param {HTMLElement} element
+ * @param {Element[]} content
+ * @param {() => void} [fallback]
+ */
 export function refill(element, content, fallback) {
   holdFocus(element, () => element.replaceChildren(...content), fallback);
 }
 
 // Run a change; then the element with the data-key of the one that had the focus gets it back.
+/**
+ * @param {Element} element
+ * @param {() => void} change
+ * @param {() => void} [fallback]
+ */
 function holdFocus(element, change, fallback) {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const focused = element.contains(active) ? active : null;
@@ -57,13 +88,21 @@ function holdFocus(element, change, fallback) {
 
 // Children that are equal at the beginning and at the end stay. Between them, the same number as
 // before are exchanged one by one; another number replaces all.
+/**
+ * @param {Element} element
+ * @param {Element[]} content
+ */
 function compare(element, content) {
-  const old = [...element.childNodes];
+  const old = /** @type {Element[]} */ ([...element.childNodes]);
   const both = Math.min(old.length, content.length);
   let head = 0;
   while (head < both && old[head].isEqualNode(content[head])) head++;
   let tail = 0;
-  while (tail < both - head && old.at(-1 - tail).isEqualNode(content.at(-1 - tail))) tail++;
+  while (
+    tail < both - head &&
+    old[old.length - 1 - tail].isEqualNode(content[content.length - 1 - tail])
+  )
+    tail++;
   const gone = old.slice(head, old.length - tail);
   const come = content.slice(head, content.length - tail);
   if (gone.length === come.length) {
@@ -76,11 +115,15 @@ function compare(element, content) {
 }
 
 // A container of the same kind stays, with new content; a control is replaced.
+/**
+ * @param {Element} old
+ * @param {Element} now
+ */
 function exchange(old, now) {
   const frame =
     old.nodeType === Node.ELEMENT_NODE &&
     !old.matches("button, input, select") &&
     old.cloneNode(false).isEqualNode(now.cloneNode(false));
-  if (frame) compare(old, [...now.childNodes]);
+  if (frame) compare(old, /** @type {Element[]} */ ([...now.childNodes]));
   else old.replaceWith(now);
 }

@@ -8,6 +8,10 @@ export class Replay {
   // `show(then)` is called with the table as it was (see `at` in sim/window/history.py), and with
   // null for the present; `resume(n)` plays on from a position, `share(n)` copies its address (of
   // the whole game without `n`); `focus()` takes the focus when the element that had it goes.
+  /**
+   * @param {HTMLElement} bar
+   * @param {{ask: Ask, complain: (why: string) => void, show: (then: any) => unknown, resume: (n: number) => void, share: (n?: number) => void, focus: () => void}} options
+   */
   constructor(bar, { ask, complain, show, resume, share, focus }) {
     this.bar = bar;
     this.ask = ask;
@@ -20,30 +24,34 @@ export class Replay {
     this.wanted = undefined; // the number of actions to look at
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
-    this.range = bar.querySelector("input");
-    this.button = bar.querySelector(".run");
-    this.said = bar.querySelector("output");
-    this.speed = bar.querySelector("select");
+    this.busy = false;
+    this.range = /** @type {HTMLInputElement} */ (bar.querySelector("input"));
+    this.button = /** @type {HTMLElement} */ (bar.querySelector(".run"));
+    this.said = /** @type {HTMLElement} */ (bar.querySelector("output"));
+    this.speed = /** @type {HTMLSelectElement} */ (bar.querySelector("select"));
     this.range.addEventListener("input", () => this.go(this.range.valueAsNumber));
     this.button.addEventListener("click", () => this.run(!this.timer));
     this.speed.addEventListener("change", () => this.timer && this.run(true));
-    for (const button of bar.querySelectorAll("[data-go]")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const steps = bar.querySelectorAll("[data-go]");
+    for (const button of steps) {
       button.addEventListener("click", () =>
         this.go((this.wanted ?? 0) + Number(button.dataset.go)),
       );
     }
-    bar.querySelector(".now").addEventListener("click", () => this.leave());
-    this.here = bar.querySelector(".here");
-    this.here.addEventListener("click", () => this.resume(this.wanted));
-    this.link = bar.querySelector(".link");
+    bar.querySelector(".now")?.addEventListener("click", () => this.leave());
+    this.here = /** @type {HTMLElement} */ (bar.querySelector(".here"));
+    this.here.addEventListener("click", () => this.resume(this.wanted ?? 0));
+    this.link = /** @type {HTMLElement} */ (bar.querySelector(".link"));
     this.link.addEventListener("click", () =>
       this.share(this.wanted === Number(this.range.max) ? undefined : this.wanted),
     );
   }
 
   // Offer to play on from the past only if that tells nobody hidden information.
+  /** @param {boolean} may */
   mayResume(may) {
-    const focused = [this.here, this.link].includes(document.activeElement);
+    const focused = this.here === document.activeElement || this.link === document.activeElement;
     hide(this.here, !may);
     hide(this.link, !may);
     if (focused && !may) this.range.focus();
@@ -54,13 +62,15 @@ export class Replay {
   }
 
   // Set the number of actions of the game.
+  /** @param {number} actions */
   reach(actions) {
-    this.range.max = actions;
+    this.range.max = String(actions);
     if (this.wanted !== undefined && this.wanted > actions) this.leave();
     else if (this.open) this.tell();
   }
 
   // Show the table after so many actions. While the table is busy, only the latest request counts.
+  /** @param {number} actions */
   async go(actions) {
     const most = Number(this.range.max);
     this.wanted = Math.min(Math.max(actions, 0), most);
@@ -80,7 +90,7 @@ export class Replay {
 
   tell() {
     this.bar.hidden = false;
-    this.range.value = this.wanted;
+    this.range.value = String(this.wanted);
     this.said.textContent = phrase("of", this.wanted, this.range.max);
   }
 
@@ -99,6 +109,7 @@ export class Replay {
     return true;
   }
 
+  /** @param {boolean} on */
   run(on) {
     clearInterval(this.timer);
     this.timer = on ? setInterval(() => this.step(), Number(this.speed.value)) : undefined;

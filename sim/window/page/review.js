@@ -11,6 +11,10 @@ const LITTLE = 75; // hundredths of a point: below this, the text names no numbe
 
 export class Review {
   // `facts` has the latest of the table; `ask(verb, values)` asks the table.
+  /**
+   * @param {Facts} facts
+   * @param {Ask} ask
+   */
   constructor(facts, ask) {
     this.facts = facts;
     this.ask = ask;
@@ -30,6 +34,7 @@ export class Review {
     }
   }
 
+  /** @param {any} review */
   isOfNow(review) {
     const { state, settings } = this.facts;
     return review?.set_out === state.set_out && review.language === settings?.language;
@@ -39,7 +44,7 @@ export class Review {
   told() {
     const { review } = this.facts;
     if (!this.isOfNow(review) || !(review.left || review.found.length)) return undefined;
-    const better = review.found.filter(({ lead }) => lead).map(told);
+    const better = /** @type {Finding[]} */ (review.found).filter(({ lead }) => lead).map(told);
     return {
       better,
       said: phrase(review.left ? "review on" : better.length ? "review done" : "review nothing"),
@@ -47,6 +52,7 @@ export class Review {
   }
 }
 
+/** @param {Finding} options */
 function told({ n, by, lead, words, spots, laid, why, left }) {
   const points =
     lead < LITTLE ? phrase("review little") : phrase("review points", Math.round(lead / 100));
@@ -61,11 +67,16 @@ function told({ n, by, lead, words, spots, laid, why, left }) {
 
 // The numbers of the actions that may have been mistakes: those of the decisive moments, and the
 // other seat's action before each; only actions of people, if any played.
+/**
+ * @param {LogEvent[]} log
+ * @param {State} state
+ */
 function doubtful(log, state) {
   const { view } = state;
-  if (!view.result) return [];
+  if (!view?.result) return [];
   const course = courseOf(log);
   const seats = people(state);
+  /** @param {number} seat */
   const may = (seat) => seat >= 0 && (!seats.length || isHere(state, seat));
   const found = new Set();
   for (const { n, by } of moments(course, view.result[0])) {

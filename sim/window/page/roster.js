@@ -6,6 +6,10 @@ import { phrase, seatName, upper } from "./words.js";
 
 export class Roster {
   // `ask(verb, values)` asks the room.
+  /**
+   * @param {HTMLElement} element
+   * @param {(verb: string, values?: object) => unknown} ask
+   */
   constructor(element, ask) {
     this.element = element;
     this.ask = ask;
@@ -13,6 +17,7 @@ export class Roster {
   }
 
   // Take the facts of the room.
+  /** @param {Room} options */
   show({ host, seats, you }) {
     const seen = you?.whom === "host" && !!host && !!seats;
     hide(this.element, !seen);
@@ -24,7 +29,17 @@ export class Roster {
     this.element.replaceChildren(...rows, ...(seen ? [this.watch(host, seats)] : []));
   }
 
+  /**
+   * @param {RoomSeat} options
+   * @param {number} seat
+   * @param {RoomLink} link
+   */
   row({ by, here }, seat, link) {
+    /**
+     * @param {string} key
+     * @param {string} verb
+     * @param {object} values
+     */
     const button = (key, verb, values) =>
       html(
         "button",
@@ -47,6 +62,10 @@ export class Roster {
     );
   }
 
+  /**
+   * @param {{watch: RoomLink, refused: number}} options
+   * @param {{open: boolean, watching: number}} options
+   */
   watch({ watch, refused }, { open, watching }) {
     return html(
       "article",
@@ -74,11 +93,13 @@ export class Roster {
 }
 
 // The link for a far player, if there is a broker.
+/** @param {RoomLink} options */
 function far({ far: url }) {
   return url ? [html("a", { class: "far", href: url, rel: "noreferrer" }, phrase("far link"))] : [];
 }
 
 // A button that copies a link, where there is no camera to see it.
+/** @param {RoomLink} options */
 function copied({ url }) {
   return html(
     "button",
@@ -99,7 +120,9 @@ function copied({ url }) {
 }
 
 // A link and its QR code.
-function coded({ url, code: { size, path } }) {
+/** @param {RoomLink} options */
+function coded({ url, code }) {
+  const { size, path } = code ?? { size: 0, path: "" };
   const box = size + 8;
   return html(
     "a",

@@ -7,11 +7,17 @@ import { spell } from "./words.js";
 
 export class Rotator {
   // `turn(steps)` and `push()` work the knob.
+  /**
+   * @param {HTMLElement} stage
+   * @param {BoardOnPage} board
+   * @param {{turn: (steps: number) => void, push: () => void}} options
+   */
   constructor(stage, board, { turn, push }) {
     this.stage = stage;
     this.board = board;
     this.turn = turn;
     this.push = push;
+    /** @type {Rotating | null} */
     this.now = null;
     this.element = html(
       "div",
@@ -51,12 +57,13 @@ export class Rotator {
   }
 
   // Show the buttons beside the piece to rotate, {spot, face}, or none.
+  /** @param {Rotating | null} rotating */
   show(rotating) {
     const spot = rotating && this.board.spots.get(rotating.spot);
     this.now = spot ? rotating : null;
     hide(this.element, !spot);
-    if (!spot) return;
     const { box } = this.board;
+    if (!spot || !box) return;
     this.element.style.left = `${((spot.x - box.x) / box.width) * 100}%`;
     this.element.style.top = `${((-spot.y + 0.48 - box.y) / box.height) * 100}%`;
     this.element.classList.toggle(
@@ -66,6 +73,10 @@ export class Rotator {
   }
 
   // Does a click on a piece rotate it? Enter lays it as it is.
+  /**
+   * @param {Tag} tag
+   * @param {string} [how]
+   */
   tap(tag, how) {
     if (this.now?.spot !== tag.at) return false;
     if (how === "keys") this.push();

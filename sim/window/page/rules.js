@@ -13,18 +13,34 @@ const FOR_BUILDERS = /^## For builders$/m;
 const WHY = /^<!-- why: ([^>]*) -->$/gm;
 
 // The first of some keys of refusals for which a text of rules has a paragraph.
+/**
+ * @param {string} text
+ * @param {string[]} keys
+ */
 export function answered(text, keys) {
   const known = [...text.matchAll(WHY)].flatMap(([, listed]) => listed.split(/,\s+/));
   return keys.find((key) => known.some((one) => isMeant(one, key)));
 }
 
+/**
+ * @param {string} one
+ * @param {string} key
+ */
 function isMeant(one, key) {
   return one.endsWith("*") ? key.startsWith(one.slice(0, -1)) : one === key;
 }
 
 // Show the words of a game and the text of its page; `place` says where to open it: {heading}, or
 // {key} of a refusal. `outlook` has sentences on what decides the game now.
+/**
+ * @param {string} title
+ * @param {string} game
+ * @param {string} text
+ * @param {{heading?: string | null, key?: string}} options
+ * @param {string[]} outlook
+ */
 export function rules(title, game, text, { heading, key }, outlook) {
+  /** @type {string[]} */
   let listed = []; // the keys of the next paragraph
   let place;
   const blocks = text
@@ -51,15 +67,22 @@ export function rules(title, game, text, { heading, key }, outlook) {
 
 // A search field: leaves only the paragraphs, under their headings, and the words of the game in
 // `lists` that have all its words; what is told of the present moment goes meanwhile.
+/**
+ * @param {HTMLElement[]} blocks
+ * @param {HTMLDetailsElement[]} lists
+ * @param {HTMLElement[]} present
+ */
 function search(blocks, lists, present) {
   const nothing = html(
     "p",
     { class: "words", role: "status", hidden: true },
     phrase("find nothing"),
   );
+  /** @param {{currentTarget: HTMLInputElement}} event */
   const find = ({ currentTarget }) => {
     const words = currentTarget.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const has = (text) => words.every((word) => text.toLowerCase().includes(word));
+    const has = (/** @type {string} */ text) =>
+      words.every((word) => text.toLowerCase().includes(word));
     let heading;
     for (const one of blocks) {
       one.hidden = !has(one.textContent);
@@ -68,7 +91,7 @@ function search(blocks, lists, present) {
     }
     for (const list of lists) {
       for (const name of list.querySelectorAll("dt")) {
-        const said = name.nextElementSibling;
+        const said = /** @type {HTMLElement} */ (name.nextElementSibling);
         said.hidden = name.hidden = !has(`${name.textContent} ${said.textContent}`);
       }
       list.hidden = !list.querySelector("dt:not([hidden])");
@@ -88,6 +111,7 @@ function search(blocks, lists, present) {
   return [field, nothing];
 }
 
+/** @param {string[]} sentences */
 function now(sentences) {
   return sentences.length
     ? [
@@ -105,6 +129,10 @@ function now(sentences) {
     : [];
 }
 
+/**
+ * @param {string} text
+ * @returns {HTMLElement[]}
+ */
 function block(text) {
   if (text.startsWith("#")) {
     const [head, ...rest] = text.split("\n");
@@ -134,6 +162,7 @@ function block(text) {
   ];
 }
 
+/** @param {string[]} lines */
 function table(lines) {
   const rows = lines.filter((line) => !/^[| :-]+$/.test(line));
   return html(
@@ -152,6 +181,7 @@ function table(lines) {
   );
 }
 
+/** @param {string} text */
 function inline(text) {
   return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]*\))/).map((part) => {
     if (part.startsWith("**")) return html("b", {}, part.slice(2, -2));

@@ -22,8 +22,8 @@ const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places,
 dress();
 makeTextures();
 
-/** @type {any} */
-const facts = {}; // the room's latest, by kind
+/** @type {RoomFacts} */
+const facts = /** @type {any} */ ({}); // the room's latest, by kind
 const mine = credentials();
 /** @type {any} */
 let pending = null; // an action without an answer, to be sent again
@@ -32,14 +32,19 @@ let said = 0; // the number of the last phrase shown
 let declining = -1; // the seat whose offers this seat declines for the rest of the turn
 let why = ""; // why the room refused this device
 
-const finger = { held: null, over: () => {}, use: (name) => laying.tap(name), narrow: () => {} };
+const finger = {
+  held: null,
+  over: () => {},
+  use: (/** @type {string} */ name) => laying.tap(name),
+  narrow: () => {},
+};
 const board = new Board(by("spots"), by("light"), by("halo"), finger, () => {});
 const laying = new Laying(by("laying"), by("confirm"), { act, show: light });
 const deeds = new Deeds(by("deeds"), {
   reply: undefined,
   act: (_seat, words) => act(words),
   declineAll: () => {
-    declining = facts.state.view.table?.turn ?? -1;
+    declining = facts.state.view?.table?.turn ?? -1;
     return act(["decline"]);
   },
   choose: dialogs.choose,
@@ -57,7 +62,7 @@ const roster = new Roster(by("roster"), (verb, values) => tellRoom(verb, values)
 let last = speak(language()).catch(reportError);
 link.start(
   (told) => {
-    last = last.then(() => take(told)).catch(reportError);
+    last = last.then(() => take(/** @type {Partial<RoomFacts>} */ (told))).catch(reportError);
   },
   (there) => {
     if (there) last = last.then(join).catch(reportError);
@@ -79,6 +84,7 @@ async function join() {
   return show();
 }
 
+/** @param {Partial<RoomFacts>} told */
 async function take(told) {
   const { board: place, ...rest } = told;
   Object.assign(facts, rest);
@@ -90,6 +96,7 @@ async function take(told) {
 
 // Draw the board, if it is another one: the room sends it again after each broken line.
 let drawn = "";
+/** @param {BoardFacts} place */
 function fit(place) {
   const form = JSON.stringify(place);
   if (form === drawn) return;
@@ -99,6 +106,7 @@ function fit(place) {
 }
 
 // Take an action for the seat; send it again until the room answers.
+/** @param {Words} words */
 async function act(words) {
   pending = { words, moment: facts.mine?.moment ?? 0 };
   return deliver();
@@ -116,6 +124,10 @@ async function deliver() {
   return answer;
 }
 
+/**
+ * @param {string} verb
+ * @param {object} [values]
+ */
 async function tellRoom(verb, values = {}) {
   const answer = await link.ask(verb, values);
   if (!answer.ok) complain(answer.why);
@@ -198,8 +210,8 @@ function points() {
         html(
           "small",
           {},
-          purse(view, one)
-            .slice(0, view.seats > 2 ? 1 : FEW)
+          purse(/** @type {View} */ (view), one)
+            .slice(0, (view?.seats ?? 0) > 2 ? 1 : FEW)
             .map(([what, value]) => `${what} ${value}`)
             .join(", "),
         ),
@@ -218,16 +230,21 @@ function hand() {
 // A tap chooses a piece of the hand, such as a domino.
 function grip() {
   return {
+    /**
+     * @param {string} name
+     * @param {Event} event
+     */
     grab: (name, event) => {
       event.preventDefault();
       laying.pick(name);
     },
-    take: (name) => laying.pick(name),
+    take: (/** @type {string} */ name) => laying.pick(name),
     names: {},
   };
 }
 
 let held = "";
+/** @param {Element[]} content */
 function keepHand(content) {
   const form = content.map((one) => one.outerHTML).join();
   if (form === held) return;
@@ -247,13 +264,26 @@ function showDeeds() {
     { ...state, asking: null, open: lays.length ? [""] : [], count: [], set_out: 0 },
     facts.board,
     seat(),
-    may() ? { seat: seat(), view: own, deeds: { actions, texts, many, only_decline: "" } } : null,
+    may()
+      ? {
+          form: "",
+          seat: seat(),
+          view: own,
+          names: {},
+          deeds: { actions, texts, many, spots: [], only_decline: "" },
+        }
+      : null,
   );
+}
+
+function lastAction() {
+  const found = facts.log?.findLast(({ event }) => event === "action");
+  return /** @type {Action | undefined} */ (found);
 }
 
 // What happened last, in a line.
 function story() {
-  const event = (facts.log ?? []).findLast(({ event: kind }) => kind === "action");
+  const event = lastAction();
   if (!event) return write(by("latest"), "");
   const told = event.ev.map(tell).filter(Boolean).slice(0, 2);
   return write(by("latest"), [`${seatName(event.by)} ${sentence(event.do)}`, ...told].join(". "));
@@ -288,7 +318,7 @@ function light() {
     ...(facts.pieces ?? []).filter(({ at }) => !ghosts.some((ghost) => ghost.at === at)),
     ...ghosts.map((ghost) => ({ uid: "ghost", name: ghost.face, ...ghost })),
   ]);
-  const event = (facts.log ?? []).findLast(({ event: kind }) => kind === "action");
+  const event = lastAction();
   board.recall(event ? event.do : []);
 }
 
@@ -308,6 +338,7 @@ function call() {
   if (offer?.waits.includes(seat()) && !by("dialog").open) askBack(offer.by);
 }
 
+/** @param {number} from */
 async function askBack(from) {
   buzz();
   const yes = await dialogs.sure(
@@ -325,6 +356,11 @@ by("spots").addEventListener("pointerdown", (event) => {
 });
 
 by("more").addEventListener("click", () => {
+  /**
+   * @param {string} text
+   * @param {() => void} done
+   * @param {string} key
+   */
   const button = (text, done, key) =>
     html(
       "button",
@@ -370,11 +406,14 @@ async function hint() {
   else setTimeout(hint, 300);
 }
 
+/** @param {string} text */
 function complain(text) {
   toast(upper(text));
 }
 
+/** @type {number | undefined} */
 let toasts;
+/** @param {string} text */
 function toast(text) {
   by("toast").textContent = text;
   by("toast").classList.add("shown");

@@ -12,6 +12,11 @@ const WIDE = 12; // places in a row of a board that is no square
 
 export class SecondDisplay {
   // `board` is the RealBoard, `element` gets the display; `fail(error)` ends it.
+  /**
+   * @param {{ask: (request: object) => Promise<any>}} board
+   * @param {HTMLElement} element
+   * @param {(error: unknown) => void} fail
+   */
   constructor(board, element, fail) {
     this.board = board;
     this.element = element;
@@ -30,6 +35,7 @@ export class SecondDisplay {
     this.shown = "";
   }
 
+  /** @param {Hello} hello */
   async start(hello) {
     this.hello = hello;
     this.isOn = true;
@@ -55,6 +61,7 @@ export class SecondDisplay {
     }, PERIOD_MS);
   }
 
+  /** @param {object} request */
   async ask(request) {
     const answer = await this.board.ask(request);
     if (!answer?.ok) throw new Error(answer?.why ?? phrase("real silent"));
@@ -74,6 +81,7 @@ export class SecondDisplay {
   }
 
   // One square a place; the first row of a square board lies nearest.
+  /** @param {number[]} colours */
   light(colours) {
     const side = Math.sqrt(colours.length);
     const width = Number.isInteger(side) ? side : WIDE;
@@ -90,6 +98,9 @@ export class SecondDisplay {
     );
   }
 
+  /**
+   * @param {{view: View, display: string[], line: string, problem: string, asked: number[]}} options
+   */
   async fill({ view, display, line, problem, asked }) {
     const { game, seats } = view;
     this.words.replaceChildren(
@@ -98,6 +109,7 @@ export class SecondDisplay {
         .filter(Boolean)
         .map((text) => html("p", {}, text)),
     );
+    /** @type {Pair[]} */
     const pairs = [[PUBLIC, phrase("real nobody")]];
     for (let seat = 0; seat < seats; seat += 1) pairs.push([seat, upper(named("seat", seat))]);
     const chosen = select("real-seat", pairs, this.seat);
@@ -110,6 +122,10 @@ export class SecondDisplay {
   }
 
   // Offer the actions of the seat at this device, by their first word.
+  /**
+   * @param {string} game
+   * @param {boolean} isAsked
+   */
   async offer(game, isAsked) {
     if (!isAsked || this.seat === PUBLIC) {
       this.deeds.replaceChildren();
@@ -117,6 +133,7 @@ export class SecondDisplay {
     }
     const { seat } = this;
     const { actions } = await this.ask({ do: "legal", by: seat });
+    /** @param {Words} words */
     const say = (words) => inGame(game, () => act(words));
     const body = html("div", {});
     const begin = () => pick(body, actions, (words) => this.take(seat, words), say);
@@ -124,6 +141,10 @@ export class SecondDisplay {
     this.deeds.replaceChildren(body);
   }
 
+  /**
+   * @param {number} by
+   * @param {Words} words
+   */
   async take(by, words) {
     try {
       await this.ask({ do: "do", by, words });
@@ -133,6 +154,7 @@ export class SecondDisplay {
   }
 }
 
+/** @param {unknown} value */
 function told(value) {
   return typeof value === "object" ? JSON.stringify(value).replaceAll('"', "") : plain(value);
 }

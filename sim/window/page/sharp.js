@@ -1,4 +1,8 @@
 // Redraw in the right resolution after a zoom, or a move to another screen.
+/**
+ * @param {BoardOnPage} board
+ * @param {import("./panel.js").Panel} panel
+ */
 export function keepSharp(board, panel) {
   matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
     "change",

@@ -10,6 +10,10 @@ import { colourName, gameTitle, list, phrase, upper } from "./words.js";
 export class Shelf {
   // `facts` has the latest of the table; `tell(verb, values)` acts there, `leave()` ends looking
   // back; `running()` is [title, actions] of a game under way.
+  /**
+   * @param {Facts} facts
+   * @param {{tell: Tell, leave: () => void, running: () => Lost}} options
+   */
   constructor(facts, { tell, leave, running }) {
     this.facts = facts;
     this.tell = tell;
@@ -18,6 +22,7 @@ export class Shelf {
     this.games = html("div", { class: "games" });
   }
 
+  /** @param {object} request */
   async ask(request) {
     const answer = await this.tell("host", { request });
     return answer.ok ? answer.answer : null;
@@ -64,7 +69,7 @@ export class Shelf {
   async sum() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
-    const over = there.games.filter(({ state }) => state === "over");
+    const over = there.games.filter((/** @type {Shelved} */ { state }) => state === "over");
     const shown = evenings([...over, ...onTable(this.facts.state)], this.facts.hello.games);
     dialogs.open(
       phrase("evenings"),
@@ -76,6 +81,7 @@ export class Shelf {
   }
 
   // Fields for the names of the players; a new name shows at once, and stays with the game.
+  /** @param {number} seats */
   names(seats) {
     const fields = Array.from({ length: seats }, (_, seat) =>
       nameField(seat, this.facts.state.names?.[seat]),
@@ -96,6 +102,7 @@ export class Shelf {
   async fill() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
+    /** @type {Shelved[]} */
     const games = there.games.toReversed(); // the newest first
     keep(this.games, [
       html(
@@ -107,6 +114,7 @@ export class Shelf {
     this.games.append(...games.map((game) => this.row(game)));
   }
 
+  /** @param {Shelved} game */
   row(game) {
     const about = this.facts.hello.games.find(({ name }) => name === game.game);
     const title = about ? gameTitle(about) : (game.game ?? phrase("unknown game"));
@@ -154,12 +162,17 @@ export class Shelf {
     await this.ask({ do: "put_aside" });
   }
 
+  /** @param {Shelved} options */
   async take({ number }) {
     by("dialog").close();
     this.leave();
     await this.tell("take_up", { number });
   }
 
+  /**
+   * @param {Shelved} options
+   * @param {string} title
+   */
   async remove({ number, actions, state }, title) {
     const what = [title, actions ?? 0];
     const lost =
@@ -172,8 +185,9 @@ export class Shelf {
 }
 
 // The progress of a game on the shelf, or how it ended.
+/** @param {Shelved} options */
 function stateOf({ state, actions, scores }) {
   if (state === "running") return phrase("shelf running", actions);
-  if (state === "over") return phrase("shelf over", scores.join(" : "));
+  if (state === "over") return phrase("shelf over", (scores ?? []).join(" : "));
   return state === "given up" ? phrase("shelf given up") : phrase("shelf unknown");
 }

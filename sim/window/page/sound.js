@@ -35,11 +35,13 @@ export function isOn() {
   return recall("sound", true);
 }
 
+/** @param {boolean} on */
 export function enable(on) {
   remember("sound", on);
 }
 
 // Play a sound by its name. Browsers allow sounds only after somebody has touched the page.
+/** @param {keyof typeof SOUNDS} name */
 export function play(name) {
   if (!isOn() || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

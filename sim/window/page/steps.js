@@ -4,7 +4,14 @@ import { hush, unhush } from "./once.js";
 import { by } from "./svg.js";
 
 // `tell(verb, values)` acts at the table, `hint()` asks for a hint.
+/**
+ * @param {{hand: import("./hand.js").Hand, rotator: import("./rotator.js").Rotator, replay: import("./replay.js").Replay, tell: Tell, hint: () => void}} options
+ */
 export function steps({ hand, rotator, replay, tell, hint }) {
+  /**
+   * @param {HTMLElement} button
+   * @param {() => void} todo
+   */
   const possible = (button, todo) =>
     button.addEventListener(
       "click",
@@ -12,6 +19,11 @@ export function steps({ hand, rotator, replay, tell, hint }) {
     );
 
   // One step at a time: clicks on the button meanwhile do nothing.
+  /**
+   * @param {HTMLElement} button
+   * @param {string} verb
+   * @param {object} [values]
+   */
   const step = (button, verb, values) =>
     possible(button, async () => {
       hush(button);

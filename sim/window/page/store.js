@@ -3,6 +3,11 @@
 
 const kept = new Map();
 
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ */
 export function recall(name, otherwise) {
   try {
     const text = localStorage.getItem(`leyboard.${name}`);
@@ -12,6 +17,10 @@ export function recall(name, otherwise) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function remember(name, value) {
   kept.set(name, value);
   try {

@@ -9,6 +9,13 @@ import { phrase, phraseOf, seatName, upper } from "./words.js";
 
 export class Story {
   // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
+  /**
+   * @param {HTMLElement} log
+   * @param {HTMLElement} status
+   * @param {HTMLElement} alert
+   * @param {(n: number) => void} look
+   * @param {(names: string[]) => void} point
+   */
   constructor(log, status, alert, look, point) {
     this.log = log;
     this.status = status;
@@ -20,53 +27,56 @@ export class Story {
   }
 
   // Show all events of the game so far.
+  /** @param {LogEvent[]} events */
   all(events) {
     keep(this.log, events.map((event) => this.item(event)).reverse());
   }
 
   // Add an event; return its sentence.
+  /** @param {LogEvent} event */
   add(event) {
     const item = this.item(event);
     this.log.prepend(item);
     return item.dataset.said ?? item.textContent;
   }
 
+  /** @param {LogEvent} event */
   item(event) {
     if (event.event !== "action") {
       const text =
         event.event === "over"
-          ? outcome(event.winners, event.reason)
+          ? outcome(event.winners ?? [], event.reason ?? "")
           : phraseOf(event.game, "began", event.game);
       return explain(html("li", { class: "note" }, text));
     }
+    const { n, by, do: words, ev } = /** @type {Action} */ (event);
     const line = html(
       "button",
-      { type: "button", title: phrase("see then"), onclick: () => this.look(event.n) },
-      html("span", { class: "n", "aria-hidden": "true" }, event.n),
-      html("span", { class: "who" }, seatName(event.by)),
+      { type: "button", title: phrase("see then"), onclick: () => this.look(n) },
+      html("span", { class: "n", "aria-hidden": "true" }, n),
+      html("span", { class: "who" }, seatName(by)),
       " ",
-      act(event.do),
+      act(words),
     );
-    const places = event.do.filter((word) => typeof word === "string");
-    for (const [kind, names] of [
-      ["pointerenter", places],
-      ["focus", places],
-      ["pointerleave", []],
-      ["blur", []],
-    ]) {
-      line.addEventListener(kind, () => this.point(names));
+    const places = words.filter((word) => typeof word === "string");
+    for (const kind of ["pointerenter", "focus"]) {
+      line.addEventListener(kind, () => this.point(places));
     }
-    const told = event.ev.map(tell).filter(Boolean);
+    for (const kind of ["pointerleave", "blur"]) {
+      line.addEventListener(kind, () => this.point([]));
+    }
+    const told = ev.map(tell).filter(Boolean);
     line.append(...told.map((sentence) => html("em", {}, sentence)));
-    const said = [`${seatName(event.by)} ${act(event.do)}`, ...told].join(". ");
-    return explain(
-      html("li", { "data-seat": event.by, "data-n": event.n, "data-said": said }, line),
-    );
+    const said = [`${seatName(by)} ${act(words)}`, ...told].join(". ");
+    return explain(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
   }
 
   // Mark the action at which people look back, or none.
+  /** @param {number} n */
   mark(n) {
-    for (const item of this.log.children) item.classList.toggle("at", item.dataset.n === `${n}`);
+    const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
+    for (const item of items) item.classList.toggle("at", item.dataset.n === `${n}`);
+    /** @type {HTMLElement | null} */
     const at = this.log.querySelector(".at");
     if (!at) return; // scrolled by hand: the page itself stays where it is
     const above = at.offsetTop - this.log.offsetTop;
@@ -75,17 +85,19 @@ export class Story {
   }
 
   // Say that passing is the only action left, unless something is wrong.
+  /** @param {number} seat */
   onlyPass(seat) {
     if (!this.problem) write(this.status, upper(phrase("only pass", seat)));
   }
 
   // Show whose turn it is and what is wrong; return whether a problem is new, or the game is newly
   // over.
+  /** @param {State} state */
   state(state) {
     const { problem, line, fits } = state;
     const said = upper(problem || (fits ? line : phrase("board lacks")));
     write(this.status, said);
-    this.status.parentElement.classList.toggle("wrong", !!problem);
+    this.status.parentElement?.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;
     this.problem = problem;
@@ -95,6 +107,10 @@ export class Story {
   }
 }
 
+/**
+ * @param {number[]} winners
+ * @param {string} reason
+ */
 function outcome(winners, reason) {
   if (!winners.length) return phrase("given up");
   return phrase(winners.length > 1 ? "over tie" : "over", winners, reason);

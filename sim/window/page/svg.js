@@ -13,23 +13,43 @@ export function by(id) {
 }
 
 // Make an SVG element with attributes and children (elements or text).
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
 export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
 // Make an HTML element; attributes that start with "on" are listeners.
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
 export function html(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
 
+/**
+ * @template {Element} T
+ * @param {T} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name.startsWith("aria-") && value != null) element.setAttribute(name, value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name.startsWith("on"))
+      continue; // a listener that is left out
+    else if (name.startsWith("aria-") && value != null) element.setAttribute(name, String(value));
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
+    else if (value !== false && value != null) element.setAttribute(name, String(value));
   }
-  element.append(...children);
+  element.append(.../** @type {string[]} */ (children)); // numbers become text as well
   return element;
 }
 
@@ -45,6 +65,10 @@ export function context2d(canvas) {
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Keep a gradient under `id` for all drawings, made once by `make()`; return a reference to it.
+/**
+ * @param {string} id
+ * @param {() => Element} make
+ */
 export function paint(id, make) {
   /** @type {Element | null} */
   let store = document.getElementById("paints");
@@ -62,7 +86,7 @@ export function paint(id, make) {
 
 // A gradient from top to bottom (or as `attributes` say) through [offset, colour, opacity] stops.
 /**
- * @param {any[][]} stops
+ * @param {Stop[]} stops
  * @param {Record<string, number>} attributes
  */
 export function slope(stops, attributes = { x1: 0, x2: 0, y1: 0, y2: 1 }) {
@@ -70,13 +94,18 @@ export function slope(stops, attributes = { x1: 0, x2: 0, y1: 0, y2: 1 }) {
 }
 
 /**
- * @param {any[][]} stops
+ * @param {Stop[]} stops
  * @param {Record<string, number>} attributes
  */
 export function radial(stops, attributes = {}) {
   return gradient("radialGradient", stops, attributes);
 }
 
+/**
+ * @param {"linearGradient" | "radialGradient"} name
+ * @param {Stop[]} stops
+ * @param {Attributes} attributes
+ */
 function gradient(name, stops, attributes) {
   return svg(
     name,
@@ -88,6 +117,11 @@ function gradient(name, stops, attributes) {
 }
 
 // The shadow of a square piece that lies flat; `half` is half its side.
+/**
+ * @param {number} half
+ * @param {number} more
+ * @param {number} round
+ */
 export function flatShade(half, more, round) {
   return svg("rect", {
     class: "shade",
@@ -100,6 +134,12 @@ export function flatShade(half, more, round) {
 }
 
 // A soft shadow on the table.
+/**
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} rx
+ * @param {number} ry
+ */
 export function shade(cx, cy, rx, ry) {
   const fill = paint("shade", () =>
     radial([

@@ -13,17 +13,24 @@ const SLIP = 10; // pixels that a finger may move meanwhile
 const GAP = 8; // pixels between a term and its explanation
 const MOST = 3; // terms of one control
 // Controls that contain terms; elements that are one term; elements without marks.
+/** @type {(one: Element) => HTMLElement | null} */
 const inControl = (one) => one.closest("button, summary, label, a, select, input");
+/** @type {(one: Element) => HTMLElement | null} */
 const metAt = (one) =>
   one.closest("[data-term]") ??
   one.closest(".stack") ??
   one.closest(".devs span") ??
   one.closest(".cardlet") ??
   one.closest(".spot.closed");
+/** @param {Element} one */
 const isPlain = (one) =>
   one.closest(".term, .who, .unseen, .prose, .words, svg, select, option, input, output, script");
 
-let known = { key: "" }; // the terms of a game in a language
+/**
+ * @type {{key: string, forms: Map<string, string>, pattern: RegExp | null,
+ *   said: Map<string, [name: string, explanation: string]>}}
+ */
+let known = { key: "", forms: new Map(), pattern: null, said: new Map() }; // the terms of a game in a language
 
 // The terms of the game on the table: {forms: {in lower case: word}, pattern, said: {word: [name,
 // explanation]}}.
@@ -31,6 +38,7 @@ function terms() {
   const words = allOf("term");
   const key = [language(), ...words].join();
   if (key === known.key) return known;
+  /** @type {Map<string, [name: string, explanation: string]>} */
   const said = new Map(
     words.map((word) => [word, [phrase(`forms ${word}`).split(", ")[0], phrase(`term ${word}`)]]),
   );
@@ -65,30 +73,46 @@ function terms() {
 
 // Mark the terms in the texts of an element, each at its first use; the texts stay the same.
 // `place` is where the element will be.
+/**
+ * @template {Element} T
+ * @param {T} root
+ * @param {Element} [place]
+ */
 export function explain(root, place = root) {
   const { pattern, forms } = terms();
   if (!pattern || !(root instanceof HTMLElement) || isPlain(root)) return root;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  /** @type {Text[]} */
   const texts = [];
-  while (walker.nextNode()) texts.push(walker.currentNode);
+  while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
   const met = new Map(); // by block: the words marked in it
   for (const text of texts) {
-    if (isPlain(text.parentElement)) continue;
-    const block = text.parentElement.closest("button, p, li, h2, td, th, div, small") ?? root;
+    const parent = text.parentElement;
+    if (!parent || isPlain(parent)) continue;
+    const block = parent.closest("button, p, li, h2, td, th, div, small") ?? root;
     if (!met.has(block)) {
-      met.set(block, new Set([...block.querySelectorAll(".term")].map((one) => one.dataset.term)));
+      /** @type {NodeListOf<HTMLElement>} */
+      const terms = block.querySelectorAll(".term");
+      met.set(block, new Set([...terms].map((one) => one.dataset.term)));
     }
     split(text, pattern, forms, met.get(block), place);
   }
   return root;
 }
 
+/**
+ * @param {Text} text
+ * @param {RegExp} pattern
+ * @param {Map<string, string>} forms
+ * @param {Set<string | undefined>} met
+ * @param {Element} place
+ */
 function split(text, pattern, forms, met, place) {
   const parts = [];
   let from = 0;
   for (const found of text.data.matchAll(pattern)) {
     const word = forms.get(found[0].toLowerCase());
-    if (met.has(word)) continue;
+    if (!word || met.has(word)) continue;
     met.add(word);
     parts.push(text.data.slice(from, found.index), mark(text, word, found[0], place));
     from = found.index + found[0].length;
@@ -98,16 +122,24 @@ function split(text, pattern, forms, met, place) {
 
 // A control gets the focus as a whole: going word by word through all that players have and may do
 // would take too many keys.
+/**
+ * @param {Text} text
+ * @param {string} word
+ * @param {string} said
+ * @param {Element} place
+ */
 function mark(text, word, said, place) {
-  const reached = !inControl(text.parentElement) && !place.closest(".purse, #deeds");
+  const reached =
+    !inControl(/** @type {Element} */ (text.parentElement)) && !place.closest(".purse, #deeds");
   return html("dfn", { class: "term", "data-term": word, tabindex: reached ? 0 : null }, said);
 }
 
 // Mark the terms of elements now, and after each change of their texts.
+/** @param {...Element} roots */
 export function watch(...roots) {
   const observer = new MutationObserver((changes) => {
     for (const target of new Set(changes.map((change) => change.target))) {
-      if (target.isConnected) explain(target);
+      if (target.isConnected) explain(/** @type {Element} */ (target));
     }
     observer.takeRecords(); // the marks themselves
     if (owner && !owner.isConnected) again();
@@ -132,12 +164,17 @@ const tip = html("div", {
 let owner = null; // the element that is explained now
 /** @type {string | null} */
 let title = null; // its own title meanwhile
+/** @type {number | undefined} */
 let waits; // the timer of a pointer that rests, or of a finger that stays
 /** @type {{x: number, y: number, shown: boolean} | null} */
 let pressed = null; // where a finger went down
 let focused = false; // did the focus open the explanation?
 
 // The explanations for an element: [[name, explanation], ...].
+/**
+ * @param {HTMLElement} element
+ * @returns {[name: string, explanation: string][]}
+ */
 function meanings(element) {
   if (element.matches(".spot.closed")) return [["", phrase("does not fit why")]];
   const { pattern, forms, said } = terms();
@@ -146,17 +183,22 @@ function meanings(element) {
   const words = element.dataset.term
     ? [element.dataset.term]
     : [...text.matchAll(pattern)].map(([form]) => forms.get(form.toLowerCase()));
-  const found = [...new Set(words)]
-    .slice(0, MOST)
-    .flatMap((word) => (said.has(word) ? [said.get(word)] : []));
+  const found = [...new Set(words)].slice(0, MOST).flatMap((word) => {
+    const meant = said.get(word ?? "");
+    return meant ? [meant] : [];
+  });
   const { costs } = element.dataset;
   return costs ? [...found, ["", phrase("dots", costs)]] : found;
 }
 
+/**
+ * @param {HTMLElement | null | undefined | false} element
+ * @param {boolean} [forFocus]
+ */
 function show(element, forFocus = false) {
   hide();
   const found = element ? meanings(element) : [];
-  if (!found.length) return false;
+  if (!element || !found.length) return false;
   owner = element;
   dress(element);
   focused = forFocus;
@@ -173,6 +215,7 @@ function show(element, forFocus = false) {
 }
 
 // Put the explanation above its element, or else below, within the window.
+/** @param {DOMRect} box */
 function place(box) {
   const { width, height } = tip.getBoundingClientRect();
   const above = box.top - height - GAP;
@@ -194,12 +237,14 @@ function hide() {
 }
 
 // Give the element its explanation as description, and hide its title, which would show as well.
+/** @param {Element} element */
 function dress(element) {
   title = element.getAttribute("title");
   element.removeAttribute("title");
   element.setAttribute("aria-describedby", tip.id);
 }
 
+/** @param {Element} element */
 function undress(element) {
   element.removeAttribute("aria-describedby");
   if (title && !element.hasAttribute("title")) element.setAttribute("title", title);
@@ -207,6 +252,7 @@ function undress(element) {
 
 // Run `change()`, which compares elements, as if no explanation were shown; keep the explanation if
 // its element stays.
+/** @param {() => void} change */
 export function undressed(change) {
   if (owner) undress(owner);
   change();
@@ -225,12 +271,18 @@ function again() {
   same?.focus();
 }
 
+/** @param {Event} event */
+function targetOf(event) {
+  return /** @type {Element} */ (event.target);
+}
+
+/** @param {PointerEvent} event */
 function rest(event) {
   if (event.pointerType !== "mouse") return;
-  const met = event.buttons ? null : metAt(event.target);
+  const met = event.buttons ? null : metAt(targetOf(event));
   if (owner && (met === owner || focused || within(event))) return;
   hide();
-  const printed = event.buttons || event.target.closest(".stage");
+  const printed = event.buttons > 0 || targetOf(event).closest(".stage") !== null;
   if (met || printed) {
     waits = setTimeout(
       () => show((met?.isConnected && met) || (printed && beneath(event))),
@@ -240,25 +292,33 @@ function rest(event) {
 }
 
 // What the board can explain at a point: a dimmed place, or what is printed there.
+/**
+ * @param {MouseEvent} event
+ * @returns {HTMLElement | null | undefined}
+ */
 function beneath({ clientX, clientY }) {
   const all = document.elementsFromPoint(clientX, clientY);
-  return all
+  const found = all
     .map((one) => one.closest(".spot.closed") ?? one.closest(".ground [data-term]"))
     .find(Boolean);
+  return /** @type {any} */ (found); // an element of the board's drawing, which says it as others do
 }
 
 // Is a pointer over the explanation? (Clicks pass through it.)
+/** @param {{clientX: number, clientY: number}} options */
 function within({ clientX: x, clientY: y }) {
   const box = tip.getBoundingClientRect();
   return x >= box.left && x <= box.right && y >= box.top - GAP && y <= box.bottom + GAP;
 }
 
+/** @param {PointerEvent} event */
 function down(event) {
-  const term = event.target.closest(".term");
+  /** @type {HTMLElement | null} */
+  const term = targetOf(event).closest(".term");
   pressed = null;
   if (owner && owner !== term) hide();
   clearTimeout(waits);
-  const met = inControl(event.target) ?? metAt(event.target);
+  const met = inControl(targetOf(event)) ?? metAt(targetOf(event));
   if (event.pointerType === "mouse" || !met) return;
   const press = { x: event.clientX, y: event.clientY, shown: false };
   pressed = press;
@@ -268,11 +328,16 @@ function down(event) {
 }
 
 // What can be explained under a finger.
+/**
+ * @param {{x: number, y: number}} point
+ * @returns {HTMLElement | null}
+ */
 function under({ x, y }) {
   const there = document.elementFromPoint(x, y);
   return there && (there.closest(".term") ?? inControl(there) ?? metAt(there));
 }
 
+/** @param {PointerEvent} event */
 function slip(event) {
   if (event.pointerType === "mouse") rest(event);
   else if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLIP) {
@@ -281,16 +346,19 @@ function slip(event) {
 }
 
 // A tap on a term explains it; a long press on a control does nothing else.
+/** @param {MouseEvent} event */
 function click(event) {
   const long = pressed?.shown;
   pressed = null;
-  const met = event.target.closest(".term");
+  /** @type {HTMLElement | null} */
+  const met = targetOf(event).closest(".term");
   if (long) {
     event.preventDefault();
     event.stopImmediatePropagation();
   } else if (met && !inControl(met)) show(met);
 }
 
+/** @param {Event} event */
 function stop(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -304,7 +372,7 @@ addEventListener("click", click, true);
 addEventListener("contextmenu", (event) => pressed?.shown && stop(event), true);
 addEventListener("scroll", () => owner && place(owner.getBoundingClientRect()), true);
 addEventListener("focusin", (event) => {
-  const target = /** @type {Element} */ (event.target);
+  const target = /** @type {HTMLElement} */ (event.target);
   const met = inControl(target) ?? metAt(target);
   if (target !== owner && target === met && target.matches(":focus-visible")) {
     show(target, true);
@@ -325,6 +393,7 @@ addEventListener(
 // --------------------------------------------------------------------------------------
 
 // The words of a game, for the head of its rules.
+/** @param {string} game */
 export function glossary(game) {
   const said = inGame(game, () => [...terms().said.values()]);
   if (!said.length) return [];

@@ -12,6 +12,7 @@ export async function makeTextures() {
   for (const [i, url] of pictures.entries()) style.setProperty(`--${TEXTURES[i]}`, `url("${url}")`);
 }
 
+/** @param {string} name */
 async function picture(name) {
   const drawing = new Image();
   drawing.src = `${name}.svg`;

@@ -10,12 +10,14 @@ const CORNERS = [
   [1, 1],
   [-1, 1],
 ]; // clockwise from the north-west
+/** @type {Record<string, {near: string, far: string, thread: string}>} */
 const TONES = {
   g: { near: "#3f9a5a", far: "#1c5a37", thread: "#8fd6a0" },
   y: { near: "#e9b949", far: "#b37c1c", thread: "#ffe6a0" },
 };
 
 // Draw a tile from its four letters in the order north, east, south, west.
+/** @param {string} letters */
 export function tile(letters) {
   if (!/^[gy]{4}$/.test(letters)) return undefined;
   const inner = HALF - 3;
@@ -51,6 +53,11 @@ export function tile(letters) {
   ];
 }
 
+/**
+ * @param {string} letter
+ * @param {number} side
+ * @param {number} inner
+ */
 function triangle(letter, side, inner) {
   const { near, far } = TONES[letter];
   const fill = paint(`tile-${letter}-${side}`, () => {
@@ -69,13 +76,23 @@ function triangle(letter, side, inner) {
     );
   });
   const [from, to] = [CORNERS[side], CORNERS[(side + 1) % 4]];
+  /** @param {[number, number]} options */
   const at = ([x, y]) => `${x * inner},${y * inner}`;
   return svg("polygon", { points: `${at(from)} ${at(to)} 0,0`, fill });
 }
 
 // A sprig of three leaves for fairies, an ear for wheat, pointing outwards.
+/**
+ * @param {string} letter
+ * @param {number} side
+ * @param {number} inner
+ */
 function motif(letter, side, inner) {
   const stem = `M0,${-inner * 0.32} V${-inner * 0.8}`;
+  /**
+   * @param {number} y
+   * @param {number} wide
+   */
   const leaf = (y, wide) => `M0,${y} q${wide},-2 ${wide},-8 M0,${y} q${-wide},-2 ${-wide},-8`;
   const leaves =
     letter === "g"

@@ -15,6 +15,11 @@ const FEW = 2; // kinds of shared pieces that fit beside the own tray on a phone
 export class Trays {
   // `reveal(seat)` is called when a seat wants to see its hand, `score(seat, more)` when its points
   // change; `mayLook(state)` says whether the seat in front needs no cover.
+  /**
+   * @param {HTMLElement} element
+   * @param {import("./hand.js").Hand} hand
+   * @param {{reveal: (seat: number) => void, score: (seat: number, more: number) => void, mayLook: (state: State) => boolean}} options
+   */
   constructor(element, hand, { reveal, score, mayLook }) {
     this.element = element;
     this.hand = hand;
@@ -31,29 +36,37 @@ export class Trays {
 
   // Forget the drawings of pieces, and all texts.
   forget() {
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, Stack>} */
     this.stacks = new Map(); // by "seat/name"
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, Tray>} */
     this.trays = new Map(); // by seat
   }
 
   // Show the box of the game, [{uid, name, seat, at}], and the state of the table. `front` is the
   // seat whose tray is nearest, `mine` what only it may know, null while that is covered.
+  /**
+   * @param {Tag[]} tags
+   * @param {State} state
+   * @param {number} front
+   * @param {Mine | null} mine
+   */
   show(tags, state, front, mine) {
     const seats = state?.view?.seats ?? 0;
+    /** @type {Map<string, Tag[]>} */
     const kinds = new Map();
     for (const tag of tags) {
       const key = `${tag.seat}/${tag.name}`;
       if (!kinds.has(key)) kinds.set(key, []);
-      kinds.get(key).push(tag);
+      kinds.get(key)?.push(tag);
     }
     this.build(seats, [...kinds.keys()]);
     const other = this.front !== undefined && this.front !== front;
     this.front = front;
     this.asked = !!state.asking?.answers.length;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
-    for (const [key, all] of kinds) this.fill(this.stacks.get(key), all, state.view);
-    for (const tray of this.trays.values()) if (tray.seat >= 0) this.head(tray, state);
+    for (const [key, all] of kinds) this.fill(this.stackOf(key), all, state.view);
+    for (const tray of this.trays.values())
+      if (tray.seat >= 0) this.head(/** @type {Required<Tray>} */ (tray), state);
     // The pieces that the seat in front lays are near: its own, or else the shared ones, unless the
     // board offers some.
     const own = [...this.stacks.values()].some(({ seat }) => seat === front);
@@ -67,12 +80,15 @@ export class Trays {
   }
 
   // Make a tray for each seat, with the stacks of these keys.
+  /**
+   * @param {number} seats
+   * @param {string[]} keys
+   */
   build(seats, keys) {
     const dishes = new Map();
     for (let seat = 0; seat < seats; seat++) dishes.set(seat, []);
     for (const key of keys) {
-      if (!this.stacks.has(key)) this.stacks.set(key, this.stack(key));
-      const stack = this.stacks.get(key);
+      const stack = this.stackOf(key);
       if (!dishes.has(stack.seat)) dishes.set(stack.seat, []);
       dishes.get(stack.seat).push(stack.button);
     }
@@ -80,8 +96,7 @@ export class Trays {
     // The far seats first, then the shared dish, and seat 0 nearest, as around a table.
     const order = [...dishes.keys()].sort((a, b) => rank(b, seats) - rank(a, seats));
     for (const seat of order) {
-      if (!this.trays.has(seat)) this.trays.set(seat, this.tray(seat));
-      const { element, dish } = this.trays.get(seat);
+      const { element, dish } = this.trayOf(seat);
       const { length } = dishes.get(seat);
       element.classList.toggle("few", seat < 0 && length <= FEW);
       dish.classList.toggle("many", length > MANY);
@@ -91,12 +106,30 @@ export class Trays {
     for (const seat of this.trays.keys()) if (!dishes.has(seat)) this.trays.delete(seat);
     arrange(
       this.element,
-      order.map((seat) => this.trays.get(seat).element),
+      order.map((seat) => this.trayOf(seat).element),
     );
     this.hand.places = this.hand.places.filter((place) => place.at !== "");
     for (const { element } of this.trays.values()) this.hand.places.push({ element, at: "" });
   }
 
+  /** @param {string} key */
+  stackOf(key) {
+    const stack = this.stacks.get(key) ?? this.stack(key);
+    this.stacks.set(key, stack);
+    return stack;
+  }
+
+  /** @param {number} seat */
+  trayOf(seat) {
+    const tray = this.trays.get(seat) ?? this.tray(seat);
+    this.trays.set(seat, tray);
+    return tray;
+  }
+
+  /**
+   * @param {number} seat
+   * @returns {Tray}
+   */
   tray(seat) {
     const dish = html("div", { class: "dish" });
     if (seat < 0) {
@@ -142,17 +175,14 @@ export class Trays {
     };
   }
 
+  /** @param {string} key */
   stack(key) {
     const [seat, name] = [Number(key.slice(0, key.indexOf("/"))), key.slice(key.indexOf("/") + 1)];
-    const stack = {
-      seat,
-      name,
-      left: html("b", { "aria-hidden": "true" }),
-      said: html("span", { class: "unseen" }),
-    };
+    const left = html("b", { "aria-hidden": "true" });
+    const said = html("span", { class: "unseen" });
     const behind = [2, 1].map((depth) => svg("g", { class: `behind b${depth}` }, draw(name, seat)));
     const costs = price(name);
-    stack.button = html(
+    const button = html(
       "button",
       { type: "button", class: "stack", "data-name": name },
       svg(
@@ -161,8 +191,8 @@ export class Trays {
         ...behind,
         draw(name, seat),
       ),
-      stack.left,
-      stack.said,
+      left,
+      said,
       ...(costs.length
         ? [
             html(
@@ -173,6 +203,8 @@ export class Trays {
           ]
         : []),
     );
+    /** @type {Stack} */
+    const stack = { seat, name, left, said, button, costs: "", here: [] };
     stack.costs = costs.map(([, word]) => word).join(", ");
     if (stack.costs) mark(stack.button, "data-costs", stack.costs);
     stack.button.addEventListener("pointerdown", (event) => {
@@ -187,15 +219,17 @@ export class Trays {
   }
 
   // Take a piece of the trays with the keyboard.
+  /** @param {Tag | undefined} tag */
   take(tag) {
     if (this.hand.held || !tag) return;
     this.hand.pick(tag, "keys");
     this.hand.board.focus();
-    this.hand.over(this.hand.board.current.name);
+    if (this.hand.board.current) this.hand.over(this.hand.board.current.name);
   }
 
   // Keys 1 to 9 take a piece on offer on the board, in the tray in front, or else in the shared
   // dish. While a question is open they answer it (see deeds.js).
+  /** @param {KeyboardEvent} event */
   key(event) {
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     if (!number || busy(event) || this.asked) return;
@@ -215,12 +249,17 @@ export class Trays {
       ...all.filter(({ seat }) => seat < 0),
     ];
     const { top, onBoard } = stacks[number - 1] ?? {};
-    this.take(top ?? (this.hand.board.open.has(onBoard?.at) ? onBoard : undefined));
+    this.take(top ?? (this.hand.board.open.has(onBoard?.at ?? "") ? onBoard : undefined));
   }
 
+  /**
+   * @param {Stack} stack
+   * @param {Tag[]} all
+   * @param {View | null} view
+   */
   fill(stack, all, view) {
     const here = all.filter((tag) => tag.at === "");
-    const own = stack.seat < 0 ? left(view, this.front, stack.name) : undefined;
+    const own = stack.seat < 0 && view ? left(view, this.front ?? 0, stack.name) : undefined;
     const count = Math.min(here.length, own ?? here.length);
     stack.here = here;
     stack.top = count ? here[0] : undefined;
@@ -236,17 +275,23 @@ export class Trays {
   }
 
   // Focus the stack from which the keyboard took a piece.
+  /** @param {Tag} tag */
   focus(tag) {
     this.stacks.get(`${tag.seat}/${tag.name}`)?.button.focus();
   }
 
   // A piece that lies in the trays, another one than `tag`.
+  /**
+   * @param {string} name
+   * @param {Tag} tag
+   */
   spare(name, tag) {
     const stack = this.stacks.get(`${tag.seat}/${name}`);
     return stack?.here.find(({ uid }) => uid !== tag.uid);
   }
 
   // Let the stacks of these pieces glow as a hint, [{name, seat}], and no others.
+  /** @param {Laid[]} pieces */
   suggest(pieces) {
     const keys = pieces.map(({ name, seat }) => `${seat}/${name}`);
     for (const [key, { button }] of this.stacks) {
@@ -255,16 +300,26 @@ export class Trays {
   }
 
   // The piece of that name that lies on top of its stack.
+  /**
+   * @param {string} name
+   * @param {number} [seat]
+   */
   top(name, seat = -1) {
     return this.stacks.get(`${seat}/${name}`)?.top;
   }
 
   // The rectangle of the stack that a piece belongs to.
+  /** @param {Tag} tag */
   place(tag) {
     return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
   }
 
   // The parts of the points, if there are several.
+  /**
+   * @param {number} seat
+   * @param {Element} element
+   * @param {State} options
+   */
   tellParts(seat, element, { parts }) {
     const made = (parts?.[seat] ?? []).filter(([, value]) => value);
     keep(
@@ -277,8 +332,13 @@ export class Trays {
     );
   }
 
+  /**
+   * @param {Required<Tray>} tray
+   * @param {State} state
+   */
   head({ seat, element, who, points, bag, parts }, state) {
     const { view, players, given_up: givenUp } = state;
+    if (!view) return;
     const turn = !view.result && !givenUp && view.current.includes(seat);
     element.classList.toggle("turn", turn);
     element.classList.toggle("won", !!view.result?.[0].includes(seat));
@@ -292,7 +352,7 @@ export class Trays {
     write(points, view.scores[seat]);
     const wins = goal(view) ?? null;
     mark(points, "data-goal", wins);
-    mark(points, "title", wins && phrase("goal", wins));
+    mark(points, "title", wins === null ? null : phrase("goal", wins));
     this.tellParts(seat, parts, state);
     write(
       who,
@@ -317,6 +377,11 @@ export class Trays {
   }
 
   // What only the seat in front may know, or its cover.
+  /**
+   * @param {number} seat
+   * @param {State} state
+   * @param {Mine | null} own
+   */
   hidden(seat, state, own) {
     if (!state.secret.includes(seat) || !isHere(state, seat)) return [];
     if (own?.seat !== seat && this.mayLook(state)) return []; // its hand is still loading
@@ -334,7 +399,7 @@ export class Trays {
         ),
       ];
     }
-    return handOf(own.view, state.view, {
+    return handOf(own.view, /** @type {View} */ (state.view), {
       grab: (name, event) => {
         const tag = this.top(name);
         if (tag) this.hand.grab(tag, event);
@@ -345,6 +410,10 @@ export class Trays {
   }
 }
 
+/**
+ * @param {number} seat
+ * @param {number} seats
+ */
 function rank(seat, seats) {
   return seat === 0 ? 0 : seat < 0 ? 0.5 : seats - seat + 1;
 }

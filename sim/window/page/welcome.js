@@ -8,14 +8,19 @@ import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from 
 // Ask for a new game; `begin(request)` gets the choice, `example(game)` shows how a game goes.
 // `first`: nobody has played here before; `goOn()` goes on with the game on the table.
 // `boardsOf(request)` asks the table for the boards that have all places of a game.
+/**
+ * @param {Hello} hello
+ * @param {State | undefined} state
+ * @param {WelcomeOf} options
+ */
 export async function welcome(hello, state, { begin, example, first, goOn, boardsOf }) {
-  const abouts = new Map(
-    await Promise.all(
-      hello.games.map(async ({ name }) => [
-        name,
-        hello.drawn.includes(name) ? (await import(`./games/${name}.js`)).about : undefined,
-      ]),
-    ),
+  /** @type {Map<string, About | undefined>} */
+  const abouts = new Map();
+  await Promise.all(
+    hello.games.map(async ({ name }) => {
+      const drawn = hello.drawn.includes(name);
+      abouts.set(name, drawn ? (await import(`./games/${name}.js`)).about : undefined);
+    }),
   );
   let game = hello.games.find(({ name }) => name === state?.view?.game) ?? hello.games[0];
   const more = html("div", { class: "seats" });
@@ -36,42 +41,49 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
     more,
   );
 
-  const seatsChosen = () => Number(more.querySelector("[name=seats]")?.value ?? game.seats[0]);
+  const counted = () =>
+    /** @type {HTMLSelectElement | null} */ (more.querySelector("[name=seats]"));
+  const seatsChosen = () => Number(counted()?.value ?? game.seats[0]);
 
   // The boards that have the game's places, the smallest first. That is the choice, unless somebody
   // has chosen another one that fits. The list may change while the dialog is open.
   const board = select("profile", []);
   const place = field(phrase("played on"), board, phrase("played on why"));
+  /** @param {string[]} fit */
   const offer = (fit) => {
     const { value } = board;
     board.replaceChildren(
       ...options(
         boards(hello)
-          .filter(([name]) => fit.includes(name))
-          .sort(([one], [two]) => fit.indexOf(one) - fit.indexOf(two)),
+          .filter(([name]) => fit.includes(String(name)))
+          .sort(([one], [two]) => fit.indexOf(String(one)) - fit.indexOf(String(two))),
       ),
     );
     board.value = board.dataset.chosen && fit.includes(value) ? value : fit[0];
   };
-  board.addEventListener("change", () => (board.dataset.chosen = true));
+  board.addEventListener("change", () => (board.dataset.chosen = "true"));
 
   const names = [...(state?.names ?? [])]; // those known so far, for any game
-  more.addEventListener("input", ({ target }) => {
+  more.addEventListener("input", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.matches(".name")) names[Number(target.name.slice("name".length))] = target.value;
   });
 
   // Another option or another number of seats may need other boards.
   let asked = Promise.resolve(); // resolves once the table has named them
-  more.addEventListener("change", ({ target }) => {
+  more.addEventListener("change", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.name !== "seats" && !target.name.startsWith("option.")) return;
-    asked = askBoards(request(game, new FormData(more.closest("form"))));
+    asked = askBoards(request(game, new FormData(more.closest("form") ?? undefined)));
   });
 
+  /** @param {{game: string, seats: number, options: object}} options */
   async function askBoards({ game: name, seats, options: chosen }) {
     const answer = await boardsOf({ game: name, seats, options: chosen });
     if (answer.ok && name === game.name) offer(answer.boards);
   }
 
+  /** @param {FormData} data */
   async function finish(data) {
     const wanted = game;
     await asked;
@@ -82,7 +94,8 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
   function fill() {
     const [few, most] = game.seats;
     const same = state?.view?.game === game.name;
-    const seats = same ? state.view.seats : few;
+    const seats = same ? (state.view?.seats ?? few) : few;
+    /** @type {Pair[]} */
     const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
     const people = html("div", { class: "seats" });
     const fillSeats = () =>
@@ -120,6 +133,7 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
 }
 
 // A button that shows newcomers how the game goes.
+/** @param {() => void} todo */
 function show(todo) {
   return html(
     "button",
@@ -136,28 +150,41 @@ function show(todo) {
 }
 
 // A field for an option of a game; `values` are the choices, the default first.
+/**
+ * @param {string} game
+ * @param {string} option
+ * @param {(string | number | boolean)[]} values
+ */
 function choice(game, option, values) {
   return inGame(game, () => {
     const called = `option ${option}`;
     const why = `${called} why`;
     // The default of a number may depend on other choices; two numbers are no and yes.
     const numbers = values.length > 2 && typeof values[0] === "number";
+    /** @param {string | number | boolean} value */
     const name = (value) => (numbers ? String(value) : upper(named("value", value)));
+    /** @type {Pair[]} */
+    const pairs = values.map((value) => [JSON.stringify(value), name(value)]);
     return field(
       knows(called) ? phrase(called) : plain(option),
       select(`option.${option}`, [
         ["", numbers ? upper(phrase("as usual")) : phrase("usual", named("value", values[0]))],
-        ...values.map((value) => [JSON.stringify(value), name(value)]),
+        ...pairs,
       ]),
       knows(why) && upper(phrase(why)),
     );
   });
 }
 
+/**
+ * @param {GameAbout} game
+ * @param {FormData} data
+ */
 function request(game, data) {
+  /** @type {Record<string, unknown>} */
   const options = {};
   for (const [name, value] of data) {
-    if (name.startsWith("option.") && value) options[name.slice(7)] = JSON.parse(value);
+    if (name.startsWith("option.") && value) options[name.slice(7)] = JSON.parse(String(value));
   }
   const seats = Number(data.get("seats") ?? game.seats[0]);
   return {
@@ -170,6 +197,12 @@ function request(game, data) {
   };
 }
 
+/**
+ * @param {GameAbout} game
+ * @param {About | undefined} about
+ * @param {boolean} checked
+ * @param {() => void} chosen
+ */
 function card(game, about, checked, chosen) {
   const picture = svg(
     "svg",

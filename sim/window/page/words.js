@@ -2,11 +2,14 @@
 // catalogues are the firmware's and the window's own (sim/window/texts), filled in the same way;
 // see firmware/games/texts.py.
 
+/** @type {Record<string, Record<string, string>>} */
 let texts = {}; // by game, "" for all games: {key: pattern}
 let game = ""; // its texts come first
+/** @type {string[]} */
 let people = []; // by seat: the name of its player, "" for none
 
 // Change the language; resolves once its texts are loaded.
+/** @param {string} name */
 export async function speak(name) {
   const answer = await fetch(`texts/${name}.json`);
   texts = await answer.json();
@@ -19,30 +22,36 @@ export function language() {
 }
 
 // Use the texts of a game first.
+/** @param {string} name */
 export function speakOf(name) {
   game = name;
 }
 
 // Fill elements by the keys in their attributes: `data-say` sets the text, `data-say-title` and the
 // like set an attribute.
+/** @param {ParentNode} root */
 export function spell(root) {
-  for (const one of root.querySelectorAll("[data-say]")) {
-    one.textContent = upper(phrase(one.dataset.say));
+  /** @type {NodeListOf<HTMLElement>} */
+  const spoken = root.querySelectorAll("[data-say]");
+  for (const one of spoken) {
+    one.textContent = upper(phrase(one.dataset.say ?? ""));
   }
   for (const attribute of ["aria-label", "title"]) {
     for (const one of root.querySelectorAll(`[data-say-${attribute}]`)) {
-      one.setAttribute(attribute, upper(phrase(one.getAttribute(`data-say-${attribute}`))));
+      one.setAttribute(attribute, upper(phrase(one.getAttribute(`data-say-${attribute}`) ?? "")));
     }
   }
 }
 
 // Is there a text with that key?
+/** @param {string} key */
 export function knows(key) {
   return find(key) !== undefined;
 }
 
 // The words of a kind that the game has texts for: "cap" for the kind "term" and the key "term
 // cap".
+/** @param {string} kind */
 export function allOf(kind) {
   const start = `${kind} `;
   return Object.keys(texts[game] ?? {}).flatMap((key) =>
@@ -51,12 +60,22 @@ export function allOf(kind) {
 }
 
 // The text of a key, with its values filled in.
+/**
+ * @param {string} key
+ * @param {...unknown} values
+ * @returns {string}
+ */
 export function phrase(key, ...values) {
   const pattern = find(key);
   return pattern === undefined ? key : filled(pattern, values);
 }
 
 // Return what `say()` returns with the texts of a game that may not be on the table.
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => T} say
+ */
 export function inGame(name, say) {
   const before = game;
   game = name;
@@ -67,11 +86,21 @@ export function inGame(name, say) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string} key
+ * @param {...unknown} values
+ */
 export function phraseOf(name, key, ...values) {
   return inGame(name, () => phrase(key, ...values));
 }
 
 // The text for one word of a kind, such as "seat" and 0; the word itself where there is none.
+/**
+ * @param {string} kind
+ * @param {any} word
+ * @returns {string}
+ */
 export function named(kind, word) {
   if (kind === "seat" && people[word]) return people[word];
   const [, number, side] = String(word).match(/^([^./]*)([./].+)$/) ?? [];
@@ -83,6 +112,10 @@ export function named(kind, word) {
 }
 
 // A word of a record's action in the page's language; the first word has level 0.
+/**
+ * @param {Words} words
+ * @param {number} level
+ */
 export function answer(words, level) {
   const value = words[level] ?? null;
   const pattern = find(`do ${words[0]} ${words[1]}`) ?? find(`do ${words[0]}`) ?? "";
@@ -90,16 +123,26 @@ export function answer(words, level) {
   return slot && value !== null ? filled(slot[0], words.slice(1)) : plain(value);
 }
 
+/**
+ * @param {string} key
+ * @returns {string | undefined}
+ */
 function find(key) {
   return texts[game]?.[key] ?? texts[""]?.[key];
 }
 
+/**
+ * @param {string} pattern
+ * @param {unknown[]} values
+ */
 function filled(pattern, values) {
   return pattern.replace(/\{(\d+)(?: (\w+)(#?))?\}/g, (_, number, kind, counts) => {
-    const value = values[Number(number)];
+    const value = /** @type {any} */ (values[Number(number)]);
     if (!kind) return plain(value);
     if (counts) {
-      return value.flatMap((one, i) => (one ? [phrase(`${kind} ${i}`, one)] : [])).join(", ");
+      return /** @type {number[]} */ (value)
+        .flatMap((one, i) => (one ? [phrase(`${kind} ${i}`, one)] : []))
+        .join(", ");
     }
     return Array.isArray(value)
       ? value.map((one) => named(kind, one)).join(", ")
@@ -107,16 +150,19 @@ function filled(pattern, values) {
   });
 }
 
+/** @param {number} seat */
 export function seatName(seat) {
   return named("seat", seat);
 }
 
 // The name of a seat by its colour, without its player's.
+/** @param {number} seat */
 export function colourName(seat) {
   return phrase(`seat ${seat}`);
 }
 
 // Use the names of the players for their seats; returns whether any is new.
+/** @param {string[]} names */
 export function callSeats(names) {
   const other = people.join("\n") !== names.join("\n");
   people = names;
@@ -124,28 +170,36 @@ export function callSeats(names) {
 }
 
 // The name of a kind of player: "Fair computer".
+/** @param {string} word */
 export function playerName(word) {
   const [kind] = word.split(":");
   return upper(kind === "human" ? phrase("player human") : named("bot", kind));
 }
 
+/** @param {{name: string, title: string}} options */
 export function gameTitle({ name, title }) {
   return knows(`title ${name}`) ? phrase(`title ${name}`) : title;
 }
 
 // Join names as people do: "a", "a and b", "a, b and c".
+/** @param {string[]} names */
 export function list(names) {
   if (names.length < 2) return names.join("");
   return phrase("and", names.slice(0, -1).join(", "), names.at(-1));
 }
 
 // Begin a sentence with a capital; the name of a place, such as c3, stays as it is.
+/** @param {string} text */
 export function upper(text) {
   if (/^[a-z]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // A value of a record in words: lists are joined, underscores are spaces.
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
 export function plain(value) {
   if (Array.isArray(value)) return value.map(plain).join(" ");
   return value === null ? "–" : String(value).replaceAll("_", " ");

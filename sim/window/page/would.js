@@ -8,6 +8,10 @@ const REST_MS = 250; // a piece stays so long over a place before the page asks
 
 export class Would {
   // `ask(verb, values)` talks to the table; `say(text)` is for screen readers.
+  /**
+   * @param {import("./hand.js").Hand} hand
+   * @param {{ask: Ask, say: (text: string) => void}} options
+   */
   constructor(hand, { ask, say }) {
     this.hand = hand;
     this.ask = ask;
@@ -17,6 +21,7 @@ export class Would {
     hand.aimed = (at) => this.aim(at);
   }
 
+  /** @param {string} at */
   aim(at) {
     clearTimeout(this.waits);
     this.at = at;
@@ -25,8 +30,10 @@ export class Would {
     this.waits = setTimeout(() => this.tell(at), REST_MS);
   }
 
+  /** @param {string} at */
   async tell(at) {
-    const answer = await this.ask("would", { tag: this.hand.held.tag.uid, at });
+    const uid = this.hand.held?.tag.uid;
+    const answer = await this.ask("would", { tag: uid, at });
     if (!answer.ok || !answer.text || this.at !== at || !this.hand.held) return;
     this.element.textContent = upper(answer.text);
     const { x, y, size } = this.hand.board.place(at);

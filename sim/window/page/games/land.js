@@ -11,6 +11,7 @@ const EXAMPLES = [
   ["gyyy", -24, 24],
   ["yyyg", 24, 24],
 ];
+/** @type {Record<string, string>} */
 const TONES = { g: "#3f9a5a", y: "#e0b23c" };
 
 export const about = {
@@ -31,12 +32,14 @@ export function draw(name) {
 }
 
 // The name of a tile in any facing.
+/** @param {string} letters */
 export function name(letters) {
   const facings = [0, 1, 2, 3].map((steps) => letters.slice(steps) + letters.slice(0, steps));
   const kind = facings.find((word) => knows(`tile called ${word}`));
   return kind && phrase(`tile called ${kind}`);
 }
 
+/** @param {Words} options */
 export function tell([word, seat, colour, diamonds, bonus, points]) {
   if (word !== "territory") return undefined;
   return (
@@ -45,12 +48,18 @@ export function tell([word, seat, colour, diamonds, bonus, points]) {
   );
 }
 
+/** @param {Words} options */
 export function act([word, letters, cell]) {
   return letters && phrase(`does ${word}`, name(letters), cell);
 }
 
 // Each seat's colour of land, and how many tiles it has left, if they were shared out.
+/**
+ * @param {View} options
+ * @param {number} seat
+ */
 export function purse({ supply, printed: { colours } }, seat) {
+  /** @type {number[] | undefined} */
   const own = supply?.[seat];
   const colour = colours[seat];
   return [
@@ -60,10 +69,16 @@ export function purse({ supply, printed: { colours } }, seat) {
 }
 
 // Everybody may lay any kind of tile, but each seat has its own share of it.
+/**
+ * @param {View} options
+ * @param {number} seat
+ * @param {string} letters
+ */
 export function left({ supply, printed }, seat, letters) {
   return supply?.[seat]?.[printed.kinds.indexOf(letters)];
 }
 
+/** @param {View} options */
 export function moment({ result }) {
   return phrase(result ? "rules end" : "rules turn");
 }

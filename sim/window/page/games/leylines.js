@@ -17,6 +17,10 @@ export const about = {
   ],
 };
 
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
 export function draw(name, seat) {
   const half = name.match(/^(\d) of (\d)-(\d)$/);
   if (half) return domino(Number(half[1]), half[2] === half[1] ? half[3] : half[2]);
@@ -26,6 +30,7 @@ export function draw(name, seat) {
 }
 
 // To its own seat, the name of a cairn tells its value.
+/** @param {string} name */
 export function name(name) {
   const [, here, pair] = name.match(/^(\d) of (\d-\d)$/) ?? [];
   if (here) return phrase("half called", here, pair);
@@ -35,11 +40,13 @@ export function name(name) {
   return value ? phrase("worth", called, value) : called;
 }
 
+/** @param {string} name */
 export function other(name) {
   const [, here, low, high] = name.match(/^(\d) of (\d)-(\d)$/) ?? [];
   return here && `${here === low ? high : low} of ${low}-${high}`;
 }
 
+/** @param {Words} options */
 export function tell([word, ...values]) {
   switch (word) {
     case "flow":
@@ -53,15 +60,25 @@ export function tell([word, ...values]) {
   }
 }
 
+/** @param {Words} options */
 export function act([word, value, at]) {
   return word === "cairn" && value === null ? phrase("does cairn hidden", at) : undefined;
 }
 
+/**
+ * @param {View} options
+ * @param {number} seat
+ */
 export function purse({ segments }, seat) {
   return segments ? [[phrase("purse dominoes"), segments[seat]]] : [];
 }
 
 // The dominoes of the hand, picked up whole, and the values of the seat's own cairns.
+/**
+ * @param {{cairns?: [value: number | null, at: string][], segments?: string[]}} own
+ * @param {View} _view
+ * @param {Hands} grip
+ */
 export function hand({ cairns = [], segments = [] }, _view, grip) {
   const dominoes = segments.map((pair) => {
     const [one, two] = [...pair].sort();
@@ -103,13 +120,19 @@ export function hand({ cairns = [], segments = [] }, _view, grip) {
   ];
 }
 
+/** @param {View} options */
 export function moment({ result, board }) {
   if (result) return phrase("rules end");
-  return phrase(board.some(([, name]) => /^\d of/.test(name)) ? "rules turn" : "rules set-up");
+  const laid = /** @type {[spot: string, name: string][]} */ (board);
+  return phrase(laid.some(([, name]) => /^\d of/.test(name)) ? "rules turn" : "rules set-up");
 }
 
 // The half of a domino: bone with pips in the colour of its value, and the other half's pips small
 // in a corner.
+/**
+ * @param {number} value
+ * @param {string | number} other
+ */
 function domino(value, other) {
   const bone = paint("bone", () =>
     slope([
@@ -130,6 +153,7 @@ function domino(value, other) {
   ];
 }
 
+/** @param {number} value */
 function pips(value) {
   return PIPS[value].map(([x, y]) =>
     svg("circle", { cx: 19 * x, cy: 19 * y - 1.5, r: 7, fill: INKS[value], class: "pip" }),
@@ -137,6 +161,10 @@ function pips(value) {
 }
 
 // A coin with the sign of its suit; only in the tray does it show its value.
+/**
+ * @param {number} seat
+ * @param {string} value
+ */
 function coin(seat, value) {
   const { base, light, deep, dark, ink } = tint(seat);
   const face = paint(`coin-${seat}`, () =>
@@ -169,6 +197,7 @@ const SIGNS = [
 ];
 
 // A tower of stone with a roof in the colour of its seat.
+/** @param {number} seat */
 function tor(seat) {
   const { base, light, dark } = tint(seat);
   const stone = paint("stone", () =>

@@ -28,10 +28,22 @@ export const about = {
 };
 
 // A frame around each player's land, with the name, and one around the market.
+/**
+ * @param {View} options
+ * @param {BoardFacts} board
+ */
 export function ground({ printed: { lands, side, table, slots } }, board) {
   const wide = Math.sqrt(board.spots.length);
   if (board.hex || !Number.isInteger(wide) || wide < table) return [];
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
+  const at = (/** @type {string} */ name) => /** @type {SpotFacts} */ (spots.get(name));
+  /**
+   * @param {SpotFacts} options
+   * @param {number} w
+   * @param {number} h
+   * @param {number} seat
+   * @param {string} text
+   */
   const frame = ({ x, y }, w, h, seat, text) => [
     svg("rect", {
       class: "land",
@@ -54,13 +66,17 @@ export function ground({ printed: { lands, side, table, slots } }, board) {
     ),
   ];
   return [
-    ...lands.flatMap((corner, seat) =>
-      frame(spots.get(corner), side, side, seat, phrase("land of", seat)),
+    .../** @type {string[]} */ (lands).flatMap((corner, seat) =>
+      frame(at(corner), side, side, seat, phrase("land of", seat)),
     ),
-    ...frame(spots.get(slots[0]), slots.length, 1, -1, phrase("market")),
+    ...frame(at(slots[0]), slots.length, 1, -1, phrase("market")),
   ];
 }
 
+/**
+ * @param {View} options
+ * @param {number} seat
+ */
 export function purse({ hands, bids }, seat) {
   const [money, faerie, wheat] = hands[seat];
   const bid = bids[seat];
@@ -73,21 +89,28 @@ export function purse({ hands, bids }, seat) {
 }
 
 // The slots of the market, in their order.
+/** @param {View} options */
 export function shelf({ printed }) {
   return printed.slots;
 }
 
 // Only bids are secret.
+/** @param {View} options */
 export function secret({ order }) {
   return !order.length;
 }
 
+/**
+ * @param {any} options
+ * @param {View} options
+ */
 export function hand({ bid }, { order }) {
   return bid === null || bid === undefined || order.length
     ? []
     : [html("div", { class: "cover" }, phrase("your bid", bid))];
 }
 
+/** @param {Now} now */
 export function controls(now) {
   const bids = now.actions.filter(([word]) => word === "bid");
   if (bids.length) return bidding(now, bids.length - 1);
@@ -99,11 +122,16 @@ export function controls(now) {
 }
 
 // The unfinished bid, as long as the same question is open; others may bid meanwhile.
-let draft = {};
+let draft = { asked: "", coins: 0, sure: false };
 
 // A slider with coins, what the bid means, and a confirmation.
+/**
+ * @param {Now} options
+ * @param {number} most
+ */
 function bidding({ seat, act, view }, most) {
-  const before = view.actions - view.bids.filter((bid) => bid !== null).length;
+  const before =
+    view.actions - view.bids.filter((/** @type {unknown} */ bid) => bid !== null).length;
   const asked = [seat, before].join();
   if (draft.asked !== asked) draft = { asked, coins: 0, sure: false };
   const coins = html(
@@ -121,13 +149,14 @@ function bidding({ seat, act, view }, most) {
     "aria-label": phrase("bid in coins"),
   });
   const place = html("div", { class: "choices" });
+  /** @param {boolean} isSure */
   const offer = (isSure) => {
     draft.sure = isSure;
     place.replaceChildren(
       ...(isSure
         ? [
             button(phrase("pay", slider.valueAsNumber), "bid yes", () => {
-              draft = {};
+              draft = { asked: "", coins: 0, sure: false };
               act(["bid", slider.valueAsNumber]);
             }),
             button(upper(phrase("value 0")), "bid no", () => offer(false)),
@@ -138,7 +167,7 @@ function bidding({ seat, act, view }, most) {
   const sure = () => {
     offer(true);
     hush(place, undefined, false); // the second half of a double click does not confirm
-    place.querySelector("button").focus();
+    place.querySelector("button")?.focus();
   };
   const move = (isSure = false) => {
     said.textContent = slider.value;
@@ -157,7 +186,7 @@ function bidding({ seat, act, view }, most) {
     }
     if (!/^\d$/.test(key)) return;
     const longer = 10 * slider.valueAsNumber + Number(key);
-    slider.value = longer > most ? key : longer;
+    slider.value = longer > most ? key : String(longer);
     move();
   });
   move(draft.sure);
@@ -170,12 +199,15 @@ function bidding({ seat, act, view }, most) {
   ];
 }
 
+/** @param {View} options */
 export function moment({ result, order }) {
   return phrase(result ? "rules end" : order.length ? "rules buying" : "rules round");
 }
 
+/** @param {number[]} numbers */
 const pairs = (numbers) => list(numbers.map((number, seat) => `${seatName(seat)} ${number}`));
 
+/** @param {Words} options */
 export function tell([word, ...values]) {
   switch (word) {
     case "bids":
@@ -193,6 +225,7 @@ export function tell([word, ...values]) {
   }
 }
 
+/** @param {Words} options */
 export function act([word, ...values]) {
   switch (word) {
     case "stock":

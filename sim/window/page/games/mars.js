@@ -4,6 +4,7 @@ import { tint } from "../pieces.js";
 import { paint, radial, shade, slope, svg } from "../svg.js";
 import { phrase } from "../words.js";
 
+/** @type {Record<string, number[]>} */
 const SIZES = { small: [1, 19, 35], medium: [2, 26, 49], large: [3, 33, 63] };
 const FOOT = 18; // where the middle of the base lies
 const DOWN = 0.4; // how much depth the slanting view leaves
@@ -21,25 +22,38 @@ export const about = {
   ],
 };
 
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
 export function draw(name, seat) {
   if (name === "cap") return cap();
   const size = SIZES[name.split(" ")[0]];
   return size && pyramid(size[0], size[1], size[2], seat);
 }
 
+/** @param {Words} options */
 export function tell([word, seat, points, cells]) {
   return word === "line" ? phrase("log line", seat, points, cells[0], cells.at(-1)) : undefined;
 }
 
+/** @param {string} piece */
 export function name(piece) {
   return phrase(`size ${piece.split(" ")[0]}`);
 }
 
+/** @param {View} view */
 export function moment(view) {
   return phrase(view.result ? "rules end" : view.actions ? "rules scoring" : "rules turn");
 }
 
 // A pyramid of half width `half` and height `tall`, seen from the south and above.
+/**
+ * @param {number} pips
+ * @param {number} half
+ * @param {number} tall
+ * @param {number} seat
+ */
 function pyramid(pips, half, tall, seat) {
   const { base, light, deep, dark, ink } = tint(seat);
   const near = FOOT + half * DOWN;
@@ -53,10 +67,15 @@ function pyramid(pips, half, tall, seat) {
     tipWest: [-1.6, top],
     tipEast: [1.6, top],
   };
+  /** @param {...keyof typeof points} corners */
   const face = (...corners) => corners.map((corner) => points[corner].join()).join(" ");
   const front = face("nearWest", "nearEast", "tipEast", "tipWest");
   const west = face("farWest", "nearWest", "tipWest");
   const east = face("nearEast", "farEast", "tipEast");
+  /**
+   * @param {string} side
+   * @param {...Stop} stops
+   */
   const fill = (side, ...stops) => paint(`mars-${seat}-${side}`, () => slope(stops));
   return [
     shade(half * 0.45, FOOT + 1, half * 1.45, half * 0.72),
@@ -100,6 +119,13 @@ function pyramid(pips, half, tall, seat) {
 }
 
 // Pips in a row; seat 1's are diamonds, so that colour does not carry the difference alone.
+/**
+ * @param {number} pips
+ * @param {number} y
+ * @param {number} r
+ * @param {number} seat
+ * @param {string} ink
+ */
 function dots(pips, y, r, seat, ink) {
   return Array.from({ length: pips }, (_, i) => {
     const x = (i - (pips - 1) / 2) * r * 3.1;

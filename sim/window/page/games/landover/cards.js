@@ -5,6 +5,7 @@ import { knows, named, phrase } from "../../words.js";
 
 export const cardNames = ["wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin"];
 
+/** @type {Record<string, string>} */
 export const colours = {
   wood: "#3d8a4b",
   clay: "#c0673a",
@@ -17,6 +18,7 @@ export const colours = {
 };
 
 // A sign on each kind: a path in a box of 40 x 54.
+/** @type {Record<string, string>} */
 const SIGNS = {
   wood: "M20,10 L30,26 H24 L33,40 H7 L16,26 H10Z M18,40 h4 v6 h-4Z",
   clay: "M6,20 h12 v8 h-12Z M22,20 h12 v8 h-12Z M14,31 h12 v8 h-12Z",
@@ -30,6 +32,10 @@ const SIGNS = {
 };
 
 // A card of a kind with how many are held.
+/**
+ * @param {number} kind
+ * @param {number} number
+ */
 export function cardlet(kind, number) {
   const name = cardNames[kind];
   return html(
@@ -62,11 +68,13 @@ const CULTURES = [
   { name: "politics", colour: "#4f86e0" },
 ];
 
+/** @param {number} i */
 export function culture(i) {
   return CULTURES[i];
 }
 
 // A development card, with its effect from the page of the game.
+/** @param {string} name */
 export function dev(name) {
   const called = named("dev", name);
   const does = `dev ${name} does`;

@@ -3,6 +3,7 @@
 import { tint } from "../../pieces.js";
 import { paint, shade, slope, svg } from "../../svg.js";
 
+/** @param {number} seat */
 function wood(seat) {
   const { base, light, deep } = tint(seat);
   return paint(`wood-${seat}`, () =>
@@ -14,6 +15,10 @@ function wood(seat) {
   );
 }
 
+/**
+ * @param {number} seat
+ * @param {number} angle
+ */
 export function road(seat, angle) {
   const { dark } = tint(seat);
   return [
@@ -27,6 +32,7 @@ export function road(seat, angle) {
   ];
 }
 
+/** @param {number} seat */
 export function boat(seat) {
   const { dark } = tint(seat);
   return [
@@ -38,9 +44,15 @@ export function boat(seat) {
 }
 
 // A village is one gable, a city has a tower too; walls and metros are added to the city.
+/**
+ * @param {string} what
+ * @param {string} name
+ * @param {number} seat
+ */
 export function house(what, name, seat) {
   const { dark, light } = tint(seat);
   const metro = name.match(/(science|commerce|politics) metro/)?.[1];
+  /** @type {Element[]} */
   const parts = [shade(5, 30, 44, 16)];
   if (what === "wall" || what.includes("wall")) {
     parts.push(
@@ -72,11 +84,12 @@ export function house(what, name, seat) {
     );
   }
   if (metro) {
-    const colour = { science: "#3fae62", commerce: "#e6b53a", politics: "#4f86e0" }[metro];
+    /** @type {Record<string, string>} */
+    const colours = { science: "#3fae62", commerce: "#e6b53a", politics: "#4f86e0" };
     parts.push(
       svg("path", {
         d: "M2,26 V-6 L18,-36 L34,-6 V26Z",
-        fill: colour,
+        fill: colours[metro],
         stroke: "#1d1a15",
         "stroke-width": 2,
       }),
@@ -86,6 +99,7 @@ export function house(what, name, seat) {
   return parts;
 }
 
+/** @param {number} seat */
 export function catapult(seat) {
   const { dark } = tint(seat);
   return [

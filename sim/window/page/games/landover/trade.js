@@ -8,9 +8,11 @@ const MOST = 9; // cards of a kind that a player may ask for
 
 // The last trade put together, as long as the same seat holds the same cards: after a refusal
 // people change it a little.
-let draft = {};
+/** @type {{holds: string, open: boolean, give: number[], get: number[], to: Set<number>}} */
+let draft = { holds: "", open: false, give: [], get: [], to: new Set() };
 
 // The elements to build a trade with; `now` as in deeds.js.
+/** @param {Now} now */
 export function trading(now) {
   const { seat, view, own, act, actions, many } = now;
   const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
@@ -26,6 +28,10 @@ export function trading(now) {
   }
   const { give, get, to } = draft;
   const offers = many.includes("offer") || actions.some(([word]) => word === "offer");
+  /**
+   * @param {number} from
+   * @param {number} want
+   */
   const bank = (from, want) =>
     actions.some(
       ([word, one, two]) => word === "bank" && one === cardNames[from] && two === cardNames[want],
@@ -106,6 +112,11 @@ export function trading(now) {
 }
 
 // A button that says whether a seat is asked.
+/**
+ * @param {number} seat
+ * @param {Set<number>} to
+ * @param {() => void} changed
+ */
 function toggle(seat, to, changed) {
   return html(
     "button",
@@ -124,14 +135,27 @@ function toggle(seat, to, changed) {
 }
 
 // A text before a number, for screen readers only.
+/** @param {string} key */
 function unseen(key) {
   return html("span", { class: "unseen" }, `${phrase(key)} `);
 }
 
 // A number of cards of one kind, between buttons for one less and one more, which are disabled at
 // the limits.
+/**
+ * @param {string} name
+ * @param {string} key
+ * @param {number[]} counts
+ * @param {number} i
+ * @param {number} most
+ * @param {() => void} changed
+ */
 function counter(name, key, counts, i, most, changed) {
   const shown = html("output", {});
+  /**
+   * @param {number} by
+   * @param {string} word
+   */
   const step = (by, word) =>
     html(
       "button",
@@ -149,20 +173,22 @@ function counter(name, key, counts, i, most, changed) {
     );
   const [less, more] = [step(-1, "less"), step(1, "more")];
   function show() {
-    shown.textContent = counts[i];
-    less.setAttribute("aria-disabled", counts[i] === 0);
-    more.setAttribute("aria-disabled", counts[i] === most);
+    shown.textContent = String(counts[i]);
+    less.setAttribute("aria-disabled", String(counts[i] === 0));
+    more.setAttribute("aria-disabled", String(counts[i] === most));
   }
   show();
   return html("span", { class: "count" }, less, shown, more);
 }
 
 // The only kind with a count, -1 if there is none or several.
+/** @param {number[]} counts */
 function only(counts) {
   const held = counts.flatMap((number, i) => (number ? [i] : []));
   return held.length === 1 ? held[0] : -1;
 }
 
+/** @param {number[]} counts */
 function words(counts) {
   return list(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
 }
