@@ -180,11 +180,11 @@ def test_the_pad():
         rig.wait("pad", 7, 300)
         count = rig.sense.pad_tags
         rig.world.lift(piece)
-        other = rig.tag(token=7)
+        other = rig.tag(record=tags.encode(1, 7, copy=3, slot=2))
         rig.world.put(other, "pad")
         rig.run(400)
         assert rig.sense.pad == 7 and rig.sense.pad_tags > count
-        assert rig.sense.pad_report()[1:3] == [1, 7]
+        assert rig.sense.pad_report() == [other.uid.hex(), 1, 7, 2]
 
 
 def test_foreign_tags_are_distinguished():
