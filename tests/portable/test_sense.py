@@ -646,6 +646,36 @@ def test_an_unreadable_tag_is_reported_and_read_once_it_can_be():
     rig.wait("a1", 5, 400)
 
 
+def test_the_reads_of_a_tag_do_not_count_for_the_next():
+    rig = Rig()
+    failed = []
+
+    def put(tag, times):
+        read, left = tag.read, [times]
+
+        def hard(page):
+            left[0] -= 1
+            if left[0] < 0:
+                return read(page)
+            failed.append(page)
+            return None
+
+        tag.read = hard
+        rig.world.put(tag, "a1")
+        return tag
+
+    first = put(rig.tag(token=5), 99)
+    while len(failed) < 3:  # the fourth would be too many
+        rig.run(1)
+    rig.world.lift(first)
+    rig.run(400)
+    put(rig.tag(token=6), 2)
+    while rig.at("a1") != 6:
+        rig.run(1)
+        assert rig.at("a1") != UNKNOWN
+    assert len(failed) == 5
+
+
 def test_a_sweep_keeps_its_time():
     rig = Rig(grid6)
     rig.run(1000)
