@@ -159,13 +159,15 @@ def tab(chromium, web_folder):
     context.add_init_script(KNOWN)
     context.add_init_script(PLAIN)
 
-    def visit(path="", change=None):
-        """Open a page; `change(script)` returns another script for the table's worker."""
+    def visit(path="", change=None, before=""):
+        """Open a page; `change(script)` returns another script for the table's worker, and
+        `before` runs before those of the page."""
         if change:
             script = change((web_folder / "table.js").read_text())
             context.route("**/table.js", lambda route: route.fulfill(
                 body=script, content_type="text/javascript"))  # fmt: skip
         page = context.new_page()
+        page.add_init_script(before)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
         page.set_default_timeout(60_000)
