@@ -3,8 +3,7 @@ information, through the game protocol alone. For the desktop; it is too slow fo
 
 It asks whether an action is better than that of the greedy player. Each round guesses what the
 seat cannot know (`determinize`), takes one of the actions, descends a tree of the actions that
-followed (not in games of dice, whose ROLLS is not 0), plays on from the leaf as greedy players
-would, and evaluates the result. Round n of each
+followed, plays on from the leaf as greedy players would, and evaluates the result. Round n of each
 action uses the same guess and the same dice, so actions are compared guess by guess. An action
 replaces the greedy one only if its lead is statistically significant.
 
@@ -17,7 +16,7 @@ import math
 
 from games import players
 from games.base import CHANCE, OVER
-from games.careful import careful, varied
+from games.careful import careful
 from games.rng import Rng
 from sim.computer import monotonic
 
@@ -112,8 +111,7 @@ class Rollouts:
         self._play(self.seat, action)
         if action not in self._after:
             self._after[action] = Node()
-        # Where dice part the lines at once, a tree only adds actions that nobody would take.
-        taken = [] if game.ROLLS else self._descend(self._after[action])
+        taken = self._descend(self._after[action])
         self._play_on()
         values = [game.estimate(seat) for seat in range(game.seats)]
         game.restore(before)
@@ -276,8 +274,7 @@ class Search(Rollouts):
             yield None
         self._sort(valued)
         self._base = valued[-1][1] if base is None else base
-        others = [pair for pair in valued[::-1] if pair[1] != self._base]
-        self._waiting = varied(others)[::-1]
+        self._waiting = _kinds_first([action for _, action in valued if action != self._base])
 
     def round(self) -> None:
         """Play one guess to its end, or several with a pool, and record the value of the
@@ -335,6 +332,12 @@ def _bound(value: float, times: float, of: float) -> float:
     """Return an upper bound of an action's value: its mean, plus a bonus that shrinks with each
     try (UCB1)."""
     return value + _EXPLORE * math.sqrt(math.log(of) / times)
+
+
+def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return actions sorted so that, from the end, the best one of each kind comes first."""
+    best = {action[0]: action for action in actions}
+    return [action for action in actions if best[action[0]] != action] + list(best.values())
 
 
 def searcher(

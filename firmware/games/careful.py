@@ -18,7 +18,6 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
 
 _TRIED = const(24)  # actions in the first round
-_ALIKE = const(3)
 _KEPT = const(2)  # actions in the last rounds
 _ROUNDS = const(16)
 _GLANCE = const(8)  # actions that a seat compares at most in each step of a play-out
@@ -58,7 +57,8 @@ def careful(
 def _rank(
     game: "Game", seat: int, rng: "Rng", seed: int, is_late: "Callable[[], bool]"
 ) -> "Generator[None, None, list[Any]]":
-    """Return the legal actions, those that look best at once first, ties by lot, and `varied`."""
+    """Return the legal actions, those that look best at once first, ties by lot; and the best one
+    of each kind before all others."""
     before = game.snapshot()
     game.determinize(seat, Rng(seed))
     guess = game.snapshot()
@@ -73,23 +73,14 @@ def _rank(
         if is_late():
             break
     looks.sort()
-    return varied([(look, action) for look, _, action in looks])
-
-
-def varied(valued: "list[Any]") -> "list[Any]":
-    """Return the actions of [(value, action), ...] in this order, but first the first one of each
-    kind, and last those of which a few have the same kind and value: many of them come to the
-    same."""
-    parts: "list[Any]" = [[], [], []]
+    first: "list[Any]" = []
+    rest: "list[Any]" = []
     kinds: "set[int]" = set()
-    alike: "dict[int, int]" = {}  # how many, by kind and value, packed: a board has little room
-    for value, action in valued:
-        kind = action[0]
-        pair = value << 6 | kind
-        alike[pair] = alike.get(pair, 0) + 1
-        parts[0 if kind not in kinds else 1 if alike[pair] <= _ALIKE else 2].append(action)
+    for look in looks:
+        kind = look[2][0]
+        (rest if kind in kinds else first).append(look[2])
         kinds.add(kind)
-    return parts[0] + parts[1] + parts[2]
+    return first + rest
 
 
 def _play_out(

@@ -6,7 +6,7 @@ from games import make, names
 from games.base import CHANCE, OVER
 from games.bots import decide
 from games.rng import Rng
-from sim.search import Rollouts, player
+from sim.search import player
 from sim.selfplay import play_out
 from sim.study.stats import wilson
 from sim.workers import WorkerError, WorkerPool
@@ -34,16 +34,6 @@ def test_it_decides_by_the_rules_and_leaves_the_game_alone(name):
         action = decide(player("search:12"), game, seat, Rng(9))
         assert action in game.legal(seat) and game.digest() == before
         assert action == decide(player("search:12"), game, seat, Rng(9))
-
-
-def test_with_dice_a_guess_has_one_value_whatever_was_guessed_before():
-    """There it grows no tree, in which others would be seen to accept what they never would."""
-    game = somewhere("landover", 150)
-    seat = game.current()[0]
-    offers = [action for action in game.legal(seat) if game.text(action)[0] == "offer"]
-    values = Rollouts(game, seat, Rng(1), 7).values(offers[-1], range(40))
-    for number in range(40):
-        assert Rollouts(game, seat, Rng(1), 7).values(offers[-1], [number]) == [values[number]]
 
 
 def test_it_beats_random_at_mars():

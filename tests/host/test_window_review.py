@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from games import make, names
 from games.base import CHANCE, OVER
-from games.bots import decide, greedy
 from games.record import lines
 from games.rng import Rng
 from sim.window.review import review
@@ -130,7 +129,7 @@ def test_without_a_helper_nothing_is_found(over):
     assert over.live.facts["review"]["left"] == 0 and over.live.facts["review"]["found"] == []
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name != "landover"])
+@pytest.mark.parametrize("name", names())
 def test_a_point_counts_for_as_much_as_the_game_says(name):
     game = make(name)
     rng = Rng(1)
@@ -143,23 +142,6 @@ def test_a_point_counts_for_as_much_as_the_game_says(name):
         purse[0] += 1
         seen.append((game.evaluate(0) - before[0], game.scores()[0] - before[1]))
     assert seen[-1] == (game.POINT, 1)
-
-
-def test_at_landover_a_lead_comes_to_as_many_points_at_the_end():
-    """There, points bring no further points, but what makes them does."""
-    products = squares = 0
-    for seed in range(500, 540):
-        game = make("landover")
-        rng = Rng(seed)
-        leads = []
-        while game.current() != OVER:
-            by = rng.choice(game.current())
-            leads.append(game.estimate(0))
-            game.apply(by, game.sample(rng) if by == CHANCE else decide(greedy, game, by, rng))
-        points = game.scores()
-        products += sum(lead * (points[0] - points[1]) for lead in leads)
-        squares += sum(lead * lead for lead in leads)
-    assert squares / products == pytest.approx(game.POINT, rel=0.2)
 
 
 @needs_chromium

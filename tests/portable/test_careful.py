@@ -1,20 +1,11 @@
-"""The player whose choices are the hints: what it tries, and what it does when time is short."""
+"""The player whose choices are the hints: how strong it is, and what it does if time is short."""
 
 from games import make, names
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
-from games.careful import careful, varied
+from games.careful import careful
 from games.rng import Rng
 from tests.portable import effort, golden
-
-
-def test_actions_that_differ_come_first():
-    """Landover lists a hundred offers that all look alike: a few of them are enough at first."""
-    offers = [(-9, (2, i)) for i in range(9)]
-    valued = offers + [(-7, (3, 0)), (-7, (2, 9)), (-5, (3, 1))]
-    few = [action for _, action in offers[1:3]] + [(2, 9), (3, 1)]
-    assert varied(valued) == [(2, 0), (3, 0)] + few + [action for _, action in offers[3:]]
-    assert varied([]) == []
 
 
 def somewhere(name):

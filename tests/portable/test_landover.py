@@ -3,7 +3,6 @@
 from games import make
 from games.rng import Rng
 from tests.portable import golden
-from tests.portable.landover_table import roads, table, village
 
 
 def sketch(game):
@@ -42,21 +41,3 @@ def test_a_gesture_that_does_not_fit_leaves_the_game_as_it_was():
     except ValueError:  # a bytearray takes no -1 on CPython
         pass
     assert game.digest() == before
-
-
-def test_a_position_is_worth_its_harbours_its_places_to_build_and_above_all_the_last_points():
-    game = table(2)
-    village(game, 0, "18.N")
-    plain = game.evaluate(0)
-    game.docks[0] = 1
-    harbour = game.evaluate(0)
-    roads(game, 0, "18/NW 18/W")  # to a corner two roads away
-    assert plain < harbour < game.evaluate(0) - 2 * 17  # which the two roads count for themselves
-    gains = []
-    for points in (8, 13):
-        game.points[0] = points
-        before = game.evaluate(0)
-        game.points[0] = points + 1
-        gains.append(game.evaluate(0) - before)
-        assert game.evaluate(1) == -game.evaluate(0)
-    assert 0 < gains[0] < gains[1]

@@ -81,7 +81,7 @@ class Landover(Game):
     SEATS = (2, 4)
     SET = 4  # the pieces of Landover
     FIRST = ("games.landover.maps",)
-    ROLLS = 4  # beyond that, the dice matter more than the choice
+    ROLLS = 8  # two rounds of four seats
     POINT = 100
     OPTIONS = options.OPTIONS
     STATE = (

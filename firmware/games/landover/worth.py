@@ -1,61 +1,39 @@
-"""How good a position is, for players that search, in hundredths of a point of the lead that it
-comes to at the end. The weights follow a logistic regression on 400 games of greedy players.
+"""How good a position is, for players that search: roughly, in hundredths of a victory point.
+
+The weights are rough: five cards make a city, and a hex of six dots produces in every sixth roll.
 """
 
 from micropython import const
 
 from games.hexmap import CORNERS, NONE
-from games.landover import board, hands, production, state
-from games.landover.common import A_VILLAGE, CITY, GOLD, RESOURCES, WATER
+from games.landover import hands, production, state
+from games.landover.common import CITY, GOLD, RESOURCES, WATER
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.game import Landover
 
-_WON = const(560)
-_POINT = const(40)
-_LATE = const(65)  # more, for each of the last points before the target
-_LAST = const(3)
-_DOT = const(11)  # for each dot of a building's hexes; a city counts twice
-_RARE = const(7)  # a bonus for each of the first few dots of a resource
+_WON = const(300)
+_POINT = const(100)
+_DOT = const(6)  # for each dot of a building's hexes; a city counts twice
+_RARE = const(4)  # a bonus for each of the first few dots of a resource
 _FEW = const(4)
-_CARD = const(15)
-_DEV = const(7)
-_LEVEL = const(63)  # of a culture
-_POWER = const(63)
-_ROUTE = const(17)  # for each step of the longest route
-_DOCK = const(60)  # for each kind of harbour
-_SITE = const(30)  # for each of the first few places where the seat could build a village
-_SITES = const(3)
+_CARD = const(8)
+_DEV = const(12)
+_LEVEL = const(5)  # times 1, 3, 6, 10, 15: what the culture has cost
+_POWER = const(10)
+_ROUTE = const(2)  # for each step of the longest route
 
 
 def evaluate(g: "Landover", seat: int) -> "Any":
     """Return how far `seat` is ahead of the best other seat."""
     worth = _buildings(g)
     for other in range(g.seats):
-        worth[other] += _points(g, other) + _possessions(g, other) + _room(g, other)
+        worth[other] += _POINT * g.points[other] + _possessions(g, other)
     if g.winner >= 0:
         worth[g.winner] += _WON
     return worth[seat] - max([worth[other] for other in range(g.seats) if other != seat])
-
-
-def _points(g: "Landover", seat: int) -> "Any":
-    points = g.points[seat]
-    late = points + _LAST - g.options["target"]
-    return _POINT * points + (_LATE * late if late > 0 else 0)
-
-
-def _room(g: "Landover", seat: int) -> int:
-    """Return the worth of harbours and of places to build."""
-    docks = g.docks[seat]
-    worth = 0
-    while docks:
-        worth += _DOCK * (docks & 1)
-        docks >>= 1
-    if board.has_left(g, seat, A_VILLAGE):
-        worth += _SITE * min(_SITES, len(board.spots(g, seat, A_VILLAGE)))
-    return worth
 
 
 def _buildings(g: "Landover") -> "Any":
@@ -80,4 +58,6 @@ def _possessions(g: "Landover", seat: int) -> "Any":
     held = hands.size(g, seat)
     safe = min(held, production.safe_size(g, seat))
     worth = _CARD * (held + safe) // 2 + _DEV * g.held[seat] + _POWER * g.power[seat]
-    return worth + _LEVEL * sum(state.levels(g, seat)) + _ROUTE * g.lengths[seat]
+    for level in state.levels(g, seat):
+        worth += _LEVEL * level * (level + 1) // 2
+    return worth + _ROUTE * g.lengths[seat]
