@@ -185,6 +185,18 @@ def test_t12_random_numbers():
     random_numbers(5)  # a thousand of each: tests/host/test_landover_properties.py
 
 
+def test_where_no_random_numbers_are_allowed_those_of_the_map_lie():
+    class Sorted(Rng):
+        def shuffle(self, items):
+            items.sort()  # all 6s and 8s side by side
+
+    for name in ("A", "B", "C"):
+        game = make("landover", 2, {"map": name})
+        chance(game, "order", [0, 1])
+        numbers = game.map.numbers
+        assert list(game.sample(Sorted(1))[1:]) == list(numbers), name
+
+
 def test_wrong_numbers_are_refused():
     game = make("landover", 2)
     chance(game, "order", [0, 1])

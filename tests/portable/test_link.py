@@ -2,6 +2,7 @@
 
 import micropython
 
+from games import jsonline
 from table.link import LONGEST, LineBuffer, LinkError, answer, decode, encode, refuse, send
 
 
@@ -113,6 +114,15 @@ def test_bad_lines_are_refused():
             assert str(error)
             continue
         raise AssertionError(line)
+
+
+def test_a_line_may_be_as_deep_as_jsonline_says():
+    for deep, is_fine in ((jsonline.DEPTH, True), (jsonline.DEPTH + 1, False)):
+        line = '{"a": %s1%s, "b": []}' % ("[" * (deep - 1), "]" * (deep - 1))
+        try:
+            assert jsonline.parse(line)["b"] == [] and is_fine
+        except ValueError:
+            assert not is_fine
 
 
 def test_brackets_in_a_text_are_not_nesting():
