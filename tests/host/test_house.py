@@ -1,6 +1,8 @@
 """What CONTRIBUTING.md says of tests, as far as a program can see it."""
 
 import ast
+import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -31,3 +33,16 @@ def test_no_test_sleeps_or_measures_time(path):
 
 def test_a_sleep_is_found():
     assert called("import time\ntime.sleep(1)\n") == {"sleep"}
+
+
+def test_all_code_has_types():
+    mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert mypy["strict"] and mypy["files"] == ["firmware", "hardware", "host_tools", "sim"]
+    assert len(mypy["exclude"]) == 2
+    scripts = json.loads((ROOT / "tsconfig.json").read_text(encoding="utf-8"))
+    options = scripts["compilerOptions"]
+    assert options["checkJs"] and options["strict"] and "noImplicitAny" not in options
+    assert scripts["include"] == ["sim/window/page", "sim/tab", "sim/seats/page"]
+    for folder in scripts["include"]:
+        for path in (ROOT / folder).rglob("*.js"):
+            assert "@ts-nocheck" not in path.read_text(encoding="utf-8"), path
