@@ -2,7 +2,6 @@
 mpremote as a library, because its command opens the port again for each step, and another program
 could take the port in between."""
 
-import ast
 import contextlib
 import io
 import struct
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 ANSWER_S = 2.4  # for a board to come to its prompt: it may just have been plugged in
 UNFINISHED = "not all files are on the board, and it says so; run leyboard %s again"
 _QUIET_S = 20  # the longest silence while it works
+_PROBE_S = 60  # the same while people turn and push its parts
 
 # Runs on the board before code that imports modules of the firmware.
 PACK = """
@@ -114,8 +114,8 @@ class Board:
         """Do what a generator of host_tools/core asks for, and return what it returns. `total` is
         called with the bytes that will be sent, `sent` as they are; `answers` are those to "build"
         and "ask", for what asks so."""
-        answers |= {"run": self.run, "say": echo, "sent": sent, "total": total,
-                    "unfinished": self._begin}  # fmt: skip
+        answers |= {"run": self.run, "probe": lambda code: self.run(code, _PROBE_S), "say": echo,
+                    "sent": sent, "total": total, "unfinished": self._begin}  # fmt: skip
         return carry_out(work, answers)
 
     def _begin(self, command: str) -> None:
@@ -124,11 +124,3 @@ class Board:
     def reset(self) -> None:
         """Restart the board, whatever it is doing; this ends the connection."""
         prompt.leave(self.link.serial)
-
-
-def value(text: str) -> Any:
-    """Return the value that a board has printed, or Ellipsis if it is not a value."""
-    try:
-        return ast.literal_eval(text.strip())
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return ...

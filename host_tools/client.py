@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from host_tools.core import Refused as Refused
 from host_tools.core import carry_out
 from host_tools.errors import CommandError
 from table import link
@@ -43,15 +44,6 @@ ECHO = (
 # A table sends printable ASCII. Other bytes, from a crash or another device, become "?" or spaces.
 _PLAIN = bytes(code if 32 <= code < 127 or code == 10 else 32 if code in (9, 13) else 63
                for code in range(256))  # fmt: skip
-
-
-class Refused(CommandError):
-    """The table refused; `error` is the protocol's word for why, `why` its sentence."""
-
-    def __init__(self, error: str, why: str):
-        super().__init__("the table says: %s" % why)
-        self.error = error
-        self.why = why
 
 
 class Silent(CommandError):
@@ -145,8 +137,14 @@ class Client:
             "hello": lambda: self.hello()._asdict(),
             "health": lambda: self.health()._asdict(),
             "readers": lambda: {"readers": self.readers()},
+            "tag": self._tag,
         }
-        return carry_out(work, {"link": lambda do: known[do]()})
+
+        def answer(request: dict[str, Any]) -> dict[str, Any]:
+            do = request["do"]
+            return known[do]() if do in known else self.ask(**request)
+
+        return carry_out(work, {"link": answer})
 
     def _greeting(self) -> dict[str, Any] | None:
         """Return the unsolicited hello of a table, None if there was none."""
@@ -243,35 +241,27 @@ class Client:
 
     def tag(self) -> tuple[Any, str]:
         """Return (content of the pad or None, how the last write ended or "" while it runs)."""
+        answer = self._tag()
+        return answer["tag"], answer["written"]
+
+    def _tag(self) -> dict[str, Any]:
+        """Return the answer to `tag`, which is as it should be."""
         answer = self.ask("tag")
         tag = answer.get("tag", ())
         if tag is not None:
             if [type(part) for part in listed(tag)] != _TAG:
                 raise _strange("tag")
             _bytes(tag[0], "tag")
-        return tag, _part(answer, "written", str)
-
-    def sak(self) -> int:
-        """Return what the tag on the pad says of itself: 0 for a type 2 tag."""
-        sak: int = _part(self.ask("tag"), "sak", int)
-        return sak
+        _part(answer, "sak", int)
+        _part(answer, "written", str)
+        return answer
 
     def write(self, component_set: int, token: int, copy: int = 0, slot: int = 0) -> None:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
 
-    def exchange(self, data: bytes) -> bytes | None:
-        """Send an NTAG command to the tag on the pad; return its answer, or None if there is no
-        tag or it refuses."""
+    def exchange(self, data: bytes) -> None:
+        """Send an NTAG command to the tag on the pad; `tag` says what it answered."""
         self.ask("exchange", data=data.hex())
-        end = time.monotonic() + self._patience
-        while time.monotonic() < end:
-            _, said = self.tag()
-            if said == "gone":
-                return None
-            if said:
-                answer = _bytes(said, "written")
-                return answer[1:] if answer[:1] == b"\0" else None
-        return None
 
     # ---- the line ------------------------------------------------------------------------------
 

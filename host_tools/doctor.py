@@ -56,7 +56,8 @@ def _ask(arguments: Namespace) -> None:
     echo(said)
     columns = ("reader", "reads", "errors", "state", "cure")
     console().print(grid(columns, rows, right=("reads", "errors")))
-    echo(TRIED, keep="\n")
+    for line in TRIED:
+        echo(line)
     judge(rows, has_supply)
     if any(row[3] == "starting" for row in rows):
         note("Some readers are still starting: they need the 5 V and a few seconds. Ask again.")

@@ -61,5 +61,5 @@ def _settings(file: Path | None) -> dict[str, object]:
         return {}
     chosen, wrong = settings.usable(read_text(file).encode())
     if wrong:
-        raise CommandError("%s: %s" % (file, "; ".join(wrong)))
+        raise CommandError("%s: %s", file, wrong)
     return chosen

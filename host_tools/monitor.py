@@ -19,9 +19,10 @@ from rich.text import Text
 from games.texts import Texts
 from host_tools.arguments import Commands, subcommand
 from host_tools.client import Client, Refused, listed
+from host_tools.core.walk import board_rows
 from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
-from host_tools.terminal import board_rows, console, echo, grid, printable
+from host_tools.terminal import console, echo, grid, printable
 from table import settings
 
 if TYPE_CHECKING:

@@ -1,22 +1,15 @@
-"""The doctor's Probes on a real board. It gets their source, and that of the drivers they use, so
-it needs no files on its flash."""
+"""What a board at its prompt runs to have the doctor's Probes: their source, and that of the
+drivers they use."""
 
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 from host_tools import probes
-from host_tools.board import value
-from host_tools.errors import CommandError
 from table import clock
 from table.drivers import chain, pn532, ribbon, viper, wire
 from table.drivers.pixels import HERTZ, program
-
-if TYPE_CHECKING:
-    from host_tools.board import Board
 
 # In the order in which they need each other; each is compiled by itself, to save memory.
 _MODULES = (viper, clock, chain, ribbon, wire, pn532, probes)
@@ -45,40 +38,20 @@ class _R:
 p = Probes(machine, _w, time.sleep_us, _l, Clock(time), _R)
 """
 
-_ANSWERS = {
-    "millivolts": (int,), "power": (int,), "errors": (int,), "is_ribbon_whole": (bool,),
-    "display": (bool,),
-    "is_pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
-    "uid": (bytes, str), "late": (int,), "setup": (str,),
-}  # fmt: skip
-
-
-class OnBoard:
-    """The Probes of a real board: each method runs on it. It needs no files on its flash."""
-
-    def __init__(self, board: "Board", wiring: Any):
-        self._board = board
-        for text in sources(wiring):
-            board.run(text)
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if not hasattr(probes.Probes, name):
-            raise AttributeError(name)
-        return lambda *values: self._call(name, values)
-
-    def _call(self, name: str, values: tuple[Any, ...]) -> Any:
-        said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60)
-        found = value(said)
-        if type(found) not in _ANSWERS.get(name, (type(None),)):
-            raise CommandError("the board answers with garbage: %s" % said[:40])
-        return found
-
-
 def sources(wiring: ModuleType) -> list[str]:
     """Return what a board runs, one after the other, to have its Probes as `p`."""
+    return [*drivers(), last(wiring)]
+
+
+def drivers() -> list[str]:
+    """Return what every board runs first."""
+    return [_alone(module) for module in _MODULES]
+
+
+def last(wiring: ModuleType) -> str:
+    """Return what a board of this profile runs after that."""
     profile = "class _w:\n" + textwrap.indent(inspect.getsource(wiring), "    ")
-    last = inspect.getsource(program) + profile + _START % HERTZ
-    return [*map(_alone, _MODULES), last]
+    return inspect.getsource(program) + profile + _START % HERTZ
 
 
 def _alone(module: ModuleType) -> str:

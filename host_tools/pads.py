@@ -1,8 +1,5 @@
 """Pads on which tags are written: the pad of a table, or a PN532 on a serial adapter of this
-computer. A pad has `uid()`, which returns the UID of its tag, b"" while it is being read, or None;
-`exchange(data)`, which sends the tag a command and returns its answer or None; `sak()`, which
-returns the SAK of what lies there, or None; and `close()`. The others
-raise Crowded if there are two tags, and CommandError if the pad is disconnected."""
+computer. They have what host_tools/core/pads.py says, answered at once, and `close()`."""
 
 from argparse import ArgumentParser, Namespace
 from typing import Any, Protocol
@@ -10,11 +7,11 @@ from typing import Any, Protocol
 import serial
 
 from host_tools.arguments import word
-from host_tools.client import Client, Refused
+from host_tools.client import Client
+from host_tools.core.ntag import Crowded
+from host_tools.core.pads import LinkPad
 from host_tools.errors import CommandError
-from host_tools.ntag import Crowded
 from host_tools.ports import TAKE_S, Serial, add_port, open_port
-from table.sense.codes import DOUBLE, FAULT
 
 SERIAL = "serial:"
 WIRES = (
@@ -22,7 +19,6 @@ WIRES = (
     "5 V and GND"
 )
 _LIST, _EXCHANGE, _THROUGH, _CONFIGURE, _PARAMETERS = 0x4A, 0x40, 0x42, 0x32, 0x12
-_TRIES = 20  # until a table that has just started knows whether it has 5 V
 _LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # bytes of a tag's answer, with the status
 
 
@@ -68,38 +64,20 @@ class TablePad:
 
     def __init__(self, table: Client):
         self._table = table
-        table.hello()
-        if not any(table.health().supply for _ in range(_TRIES)):
-            raise CommandError("the 5 V are missing: plug in the supply; the pad needs it")
+        self._pad = LinkPad()
+        table.carry_out(self._pad.begin())
 
     def uid(self) -> bytes | None:
-        tag, _ = self._table.tag()
-        if tag is None:
-            return None
-        uid, _, code, _ = tag
-        if not uid and code == DOUBLE:
-            raise Crowded()
-        if not uid and code == FAULT:
-            raise CommandError("the pad's reader does not answer; leyboard doctor --walk finds "
-                               "out why")  # fmt: skip
-        if not uid and not code:
-            raise CommandError("what lies on the pad may be hidden in the game on the table: end "
-                               "that game first")  # fmt: skip
-        return bytes.fromhex(uid)
+        uid: bytes | None = self._table.carry_out(self._pad.uid())
+        return uid
 
     def exchange(self, data: bytes) -> bytes | None:
-        try:
-            return self._table.exchange(data)
-        except Refused as error:
-            if error.error == "value" and "on the pad" in str(error):
-                self.uid()  # raises if it was lifted or is not alone
-                return None
-            raise
+        said: bytes | None = self._table.carry_out(self._pad.exchange(data))
+        return said
 
     def sak(self) -> int | None:
-        if self.uid() is None:
-            return None
-        return self._table.sak()
+        sak: int | None = self._table.carry_out(self._pad.sak())
+        return sak
 
     def close(self) -> None:
         self._table.close()

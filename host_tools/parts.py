@@ -7,8 +7,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from host_tools.core.ntag import Crowded
 from host_tools.errors import CommandError
-from host_tools.ntag import Crowded
 from host_tools.pads import ReaderPad, port_of
 from host_tools.terminal import echo
 from table.tags import FIRST_PAGE

@@ -3,7 +3,6 @@ draw are imported only when used, since they are slow to import."""
 
 import contextlib
 import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from host_tools.errors import CommandError
@@ -59,9 +58,9 @@ def ask(question: str) -> str:
         raise CommandError("no answer came") from None
 
 
-def ask_yes(question: str) -> bool:
+def ask_yes(question: object) -> bool:
     """Ask a yes/no question; return whether the answer is yes."""
-    return ask(question + " [y/N]").lower() in ("y", "yes")
+    return ask("%s [y/N]" % question).lower() in ("y", "yes")
 
 
 def progress(*columns: "ProgressColumn") -> "Progress":
@@ -115,12 +114,3 @@ def grid(
     for row in rows:
         table.add_row(*[printable(cell) for cell in row])
     return table
-
-
-def board_rows(wiring: ModuleType) -> list[range]:
-    """Return the places of a board as drawn, one range per row, north first; twelve per row if the
-    board is not a square grid."""
-    width = wiring.WIDTH or 12
-    places = range(len(wiring.SPOTS.split(" ")))
-    found = [places[at : at + width] for at in range(0, len(places), width)]
-    return found[::-1] if wiring.WIDTH else found

@@ -1,6 +1,6 @@
 """What a running table says of its parts, and what that means."""
 
-from host_tools.core import CommandError
+from host_tools.core import CommandError, Sentence
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -9,29 +9,33 @@ if False:  # only mypy reads this: the names of types
 
 _LOOKS = 40  # until all readers have been asked
 CURE = {
-    "silent": "no answer: check its plug and its mode switches (SPI), then swap it with a good "
-    "one",
-    "broken": "the ribbon does not return what goes in: check its plugs and the loop plug",
-    "starting": "not asked yet: wait a second and try again",
+    "silent": Sentence(
+        "no answer: check its plug and its mode switches (SPI), then swap it with a good one"
+    ),
+    "broken": Sentence(
+        "the ribbon does not return what goes in: check its plugs and the loop plug"
+    ),
+    "starting": Sentence("not asked yet: wait a second and try again"),
 }
-TRIED = """\
-Asked: the 5 V, and whether each line above answers.
-Not tried: tags at their places, selects, speed of the bus, lights, display, knob, buttons, buzzer;
-leyboard doctor --walk tries these, and stops the table meanwhile."""
+TRIED = (
+    Sentence("Asked: the 5 V, and whether each line above answers."),
+    Sentence("Not tried: tags at their places, selects, speed of the bus, lights, display, knob, "
+             "buttons, buzzer; leyboard doctor --walk tries these, and stops the table "
+             "meanwhile."),
+)  # fmt: skip
 
 
 def examine() -> "Work":
     """Return (what the table is, [(reader, reads, errors, state, cure)], whether it has 5 V)."""
-    hello = yield "link", "hello"
+    hello = yield "link", {"do": "hello"}
     rows: "list[Any]" = []
     for _ in range(_LOOKS):
-        rows = (yield "link", "readers")["readers"]
+        rows = (yield "link", {"do": "readers"})["readers"]
         if "starting" not in [row[4] for row in rows]:
             break
-    has_supply = (yield "link", "health")["supply"]
-    said = "firmware %s on %s; 5 V: %s" % (
-        hello["firmware"], hello["profile"], "there" if has_supply else "missing"
-    )  # fmt: skip
+    has_supply = (yield "link", {"do": "health"})["supply"]
+    supply = Sentence("there") if has_supply else Sentence("missing")
+    said = Sentence("firmware %s on %s; 5 V: %s", hello["firmware"], hello["profile"], supply)
     found = [(name, reads, errors, state, CURE.get(state, ""))
              for name, _, reads, errors, state in rows]  # fmt: skip
     return said, found, has_supply
@@ -43,5 +47,5 @@ def judge(rows: "list[Any]", has_supply: bool) -> None:
         raise CommandError("the 5 V are missing: plug in the supply; readers and lights need it")
     wrong = [row[0] for row in rows if row[3] not in ("ok", "starting")]
     if wrong:
-        raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more"
-                           % (len(wrong), len(rows), ", ".join(wrong)))  # fmt: skip
+        raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more",
+                           len(wrong), len(rows), wrong)  # fmt: skip

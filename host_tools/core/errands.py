@@ -1,32 +1,56 @@
 """What a page has done on a board: one errand at a time, request by request, in JSON.
 
 Whole files do not go through it: those that are given lie in the folder `BUILD` of the
-interpreter.
+interpreter, those that it makes in the folder `MADE`.
 """
 
 import json
 import os
 
-from host_tools.core import CommandError, doctor, files, flashing, imaging, records, settings
+from games.texts import LANGUAGE
+from host_tools.core import (
+    CommandError,
+    Refused,
+    Sentence,
+    backup,
+    doctor,
+    files,
+    flashing,
+    imaging,
+    onboard,
+    records,
+    settings,
+    tags,
+    told,
+    walk,
+)
+from host_tools.core.pads import LinkPad
+from host_tools.core.watching import Watching
+from sim.window.page_texts import read as patterns_in
+from table.settings import profile as wiring_of
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from host_tools.core import Work
+    from host_tools.core import Patterns, Work
 
 BUILD = "/build"
-IMAGE = "/leyboard.uf2"
+MADE = "/made"
+TEXTS = "/code/host_tools/texts"
+PROBES = "/code/probes/"  # what boards run to be examined: drivers.json, and PROFILE.txt
 _SCRATCH = "/scratch"
+_watching: "list[Watching]" = []  # the one there is, from look to look
+_FILES = ("build", "image", "archive")  # requests whose answers lie in `BUILD`
 
 
 def identify() -> "Work":
     """Return what a board at MicroPython's prompt is, and in `problem` why it will not do."""
     about = yield from files.facts()
-    problem = ""
+    problem: "CommandError | str" = ""
     try:
         flashing.check(about)
     except CommandError as error:
-        problem = str(error)
+        problem = error
     chosen = yield from settings.read()
     version = ".".join([str(number) for number in about.version])
     return {"machine": about.machine, "version": version, "problem": problem,
@@ -39,14 +63,14 @@ def list_settings() -> "Work":
     return [
         (name, json.dumps(chosen.get(name, value)).strip('"'), settings.choices(name),
          settings.SAYS[name])
-        for name, value in settings.DEFAULTS.items()
+        for name, value in sorted(settings.DEFAULTS.items())
     ]  # fmt: skip
 
 
 def change(name: str, text: str) -> "Work":
     """Change a setting, given as text."""
     yield from settings.change(name, settings.value_of(name, text))
-    yield "say", "%s is %s from now on" % (name, text)
+    yield "say", Sentence("%s is %s from now on", name, text)
 
 
 def list_records() -> "Work":
@@ -71,51 +95,157 @@ def examine() -> "Work":
     said, rows, has_supply = yield from doctor.examine()
     yield "say", said
     for name, reads, errors, state, cure in rows:
-        yield "say", "%s: %s, %d reads, %d errors%s" % (
-            name, state, reads, errors, ". " + cure if cure else ""
-        )  # fmt: skip
-    yield "say", doctor.TRIED
+        yield "say", Sentence("%s: %s, %d reads, %d errors. %s" if cure
+                              else "%s: %s, %d reads, %d errors",
+                              name, Sentence(state), reads, errors, *([cure] if cure else []))
+    for line in doctor.TRIED:
+        yield "say", line
     doctor.judge(rows, has_supply)
 
 
 def make_image(profile: str, name: str) -> "Work":
-    """Make one file of the image in the file `name` that people give, and a board's file system;
-    return where it lies."""
+    """Make one file of the image in the file `name` that people give, and a board's file
+    system."""
     given = yield "image", profile
-    with open(IMAGE, "wb") as file:
-        file.write(imaging.one_file(given["/base"], name, given["/files"]))
-    return IMAGE
+    made = imaging.one_file(given["/base"], name, given["/files"])
+    _lay(MADE, {"/leyboard.uf2": made})
+
+
+def back_up() -> "Work":
+    """Copy all files of a board into `MADE`; return of which board, as its settings say."""
+    chosen = yield from settings.read()
+    _lay(MADE, (yield from backup.backup()))
+    return chosen.get("profile", "board")
+
+
+def restore(name: str) -> "Work":
+    """Give a board the files of the archive `name`."""
+    data = yield "archive", name
+    backup.check_backup(data, name)
+    yield from backup.restore(data)
+
+
+def walk_through(profile: str) -> "Work":
+    """Walk through a board of this profile, or of the one in its settings, with people; return the
+    lines of the report. Raises CommandError if something is not well."""
+    chosen = yield from settings.read()
+    profile = chosen.get("profile", profile)
+    with open(PROBES + "drivers.json") as file:
+        sources = json.load(file)
+    try:
+        with open("%s%s.txt" % (PROBES, profile)) as file:
+            sources.append(file.read())
+    except OSError:
+        raise CommandError("the page does not know the board %s: use leyboard doctor --walk",
+                           profile) from None  # fmt: skip
+    wiring = wiring_of(profile)
+    parts = onboard.OnBoard()
+    yield from parts.begin(sources)
+    tour = yield from walk.on_board(wiring, parts, True, chosen)
+    if tour.faults:
+        yield "say", Sentence("not well: %s", tour.faults)
+    else:
+        yield "say", Sentence("Everything that was tested is well.")
+    return tuple(tour.lines)
+
+
+def write_tags(
+    game: str, kinds: bool, overwrite: bool, language: str, known: "dict[str, Any] | None"
+) -> "Work":
+    """Write the tags of a set; `known` is what "keep" said last of it, None if nothing."""
+    made, pieces = tags.pieces_of(game, kinds, language)
+    done = tags.Done(made.SET, known["tags"] if known else None)
+    pad = LinkPad()
+    yield from pad.begin()
+    try:
+        yield from tags.Writing(pad, made, done, overwrite).all(pieces)
+    except tags.Ended:
+        pass
+    count = len([piece for piece in pieces if done.has_piece(piece)])
+    if count < len(pieces):
+        yield "say", Sentence("%d of %d are written already", count, len(pieces))
+    else:
+        yield "say", Sentence("all %d tags are written", len(pieces))
+
+
+def check_tags(game: str, kinds: bool, language: str) -> "Work":
+    """Check the tags of a set."""
+    made, pieces = tags.pieces_of(game, kinds, language)
+    pad = LinkPad()
+    yield from pad.begin()
+    found = tags.Found(made, pieces)
+    yield "say", Sentence("Lay all %d tags of the set on the pad, one after the other.",
+                          len(pieces))  # fmt: skip
+    try:
+        yield from found.collect(pad)
+    except tags.Ended:
+        pass
+    yield from found.judge()
+
+
+def look(
+    hello: "dict[str, Any]", pictures: "dict[str, Any]", language: str, seat: int,
+    events: "list[dict[str, Any]]", is_first: bool,
+) -> "Work":
+    """Look at a running table for a second display; see Watching."""
+    if is_first:
+        _watching.clear()
+        _watching.append(Watching(hello, pictures, language))
+    return (yield from _watching[0].look(seat, events))
+
+
+def read_tag() -> "Work":
+    """Say what is on a tag."""
+    pad = LinkPad()
+    yield from pad.begin()
+    try:
+        yield from tags.read(pad)
+    except tags.Ended:
+        pass
 
 
 ERRANDS: "dict[str, Any]" = {
     "identify": identify, "flash": flashing.flash, "settings": list_settings, "change": change,
-    "records": list_records, "fetch": fetch, "doctor": examine,
-    "image": make_image,
+    "records": list_records, "fetch": fetch, "doctor": examine, "image": make_image,
+    "backup": back_up, "restore": restore, "walk": walk_through, "write tags": write_tags,
+    "check tags": check_tags, "read tag": read_tag, "look": look,
 }  # fmt: skip
 
 
 class Errand:
-    """One of ERRANDS, with its values as JSON."""
+    """One of ERRANDS, with its values as JSON; what it says is in `language`."""
 
-    def __init__(self, name: str, values: str):
+    def __init__(self, name: str, values: str, language: str = LANGUAGE):
         self._work = ERRANDS[name](**json.loads(values))
+        self._patterns = patterns_in(TEXTS, language)
         self._asked = ""
 
     def go_on(self, text: str) -> str:
         """Take the answer to the last request, "null" at first; return the next request, [name,
         value], or ["done", result] or ["failed", why]."""
-        answer = json.loads(text)
-        if self._asked in ("build", "image"):
+        try:
+            self._asked, value = self._next(json.loads(text))
+        except StopIteration as end:
+            self._asked, value = "done", end.value
+        except CommandError as error:
+            self._asked, value = "failed", error
+        return json.dumps([self._asked, _plain(value, self._patterns)])
+
+    def _next(self, answer: "Any") -> "Any":
+        if self._asked in _FILES:
             answer = files_in(BUILD)
         elif self._asked == "link" and not answer["ok"]:
-            return json.dumps(["failed", answer["why"]])
-        try:
-            self._asked, value = self._work.send(answer)
-        except StopIteration as end:
-            return json.dumps(["done", end.value])
-        except CommandError as error:
-            return json.dumps(["failed", str(error)])
-        return json.dumps([self._asked, value])
+            return self._work.throw(Refused(answer["error"], answer["why"]))
+        return self._work.send(answer)
+
+
+def _plain(value: "Any", patterns: "Patterns") -> "Any":
+    """Return a value as JSON can have it, with its sentences as text."""
+    if isinstance(value, dict):
+        return {name: _plain(one, patterns) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(one, patterns) for one in value]
+    return told(value, patterns)
 
 
 def files_in(folder: str, path: str = "") -> "dict[str, Any]":
@@ -129,6 +259,25 @@ def files_in(folder: str, path: str = "") -> "dict[str, Any]":
             with open(folder + inside, "rb") as file:
                 found[inside] = file.read()
     return found
+
+
+def _lay(folder: str, data: "dict[str, Any]") -> None:
+    """Write {path in the folder: bytes} into a folder that is new, or empty."""
+    for path, content in data.items():
+        at = 0
+        while at >= 0:
+            _make(folder + path[:at])
+            at = path.find("/", at + 1)
+        with open(folder + path, "wb") as file:
+            file.write(content)
+
+
+def _make(folder: str) -> None:
+    """Make a folder, unless it is there."""
+    try:
+        os.stat(folder)
+    except OSError:
+        os.mkdir(folder)
 
 
 def _scratch() -> str:

@@ -8,7 +8,7 @@ import json
 import pack
 
 from games.jsonline import parse
-from host_tools.core import CommandError, files, settings
+from host_tools.core import CommandError, Sentence, files, settings
 from host_tools.core.files import digest
 from host_tools.core.machines import IMAGE, check_machine
 
@@ -63,7 +63,7 @@ def flash(known: "list[str]", profile: str | None = None, is_dry: bool = False) 
     chosen["profile"] = profile
     plan = Plan(there, ours, build, chosen)
     yield from _warn(build)
-    yield "say", "board %s: %s" % (profile, plan.summary())
+    yield "say", Sentence("board %s: %s", profile, plan.summary())
     if not is_dry:
         plan.check_room(facts.free, facts.sector)
         yield from plan.carry_out()
@@ -73,11 +73,11 @@ def check(board: "Facts") -> None:
     """Raise CommandError for a board that cannot run the firmware."""
     if board.python != "micropython" or board.platform not in PLATFORMS:
         raise CommandError("the board runs %s for %s; Leyboard needs a Pico (RP2040) with "
-                           "MicroPython%s" % (board.python, board.platform, IMAGE))  # fmt: skip
+                           "MicroPython; %s", board.python, board.platform, IMAGE)  # fmt: skip
     check_machine(board.machine)
     if tuple(board.version) < OLDEST:
         said = ".".join([str(number) for number in board.version])
-        raise CommandError("the board runs MicroPython %s, which is too old%s" % (said, IMAGE))
+        raise CommandError("the board runs MicroPython %s, which is too old; %s", said, IMAGE)
 
 
 def check_build(build: "dict[str, bytes]", mpy: int) -> None:
@@ -85,7 +85,7 @@ def check_build(build: "dict[str, bytes]", mpy: int) -> None:
     for name, data in build.items():
         if name.endswith(".mpy") and data[1] != mpy:
             raise CommandError("the board's MicroPython takes .mpy files of version %d; these "
-                               "have version %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
+                               "have version %d; %s", mpy, data[1], IMAGE)  # fmt: skip
 
 
 def check_frozen() -> "Work":
@@ -123,8 +123,8 @@ def _warn(build: "dict[str, bytes]") -> "Work":
         if not has_module(build, "games.%s" % game):
             missing.add(game)
     for game in sorted(missing):
-        yield "say", ("The game on the board, %s, is not in this build; the board keeps it until "
-                      "a build has it." % game)  # fmt: skip
+        yield "say", Sentence("The game on the board, %s, is not in this build; the board keeps "
+                              "it until a build has it.", game)  # fmt: skip
 
 
 def cut(command: str) -> bytes:
@@ -185,57 +185,62 @@ class Plan:
         ]
         if hidden:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
-                               "rename or remove them" % ", ".join(hidden))  # fmt: skip
+                               "rename or remove them", hidden)  # fmt: skip
         self._settings = settings.as_file(chosen)
         self._new_settings = digests.get(settings.FILE) != digest(self._settings)
         self._same = not (self.new or self.stale or self._new_settings
                           or digests.get(MAIN) != digest(self._main))  # fmt: skip
 
-    def summary(self) -> str:
+    def summary(self) -> Sentence:
         if self._same:
-            return "the board has all %d files already" % (len(self._wanted) + 1)
-        return "%d files to copy (%s KB), %d as they were, %d stale ones to remove" % (
+            return Sentence("the board has all %d files already", len(self._wanted) + 1)
+        return Sentence(
+            "%d files to copy (%s KB), %d as they were, %d stale ones to remove",
             len(self.new) + 1, _kilobytes(self._size()), len(self._wanted) - len(self.new),
-            len(self.stale)
+            len(self.stale),
         )  # fmt: skip
 
     def _size(self) -> int:
-        return sum([len(self._wanted[name]) for name in self.new])
+        """Return the bytes of the build that are copied."""
+        return len(self._main) + sum([len(self._wanted[name]) for name in self.new])
 
     def check_room(self, free: int, sector: int) -> None:
         """Raise CommandError if the files do not fit."""
         need = room(self._wanted, self.new, self._there.sizes, sector, self.stale)
         if need > free and not self._same:
             raise CommandError("the flash has %s KB free, %s are needed; choose fewer games "
-                               "(--games) or remove files of your own"
-                               % (_kilobytes(free), _kilobytes(need)))  # fmt: skip
+                               "(--games) or remove files of your own",
+                               _kilobytes(free), _kilobytes(need))  # fmt: skip
 
     def carry_out(self) -> "Work":
         """Remove, copy, and check the result. If this is cut short, the board says so and the next
         run repairs it."""
         if self._same:
             return
-        yield "unfinished", "flash"
-        yield "total", self._size()
-        yield from files.write(MAIN, cut("flash"))
-        # From here on the manifest names every file that may be ours, even after an
+        begun = cut("flash")
+        # Until all is done the manifest names every file that may be ours, even after an
         # interruption.
-        ours = {name: "" for name in self.stale + list(self._wanted) + [MAIN]}
-        yield from files.write(MANIFEST, json.dumps(ours).encode())
+        ours = json.dumps({name: "" for name in self.stale + list(self._wanted) + [MAIN]}).encode()
+        done = dict(self._digests)
+        done[MAIN] = ""
+        last = json.dumps(done).encode()
+        chosen = self._settings if self._new_settings else b""
+        yield "unfinished", "flash"
+        yield "total", self._size() + sum([len(one) for one in (begun, ours, chosen, last)])
+        yield from files.write(MAIN, begun)
+        yield from files.write(MANIFEST, ours)
         for name in self.stale:
             yield from files.remove(name)
         yield from make_folders(self._wanted, self._there.folders)
         for name in self.new:
             yield from files.write(name, self._wanted[name])
-        if self._new_settings:
-            yield from files.write(settings.FILE, self._settings)
+        if chosen:
+            yield from files.write(settings.FILE, chosen)
         yield from check_arrival(self._digests)
-        done = dict(self._digests)
-        done[MAIN] = ""
-        yield from files.write(MANIFEST, json.dumps(done).encode())
+        yield from files.write(MANIFEST, last)
         yield from files.write(MAIN, self._main)
         yield "unfinished", ""
-        yield "say", "%d files copied and checked" % (len(self.new) + 1)
+        yield "say", Sentence("%d files copied and checked", len(self.new) + 1)
 
 
 def _kilobytes(size: int) -> str:
@@ -287,18 +292,18 @@ def check_arrival(digests: "dict[str, str]") -> "Work":
     wrong = [name for name in digests if there.get(name) != digests[name]]
     if wrong:
         raise CommandError("%d files arrived damaged, such as %s; run the command again, perhaps "
-                           "with another cable" % (len(wrong), wrong[0]))  # fmt: skip
+                           "with another cable", len(wrong), wrong[0])  # fmt: skip
 
 
-def greeting(hello: "dict[str, Any]", health: "dict[str, Any]") -> "list[str]":
+def greeting(hello: "dict[str, Any]", health: "dict[str, Any]") -> "list[Sentence]":
     """Return what to say of a table that has started, by its answers to `hello` and `health`."""
     free = health["free"]
-    said = ["the table is at work: firmware %s on %s, games: %s%s" % (
-        hello["firmware"], hello["profile"], ", ".join(hello["games"]),
-        ", %d KB of memory free" % (free >> 10) if free else "",
-    )]  # fmt: skip
-    said += ["the table says: %s" % note for note in health.get("notes") or ()]
+    said = [Sentence("the table is at work: firmware %s on %s, games: %s", hello["firmware"],
+                     hello["profile"], hello["games"])]  # fmt: skip
+    if free:
+        said.append(Sentence("%d KB of memory free", free >> 10))
+    said += [Sentence("the table says: %s", note) for note in health.get("notes") or ()]
     if 0 < free < _LITTLE:
-        said.append("That is little memory: games may not fit. Choose fewer (--games), and use "
-                    "the MicroPython that docs/budgets.md names.")  # fmt: skip
+        said.append(Sentence("That is little memory: games may not fit. Choose fewer (--games), "
+                             "and use the MicroPython that docs/budgets.md names."))  # fmt: skip
     return said

@@ -1,6 +1,6 @@
 """One file that makes a bare Pico a Leyboard: MicroPython's image and a file system."""
 
-from host_tools.core import CommandError
+from host_tools.core import CommandError, Sentence
 from host_tools.core.machines import check_machine
 from sim.chip import uf2
 
@@ -14,8 +14,8 @@ def check_base(flash: "bytes | bytearray", name: str) -> None:
     check_machine(machine)
     if machine != _PICO:
         raise CommandError("%s is for a %s; take the image of the Raspberry Pi Pico itself, "
-                           "RPI_PICO, from micropython.org/download/RPI_PICO"
-                           % (name, machine))  # fmt: skip
+                           "RPI_PICO, from micropython.org/download/RPI_PICO",
+                           name, machine)  # fmt: skip
 
 
 def one_file(base: bytes, name: str, system: bytes) -> bytearray:
@@ -25,6 +25,7 @@ def one_file(base: bytes, name: str, system: bytes) -> bytearray:
         flash = uf2.read(base, name)
         check_base(flash, name)
     except uf2.ImageError as error:
-        raise CommandError(str(error))
+        pattern, *values = error.args
+        raise CommandError(pattern, *[Sentence(one) if one == uf2.CURE else one for one in values])
     flash[uf2.FLASH_SIZE - uf2.STORAGE :] = system
     return uf2.write(flash)

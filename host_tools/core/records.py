@@ -3,7 +3,7 @@
 import re
 
 from games.base import OVER
-from host_tools.core import CommandError, files
+from host_tools.core import CommandError, Sentence, files
 from table.journal import Journal
 from table.session import Session
 
@@ -67,9 +67,9 @@ def delete(which: str, folder: str) -> "Work":
     there = (yield from files.files()).digests
     mine = [name for name in files_of(which) if name in there]
     if not mine:
-        raise CommandError("there is no game %s on this board" % which)
+        raise CommandError("there is no game %s on this board", which)
     told = described(opened(which, (yield from keep(which)), folder))
-    if not (yield "ask", "Delete %s, %s actions, %s?" % (told[0], told[2], told[3])):
+    if not (yield "ask", Sentence("Delete %s, %s actions, %s?", told[0], told[2], told[3])):
         raise CommandError("nothing was deleted")
     for name in mine:
         yield from files.remove(name)
@@ -92,23 +92,23 @@ def record(which: str, session: "Any") -> "list[str]":
     """Return the lines of the record of a game; raises CommandError for one that is not over and
     has secrets."""
     if session is None:
-        raise CommandError("this board has no intact game %s; see leyboard records list" % which)
+        raise CommandError("this board has no intact game %s; see leyboard records list", which)
     if not session.is_open():
         raise CommandError("a record shows everything hidden: fetch it when the game is over "
                            "(until then, leyboard backup keeps it)")  # fmt: skip
     return list(session.record())
 
 
-def described(session: "Any") -> "tuple[str, ...]":
+def described(session: "Any") -> "tuple[Any, ...]":
     """Return (game, seats, actions, state, names of the players) of a game, as text."""
     if session is None:
-        return "?", "?", "?", "nothing of it can be played", ""
+        return "?", "?", "?", Sentence("nothing of it can be played"), ""
     game = session.game
     if session.given_up:
-        state = "given up"
+        state = Sentence("given up")
     elif game.current() == OVER:
-        state = "over: %s" % " ".join([str(score) for score in game.scores()])
+        state = Sentence("over: %s", " ".join([str(score) for score in game.scores()]))
     else:
-        state = "under way"
+        state = Sentence("under way")
     people = ", ".join([name for name in session.names if name])
     return game.NAME, str(game.seats), str(len(game.log)), state, people

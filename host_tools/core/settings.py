@@ -3,7 +3,7 @@
 import json
 
 from games.jsonline import parse
-from host_tools.core import CommandError, files
+from host_tools.core import CommandError, Sentence, files
 from table import settings
 
 if False:  # only mypy reads this: the names of types
@@ -14,13 +14,13 @@ if False:  # only mypy reads this: the names of types
 FILE = "/settings.json"
 DEFAULTS = dict(settings.DEFAULTS)
 SAYS = {
-    "profile": "the board that this is",
-    "theme": "colours and motions of the lights",
-    "brightness": "the lights' maximum",
-    "hear_all": "true: slower, for readers that lose answers",
-    "language": "of everything that the table says",
-    "knob": "cycles of its two contacts from click to click",
-    "lights": "the order of a pixel's colours",
+    "profile": Sentence("the board that this is"),
+    "theme": Sentence("colours and motions of the lights"),
+    "brightness": Sentence("the lights' maximum"),
+    "hear_all": Sentence("true: slower, for readers that lose answers"),
+    "language": Sentence("of everything that the table says"),
+    "knob": Sentence("cycles of its two contacts from click to click"),
+    "lights": Sentence("the order of a pixel's colours"),
 }
 # Runs on the board; prints those of some profiles that it has.
 _HAS_PROFILES = """
@@ -50,18 +50,18 @@ def value_of(name: str, text: str) -> bool | int | str:
         if all([letter in "0123456789" for letter in text]):
             found = int(text)
     if not settings.is_usable(name, found):
-        raise CommandError("%s cannot be %s; it can be %s" % (name, text, choices(name)))
+        raise CommandError("%s cannot be %s; it can be %s", name, text, choices(name))
     return found
 
 
-def choices(name: str) -> str:
+def choices(name: str) -> Sentence:
     """Return in words what a setting can be; "" if that is not listed."""
     allowed = settings.choices(name)
     if name == "lights":
-        return "auto, or R, G and B in the order of the strip, with its W if it has one"
+        return Sentence("auto, or R, G and B in the order of the strip, with its W if it has one")
     if isinstance(allowed, range):
-        return "a whole number from %d to %d" % (allowed[0], allowed[-1])
-    return ", ".join(json.dumps(one).strip('"') for one in allowed or ())
+        return Sentence("a whole number from %d to %d", allowed[0], allowed[-1])
+    return Sentence("%s", [json.dumps(one).strip('"') for one in allowed or ()])
 
 
 def read() -> "Work":
@@ -69,7 +69,7 @@ def read() -> "Work":
     return usable((yield from files.read(FILE)))[0]
 
 
-def usable(data: bytes) -> "tuple[dict[str, Any], list[str]]":
+def usable(data: bytes) -> "tuple[dict[str, Any], list[Sentence]]":
     """Return (the settings in the bytes of a file that a table can use, sentences on those that
     it cannot)."""
     try:
@@ -77,14 +77,14 @@ def usable(data: bytes) -> "tuple[dict[str, Any], list[str]]":
     except ValueError:
         said = None
     if not isinstance(said, dict):
-        return {}, ["the settings on the board cannot be read: it gets the defaults"]
+        return {}, [Sentence("the settings on the board cannot be read: it gets the defaults")]
     chosen, wrong = {}, []
     for name, found in said.items():
         if name not in DEFAULTS:
-            wrong.append("there is no setting %s: it is left out" % name)
+            wrong.append(Sentence("there is no setting %s: it is left out", name))
         elif not settings.is_usable(name, found):
-            wrong.append("%s cannot be %s: it is %s from now on"
-                         % (name, json.dumps(found), json.dumps(DEFAULTS[name])))  # fmt: skip
+            wrong.append(Sentence("%s cannot be %s: it is %s from now on", name,
+                                  json.dumps(found), json.dumps(DEFAULTS[name])))  # fmt: skip
         else:
             chosen[name] = found
     return chosen, wrong
@@ -99,7 +99,7 @@ def change(name: str, value: "Any") -> "Work":
     """Change one setting of a board; its others stay."""
     if name == "profile" and not (yield from _profiles_on([value])):
         raise CommandError("the board has no profile %s; leyboard flash --profile %s puts it "
-                           "there" % (value, value))  # fmt: skip
+                           "there", value, value)  # fmt: skip
     chosen = yield from read()
     chosen[name] = value
     yield from files.write(FILE, as_file(chosen))
@@ -117,8 +117,8 @@ def profile_for(chosen: "dict[str, Any]", known: "list[str]") -> "Work":
     if name or there:
         raise CommandError(
             "the settings on the board do not say which board it is; name it, such as --profile "
-            "grid3 (there are: %s)" % ", ".join(known)
-        )
+            "grid3 (there are: %s)", known
+        )  # fmt: skip
     return "grid3"
 
 

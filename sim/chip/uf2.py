@@ -28,7 +28,12 @@ CURE = (
 
 
 class ImageError(Exception):
-    """A file that a Pico cannot use; the text gives the reason and the right file."""
+    """A file that a Pico cannot use; the text gives the reason and the right file. It is made of a
+    pattern and its values."""
+
+    def __str__(self) -> str:
+        pattern: str = self.args[0]
+        return pattern % self.args[1:] if len(self.args) > 1 else pattern
 
 
 def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
@@ -38,7 +43,7 @@ def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
     flash = bytearray(b"\xff" * FLASH_SIZE)
     blocks = len(data) // _BLOCK
     if not data or len(data) % _BLOCK:
-        raise ImageError("%s is no UF2 file, or a part of one; %s" % (name, CURE))
+        raise ImageError("%s is no UF2 file, or a part of one; %s", name, CURE)
     numbers = set()
     for start in range(0, len(data), _BLOCK):
         first, second, flags, address, size, number, count, family = struct.unpack_from(
@@ -46,22 +51,21 @@ def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
         )
         last = struct.unpack_from("<I", data, start + _BLOCK - 4)[0]
         if (first, second, last) != _MAGIC:
-            raise ImageError("%s is no UF2 file; %s" % (name, CURE))
+            raise ImageError("%s is no UF2 file; %s", name, CURE)
         if flags & _HAS_FAMILY and family != _RP2040:
             other = machine(data) or "chip other than the RP2040"
-            raise ImageError("%s is for a %s; %s" % (name, other, CURE))
+            raise ImageError("%s is for a %s; %s", name, other, CURE)
         if size != _PAGE or count != blocks:
-            raise ImageError("%s is damaged: it has %d blocks of %d; %s"
-                             % (name, blocks, count, CURE))  # fmt: skip
+            raise ImageError("%s is damaged: it has %d blocks of %d; %s", name, blocks, count,
+                             CURE)  # fmt: skip
         offset = address - FLASH_BASE
         end = FLASH_SIZE if with_files else FLASH_SIZE - STORAGE
         if not 0 <= offset <= end - size:
-            raise ImageError("%s does not fit a Pico: it reaches into the files; %s"
-                             % (name, CURE))  # fmt: skip
+            raise ImageError("%s does not fit a Pico: it reaches into the files; %s", name, CURE)
         numbers.add(number)
         flash[offset : offset + size] = data[start + _HEAD : start + _HEAD + size]
     if numbers != set(range(blocks)):
-        raise ImageError("%s is damaged: blocks are missing; %s" % (name, CURE))
+        raise ImageError("%s is damaged: blocks are missing; %s", name, CURE)
     version(flash, name)
     return flash
 
@@ -115,8 +119,8 @@ def version(flash: "bytes | bytearray", name: str) -> "tuple[int, int]":
             found = None
         if found and numbers[0][:1] == b"v":
             if found < OLDEST:
-                raise ImageError("%s is MicroPython %d.%d, which is too old; %s"
-                                 % (name, found[0], found[1], CURE))  # fmt: skip
+                raise ImageError("%s is MicroPython %d.%d, which is too old; %s", name, found[0],
+                                 found[1], CURE)  # fmt: skip
             return found
         at = flash.find(b" on 20", at + 1)
-    raise ImageError("%s holds no MicroPython; %s" % (name, CURE))
+    raise ImageError("%s holds no MicroPython; %s", name, CURE)

@@ -7,9 +7,12 @@ import types
 
 import pytest
 
-from host_tools import onboard, probes, walk
+from host_tools import onboard, probes
 from host_tools.board import Board
 from host_tools.cli import main
+from host_tools.core import AtOnce, CommandError, carry_out, walk
+from host_tools.core.onboard import OnBoard
+from host_tools.spoiled import simulated
 from sim.virtual import kinds
 from sim.virtual.world import World
 from table import settings
@@ -19,10 +22,24 @@ from tests.host.real_board import board
 GRID3 = settings.profile("grid3")
 
 
+def walked(parts, ask=None, wiring=GRID3, settled=None, keep=None, do=walk.Walk.all):
+    """Return (the lines that were said, what is wrong) of a walk. `ask(question)` answers for the
+    person, None: nobody is there; `keep(name, value)` takes a setting."""
+    said = []
+
+    def answer(question):
+        return ask(str(question))
+
+    tour = walk.Walk(wiring, AtOnce(parts), bool(ask), settled, keep)
+    carry_out(do(tour), {"say": lambda line: said.append(str(line)), "ask": answer})
+    assert all(str(line) in said for line in tour.lines)
+    return said, [str(fault) for fault in tour.faults]
+
+
 def examine(faults=(), profile="grid3"):
     """Return (lines, what is wrong)."""
     wiring = settings.profile(profile)
-    return walk.Walk(wiring, walk.simulated(wiring, faults), None, lambda line: None).all()
+    return walked(simulated(wiring, faults), wiring=wiring)
 
 
 @pytest.mark.parametrize("profile", ["pad", "hall9", "grid3", "hex37"])
@@ -55,22 +72,22 @@ def test_the_grid_is_drawn_north_up():
 
 
 def test_a_display_that_is_not_there():
-    parts = walk.simulated(GRID3, ())
+    parts = simulated(GRID3, ())
     parts.machine.i2c_devices.clear()
-    _, wrong = walk.Walk(GRID3, parts, None, lambda line: None).all()
+    _, wrong = walked(parts)
     assert wrong == ["display (no answer)"]
 
 
 @pytest.mark.parametrize("name", ["knob_push", "take_back"])
 def test_a_button_that_is_always_down(name):
-    parts = walk.simulated(GRID3, ())
+    parts = simulated(GRID3, ())
     parts.machine.line(GRID3.PINS[name]).drive(0)
-    _, wrong = walk.Walk(GRID3, parts, None, lambda line: None).all()
+    _, wrong = walked(parts)
     assert wrong == [name + " (is pressed all the time)"]
 
 
 def test_the_person_is_asked_and_heard():
-    parts = walk.simulated(GRID3, ())
+    parts = simulated(GRID3, ())
     asked = []
     parts.moved = lambda name, seconds: name != "knob_push"
 
@@ -78,7 +95,7 @@ def test_the_person_is_asked_and_heard():
         asked.append(question)
         return "green" not in question
 
-    lines, wrong = walk.Walk(GRID3, parts, ask, lambda line: None).all()
+    lines, wrong = walked(parts, ask)
     assert wrong == ["knob_push (does not move)", "lights (wrong, says the person who looked)"]
     assert "Are all 36 lights red?" in asked and "Did it beep?" in asked
     assert "Are all 36 lights blue?" not in asked
@@ -129,8 +146,8 @@ def test_what_cannot_be_is_said(words, capsys):
 
 
 def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
-    sent, world = [], World(GRID3)
-    walk.OnBoard(types.SimpleNamespace(run=sent.append), GRID3)
+    world = World(GRID3)
+    sent = onboard.sources(GRID3)
     time = types.SimpleNamespace(
         sleep_us=world.clock.advance, ticks_us=world.clock.us, ticks_ms=world.clock.ms,
         ticks_diff=lambda one, other: one - other,
@@ -151,12 +168,41 @@ def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
     assert world.strip.frame == bytes(range(108))
 
 
+STANDS_IN = """
+class P:
+    def version(self, reader):
+        return bytes((0x32, reader))
+    uid = version
+    def setup(self, reader):
+        return "silent"
+    def power_pad(self):
+        pass
+    def is_pressed(self, name):
+        return name == "take_back"
+    def late(self, reader):
+        return True
+    def errors(self, reader, hertz, times):
+        print(hertz)
+        return times
+p = P()
+"""
+
+
 def test_a_board_takes_the_probes(tmp_path):
     with board(tmp_path) as port, Board(port) as real:
         *modules, _ = onboard.sources(GRID3)
         for text in modules:
             real.run(text)
         assert real.run("print(packet(2), Probes.late)").startswith(repr(pn532.packet(2)))
+        real.run(STANDS_IN)
+        there = OnBoard()
+        assert real.carry_out(there.version(3)) == b"\x32\x03" == real.carry_out(there.uid(3))
+        assert real.carry_out(there.setup(3)) == "silent"
+        assert real.carry_out(there.power_pad()) is None
+        assert real.carry_out(there.is_pressed("take_back")) is True
+        for wrong in (there.late(3), there.errors(3, 100_000, 20)):
+            with pytest.raises(CommandError, match="garbage"):
+                real.carry_out(wrong)
 
 
 def test_a_board_gets_all_that_the_probes_use():
@@ -186,20 +232,17 @@ class Person:
         self.world.fit_knob(**kinds.knob(knob))
         self.world.fit_strip(kinds.strip(strip))
         self.world.clock.advance(1000000)
-        self.asked, self.lines, self.kept = [], [], {}
+        self.asked, self.kept = [], {}
         parts = probes.Probes(self.world.machine, GRID3, self.world.clock.advance, self._light)
         self._turns = clicks
         parts.moved = lambda name, seconds: True
         parts.clicks = self._clicks
-        walked = walk.Walk(GRID3, parts, self._answer, self._tell, settled, self._keep)
-        walked.all()
-        self.wrong = walked.faults
+        self.lines, self.wrong = walked(
+            parts, self._answer, settled=settled, keep=AtOnce(self).settle
+        )
 
-    def _keep(self, name, value):
+    def settle(self, name, value):
         self.kept[name] = value
-
-    def _tell(self, line):
-        self.lines.append(line)
 
     def _clicks(self, seconds):
         """Look at the lines as the board does, with one quarter between two looks."""
@@ -273,8 +316,7 @@ def test_a_white_at_any_place_is_found():
 
 
 def test_without_leave_to_write_the_command_is_said():
-    lines, sent = [], []
-    world = World(GRID3)
+    sent, world = [], World(GRID3)
     parts = probes.Probes(world.machine, GRID3, world.clock.advance,
                           lambda pin, data: sent.append(bytes(data)))  # fmt: skip
 
@@ -284,7 +326,6 @@ def test_without_leave_to_write_the_command_is_said():
             "blue" in question and not red and not green
         )  # fmt: skip
 
-    walked = walk.Walk(GRID3, parts, ask, lines.append)
-    walked.check_lights()
-    assert walked.faults == ["lights (their order is RGB)"]
+    lines, wrong = walked(parts, ask, do=walk.Walk.check_lights)
+    assert wrong == ["lights (their order is RGB)"]
     assert "leyboard settings set lights RGB" in "\n".join(lines)

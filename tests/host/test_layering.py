@@ -49,6 +49,8 @@ ALLOWED = {
     "sim/window": {"games", "table", "sim", "math"} | BUILT_IN,
     "host_tools/core": {"games", "table", "host_tools", "pack", "hashlib", "io", "re"} | BUILT_IN,
     "host_tools/core/imaging.py": {"host_tools", "sim"},
+    "host_tools/core/errands.py": {"games", "table", "host_tools", "sim", "json", "os"},
+    "host_tools/core/watching.py": {"host_tools", "sim"},
     "sim/chip/uf2.py": {"struct"},
 }
 # Some of it MicroPython accepts, but none of it means the same there (facts: two-pythons).

@@ -9,8 +9,10 @@ import ndef
 import pytest
 
 from games import names
-from host_tools import cli, ntag, pads, tags
+from host_tools import pads, tags
 from host_tools.cli import main
+from host_tools.core import AtOnce, carry_out, ntag
+from host_tools.core import tags as sets
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from sim.virtual import kinds
@@ -51,6 +53,11 @@ class Pad:
         pass
 
 
+def at(pad, do, *values):
+    """Return what one of ntag's generators returns at a pad."""
+    return carry_out(do(AtOnce(pad), *values), {})
+
+
 def blank(number):
     return Tag(bytes((4, 1, 1, 1, 1, number, 128)))
 
@@ -62,7 +69,7 @@ def record(tag):
 @pytest.fixture
 def pad(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(tags, "PAUSE_S", 0)
+    monkeypatch.setattr(sets, "PAUSE_MS", 0)
     made = Pad()
     monkeypatch.setattr(tags, "open_pad", lambda arguments: made)
     return made
@@ -97,12 +104,11 @@ def test_a_plan_for_all_seats(capsys):
 
 def box(*words):
     """Return the names of all tags of a set."""
-    arguments = cli.parser().parse_args(["tags", "plan", *words])
-    return [str(piece) for piece in tags.pieces_of(arguments)[1]]
+    return [str(piece.said) for piece in sets.pieces_of(*words)[1]]
 
 
 def test_a_domino_has_two_tags_and_is_asked_for_as_one(pad, capsys):
-    assert box("--game", "leylines")[:4] == [
+    assert box("leylines")[:4] == [
         "the half 0 of the domino 0-0, number 1 of 2",
         "the half 0 of the domino 0-0, number 2 of 2",
         "the half 0 of the domino 0-1",
@@ -116,13 +122,13 @@ def test_a_domino_has_two_tags_and_is_asked_for_as_one(pad, capsys):
 
 
 def test_a_pad_knows_a_domino_by_one_half():
-    kinds = box("--game", "leylines", "--kinds")
+    kinds = box("leylines", True)
     assert len(kinds) == 56 and "the half 0 of the domino 0-1" in kinds
     assert "the half 1 of the domino 0-1" not in kinds
 
 
 def test_what_is_alike_from_above_is_told_apart():
-    said = box("--game", "leylines")
+    said = box("leylines")
     assert len(set(said)) == len(said) == 84
     assert "a cairn of Gold (arms cairn 5)" in said
 
@@ -146,13 +152,15 @@ def test_a_set_is_written_and_goes_on_where_it_was(pad, capsys, tmp_path):
 
 def test_a_phone_reads_what_it_is():
     tag = blank(1)
-    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
+    at(Pad(tag), ntag.write, ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
     user = bytes(tag.memory[16 : 4 * 40])
     assert user[:2] == b"\xfd\x0e" and user[16] == 3  # TLVs: ours, which phones skip, then NDEF
     (said,) = ndef.message_decoder(user[18 : 18 + user[17]])
     assert said.text == "Mars: cap" and user[18 + user[17]] == 0xFE
     assert record(tag) == (1, 7, 2, 0)
-    assert ntag.content(Pad(tag)) == ((1, 7, 2, 0), "", "Mars: cap", False, False)
+    there = at(Pad(tag), ntag.content)
+    assert (there.record, there.text, there.wrong) == ((1, 7, 2, 0), "Mars: cap", "")
+    assert not there.is_blank and not there.is_locked
 
 
 def test_a_tag_from_before_phones_counts(pad, capsys):
@@ -209,7 +217,7 @@ VERSIONS = {
 def test_the_tags_that_will_do(version):
     tag = blank(1)
     tag.version = lambda: bytes.fromhex(version)
-    assert ntag.kind(Pad(tag)).name == VERSIONS[version]
+    assert at(Pad(tag), ntag.kind).name == VERSIONS[version]
 
 
 @pytest.mark.parametrize("kind", kinds.KINDS, ids=[kind.name for kind in kinds.KINDS])
@@ -238,8 +246,8 @@ LOCKABLE = [kind.name for kind in kinds.KINDS
 @pytest.mark.parametrize("name", LOCKABLE)
 def test_each_kind_is_locked_as_a_whole(name):
     tag = kinds.make(name)
-    ntag.write_piece(Pad(tag), (1, 7, 2, 0), "Mars: cap", ntag.kind(Pad(tag)).end)
-    ntag.lock(Pad(tag), ntag.kind(Pad(tag)))
+    at(Pad(tag), ntag.write_piece, (1, 7, 2, 0), "Mars: cap", at(Pad(tag), ntag.kind).end)
+    at(Pad(tag), ntag.lock, at(Pad(tag), ntag.kind))
     for page in range(4, tag.model.end):
         assert tag.write(page, b"abcd") is None, page
 
@@ -276,7 +284,7 @@ def test_a_set_of_tags_with_one_uid(pad, capsys, tmp_path):
 def test_a_set_of_one_uid_is_checked(pad, capsys):
     good = [kinds.make("twin") for _ in range(7)]
     for token, tag in enumerate(good):
-        ntag.write(Pad(tag), ntag.memory((1, token + 1, 0, 0), "x"), 40)
+        at(Pad(tag), ntag.write, ntag.memory((1, token + 1, 0, 0), "x"), 40)
     pile = [each for tag in good for each in (tag, None)]
     pad.hand = lambda: setattr(pad, "tag", pile.pop(0))
     assert main(["tags", "check", "--game", "mars", "--kinds"]) == 0
@@ -284,7 +292,7 @@ def test_a_set_of_one_uid_is_checked(pad, capsys):
 
 def test_a_locked_tag_is_said(pad, capsys):
     tag = blank(1)
-    ntag.lock(Pad(tag), ntag.KINDS[0x0F])
+    at(Pad(tag), ntag.lock, ntag.KINDS[0x0F])
     assert tag.write(4, b"abcd") is None and tag.write(39, b"abcd") is None
     lay_one_by_one(pad, tag)
     with pytest.raises(IndexError):
@@ -297,7 +305,7 @@ def test_read_wipe_and_lock(pad, capsys):
     lay(pad, tag)
     assert main(["tags", "lock", "--yes"]) == 1
     assert "is not a piece yet" in capsys.readouterr().err
-    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
+    at(Pad(tag), ntag.write, ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
     lay(pad, tag)
     assert main(["tags", "read"]) == 0
     assert "NTAG213" in (said := capsys.readouterr().out) and "Mars: cap" in said
@@ -307,19 +315,19 @@ def test_read_wipe_and_lock(pad, capsys):
     lay(pad, tag)
     assert main(["tags", "wipe", "--yes"]) == 0
     assert tag.memory[16:160] == b"\x03\x00\xfe" + bytes(141)
-    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
+    at(Pad(tag), ntag.write, ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
     lay(pad, tag)
     assert main(["tags", "lock", "--yes"]) == 0
-    assert ntag.content(Pad(tag)).locked
+    assert at(Pad(tag), ntag.content).is_locked
 
 
 def test_a_set_is_checked(pad, capsys):
     good = [blank(i) for i in range(7)]
     for copy, tag in enumerate(good):
-        ntag.write(Pad(tag), ntag.memory((1, copy + 1, 0, 0), "x"), 40)
+        at(Pad(tag), ntag.write, ntag.memory((1, copy + 1, 0, 0), "x"), 40)
     double, damaged = blank(8), blank(9)
-    ntag.write(Pad(double), ntag.memory((1, 1, 0, 0), "x"), 40)
-    ntag.write(Pad(damaged), ntag.memory((1, 2, 0, 0), "x"), 40)
+    at(Pad(double), ntag.write, ntag.memory((1, 1, 0, 0), "x"), 40)
+    at(Pad(damaged), ntag.write, ntag.memory((1, 2, 0, 0), "x"), 40)
     damaged.memory[24] ^= 1
     pile = [each for tag in (*good[:6], double, damaged) for each in (tag, None)]
 
@@ -376,11 +384,9 @@ def test_invalid_lists(pad, capsys, tmp_path, said):
 
 @pytest.mark.parametrize("name", names())
 def test_every_piece_has_room_on_the_smallest_tag(name):
-    arguments = cli.parser().parse_args(["tags", "plan", "--game", name])
-    game, pieces = tags.pieces_of(arguments)
+    game, pieces = sets.pieces_of(name)
     for piece in pieces:
-        text = "%s: %s" % (game.TITLE, piece.said)
-        assert len(ntag.memory((game.SET, piece.token, 255, 4), text)) <= 4 * 36
+        assert len(ntag.memory((game.SET, piece.token, 255, 4), piece.text)) <= 4 * 36
 
 
 # ---- the pads -----------------------------------------------------------------------------------
@@ -392,7 +398,7 @@ def test_the_pad_of_a_table(monkeypatch, tmp_path, capsys):
     tag = blank(1)
     world.put(tag, "pad")
     monkeypatch.setattr(pads, "open_port", lambda port: simulated)
-    monkeypatch.setattr(tags, "departure", lambda pad: 1 / 0)
+    monkeypatch.setattr(sets, "departure", lambda pad: 1 / 0)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ZeroDivisionError):  # it would wait for the hand
         main(CAPS)
@@ -464,8 +470,8 @@ def test_a_reader_at_this_computer(capsys, tmp_path, monkeypatch):
     tag = blank(1)
     monkeypatch.chdir(tmp_path)
     with serial_chip() as (port, field):
-        monkeypatch.setattr(tags, "arrival", lambda pad: field.near.append(tag) or pad.uid())
-        monkeypatch.setattr(tags, "departure", lambda pad: 1 / 0)
+        monkeypatch.setattr(sets, "arrival", lambda pad: field.near.append(tag) or pad.uid())
+        monkeypatch.setattr(sets, "departure", lambda pad: 1 / 0)
         with pytest.raises(ZeroDivisionError):  # it would wait for the hand
             main([*CAPS, "--reader", "serial:" + port])
     assert "written on an NTAG213" in capsys.readouterr().out
@@ -481,7 +487,7 @@ def test_two_tags_on_a_reader():
         with pytest.raises(ntag.Crowded):
             pad.uid()
         field.near.remove(other)
-        assert pad.uid() == one.uid and ntag.kind(pad).name == "NTAG213"
+        assert pad.uid() == one.uid and at(pad, ntag.kind).name == "NTAG213"
         pad.close()
 
 
@@ -497,9 +503,8 @@ def test_a_port_without_a_reader(capsys):
 
 def test_a_list_that_is_cut_as_it_is_written_stays_as_it_was(tmp_path, monkeypatch):
     file = tmp_path / "mars.json"
-    done = tags.Done(file, 1)
-    done.tags = {"04aa": (5, 0)}
-    done.keep()
+    done = sets.Done(1, {"04aa": (5, 0)})
+    tags.keep(file, done.as_json())
     written = type(file).write_bytes
 
     def half(path, data):
@@ -509,14 +514,14 @@ def test_a_list_that_is_cut_as_it_is_written_stays_as_it_was(tmp_path, monkeypat
     monkeypatch.setattr(type(file), "write_bytes", half)
     done.tags["04bb"] = (6, 0)
     with pytest.raises(CommandError, match="cannot write"):
-        done.keep()
-    assert tags.Done(file, 1).tags == {"04aa": (5, 0)}
+        tags.keep(file, done.as_json())
+    assert tags.done_in(file, 1).tags == {"04aa": (5, 0)}
 
 
 def said_of(pad):
     """Return what a maker is told who writes the tag on a pad."""
     try:
-        ntag.write(pad, ntag.memory((1, 7, 2, 0), ""), ntag.kind(pad).end)
+        at(pad, ntag.write, ntag.memory((1, 7, 2, 0), ""), at(pad, ntag.kind).end)
     except ntag.Unfit as error:
         return str(error)
     return kinds.WRITTEN

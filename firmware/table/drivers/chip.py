@@ -5,6 +5,10 @@ who writes to an address asks here first.
 
 import sys
 
+REFUSAL = (
+    "This is a %s. Leyboard runs on the RP2040 only: use a Raspberry Pi Pico, or another board "
+    "with that chip."
+)
 _KNOWN = "RP2040"
 _DESK = "Emscripten"  # MicroPython in a browser or in Node: all its chips are virtual
 
@@ -24,7 +28,4 @@ def is_known(name: str) -> bool:
 def refusal(name: str) -> str:
     """Return why Leyboard does not run on the machine of this name and what to do; "" if it
     does."""
-    if is_known(name):
-        return ""
-    return ("This is a %s. Leyboard runs on the RP2040 only: use a Raspberry Pi Pico, or another "
-            "board with that chip." % name)  # fmt: skip
+    return "" if is_known(name) else REFUSAL % name

@@ -1,0 +1,197 @@
+"""The part of the doctor's walk for which people are needed: panel and lights."""
+
+from host_tools.core import Sentence
+from host_tools.core.settings import DEFAULTS
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from types import ModuleType
+    from typing import Any
+
+    from host_tools.core import Work
+
+    Said = str | Sentence
+
+CLICKS = 8  # of the knob, to find out its kind
+# By the setting `knob`: quarters of a cycle a click, and in words.
+CYCLES = {
+    "full": (4, Sentence("a whole cycle a click")),
+    "half": (2, Sentence("half a cycle a click")),
+    "quarter": (1, Sentence("a quarter of a cycle a click")),
+}
+SAYS_WRONG = Sentence("wrong, says the person who looked")
+# What people do with each part of the panel, in the order in which they are asked.
+HANDS = (
+    ("knob_a", Sentence("  within 15 seconds, turn the knob ...")),
+    ("knob_b", Sentence("  within 15 seconds, turn the knob again ...")),
+    ("knob_push", Sentence("  within 15 seconds, push the knob ...")),
+    ("take_back", Sentence("  within 15 seconds, press take back ...")),
+)
+HAND_S = 15
+
+
+class PanelWalk:
+    """Tests panel and lights of a board through its `parts`: the Probes of host_tools/probes.py,
+    as generators. If nobody is there (`asks`), tests that need a person are skipped. `chosen` are
+    the board's settings; the generator `keep(name, value)` changes one of them, if it can be
+    changed."""
+
+    def __init__(
+        self, wiring: "ModuleType", parts: "Any", asks: bool = False,
+        chosen: "dict[str, Any] | None" = None, keep: "Callable[..., Work] | None" = None,
+    ):  # fmt: skip
+        self._chosen: "dict[str, Any]" = dict(DEFAULTS)
+        self._chosen.update(chosen or {})
+        self._keep = keep
+        self._wiring = wiring
+        self._parts = parts
+        self._asks = asks
+        self.lines: "list[Sentence]" = []  # of the report
+        self.faults: "list[Sentence]" = []
+
+    def _print(self, line: Sentence) -> "Work":
+        self.lines.append(line)
+        yield "say", line
+
+    def _step(self, name: "Said", good: bool, found: "Said", cause: "Said" = "") -> "Work":
+        """Say how something is; return whether it is well."""
+        how = Sentence("ok") if good else Sentence("WRONG")
+        yield from self._print(Sentence("%-10s %-5s %s", name, how, found))
+        if not good:
+            yield from self._print(Sentence("           likely: %s", cause))
+            self.faults.append(Sentence("%s (%s)", name, found))
+        return good
+
+    def _ask(self, question: Sentence) -> "Work":
+        return (yield "ask", question)
+
+    def panel(self) -> "Work":
+        """Test the display, the knob, the buttons and the buzzer."""
+        parts = self._parts
+        there = yield from parts.display(True)
+        display = Sentence("display")
+        found = Sentence("answers") if there else Sentence("no answer")
+        if (yield from self._step(display, there, found, Sentence(
+            "its four wires: SDA to GP4, SCL to GP5; or it is not at address 3c"
+        ))):  # fmt: skip
+            yield from self._confirm(display, Sentence("Are all dots of the display lit?"),
+                                  Sentence("a display of another kind"))  # fmt: skip
+        yield from parts.display(False)
+        for name in ("knob_push", "take_back"):
+            if (yield from parts.is_pressed(name)):
+                yield from self._step(name, False, Sentence("is pressed all the time"),
+                                      Sentence("a button soldered the wrong way round"))
+        if not self._asks:
+            return
+        for name, please in HANDS:
+            yield "say", please
+            moved = yield from parts.moved(name, HAND_S)
+            found = Sentence("moves") if moved else Sentence("does not move")
+            yield from self._step(name, moved, found,
+                                  Sentence("its wire to GP%d", self._wiring.PINS[name]))
+        yield from self._knob()
+        yield from parts.beep()
+        yield from self._confirm(Sentence("buzzer"), Sentence("Did it beep?"),
+                              Sentence("its polarity, or its wire"))  # fmt: skip
+
+    def _knob(self) -> "Work":
+        """Find out from a few clicks which kind of knob it is."""
+        yield "say", Sentence("  within 15 seconds, turn the knob clockwise by %d clicks, one by "
+                              "one, and let go ...", CLICKS)  # fmt: skip
+        quarters = yield from self._parts.clicks(HAND_S)
+        knob = Sentence("knob")
+        if not quarters:
+            yield from self._print(Sentence("knob       nobody turned it: its kind is not known"))
+            return
+        if quarters < 0:
+            pins = self._wiring.PINS
+            cause = Sentence("its wires to GP%d and GP%d are exchanged", pins["knob_a"],
+                             pins["knob_b"])  # fmt: skip
+            yield from self._step(knob, False, Sentence("turns the other way"), cause)
+            return
+        for kind, (size, words) in CYCLES.items():
+            if abs(quarters - CLICKS * size) <= size:  # people miscount by one
+                well = self._chosen["knob"] == "auto"
+                yield from self._name_part("knob", knob, kind, words, well)
+                return
+        yield from self._step(
+            knob, False, Sentence("%d quarters of a cycle in %d clicks", quarters, CLICKS),
+            Sentence("a contact that fails, or other than %d clicks: walk once more", CLICKS),
+        )  # fmt: skip
+
+    def _name_part(
+        self, setting: str, name: Sentence, kind: str, found: Sentence, is_well: bool
+    ) -> "Work":
+        """Say which kind a part is. If the board's settings say another, or if the table would
+        have to find it out (`is_well`), offer to write it down."""
+        command = "leyboard settings set %s %s" % (setting, kind)
+        question = Sentence("%s: %s. Write it into the settings?", name, found)
+        if kind == self._chosen[setting]:
+            yield from self._step(name, True, found)
+        elif self._keep and self._asks and (yield from self._ask(question)):
+            yield from self._keep(setting, kind)
+            yield from self._step(name, True,
+                                  Sentence("%s; from now on the settings say so", found))
+        elif is_well:
+            yield from self._step(name, True,
+                                  Sentence("%s; it counts at once after: %s", found, command))
+        else:
+            yield from self._step(name, False, found, command)
+
+    def check_lights(self) -> "Work":
+        """Ask which colours are seen, if somebody is there."""
+        if not self._asks:
+            return
+        lights = Sentence("lights")
+        order = self._chosen["lights"]
+        if order == "auto":
+            order = self._wiring.ORDER
+        other = "GRBW" if len(order) == 3 else "GRB"
+        found = yield from self._order(order)
+        if found == order:
+            for colour in "RGB":
+                yield from self._step(lights, True, self._question(colour))
+            return
+        found = found or (yield from self._order(other))
+        if found is None:
+            cause = Sentence("the first that is dark or wrong, or the data wire before it")
+            yield from self._step(lights, False, SAYS_WRONG, cause)
+            return
+        have = Sentence("they have four colours, in the order %s" if "W" in found
+                        else "their order is %s", found)  # fmt: skip
+        yield from self._name_part("lights", lights, found, have, False)
+
+    def _order(self, order: str) -> "Work":
+        """Light the pixels as if they had this order of colours, and ask for what is seen. Return
+        their order, None if they do not shine in one colour each time."""
+        seen: "dict[int, str]" = {}
+        for sent in "RGB":
+            red, green, blue = [24 * (sent == colour) for colour in "RGB"]
+            yield from self._parts.lights(red, green, blue, -1, order)
+            shown = None
+            for colour in sent + "RGB".replace(sent, ""):
+                if (yield from self._ask(self._question(colour))):
+                    shown = colour
+                    break
+            if shown is None and ("W" not in order or "W" in seen.values()):
+                return None
+            if shown in seen.values():
+                return None
+            seen[order.index(sent)] = shown or "W"
+        if "W" in order:  # by the byte that was not tried
+            seen[order.index("W")] = [one for one in "WRGB" if one not in seen.values()][0]
+        return "".join([seen[at] for at in range(len(order))])
+
+    def _question(self, colour: str) -> Sentence:
+        count = self._wiring.PIXELS
+        return {
+            "R": Sentence("Are all %d lights red?", count),
+            "G": Sentence("Are all %d lights green?", count),
+            "B": Sentence("Are all %d lights blue?", count),
+        }[colour]
+
+    def _confirm(self, name: Sentence, question: Sentence, cause: Sentence) -> "Work":
+        """Ask a question that only a person can answer, if somebody is there."""
+        if self._asks:
+            good = yield from self._ask(question)
+            yield from self._step(name, good, question if good else SAYS_WRONG, cause)

@@ -1,0 +1,70 @@
+"""A second display for a running table: what everybody may know, what one seat knows, and the
+lights, asked for by the line protocol."""
+
+from sim.seats.sight import Sight
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from host_tools.core import Work
+
+NOBODY = -1
+
+
+class _Answered:
+    """A table that has answered already: `said` has the answers, by request and seat."""
+
+    def __init__(self, hello: "dict[str, Any]"):
+        self.said: "dict[Any, Any]" = {("hello", NOBODY): hello}
+
+    def ask(self, do: str, **fields: "Any") -> "dict[str, Any]":
+        seat = fields.get("seat", fields.get("by", NOBODY))
+        answer: "dict[str, Any]" = self.said[do, seat]
+        return answer
+
+    def take_events(self) -> "list[dict[str, Any]]":
+        return []
+
+
+class Watching:
+    """Watches a table, by what it said to `hello`."""
+
+    def __init__(self, hello: "dict[str, Any]", pictures: "dict[str, Any]", language: str):
+        self._table = _Answered(hello)
+        self._sight = Sight(self._table, pictures)
+        self._sight.language = language
+        self._last: "Any" = None  # the seat and the state of the last facts
+
+    def look(self, seat: int, events: "list[dict[str, Any]]") -> "Work":
+        """Return the facts that pages of seats have (docs/seats.md), for `seat` or NOBODY, as far
+        as they are new; `events` are those of the table since the last look."""
+        for event in events:
+            if event.get("event") == "hello":
+                self._table.said["hello", NOBODY] = event
+            self._sight.hear(event)
+        answer = yield "link", {"do": "state", "seat": NOBODY}
+        state = {key: value for key, value in answer.items() if key != "id"}
+        facts = {"lights": (yield "link", {"do": "lights"})["lights"]}
+        if self._last == (seat, state) and not events:
+            return facts
+        self._last = (seat, state)
+        view = state["view"]
+        if view is None or seat >= view["seats"]:
+            seat = NOBODY
+        said = self._table.said
+        said["state", NOBODY] = state
+        if seat != NOBODY:
+            said["state", seat] = yield "link", {"do": "state", "seat": seat}
+            if seat in view["current"]:
+                said["legal", seat] = yield "link", {"do": "legal", "by": seat}
+        sight = self._sight
+        sight.renew([] if seat == NOBODY else [seat])
+        facts.update(sight.public)
+        facts["display"] = state["display"]
+        facts["mine"] = sight.own[seat]["mine"] if seat in sight.own else {}
+        facts["you"] = {"whom": "watch" if seat == NOBODY else str(seat), "left": False}
+        facts["seats"] = {
+            "seats": [{"by": "table", "here": True} for _ in state["players"]], "open": True,
+            "offer": None, "said": None, "watching": 0,
+        }  # fmt: skip
+        return facts

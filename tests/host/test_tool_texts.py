@@ -1,0 +1,103 @@
+"""What the tools say to people in a page: in each of its languages, with the same values."""
+
+import ast
+import re
+
+import pytest
+
+from games.texts import languages
+from host_tools import ROOT
+from host_tools.core import CommandError, Sentence, carry_out, told
+from sim.chip import uf2
+from sim.window.page_texts import read
+from table import tags
+from table.drivers import chip
+
+FOLDER = str(ROOT / "host_tools" / "texts")
+MADE_OF = {"Sentence", "CommandError", "Unfit", "Gone", "Unwritable", "ImageError", "__init__"}
+FILES = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), ROOT / "sim" / "chip" / "uf2.py"]
+# What the table and its readers say, which the tools pass on.
+PASSED_ON = {
+    "silent", "garbled", "starting", "broken", "no power", "ok", uf2.CURE, chip.REFUSAL,
+}  # fmt: skip
+VALUE = re.compile(r"%-?\d*[sd]")
+LANGUAGES = [name for name in languages() if name != "en"]
+
+
+def patterns(path):
+    """Yield the patterns of the sentences in a module."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if name in MADE_OF:
+            said = node.args[0]
+            for one in (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,):
+                if isinstance(one, ast.Constant):
+                    yield one.value
+
+
+def of_tags():
+    """Return what is wrong with a tag, as far as it is the same for all."""
+    source = (ROOT / "firmware" / "table" / "tags.py").read_text()
+    texts = re.findall(r'TagError\("([^"%]+)"\)', source)
+    assert tags.TagError.__name__ == "TagError" and len(texts) == 4
+    return texts
+
+
+SAID = {one for path in FILES for one in patterns(path)} | PASSED_ON | set(of_tags())
+WORDS = {one for one in SAID if re.search(r"[A-Za-z]", VALUE.sub("", one))}
+
+
+def test_the_sentences_are_found():
+    assert len(WORDS) > 190
+    assert {"the tag is empty", "this is a MIFARE Classic; %s", "a %s"} <= WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_sentence_is_said_in_each_language(language):
+    assert WORDS - set(read(FOLDER, language)) == set()
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_nothing_is_translated_that_nobody_says(language):
+    known = read(FOLDER, language)
+    assert set(known) - SAID == set()
+    for pattern, there in known.items():
+        kinds = [value[-1] for value in VALUE.findall(pattern)]
+        assert [value[-1] for value in VALUE.findall(there)] == kinds, pattern
+
+
+def test_a_page_names_no_command_where_it_has_a_button():
+    """The page can do what these commands do."""
+    own = r"leyboard (doctor|tags|records|flash(?! --(games|profile))|settings|backup)"
+    there = read(FOLDER, "en")
+    said = {there.get(one, one) for one in WORDS}
+    named = {one for one in said if re.search(own, one)}
+    assert named <= {
+        "%s is not an archive of leyboard backup: it has no main.py",
+        "the page does not know the board %s: use leyboard doctor --walk",
+        "set hz in pins.toml to %d, and hear_all to true (leyboard settings)",
+    }
+
+
+def test_sentences_within_sentences_are_told_in_the_language():
+    german = {"%s: %s": "%s – %s", "red": "rot", "no": "nein"}
+    said = Sentence("%s: %s", "x", [Sentence("red"), Sentence("blue")])
+    assert str(said) == "x: red, blue"
+    assert said.told(german) == "x – rot, blue"
+    assert told(CommandError(Sentence("no")), german) == "nein"
+    assert str(CommandError("100 % of it")) == "100 % of it"
+
+
+def test_what_an_answer_raises_is_raised_where_it_was_asked_for():
+    def work():
+        try:
+            yield "link", 1
+        except CommandError as error:
+            return (yield "say", str(error))
+
+    def refuse(_):
+        raise CommandError("no %s", "answer")
+
+    assert carry_out(work(), {"link": refuse, "say": str.upper}) == "NO ANSWER"
