@@ -1,6 +1,7 @@
-"""Files that the user names: read whole, up to a limit."""
+"""Files that the user names: read whole, up to a limit; and folders that are made anew."""
 
-from collections.abc import Iterable
+import shutil
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from host_tools.errors import CommandError, why
@@ -24,6 +25,16 @@ def read_text(path: Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise CommandError("%s is not UTF-8 text" % path) from None
+
+
+def clear(folder: Path, what: str, is_ours: Callable[[], bool]) -> None:
+    """Remove a folder that is made anew, if there is one. Raises CommandError if something is in
+    it, and it is not `what` we put there."""
+    if not folder.exists():
+        return
+    if not folder.is_dir() or (any(folder.iterdir()) and not is_ours()):
+        raise CommandError("%s holds something else than %s; name another folder", folder, what)
+    shutil.rmtree(folder)
 
 
 def write_text(path: Path, text: str) -> None:

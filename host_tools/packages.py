@@ -10,13 +10,13 @@ flash` what it finds.
 """
 
 import json
-import shutil
 import sys
 from pathlib import Path
 
 from host_tools.arguments import profiles
 from host_tools.core.flashing import MAIN, MANIFEST, manifest
 from host_tools.errors import CommandError
+from host_tools.files import clear
 from host_tools.flash import built
 from host_tools.terminal import echo
 from table.host import FIRMWARE
@@ -38,11 +38,7 @@ def package(profile: str, games: str | None = None) -> dict[str, bytes]:
 def packages(folder: Path) -> list[str]:
     """Make the folder anew, with a package for each board; return the boards. Raises CommandError
     for a folder of something else."""
-    if folder.is_dir():
-        if not all((inside / LIST).is_file() for inside in folder.iterdir()):
-            raise CommandError("%s holds something else than packages; name another folder"
-                               % folder)  # fmt: skip
-        shutil.rmtree(folder)
+    clear(folder, "packages", lambda: all((one / LIST).is_file() for one in folder.iterdir()))
     for profile in profiles():
         for name, data in package(profile).items():
             path = folder / profile / name

@@ -11,7 +11,6 @@ import ast
 import gzip
 import hashlib
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,10 +21,15 @@ from games import names
 from games.texts import languages
 from hardware.artwork import pieces
 from host_tools import ROOT
+from host_tools.arguments import profiles
 from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import compiled
+from host_tools.core.errands import PROBES
 from host_tools.core.flashing import with_settings
+from host_tools.errors import CommandError
+from host_tools.files import clear
 from host_tools.flash import built
+from host_tools.onboard import drivers, last
 from host_tools.packages import packages
 from host_tools.terminal import echo
 from sim.chip import uf2
@@ -34,8 +38,10 @@ from sim.window import bundle
 from sim.window.livetable import LiveTable
 from sim.window.page_texts import catalogues
 from sim.window.pictures import pictures
+from table.settings import profile as wiring_of
 
 TARGET = Path("build") / "web"
+LIST = "files.js"  # of what is in the folder; it comes first, so that half a folder is known
 TAB = ROOT / "sim" / "tab"
 INTERPRETER = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 ENTRIES = ("sim/window/tab.py",)  # what the workers import, with all that it imports
@@ -80,9 +86,11 @@ _PICTURE = ".webp"  # of the rules
 
 
 def web(folder: Path) -> list[Path]:
-    """Make the folder anew; return its files."""
-    shutil.rmtree(folder, ignore_errors=True)
-    for name, data in sorted(_files().items()):
+    """Make the folder anew; return its files. Raises CommandError for a folder of something
+    else."""
+    clear(folder, "this page", (folder / LIST).is_file)
+    found = _files()
+    for name, data in sorted(found.items(), key=lambda item: (item[0] != LIST, item)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
@@ -118,7 +126,7 @@ def _files() -> dict[str, bytes]:
         found["rules/" + path.name] = path.read_bytes()
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
-    found["files.js"] = _list(found)
+    found[LIST] = _list(found)
     return found
 
 
@@ -206,10 +214,16 @@ def _tools() -> dict[str, bytes]:
     """Return what the interpreter needs besides for a real board."""
     paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), FIRMWARE / "pack.py",
              ROOT / "sim" / "chip" / "uf2.py"]  # fmt: skip
-    return {
+    found = {
         _inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), _LEVEL)
         for path in paths
     }
+    for path in sorted((ROOT / "host_tools" / "texts").glob("*.txt")):
+        found[_inside(path)] = path.read_bytes()
+    found[PROBES + "drivers.json"] = json.dumps(drivers()).encode()
+    for name in profiles():
+        found["%s%s.txt" % (PROBES, name)] = last(wiring_of(name)).encode()
+    return found
 
 
 def _inside(path: Path) -> str:
@@ -269,7 +283,10 @@ def _imports(path: Path) -> Iterator[str]:
 
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else TARGET
-    files = web(folder)
+    try:
+        files = web(folder)
+    except CommandError as error:
+        sys.exit(str(error))
     for profile in packages(folder / "boards"):
         (folder / "boards" / profile / "files.bin").write_bytes(file_system(profile))
     size = sum(path.stat().st_size for path in files)

@@ -7,7 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from mpremote import mip
 
-from host_tools import flash, packages
+from host_tools import flash, packages, web
 from host_tools.core import flashing
 from tests.host.real_board import plan_for
 
@@ -98,3 +98,12 @@ def test_a_folder_of_something_else_stays(tmp_path, monkeypatch):
     with pytest.raises(SystemExit, match="holds something else"):
         packages.main([str(tmp_path)])
     assert (tmp_path / "thesis").is_dir() and (tmp_path / "grid6").is_dir()
+
+
+def test_the_page_is_made_in_no_folder_of_something_else(tmp_path, monkeypatch):
+    monkeypatch.setattr(web, "_files", lambda: {"a.txt": b"a", web.LIST: b""})
+    assert len(web.web(tmp_path / "web")) == len(web.web(tmp_path / "web")) == 2
+    (tmp_path / "thesis.odt").write_text("all of it")
+    with pytest.raises(SystemExit, match="holds something else than this page"):
+        web.main([str(tmp_path)])
+    assert (tmp_path / "thesis.odt").read_text() == "all of it"
