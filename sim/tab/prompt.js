@@ -10,6 +10,7 @@ const STOP_MS = 300; // between two Ctrl-C
 const ANSWER_MS = 2400; // for a board to come to its prompt: it may just have been plugged in
 const BOOT_MS = 30_000; // the longest that this waits for boot.py
 const QUIET_MS = 20_000; // the longest silence while it works
+export const PROBE_MS = 60_000; // the same while people turn and push its parts
 
 // No MicroPython answers on the other side.
 export class Silent extends Error {
@@ -51,9 +52,10 @@ export class Prompt {
     return (await this.until(`${BANNER}>`, STOP_MS)) !== null;
   }
 
-  // Run code, and resolve to what it prints. Rejects with Failed, Silent or Gone.
+  // Run code, and resolve to what it prints; `quiet` ms is the longest silence. Rejects with Failed,
+  // Silent or Gone.
   /** @param {string} code */
-  async run(code) {
+  async run(code, quiet = QUIET_MS) {
     const bytes = new TextEncoder().encode(code);
     if (!(this.canPaste && (await this.paste(bytes)))) {
       this.canPaste = false;
@@ -61,7 +63,7 @@ export class Prompt {
       await this.send(END);
       if (!(await this.until("OK", QUIET_MS))) throw new Silent();
     }
-    const said = await this.until(END, QUIET_MS);
+    const said = await this.until(END, quiet);
     const wrong = said && (await this.until(END, QUIET_MS));
     if (!wrong || !(await this.until(">", QUIET_MS))) throw new Silent();
     const error = wrong.slice(0, -1).trim();

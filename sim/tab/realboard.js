@@ -1,8 +1,10 @@
 // A board on USB: finds it, identifies it, and runs errands on it.
 
 import { Line } from "./line.js";
-import { PICO, Port } from "./port.js";
-import { Failed, Prompt, Silent } from "./prompt.js";
+import { Gone, PICO, Port } from "./port.js";
+import { Failed, PROBE_MS, Prompt, Silent } from "./prompt.js";
+
+export { packed, unpacked } from "./zip.js";
 
 const HELLO_MS = 2300; // for a table that is starting
 const START_MS = 15_000;
@@ -19,6 +21,7 @@ export class RealBoard {
     /** @type {Line | null} */
     this.line = null;
     this.hear = (/** @type {any} */ _event) => {};
+    this.turn = Promise.resolve(); // ends with the errand that runs
     this.worker = new Worker(new URL("tools.js", import.meta.url), { type: "module" });
   }
 
@@ -47,16 +50,34 @@ export class RealBoard {
     if (!this.line && !(await this.hello(true))) throw new Silent();
   }
 
-  // Run an errand of host_tools/core/errands.py. `show` has say(text), moved(done, total) and
-  // build(profile), which resolves to {path: bytes}. An errand for a running table asks it; for
-  // all others the table stops, and restarts afterwards. Rejects with what went wrong.
+  // Run an errand of host_tools/core/errands.py, in the language of `show`; resolves to its result.
+  // `show` also has say(text), moved(done, total), ask(question), which resolves to a boolean,
+  // rest(ms), which resolves to whether people want to end it, keep(what), made({path: bytes}), and
+  // build(profile) and archive(name), which resolve to {path: bytes}. An errand for a running table
+  // asks it; for all others the table stops, and restarts afterwards. Rejects with what went wrong.
   /**
    * @param {string} name
    * @param {object} values
    * @param {Shows} show
    * @param {boolean} [needsTable]
+   * @returns {Promise<any>}
    */
-  async errand(name, values, show, needsTable = false) {
+  errand(name, values, show, needsTable = false) {
+    const done = this.turn.then(() => this.begin(name, values, show, needsTable));
+    this.turn = done.then(
+      () => {},
+      () => {},
+    );
+    return done;
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} values
+   * @param {Shows} show
+   * @param {boolean} needsTable
+   */
+  async begin(name, values, show, needsTable) {
     if (needsTable) {
       await this.reach();
       return this.carryOut(name, values, show, null);
@@ -83,10 +104,10 @@ export class RealBoard {
   async carryOut(name, values, show, prompt) {
     let done = 0;
     let total = 0;
-    /** @param {string} code */
-    const run = async (code) => {
+    /** @param {string} code @param {number} [quiet] */
+    const run = async (code, quiet) => {
       try {
-        return await /** @type {Prompt} */ (prompt).run(code);
+        return await /** @type {Prompt} */ (prompt).run(code, quiet);
       } catch (error) {
         if (!(error instanceof Failed)) throw error;
         throw FULL.test(error.message) ? new Failed("full") : error;
@@ -95,13 +116,19 @@ export class RealBoard {
     /** @type {Record<string, (value: any) => unknown>} */
     const answers = {
       run,
-      /** @param {string} what */
-      link: async (what) => {
-        const answer = await this.line?.ask({ do: what });
-        if (!answer) throw new Silent();
+      /** @param {string} code */
+      probe: (code) => run(code, PROBE_MS),
+      /** @param {{do: string}} request */
+      link: async (request) => {
+        const answer = await this.line?.ask(request);
+        if (!answer) throw this.isOpen() ? new Silent() : new Gone();
         return answer;
       },
       say: show.say,
+      note: show.say,
+      ask: show.ask,
+      rest: show.rest,
+      keep: show.keep ?? (() => {}),
       /** @param {number} bytes */
       total: (bytes) => {
         total = bytes;
@@ -114,12 +141,17 @@ export class RealBoard {
       },
       unfinished: () => {},
     };
-    let message = { begin: [name, values] };
+    let message = { begin: [name, values, show.language] };
     while (true) {
-      const [kind, value] = await this.decide(message);
+      /** @type {[kind: any, value: any, files?: FilesByPath]} */
+      const [kind, value, files] = await this.decide(message);
+      if (files) show.made(files);
       if (kind === "done") return value;
       if (kind === "failed") throw new Error(value);
-      if (kind === "build") message = /** @type {any} */ ({ files: await show.build(value) });
+      if (kind === "build" || kind === "archive")
+        message = /** @type {any} */ ({
+          files: await show[/** @type {"build" | "archive"} */ (kind)]?.(value),
+        });
       else message = /** @type {any} */ ({ answer: await answers[kind](value) });
     }
   }
@@ -172,18 +204,19 @@ export class RealBoard {
 }
 
 // Join MicroPython's image for the Pico, a File that people choose, and a board's firmware into one
-// image; resolves to its bytes, rejects with what is wrong.
+// image; resolves to its bytes, rejects with what is wrong, said in this language.
 /**
  * @param {string} profile
  * @param {File} base
+ * @param {string} language
  */
-export async function image(profile, base) {
+export async function image(profile, base, language) {
   const tools = new RealBoard();
   try {
-    let message = { begin: ["image", { profile, name: base.name }] };
+    let message = { begin: ["image", { profile, name: base.name }, language] };
     while (true) {
-      const [kind, value, bytes] = await tools.decide(message);
-      if (kind === "done") return bytes;
+      const [kind, value, made] = await tools.decide(message);
+      if (kind === "done") return made["/leyboard.uf2"];
       if (kind === "failed") throw new Error(value);
       const files = await unzipped(`boards/${value}/files.bin`);
       message = /** @type {any} */ ({

@@ -1,15 +1,15 @@
 // The worker that decides what is done on a board: host_tools/core on MicroPython.
 //
-// {begin: [name, values]} begins an errand, {answer: value} answers its last request, and {files:
-// {path: bytes}} answers one for a build or an image. Each gets one request back, [name, value];
-// the last one for an image also has its bytes.
+// {begin: [name, values, language]} begins an errand, {answer: value} answers its last request,
+// {files: {path: bytes}} does so where files were asked for. Each has one request back, [name,
+// value]; where files were made, {path: bytes} besides.
 
 import { start } from "./python.js";
 
 const python = start(["table.bin", "games.bin", "tools.bin"]).then((made) => {
   made.runPython(
-    "import json\nfrom host_tools.core.errands import BUILD, IMAGE, Errand\n" +
-      "def begin(name, values):\n global errand\n errand = Errand(name, values)\n" +
+    "import json\nfrom host_tools.core.errands import BUILD, MADE, Errand\n" +
+      "def begin(*given):\n global errand\n errand = Errand(*given)\n" +
       "def go_on(text):\n return errand.go_on(text)\n",
   );
   return made;
@@ -19,11 +19,13 @@ self.onmessage = async ({ data }) => {
   const { globals, FS } = await python;
   let answer = "null";
   try {
-    if (data.begin) globals.get("begin")(data.begin[0], JSON.stringify(data.begin[1]));
-    else if (data.files) lay(FS, globals.get("BUILD"), data.files);
+    if (data.begin) {
+      const [name, values, language] = data.begin;
+      globals.get("begin")(name, JSON.stringify(values), language);
+    } else if (data.files) lay(FS, globals.get("BUILD"), data.files);
     else answer = JSON.stringify(data.answer ?? null);
     const said = JSON.parse(globals.get("go_on")(answer));
-    if (said[0] === "done" && said[1] === globals.get("IMAGE")) said.push(FS.readFile(said[1]));
+    if (said[0] === "done") said.push(...taken(FS, globals.get("MADE")));
     postMessage(said);
   } catch (error) {
     console.error(error);
@@ -43,6 +45,29 @@ function lay(fs, folder, files) {
     fs.mkdirTree(`${folder}${path.slice(0, path.lastIndexOf("/"))}`);
     fs.writeFile(`${folder}${path}`, bytes);
   }
+}
+
+// Take {path: bytes} out of a folder, in a list; [] if nothing is there.
+/**
+ * @param {FS} fs
+ * @param {string} folder
+ */
+function taken(fs, folder) {
+  if (!fs.analyzePath(folder).exists) return [];
+  /** @type {FilesByPath} */
+  const found = {};
+  /** @param {string} path */
+  const look = (path) => {
+    for (const name of fs.readdir(`${folder}${path}`)) {
+      const inside = `${path}/${name}`;
+      if (name === "." || name === "..") continue;
+      if (fs.isDir(fs.stat(folder + inside).mode)) look(inside);
+      else found[inside] = fs.readFile(folder + inside);
+    }
+  };
+  look("");
+  empty(fs, folder);
+  return Object.keys(found).length ? [found] : [];
 }
 
 /**

@@ -26,6 +26,8 @@ from tests.tab import files_served, made
 from tests.window import DESK, KNOWN, PLAIN, needs_chromium
 
 PATIENCE = 60_000
+CHOOSE = {"en": "Choose the board", "de": "Brett auswählen"}
+REAL = {"en": "A real board", "de": "Ein echtes Brett"}
 HERE = b'"webassembly"'
 # A port whose bytes `talk(hex)` takes and gives; "gone" from it is a cable that was pulled.
 SERIAL = """{
@@ -68,6 +70,13 @@ SERIAL = """{
   } });
 }"""
 
+# Does any light of the second display shine?
+LIT = """() => {
+  const light = document.querySelector(".real-frame").contentDocument.getElementById("light");
+  const { data } = light.getContext("2d").getImageData(0, 0, light.width, light.height);
+  return data.some((level, i) => i % 4 === 3 && level > 40);
+}"""
+
 pytestmark = needs_chromium
 
 
@@ -107,9 +116,13 @@ class AtPrompt:
 
 
 class Table(Simulated):
-    """A running table on virtual chips."""
+    """A running table on virtual chips, whose cable can be pulled."""
+
+    is_gone = False
 
     def talk(self, text):
+        if self.is_gone:
+            return "gone"
         self.write(bytes.fromhex(text))
         return self.read().hex()
 
@@ -133,14 +146,14 @@ def dialog(chromium, folder):
     for script in (KNOWN, PLAIN, SERIAL):
         context.add_init_script(script)
 
-    def show(there):
+    def show(there, language="en"):
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(PATIENCE)
         page.expose_function("talk", there.talk)
         page.goto(url)
-        begin(page)
-        page.get_by_role("button", name="Choose the board").click()
+        begin(page, language)
+        page.get_by_role("button", name=CHOOSE[language]).click()
         return page
 
     expect.set_options(timeout=PATIENCE)
@@ -160,10 +173,12 @@ def prompt(folder):
         there.close()
 
 
-def begin(page):
+def begin(page, language="en"):
     expect(page.locator("#status")).to_contain_text("Red: put")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("button", name="A real board").click()
+    if language == "de":
+        page.locator("[name=language]").select_option("de")
+    page.get_by_role("button", name=REAL[language]).click()
 
 
 def head(page):
@@ -234,15 +249,24 @@ def test_a_running_table_is_examined_watched_and_played(dialog):
         expect(log(page)).to_contain_text("a1: ok")
         there.table.app.host.handle({"id": 1, "do": "new", "game": "mars", "seed": 1})
         page.get_by_role("button", name="Watch the table").click()
-        expect(page.locator(".real-lights span")).to_have_count(9)
-        expect(page.get_by_role("dialog")).to_contain_text("Red: put a pyramid")
+        second = page.frame_locator(".real-frame")
+        expect(second.locator("#spots .spot")).to_have_count(9)
+        expect(second.locator("#display")).to_contain_text("Red")
+        page.wait_for_function(LIT)  # by the table, since nobody plays here
+        expect(second.locator(".kind")).to_have_count(0)
         page.locator("[name=real-seat]").select_option("0")
-        page.get_by_role("button", name="Act …").click()
-        answers = page.locator(".answers button")
-        answers.first.click()  # the kind of piece, then its cell
-        answers.first.click()
-        expect(page.get_by_role("dialog")).to_contain_text("Blue: put a pyramid")
+        second.locator(".kind").first.click()
+        second.locator("[data-spot=b2]").click()
+        second.locator("#confirm .main").click()
+        expect(second.locator("#status")).to_contain_text("b2: put Red's small pyramid here")
+        expect(second.locator(".piece")).to_have_count(1)
         assert len(there.table.app.session.game.log) == 1
+        there.is_gone = True
+        expect(log(page)).to_contain_text("Plug the board in again")
+        there.is_gone = False
+        page.get_by_role("button", name="Choose the board").click()
+        page.get_by_role("button", name="Watch the table").click()
+        expect(second.locator(".piece")).to_have_count(1)
 
 
 def test_a_browser_without_web_serial_makes_one_file(chromium, folder, tmp_path):

@@ -2,6 +2,7 @@
 // them; sim/seats/far.py is the other end. In the room's own network the page has another carrier
 // (sim/window/page/carrier.js).
 
+import { connect as toParent, isFramed, language } from "./frame.js";
 import { open } from "./mqtt.js";
 import { inRun, made, randomDigits, seal, unseal } from "./sealed.js";
 import { credentials } from "../../window/page/phone.js";
@@ -12,7 +13,8 @@ const RETRY_MS = [300, 1000, 3000, 8000];
 const PATIENCE_MS = 15_000; // for an answer
 const ANSWER = /^\{"id": ?(\d+)/;
 
-export const tab = null;
+// What lets a page in a frame in.
+export const tab = isFramed ? { token: "frame", key: "", language } : null;
 
 // Like sim/window/page/carrier.js. The room is out of reach if the broker or the host is.
 /**
@@ -20,6 +22,7 @@ export const tab = null;
  * @param {(there: boolean) => void} reach
  */
 export function connect(hear, reach) {
+  if (isFramed) return toParent(hear, reach);
   /** @type {any} */
   const { token, key, room, at, whom } = credentials();
   if (!room) {

@@ -4,6 +4,7 @@
 const RETRY_MS = [300, 600, 1200, 2500];
 
 // The Tab of a table in this page (see sim/tab/carrier.js); null here.
+/** @type {any} */
 export const tab = null;
 
 // Connect, and reconnect after each break: `hear(text)` gets each message, `reach(boolean)` is

@@ -370,6 +370,8 @@ interface Room {
 
 // What the page for a phone knows of its room, by kind.
 interface RoomFacts extends Required<Room> {
+  display?: string[]; // of a real table, as are its lights, 0xRRGGBB by place
+  lights?: number[];
   seats: Required<Room>["seats"] & {
     said?: [n: number, seat: number, phrase: string];
     offer?: { by: number; waits: number[] };
@@ -524,7 +526,15 @@ interface Interpreter {
 
 // Where an errand on a board shows how it goes.
 interface Shows {
+  language: string;
   say: (text: string) => void;
   moved: (done: number, total: number) => void;
-  build: (profile: string) => Promise<Record<string, Uint8Array>>;
+  ask: (question: string) => Promise<boolean>;
+  rest: (ms: number) => Promise<boolean>; // do people want to end it?
+  keep?: (what: object) => void;
+  made: (files: FilesByPath) => void;
+  build: (profile: string) => Promise<FilesByPath>;
+  archive?: (name: string) => Promise<FilesByPath>;
 }
+
+type FilesByPath = Record<string, Uint8Array>;

@@ -6,7 +6,7 @@ import { Deeds } from "./deeds.js";
 import * as dialogs from "./dialogs.js";
 import { isOver } from "./ending.js";
 import { Laying } from "./laying.js";
-import { link } from "./link.js";
+import { link, tab } from "./link.js";
 import { dress } from "./look.js";
 import { act as sentence, ground, hand as handOf, purse, tell, use } from "./pieces.js";
 import { hide, keep, mark, write } from "./refill.js";
@@ -21,10 +21,11 @@ const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places,
 
 dress();
 makeTextures();
+document.body.classList.toggle("framed", tab !== null);
 
 /** @type {RoomFacts} */
 const facts = /** @type {any} */ ({}); // the room's latest, by kind
-const mine = credentials();
+const mine = tab ?? credentials();
 /** @type {any} */
 let pending = null; // an action without an answer, to be sent again
 let asked = false; // was the seat asked to act before?
@@ -59,7 +60,7 @@ const roster = new Roster(by("roster"), (verb, values) => tellRoom(verb, values)
 
 // ---- the room -----------------------------------------------------------------------------------
 
-let last = speak(language()).catch(reportError);
+let last = speak(tab?.language || language()).catch(reportError);
 link.start(
   (told) => {
     last = last.then(() => take(/** @type {Partial<RoomFacts>} */ (told))).catch(reportError);
@@ -143,13 +144,14 @@ function show() {
   const within = !!you?.whom && !why;
   document.body.dataset.seat = String(seat());
   hide(by("frame"), !within || !state?.view);
-  hide(by("more"), !within || seat() < 0);
+  hide(by("more"), !within || seat() < 0 || tab !== null); // it is for rooms
   mark(document.body, "data-whom", within ? (seat() < 0 ? you.whom : "seat") : "none");
   if (!within || !state) return without();
   callSeats(state.names ?? []);
   write(by("me"), seat() >= 0 ? seatName(seat()) : phrase(`here ${you.whom}`));
   write(by("title"), facts.game ? phrase(`title ${facts.game.name}`) : "");
   status();
+  display();
   points();
   board.print(state.view ? ground(state.view, facts.board) : []);
   laying.take(may() ? facts.mine : undefined);
@@ -195,6 +197,15 @@ function status() {
   write(by("status"), text);
   by("status").classList.toggle("mine", called && !state.problem);
   by("status").classList.toggle("wrong", !!state.problem && !isOver(state));
+}
+
+// What a real table says on its display.
+function display() {
+  hide(by("display"), !facts.display);
+  keep(
+    by("display"),
+    (facts.display ?? []).map((/** @type {string} */ line) => html("p", {}, line)),
+  );
 }
 
 function points() {
@@ -301,16 +312,18 @@ function notes() {
   hide(by("note"), !text);
 }
 
-// Light the places for the piece to lay; show the pieces there, and the one that would be.
+// Light places as the table does, and where something may be laid, and show what lies there, and what would.
 function light() {
   if (!facts.board || !facts.state?.view) return;
   const { lit: names, ghosts } = laying;
   const lit = new Set(names);
   const frame = Array(facts.board.pixels).fill("000000");
   const colour = GLOWS[seat()] ?? "000000";
-  for (const spot of facts.board.spots) {
-    if (lit.has(spot.name)) for (const [pixel] of spot.pixels) frame[pixel] = colour;
-  }
+  facts.board.spots.forEach((spot, place) => {
+    const real = facts.lights?.[place] ?? 0;
+    const shown = real || !lit.has(spot.name) ? real.toString(16).padStart(6, "0") : colour;
+    for (const [pixel] of spot.pixels) frame[pixel] = shown;
+  });
   board.open = lit;
   board.fits = names.length ? names : null;
   board.light.show(frame.join(""));

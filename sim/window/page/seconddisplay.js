@@ -1,45 +1,46 @@
-// A second display for a real table: its lights, the texts of its display, and what the seat at
-// this device may see and do. It uses the requests that every host may send.
+// A second display for a real table: the page of a seat (seat.html), in a frame, with the lights of
+// the table and what its display says. It asks for no more than any host on the line may.
 
-import { field, pick, select } from "./dialogs.js";
-import { act } from "./pieces.js";
+import { field, select } from "./dialogs.js";
 import { html } from "./svg.js";
-import { gameTitle, inGame, named, phrase, plain, upper } from "./words.js";
+import { language, named, phrase, upper } from "./words.js";
 
 const PERIOD_MS = 400;
-const PUBLIC = -1;
-const WIDE = 12; // places in a row of a board that is no square
+const NOBODY = -1;
 
 export class SecondDisplay {
-  // `board` is the RealBoard, `element` gets the display; `fail(error)` ends it.
+  // `dialog` is the RealBoardDialog; `fail(error)` is called when it has ended.
   /**
-   * @param {{ask: (request: object) => Promise<any>}} board
-   * @param {HTMLElement} element
+   * @param {import("./realboard.js").RealBoardDialog} dialog
    * @param {(error: unknown) => void} fail
    */
-  constructor(board, element, fail) {
-    this.board = board;
-    this.element = element;
+  constructor(dialog, fail) {
+    this.dialog = dialog;
     this.fail = fail;
-    this.seat = PUBLIC;
+    this.seat = NOBODY;
+    this.seats = 0;
     this.isOn = false;
-    this.lights = html("div", {
-      class: "real-lights",
-      role: "img",
-      "aria-label": phrase("lights"),
-    });
-    this.words = html("div", { "aria-live": "polite" });
-    this.own = html("p", { class: "real-own" });
-    this.deeds = html("div", { class: "choices" });
+    this.isNew = true; // does the page in the frame know nothing yet?
+    /** @type {object[]} */
+    this.events = []; // of the table, since the last look
+    this.lights = ""; // that were told last
     this.who = html("div", {});
-    this.shown = "";
+    this.frame = html("iframe", { class: "real-frame", title: phrase("real watch") });
+    this.frame.src = `seat.html?language=${language()}`;
+    this.told = (/** @type {MessageEvent} */ event) => this.hear(event);
   }
 
-  /** @param {Hello} hello */
-  async start(hello) {
+  /**
+   * @param {object} hello
+   * @param {HTMLElement} element
+   */
+  async start(hello, element) {
     this.hello = hello;
     this.isOn = true;
-    this.element.replaceChildren(this.lights, this.words, this.who, this.own, this.deeds);
+    this.dialog.board.hear = (/** @type {object} */ event) => this.events.push(event);
+    addEventListener("message", this.told);
+    element.replaceChildren(this.who, this.frame);
+    this.ask(0);
     await this.refresh();
     this.go();
   }
@@ -47,6 +48,7 @@ export class SecondDisplay {
   stop() {
     this.isOn = false;
     clearTimeout(this.timer);
+    removeEventListener("message", this.told);
   }
 
   go() {
@@ -55,106 +57,68 @@ export class SecondDisplay {
         await this.refresh();
         if (this.isOn) this.go();
       } catch (error) {
+        if (!this.isOn) return;
         this.stop();
         this.fail(error);
       }
     }, PERIOD_MS);
   }
 
-  /** @param {object} request */
-  async ask(request) {
-    const answer = await this.board.ask(request);
-    if (!answer?.ok) throw new Error(answer?.why ?? phrase("real silent"));
-    return answer;
-  }
-
+  // Look at the table, and tell the page in the frame what is new.
   async refresh() {
-    const { seat } = this;
-    const state = await this.ask({ do: "state", seat });
-    const { lights } = await this.ask({ do: "lights" });
-    if (!this.isOn || seat !== this.seat) return;
-    this.light(lights);
-    const text = JSON.stringify([seat, state.view, state.display, state.line, state.problem]);
-    if (text === this.shown) return;
-    this.shown = text;
-    await this.fill(state);
+    const { seat, isNew, events } = this;
+    this.events = [];
+    this.isNew = false;
+    const { games, drawn } = this.dialog.hello;
+    const printed = games.filter((game) => game.printed).map((game) => game.set);
+    const facts = await this.dialog.errand(
+      "look",
+      {
+        hello: this.hello,
+        pictures: { drawn, printed },
+        language: language(),
+        seat,
+        events,
+        is_first: isNew,
+      },
+      true,
+    );
+    if (!this.isOn) return;
+    const lights = facts.lights.join();
+    if (facts.state || lights !== this.lights) this.tell(facts);
+    this.lights = lights;
+    if (facts.state) this.ask(facts.state.view?.seats ?? 0);
   }
 
-  // One square a place; the first row of a square board lies nearest.
-  /** @param {number[]} colours */
-  light(colours) {
-    const side = Math.sqrt(colours.length);
-    const width = Number.isInteger(side) ? side : WIDE;
-    this.lights.style.gridTemplateColumns = `repeat(${width}, 1fr)`;
-    const rows = [];
-    for (let at = 0; at < colours.length; at += width) rows.push(colours.slice(at, at + width));
-    if (Number.isInteger(side)) rows.reverse();
-    this.lights.replaceChildren(
-      ...rows.flat().map((colour) => {
-        const one = html("span", {});
-        one.style.background = `#${colour.toString(16).padStart(6, "0")}`;
-        return one;
-      }),
-    );
-  }
-
-  /**
-   * @param {{view: View, display: string[], line: string, problem: string, asked: number[]}} options
-   */
-  async fill({ view, display, line, problem, asked }) {
-    const { game, seats } = view;
-    this.words.replaceChildren(
-      html("h3", {}, upper(gameTitle({ name: game, title: game }))),
-      ...[...new Set([line, problem, ...display])]
-        .filter(Boolean)
-        .map((text) => html("p", {}, text)),
-    );
+  // Ask who plays at this device, once for a game of so many seats.
+  /** @param {number} seats */
+  ask(seats) {
+    if (seats === this.seats && this.who.firstChild) return;
+    this.seats = seats;
+    if (this.seat >= seats) this.seat = NOBODY;
     /** @type {Pair[]} */
-    const pairs = [[PUBLIC, phrase("real nobody")]];
+    const pairs = [[NOBODY, phrase("real nobody")]];
     for (let seat = 0; seat < seats; seat += 1) pairs.push([seat, upper(named("seat", seat))]);
     const chosen = select("real-seat", pairs, this.seat);
-    chosen.value = String(this.seat);
     chosen.addEventListener("change", () => (this.seat = Number(chosen.value)));
     this.who.replaceChildren(field(phrase("real seat"), chosen, phrase("real seat why")));
-    const own = Object.entries(view.own).filter(([, value]) => value !== null);
-    this.own.textContent = own.map(([name, value]) => `${plain(name)}: ${told(value)}`).join("; ");
-    await this.offer(game, asked.includes(this.seat));
   }
 
-  // Offer the actions of the seat at this device, by their first word.
-  /**
-   * @param {string} game
-   * @param {boolean} isAsked
-   */
-  async offer(game, isAsked) {
-    if (!isAsked || this.seat === PUBLIC) {
-      this.deeds.replaceChildren();
-      return;
-    }
-    const { seat } = this;
-    const { actions } = await this.ask({ do: "legal", by: seat });
-    /** @param {Words} words */
-    const say = (words) => inGame(game, () => act(words));
-    const body = html("div", {});
-    const begin = () => pick(body, actions, (words) => this.take(seat, words), say);
-    body.append(html("button", { type: "button", onclick: begin }, phrase("real act")));
-    this.deeds.replaceChildren(body);
+  /** @param {object} message */
+  tell(message) {
+    this.frame.contentWindow?.postMessage(JSON.stringify(message), location.origin);
   }
 
-  /**
-   * @param {number} by
-   * @param {Words} words
-   */
-  async take(by, words) {
-    try {
-      await this.ask({ do: "do", by, words });
-    } catch (error) {
-      this.fail(error);
-    }
+  // Answer the page in the frame: it joins, and acts for its seat.
+  /** @param {MessageEvent} event */
+  async hear({ source, data }) {
+    if (source !== this.frame.contentWindow) return;
+    const { id, do: verb, words } = JSON.parse(data);
+    if (verb === "join") this.isNew = true;
+    const answer =
+      verb === "act" && this.seat !== NOBODY
+        ? await this.dialog.board.ask({ do: "do", by: this.seat, words })
+        : { ok: verb === "join" || verb === "see" };
+    this.tell({ ok: false, why: phrase("real silent"), ...answer, id });
   }
-}
-
-/** @param {unknown} value */
-function told(value) {
-  return typeof value === "object" ? JSON.stringify(value).replaceAll('"', "") : plain(value);
 }
