@@ -205,17 +205,21 @@ def long_play(browser, folder, seconds):
     script.write_text(hasten(script.read_text()))
     with files_served(folder) as url:
         page = opened(browser)
-        page.goto(url + "#game=landover&players=greedy,greedy,greedy,greedy")
-        wait(page, "actions")
+        page.set_default_timeout(120_000)
+        page.goto(url)
+        wait(page, "lit")
         page.evaluate(QUICK)
         page.evaluate("count()")
+        begin = {"game": "landover", "seats": 4, "profile": "hex37", "players": ["greedy"] * 4}
+        result = page.locator("#result")
         end = time.monotonic() + seconds
-        again = page.get_by_role("button", name="Play again")
         while time.monotonic() < end:
-            page.wait_for_timeout(1000)
-            if again.count():
-                again.click()
-                again.wait_for(state="detached")
+            page.evaluate(
+                "async (begin) => (await import('./link.js')).link.ask('new', begin)", begin
+            )
+            result.wait_for(state="detached")
+            while time.monotonic() < end and not result.count():
+                page.wait_for_timeout(1000)
         yield "frames", page.evaluate("frames") / seconds
         yield "their actions", page.evaluate("actions")
         yield "memory of computers' games", memory() / 1e6

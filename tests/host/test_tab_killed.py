@@ -69,6 +69,7 @@ def browser(profile):
         with sync_playwright() as playwright:
             there = playwright.chromium.connect_over_cdp(link)
             context = there.contexts[0]
+            context.set_default_timeout(PATIENCE_MS)
             for script in (KNOWN, PLAIN, SAY):
                 context.add_init_script(script)
             yield process, context.new_page()
