@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import threading
@@ -39,7 +40,9 @@ class Broker:
         self.at = "ws://127.0.0.1:%d/" % pages
         self.port = plain
         self._file = folder / "mosquitto.conf"
+        self._kept = folder / "mosquitto.db"
         self._file.write_text(
+            "user root\n"  # as root it would become a user who may write nothing here
             "allow_anonymous true\nlistener %d 127.0.0.1\n"
             "listener %d 127.0.0.1\nprotocol websockets\n"
             "persistence %s\npersistence_location %s/\nautosave_on_changes true\n"
@@ -58,6 +61,14 @@ class Broker:
     def stop(self):
         self._process.kill()
         self._process.wait()
+
+    def save(self, known):
+        """Have it write its memory, until that has what is `known`."""
+        for _ in range(300_000):
+            if self._kept.exists() and known in self._kept.read_bytes():
+                return
+            self._process.send_signal(signal.SIGUSR1)
+        raise AssertionError("Mosquitto keeps nothing")
 
     def publish(self, topic, data, retain=False):
         """Publish a message, as anybody may."""
