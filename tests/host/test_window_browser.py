@@ -41,7 +41,7 @@ def test_a_whole_game_by_mouse(visit):
     winner = ("Red", "Blue")[game.result()[0][0]]
     expect(page.locator("#result strong")).to_have_text("%s wins" % winner)
     expect(page.locator(".curve polyline")).to_have_count(2)
-    decided = page.locator(".moments button")
+    decided = page.locator("li.moment button")
     expect(decided).to_have_count(3)
     number = int(decided.first.inner_text().split(".")[0])
     decided.first.click()
