@@ -207,8 +207,8 @@ def read_tag() -> "Work":
 ERRANDS: "dict[str, Any]" = {
     "identify": identify, "flash": flashing.flash, "settings": list_settings, "change": change,
     "records": list_records, "fetch": fetch, "doctor": examine, "image": make_image,
-    "backup": back_up, "restore": restore, "walk": walk_through, "write tags": write_tags,
-    "check tags": check_tags, "read tag": read_tag, "look": look,
+    "backup": back_up, "restore": restore, "walk": walk_through, "write_tags": write_tags,
+    "check_tags": check_tags, "read_tag": read_tag, "look": look,
 }  # fmt: skip
 
 

@@ -43,15 +43,15 @@ export class RealTags {
     const list = this.list();
     const values = { overwrite: this.overwrite.checked, known: recall(list, null) };
     const keep = (/** @type {object} */ tags) => remember(list, tags);
-    return this.errand("write tags", { ...values, ...this.set() }, { keep });
+    return this.errand("write_tags", { ...values, ...this.set() }, { keep });
   }
 
   check() {
-    return this.errand("check tags", this.set());
+    return this.errand("check_tags", this.set());
   }
 
   read() {
-    return this.errand("read tag", {});
+    return this.errand("read_tag", {});
   }
 
   /**
