@@ -278,7 +278,7 @@ export function choose(title, actions, done, text) {
  * @param {(words: Words) => unknown} done
  * @param {(words: Words) => string} text
  */
-export function pick(body, actions, done, text) {
+function pick(body, actions, done, text) {
   /**
    * @param {Words[]} left
    * @param {number} level
