@@ -1,6 +1,7 @@
 """The table above its drivers: pieces play actions, mistakes are shown and corrected, nothing is
 lost."""
 
+import json
 import sys
 
 from games import lazy
@@ -255,6 +256,19 @@ def test_a_power_cut_in_mid_game():
     again.put("small 0", "c3")
     again.put("medium 0", "a1")
     assert len(again.app.session.game.log) == 3
+
+
+def test_a_host_is_told_of_a_mistake_once_and_of_its_end():
+    fake, game = mars()
+    fake.put("small 1", "c3")
+    fake.rest()
+    told = [json.loads(line) for line in fake.sent if '"problem"' in line]
+    assert [one["text"] for one in told if one["event"] == "problem"] == [
+        fake.app.display_text.problem
+    ]
+    fake.lift("c3")
+    fake.rest()
+    assert '{"event": "problem", "text": ""}\n' in fake.sent
 
 
 def test_a_host_is_told_what_went_wrong_at_the_start():

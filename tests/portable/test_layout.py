@@ -3,7 +3,7 @@
 from games import make, names
 from games.base import CHOSEN
 from table.interpret import refusal
-from table.layout import NOWHERE, Layout
+from table.layout import NOT_IN_BOX, NOWHERE, Layout
 from table.settings import profile
 from table.wiring import grid9
 from tests.portable.fake_table import FakeTable, pauses
@@ -19,6 +19,15 @@ def test_a_place_is_the_spot_of_its_name():
                 assert spot == NOWHERE or layout.place_of[spot] == place
             found = [place for place in layout.place_of if place != NOWHERE]
             assert len(found) == len(set(found)) == sum(spot != NOWHERE for spot in layout.spot_of)
+
+
+def test_a_token_belongs_to_its_seat():
+    for name in names():
+        game = make(name)
+        layout = Layout(grid9, game)
+        tokens = {token: seat for token, _, seat, _ in game.tokens()}
+        for token in range(256):
+            assert layout.owner(token) == tokens.get(token, NOT_IN_BOX), (name, token)
 
 
 def _spot(game, name):
