@@ -136,7 +136,7 @@ class Watch:
                 owner = getattr(owner, part)
             plain = getattr(owner, method)
             self.times[name] = []
-            steps = method == "_find"
+            steps = method == "find"
             setattr(owner, method, self._steps(name, plain) if steps else self._call(name, plain))
 
     def _call(self, name, plain):
@@ -199,6 +199,8 @@ def measure(app, name, watch):
     dice = Dice()
     app.session.new(name, None, None, (), None)
     game = app.session.game
+    while app.pieces.layout is None:  # the turn begins once the lights of the game before are sent
+        app.tick()
     _see(app)
     for found in watch.times.values():
         found.clear()
