@@ -196,6 +196,13 @@ def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
 
 
 @needs_chromium
+def test_a_phone_tells_its_cairns_apart_by_their_value(phone, tmp_path):
+    with hosted(tmp_path, simulated("isles12", "leylines", seats=3, seed=2)) as there:
+        kinds = phone(there.link(0)).locator("#laying .kind > span")
+        expect(kinds).to_have_text(["Suns cairn, value %d" % value for value in range(6)])
+
+
+@needs_chromium
 def test_without_a_link_the_page_says_what_to_do(phone, mars):
     page = phone(mars.url)
     expect(page.locator("#status")).to_contain_text("Scan the code")

@@ -1,7 +1,7 @@
 // Laying a piece from a phone: first which piece, then where, then how it lies. Nothing happens
 // until the player confirms; people then lay the piece where the table lights it.
 
-import { draw, pieceName } from "./pieces.js";
+import { draw, kindName } from "./pieces.js";
 import { hush } from "./once.js";
 import { hide, refill } from "./refill.js";
 import { html, svg } from "./svg.js";
@@ -202,7 +202,7 @@ function picture(face, seat) {
 // What people call a kind: by its piece, or else by the menu of the display.
 /** @param {Lay} options */
 function called({ face, seat, word }) {
-  if (face) return pieceName(face, -1).replace(new RegExp(` ${seat}$`), "");
+  if (face) return kindName(face, seat);
   const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
   return key ? phrase(key) : plain(word);
 }

@@ -191,8 +191,18 @@ export function moment(view) {
  * @returns {string}
  */
 export function pieceName(name, seat) {
-  const bare = call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
+  const bare = kindName(name, seat);
   return seat < 0 ? bare : phrase("owned", seat, bare);
+}
+
+// Return the same without whose it is: "large pyramid".
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @returns {string}
+ */
+export function kindName(name, seat) {
+  return call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
 }
 
 // Return a place's name for people.
