@@ -3,10 +3,11 @@ cause. `kinds.READERS` has the words; docs/parts-as-sold.md lists them."""
 
 import pytest
 
-from host_tools import probes, walk
+from host_tools import probes
 from sim.virtual import kinds
 from sim.virtual.world import World
 from table import settings
+from tests.host.test_doctor import walked
 from tests.portable.test_readers import table_of
 
 GRID3 = settings.profile("grid3")
@@ -32,7 +33,7 @@ def doctor_of(spoil):
         return True
 
     parts.lay = lay
-    return walk.Walk(GRID3, parts, None, lambda line: None).all()
+    return walked(parts)
 
 
 def silent(rows):
