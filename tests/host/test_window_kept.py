@@ -96,6 +96,32 @@ def test_what_is_alike_stays_with_its_focus(visit):
     assert keep(frame % A, (frame % A).replace("<i", '<i class="x"'), "#a") == ("", "a")
 
 
+# What an element shows, and how often it was drawn, after each of five changes.
+REDRAW = """async () => {
+    const { redraw } = await import("./refill.js");
+    const element = document.createElement("p");
+    const lang = document.documentElement.lang;
+    let drawn = 0;
+    const draw = ([text]) => {
+        drawn += 1;
+        return [Object.assign(document.createElement("b"), { textContent: text + drawn })];
+    };
+    const changes = [() => "a", () => "a", () => "b",
+        () => { document.documentElement.lang = "xx"; return "b"; },
+        () => { element.replaceChildren(); return "b"; }];
+    const found = changes.map((change) => {
+        redraw(element, [change()], draw);
+        return element.textContent;
+    });
+    document.documentElement.lang = lang;
+    return found;
+}"""
+
+
+def test_what_shows_the_same_facts_is_not_drawn_again(visit):
+    assert visit().evaluate(REDRAW) == ["a1", "a1", "b2", "b3", "b4"]
+
+
 def test_what_is_held_has_the_pointer_and_selects_no_text(visit):
     page = visit()
     chosen = "getSelection().toString()"

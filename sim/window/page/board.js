@@ -4,8 +4,8 @@ import { busy } from "./keys.js";
 import { Light } from "./light.js";
 import { ahead } from "./beside.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
-import { draw, pieceName, placeName } from "./pieces.js";
-import { arrange, keep, mark } from "./refill.js";
+import { draw, ground, pieceName, placeName } from "./pieces.js";
+import { arrange, keep, mark, redraw } from "./refill.js";
 import { calm, svg } from "./svg.js";
 import { phrase } from "./words.js";
 
@@ -224,9 +224,9 @@ export class Board {
     );
   }
 
-  // Show what the game prints on the board: SVG elements in its units, with y down.
-  print(/** @type {Element[]} */ elements) {
-    keep(this.ground, elements);
+  // Show what the game prints on the board, in its units, with y down.
+  print(/** @type {View | null | undefined} */ view, /** @type {BoardFacts} */ board) {
+    redraw(this.ground, [view?.table, view?.printed], () => (view ? ground(view, board) : []));
   }
 
   // Forget the drawings of pieces.

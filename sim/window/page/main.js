@@ -15,7 +15,7 @@ import { Lying, asSeen } from "./lying.js";
 import { complain, say, toast } from "./notes.js";
 import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
-import { act as sentence, ground, notable, other, use } from "./pieces.js";
+import { act as sentence, notable, other, use } from "./pieces.js";
 import { playOn, share } from "./position.js";
 import { hide, mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
@@ -356,7 +356,7 @@ function reveal(/** @type {number} */ seat) {
 
 function present() {
   const value = facts.state;
-  board.print(value.view ? ground(value.view, facts.board) : []);
+  board.print(value.view, facts.board);
   board.open = new Set(value.open);
   board.share(value.shared);
   rotator.show(value.rotating);
@@ -388,7 +388,7 @@ async function lookAt(/** @type {Moment | null} */ then) {
   document.body.classList.add("past");
   by("look").setAttribute("aria-pressed", "true");
   const state = { ...facts.state, view, given_up: false, secret: [] };
-  board.print(ground(view, facts.board));
+  board.print(view, facts.board);
   board.share({});
   ideas.point([]);
   rotator.show(null);

@@ -57,6 +57,24 @@ export function keep(element, content) {
   holdFocus(element, () => undressed(() => compare(element, marked)));
 }
 
+/** @type {WeakMap<Element, string>} */
+const shown = new WeakMap(); // what the content of an element was drawn from
+
+// Draw the content of an element from facts, but for those that it shows already: a drawing that is
+// thrown away is garbage that browsers collect late.
+/**
+ * @template T
+ * @param {Element} element
+ * @param {T} facts
+ * @param {(facts: T) => Element[]} draw
+ */
+export function redraw(element, facts, draw) {
+  const now = JSON.stringify([document.documentElement.lang, facts]);
+  if (element.hasChildNodes() && shown.get(element) === now) return;
+  shown.set(element, now);
+  keep(element, draw(facts));
+}
+
 // Replace the content of an element, listeners included. `fallback()` takes the focus if no element
 // has the data-key of the one that had it.
 /**

@@ -8,7 +8,7 @@ import { isOver } from "./ending.js";
 import { Laying } from "./laying.js";
 import { link, tab } from "./link.js";
 import { dress } from "./look.js";
-import { act as sentence, ground, hand as handOf, purse, tell, use } from "./pieces.js";
+import { act as sentence, hand as handOf, purse, tell, use } from "./pieces.js";
 import { hide, keep, mark, write } from "./refill.js";
 import { Roster } from "./roster.js";
 import { awake, buzz, credentials } from "./phone.js";
@@ -153,7 +153,7 @@ function show() {
   status();
   display();
   points();
-  board.print(state.view ? ground(state.view, facts.board) : []);
+  board.print(state.view, facts.board);
   laying.take(may() ? facts.mine : undefined);
   light();
   hand();

@@ -5,7 +5,7 @@ import { busy } from "./keys.js";
 import { hush } from "./once.js";
 import { isHere } from "./people.js";
 import { draw, goal, hand as handOf, left, pieceName, price, purse, shelf } from "./pieces.js";
-import { arrange, hide, keep, mark, write } from "./refill.js";
+import { arrange, hide, keep, mark, redraw, write } from "./refill.js";
 import { html, svg } from "./svg.js";
 import { phrase, playerName, seatName, upper } from "./words.js";
 
@@ -358,9 +358,8 @@ export class Trays {
       who,
       players[seat] === "human" ? (turn ? phrase("to play") : "") : playerName(players[seat]),
     );
-    keep(
-      bag,
-      purse(view, seat).map(([what, value, colour]) =>
+    redraw(bag, purse(view, seat), (facts) =>
+      facts.map(([what, value, colour]) =>
         html(
           "span",
           { title: `${what}: ${value}` },
