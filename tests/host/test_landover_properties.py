@@ -5,7 +5,7 @@ import pytest
 from games import hexmap, make
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
-from games.landover import board, routes
+from games.landover import board, routes, state
 from games.landover.cards import COPIES
 from games.landover.common import (
     A_END,
@@ -103,13 +103,15 @@ def check_board(game):
         tokens = [n for n in game.numbers if n]
         bag = [n for n, count in enumerate(game.tokens_left) for _ in range(count)]
         assert len(tokens) + len(bag) == 19
-    kept = list(game.found)
+    kept = [
+        [state.kept_spots(game, seat, kind) for kind in range(5)] for seat in range(game.seats)
+    ]
     board.forget(game)
     for seat in range(game.seats):
         assert game.lengths[seat] == routes.length(game, seat)
         for kind in range(5):
-            if kept[5 * seat + kind] is not None:
-                assert kept[5 * seat + kind] == board.spots(game, seat, kind)
+            if kept[seat][kind] is not None:
+                assert kept[seat][kind] == board.spots(game, seat, kind)
 
 
 @games

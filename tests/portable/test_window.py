@@ -22,7 +22,7 @@ def test_a_placed_piece_is_played_and_answered_with_light():
     assert table.state["view"]["current"] == [1]
     assert table.colour("c3") != lit
     kinds = [kind for kind, _ in table.told]
-    assert "news" in kinds and "frame" in kinds
+    assert "events" in kinds and "frame" in kinds
     assert table.live.facts["log"][-1]["do"] == ["large", "c3"]
 
 

@@ -6,15 +6,16 @@ const CONNECT = 0x10;
 const CONNACK = 2;
 const PUBLISH = 3;
 const SUBSCRIBE = 0x82;
+const SUBACK = 9;
 const PING = new Uint8Array([0xc0, 0]);
 
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-// Open a line to the broker at `url`: `ready()` is called once it is open, `hear(topic, bytes)`
-// with each message on `topics`, and `gone()` when it is closed. If it breaks, the broker publishes
-// `will`, {topic, data, retain}. Returns {publish(topic, data, retain), close()}; the broker keeps
-// what it shall `retain` for those who come later.
+// Open a line to the broker at `url`: `ready()` is called once the broker has taken the
+// subscriptions, `hear(topic, bytes)` with each message on `topics`, and `gone()` when the line is
+// closed. If it breaks, the broker publishes `will`, {topic, data, retain}. Returns {publish(topic,
+// data, retain), close()}; the broker keeps what it shall `retain` for those who come later.
 /**
  * @param {string} url
  * @param {{topics: string[], will: {topic: string, data: Uint8Array, retain?: boolean}, ready?: () => void, hear: (topic: string, data: Uint8Array<ArrayBuffer>) => void, gone: () => void}} options
@@ -58,9 +59,9 @@ export function open(url, { topics, will, ready = () => {}, hear, gone }) {
     if (kind === CONNACK) {
       if (body[1]) return socket.close();
       const asked = topics.flatMap((topic) => [...string(topic), 0]);
-      socket.send(packet(SUBSCRIBE, [0, 1], asked));
-      return ready();
+      return socket.send(packet(SUBSCRIBE, [0, 1], asked));
     }
+    if (kind === SUBACK) return ready();
     if (kind !== PUBLISH) return undefined;
     const size = (body[0] << 8) | body[1];
     return hear(text.decode(body.subarray(2, 2 + size)), body.slice(2 + size));
