@@ -34,6 +34,7 @@ class TabRoom:
         )  # fmt: skip
         self._sessions = Sessions(self._room)
         self._facts = Pending()
+        self._told_refused = 0  # messages, as the tab's page knows
         self._host = self._room.enter(self)
         token = self._keys.token(HOST)
         self._room.hear(self._host, {"do": "join", "token": token, "key": new_token()})
@@ -42,10 +43,12 @@ class TabRoom:
         """See sim.seats.protocols.Outlet."""
         if kind in _SHOWN:
             self._facts.tell(kind, value)
+        if kind == "host":
+            self._told_refused = value["refused"]
 
     def step(self) -> bool:
-        """Follow the table; return whether there was anything to do."""
-        return self._room.step()
+        """Follow the table; return whether something happened, or is still to be told."""
+        return self._room.step() or self._room.refused != self._told_refused
 
     def about(self) -> str:
         """Return {"name": of the room, "run": of the host, "longest": a message, "tokens": by whom

@@ -80,11 +80,11 @@ export class FarRoom {
       const sealedFor = kind === "up" ? inRun(topic, run) : topic;
       text = JSON.stringify(await unseal(await made(tokens[whom]), sealedFor, data, longest));
     } catch {
-      this.refuse(); // a message of another room or run
-      return;
+      text = null; // a message of another room or run
     }
     if (this.isClosed) return;
-    this.hear(kind, whom, text);
+    if (text === null) this.refuse();
+    else this.hear(kind, whom, text);
     this.heard();
   }
 
