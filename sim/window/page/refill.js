@@ -60,19 +60,19 @@ export function keep(element, content) {
 /** @type {WeakMap<Element, string>} */
 const shown = new WeakMap(); // what the content of an element was drawn from
 
-// Draw the content of an element from facts, but for those that it shows already: a drawing that is
+// Draw the content of an element from values, unless it shows them already: a drawing that is
 // thrown away is garbage that browsers collect late.
 /**
  * @template T
  * @param {Element} element
- * @param {T} facts
- * @param {(facts: T) => Element[]} draw
+ * @param {T} values
+ * @param {(values: T) => Element[]} draw
  */
-export function redraw(element, facts, draw) {
-  const now = JSON.stringify([document.documentElement.lang, facts]);
+export function redraw(element, values, draw) {
+  const now = JSON.stringify([document.documentElement.lang, values]);
   if (element.hasChildNodes() && shown.get(element) === now) return;
   shown.set(element, now);
-  keep(element, draw(facts));
+  keep(element, draw(values));
 }
 
 // Replace the content of an element, listeners included. `fallback()` takes the focus if no element
