@@ -1,20 +1,24 @@
-"""Finds better actions in a finished game.
+"""Finds the best actions that were missed in a finished game.
 
-A page names actions. For each of them the hint's player thinks again, with the knowledge that the
-seat had then. If it chooses another action, both are played on from the same guesses of what was
-hidden. The mean difference of the evaluations is the loss, unless it is small or chance explains
-it. All this runs in the helper that also thinks for players (`thinking.py`).
+First the helper glances at all decisions of people, or of all seats if no person played: how much
+worse than the best action did it look at once? Then it looks closely, at the most doubtful
+decisions of each first, until the time is up; people may let it go on. There the hint's player
+thinks again, with the knowledge that the seat had then. If it chooses another action, both are
+played on from the same guesses of what was hidden. The mean difference of the evaluations is the
+loss, unless it is small or chance explains it. The helper also thinks for players (`thinking.py`).
 """
 
 import math
 
 from games import make
+from games.base import OVER
 from games.rng import Rng
 from games.texts import Texts
 from sim.computer import monotonic
 from sim.window.errors import Refused
 from sim.window.idea import idea
 from table.hint import Hint
+from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -22,7 +26,11 @@ if False:  # only mypy reads this: the names of types
 
     from sim.window.livetable import LiveTable
 
-MOST = 8  # actions that a page may ask about at once
+_GLANCE_S = 10  # for a glance at all decisions
+_CLOSE_S = 60  # for close looks
+_BEST = 3  # actions of a seat to tell of
+_PASSES = 8  # a glance takes every eighth decision first: a slow computer sees all of the game
+_TRIED = 24  # actions that a glance tries at a decision
 _HINT_S = 4
 _PLAY_S = 3
 _ROUNDS = 64  # guesses to play on from
@@ -31,80 +39,158 @@ _LEAST = 25  # hundredths of a point: the least loss to report
 
 
 class Review:
-    """The review of the game on the table `live`; its fact is {"set_out", "language", "left",
-    "found"}: how many actions are left, and for each finished one its number "n" and the fields of
-    `review`. `lead` is in hundredths of a point."""
+    """The review of the game on the table `live`; its fact is {"set_out", "language", "on",
+    "looked", "left", "found"}: whether it goes on, at how many decisions it has looked closely and
+    how many are left, and the best actions that were missed, the largest lead first: the number
+    "n" of what was done, and the fields of `review`. `lead` is in hundredths of a point."""
 
     def __init__(self, live: "LiveTable"):
         self._live = live
-        self._left: list[int] = []
+        self._on = False
+        self._looked = 0
+        self._left: "list[int] | None" = None  # None until the glance is done
+        self._end = 0.0  # when the time for close looks is up
         self._found: "list[dict[str, Any]]" = []
         self._thought: "Iterator[str | None] | None" = None
         self._of: "tuple[Any, ...]" = ()  # the position and the language of the review
 
-    def ask(self, numbers: "Any") -> None:
-        """Review the actions with these numbers, from 1 on; raises Refused."""
-        session = self._live.app.session
-        count = len(session.game.log) if session.game is not None and session.is_over() else 0
-        if not isinstance(numbers, list) or len(numbers) > MOST:
-            raise Refused("no review", MOST)
-        for number in numbers:
-            if type(number) is not int or not 1 <= number <= count or _by(session, number) < 0:
-                raise Refused("no review", MOST)
-        self.forget()
-        self._of = self._now()
-        self._left = list(numbers)
+    def start(self) -> None:
+        """Review the game, or go on with that; raises Refused if the game is not over."""
+        game = self._live.app.session.game
+        if game is None or game.current() != OVER:
+            raise Refused("no review")
+        if self._of != self._now():
+            self._forget()
+            self._of = self._now()
+        self._on = self._left != []
+        self._end = monotonic() + _CLOSE_S
+        self._put()
+
+    def stop(self) -> None:
+        """Look no further for now; what was found stays."""
+        self._on = False
+        self._thought = None
         self._put()
 
     def is_busy(self) -> bool:
-        return bool(self._left)
-
-    def forget(self) -> None:
-        """Stop, and forget the results."""
-        self._left = []
-        self._found = []
-        self._thought = None
-        self._put()
+        return self._on
 
     def step(self) -> None:
         """Continue a review, if a page has asked for one."""
         if self._of and self._of != self._now():
-            self._of = ()
-            self.forget()
-        if not self._left:
+            self._forget()
+        if not self._on:
             return
         if self._thought is None:
-            self._thought = self._live.thinker.review(self._request(self._left[0]))
+            self._thought = self._live.thinker.review(self._request())
         for said in self._thought:
-            if said is None:
-                return
-            self._found.append({"n": self._left[0]} | eval(said))
-            break
+            if said is not None:
+                self._thought = None
+                self._hear(eval(said))
+            return
+        self.stop()  # there is no helper
+
+    def _hear(self, told: "Any") -> None:
+        """Take an answer of the helper."""
+        if self._left is None:
+            self._left = told
+            self._end = monotonic() + _CLOSE_S
+        else:
+            number = self._left.pop(0)
+            self._looked += 1
+            if told["lead"]:
+                self._keep({"n": number} | told)
+        self._on = bool(self._left) and monotonic() <= self._end
+        self._put()
+
+    def _keep(self, one: "dict[str, Any]") -> None:
+        """Add a better action to those of its seat, if it is among the best."""
+        own = [other for other in self._found if other["by"] == one["by"]] + [one]
+        others = [other for other in self._found if other["by"] != one["by"]]
+        own.sort(key=_by_lead)
+        self._found = sorted(own[:_BEST] + others, key=_by_lead)
+
+    def _forget(self) -> None:
+        self._of = ()
+        self._on = False
+        self._looked = 0
+        self._left = None
+        self._found = []
         self._thought = None
-        del self._left[0]
         self._put()
 
     def _now(self) -> "tuple[Any, ...]":
         live = self._live
         return live.set_outs, live.app.session.version, live.app.display_text.texts.language
 
-    def _request(self, number: int) -> str:
+    def _request(self) -> str:
+        """Return what to ask the helper next."""
         session = self._live.app.session
         game = session.game
-        entries = [game.log[n] for n in range(number)]
-        return repr(("review", game.NAME, game.seats, game.options, entries, self._of[2],
-                     session.names))  # fmt: skip
+        about = (game.NAME, game.seats, game.options)
+        if self._left is None:
+            people = [n for n, player in enumerate(session.players) if player == HUMAN]
+            seats = people or list(range(game.seats))
+            return repr(("doubts",) + about + (list(game.log), seats))
+        entries = [game.log[n] for n in range(self._left[0])]
+        return repr(("review",) + about + (entries, self._of[2], session.names))
 
     def _put(self) -> None:
         self._live.facts.put("review", {
             "set_out": self._live.set_outs, "language": self._of[2] if self._of else "",
-            "left": len(self._left), "found": list(self._found),
+            "on": self._on, "looked": self._looked, "left": len(self._left or ()),
+            "found": self._found,
         })  # fmt: skip
 
 
-def _by(session: "Any", number: int) -> int:
-    seat: int = session.game.log[number - 1][0]
-    return seat
+def _by_lead(one: "dict[str, Any]") -> int:
+    lead: int = one["lead"]
+    return -lead
+
+
+def doubts(
+    name: str, seats: int, options: "dict[str, Any]", entries: "list[Any]", whose: list[int],
+    seconds: float = _GLANCE_S,
+) -> "Iterator[str | None]":  # fmt: skip
+    """Glance at the decisions of the seats `whose` in the actions `entries` of a finished game;
+    yields None in between, then the repr of the numbers of the actions, from 1, to look at
+    closely: the most doubtful one of each seat first."""
+    end = monotonic() + seconds
+    found: "list[tuple[int, int, int]]" = []  # (minus what was missed, number, seat)
+    for number in range(_PASSES):
+        game = make(name, seats, options)
+        for n, entry in enumerate(entries):
+            by = entry[0]
+            if n % _PASSES == number and by in whose and monotonic() <= end:
+                missed = _missed(game, by, entry[1:])
+                if missed >= 0:
+                    found.append((-missed, n + 1, by))
+            game.advance(by, entry[1:])
+            yield None
+    found.sort()
+    ranked = [[n for _, n, by in found if by == seat] for seat in whose]
+    yield repr([own[at] for at in range(len(found)) for own in ranked if at < len(own)])
+
+
+def _missed(game: "Any", by: int, taken: "Any") -> int:
+    """Return how much better some other action looks at once, -1 if there is none."""
+    actions = game.legal(by)
+    if len(actions) < 2:
+        return -1
+    rng = Rng(len(game.log))
+    if len(actions) > _TRIED:
+        rng.shuffle(actions)
+    before = game.snapshot()
+    game.determinize(by, rng)
+    guess = game.snapshot()
+    values = []
+    for action in [taken] + actions[:_TRIED]:
+        game.restore(guess)
+        game.play(by, action)
+        values.append(game.estimate(by))
+    game.restore(before)
+    best: int = max(values) - values[0]
+    return best
 
 
 def review(

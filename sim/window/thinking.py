@@ -6,8 +6,8 @@ as on a busy computer, the greedy player decides: nobody waits longer than `LATE
 A helper does the thinking: a process on a desktop (`process.py`), a worker in a browser's tab. It
 has `send(text)`, `receive()`, which returns None until there is an answer, `is_alive()` and
 `close()`; the first three raise OSError once it has died. A request is the repr of (player, game,
-seats, options, snapshot, seat, seed), an answer the repr of an action; or of ("review", ...) as in
-`review.py`. All are plain values.
+seats, options, snapshot, seat, seed), an answer the repr of an action; or ("doubts", ...) or
+("review", ...) for the functions of `review.py`. All are plain values.
 """
 
 from games import make, players
@@ -111,10 +111,10 @@ class Thinker:
 def think(request: str) -> "Iterator[str | None]":
     """Search as a request asks; yields None in between, then the answer."""
     name, *about = eval(request)
-    if name == "review":
-        from sim.window.review import review
+    if name in ("doubts", "review"):
+        from sim.window import review
 
-        yield from review(*about)
+        yield from getattr(review, name)(*about)
         return
     from sim import search
 

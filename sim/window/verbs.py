@@ -304,9 +304,12 @@ def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
 
 
 def _review(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
-    """Look for what would have been better than some actions of a game that is over; the fact
-    `review` tells what was found."""
-    live.review.ask(request.get("actions"))
+    """Look for the best actions that were missed in a game that is over, or look no further; the
+    fact `review` tells what was found."""
+    if request.get("on", True):
+        live.review.start()
+    else:
+        live.review.stop()
 
 
 def _would(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":

@@ -1,4 +1,4 @@
-"""After a game: what would have been better at the moments that decided it, and by how much."""
+"""After a game: the best actions that were missed in all of it, and by how much."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from games import make, names
 from games.base import CHANCE, OVER
 from games.record import lines
 from games.rng import Rng
-from sim.window.review import review
+from sim.window.review import doubts, review
 from sim.window.thinking import Thinker, think
 from tests.portable.window_table import Table
 from tests.window import load, needs_chromium
@@ -35,6 +35,37 @@ class Helper:
         pass
 
 
+class Hasty(Helper):
+    """Glances truly; its close looks find a lead of as many points as the action's number."""
+
+    def send(self, request):
+        name, *about = eval(request)
+        self.thought = think(request)
+        if name == "review":
+            entries = about[3]
+            found = {"by": entries[-1][0], "lead": 100 * len(entries)}
+            self.thought = iter([repr(found)])
+
+
+class Few(Helper):
+    """Has doubts about two actions alone."""
+
+    def send(self, request):
+        is_glance = eval(request)[0] == "doubts"
+        self.thought = iter(["[3, 4]"]) if is_glance else think(request)
+
+
+class Endless(Helper):
+    """Never ends a close look."""
+
+    def send(self, request):
+        is_glance = eval(request)[0] == "doubts"
+        self.thought = iter([repr(list(range(1, 10)))] if is_glance else [])
+
+    def receive(self):
+        return next(self.thought, None)
+
+
 def mars():
     """Return a game of Mars that began so and is over."""
     game = make("mars")
@@ -52,7 +83,7 @@ def mars():
 def _after(game, by, action):
     before = game.snapshot()
     game.play(by, action)
-    value = game.evaluate(by)
+    value = game.estimate(by)
     game.restore(before)
     return value
 
@@ -84,7 +115,6 @@ def test_who_acted_as_the_hint_says_missed_nothing():
 def patient(monkeypatch):
     """Thinking takes its time, and is done at once."""
     monkeypatch.setattr("sim.window.review.monotonic", lambda: 0)
-    monkeypatch.setattr("sim.window.server.Process", Helper)
 
 
 @pytest.fixture
@@ -92,41 +122,124 @@ def over(tmp_path, monkeypatch, patient):
     """A table with that game, which is over."""
     monkeypatch.chdir(tmp_path)
     table = Table()
-    table.live.thinker = Thinker(Helper)
+    table.live.thinker = Thinker(Hasty)
     assert table.do("load", lines=list(lines(mars(), 1)))["ok"]
     return table
 
 
+def glanced(entries, whose, seconds=600):
+    game = mars()
+    *_, answer = doubts("mars", 2, game.options, entries, whose, seconds)
+    return eval(answer)
+
+
+def test_all_decisions_are_ranked_the_most_doubtful_of_each_seat_first():
+    entries = list(mars().log)
+    ranked = glanced(entries, [0, 1])
+    choices = [n + 1 for n, entry in enumerate(entries) if not is_forced(entries, n)]
+    assert sorted(ranked) == choices
+    assert [entries[n - 1][0] for n in ranked[:6]] == [0, 1] * 3
+    worst = [missed_at_once(entries, n) for n in ranked if entries[n - 1][0] == 0]
+    assert worst == sorted(worst, reverse=True) and worst[0] > worst[-1] >= 0
+    assert glanced(entries, [1]) == [n for n in ranked if entries[n - 1][0] == 1]
+
+
+def before(entries, n):
+    """Return the game of Mars before its action `n`, from 0."""
+    game = make("mars")
+    for entry in entries[:n]:
+        game.apply(entry[0], entry[1:])
+    return game
+
+
+def is_forced(entries, n):
+    return len(before(entries, n).legal(entries[n][0])) < 2
+
+
+def missed_at_once(entries, number):
+    game, (by, *taken) = before(entries, number - 1), entries[number - 1]
+    best = max(_after(game, by, action) for action in game.legal(by))
+    return best - _after(game, by, tuple(taken))
+
+
+def test_a_slow_computer_glances_at_all_parts_of_the_game(monkeypatch):
+    entries = list(mars().log)
+    asked = iter(range(10_000))
+    monkeypatch.setattr("sim.window.review.monotonic", lambda: next(asked))
+    seen = sorted(glanced(entries, [0, 1], 8))
+    assert 0 < len(seen) <= 8 and seen[0] <= 8 and seen[-1] > 24
+
+
+def look(table):
+    """Return what the review tells once it has ended."""
+    table.until(lambda: not table.live.facts["review"]["on"])
+    return table.live.facts["review"]
+
+
 def test_a_page_asks_and_all_are_told(over):
-    assert over.do("review", actions=[3, 4])["ok"]
+    assert over.do("review")["ok"]
     assert not over.live.is_at_rest(watched=False)
-    over.until(lambda: not over.live.facts["review"]["left"])
-    told = over.live.facts["review"]
-    assert [one["n"] for one in told["found"]] == [3, 4] and told["language"] == "en"
-    assert told["found"][0]["lead"] > 0 and told["set_out"] == over.live.set_outs
+    told = look(over)
+    assert told["looked"] > 30 and told["left"] == 0 and told["language"] == "en"
+    assert [one["n"] for one in told["found"]] == last_of_each(list(mars().log))
+    assert told["set_out"] == over.live.set_outs
     assert over.do("host", request={"do": "undo"})["ok"]
     over.run(0.2)
     assert over.live.facts["review"]["found"] == [], "the game goes on: nothing is told"
 
 
-@pytest.mark.parametrize("actions", [None, [0], [36], ["3"], [True], [1] * 9])
-def test_only_actions_of_a_game_that_is_over(over, actions):
-    assert not over.do("review", actions=actions)["ok"]
-    assert "review" not in over.live.facts
+def last_of_each(entries):
+    """Return the numbers of the last three decisions of each seat, the last first."""
+    choices = [n + 1 for n in range(len(entries)) if not is_forced(entries, n)]
+    last = [[n for n in choices if entries[n - 1][0] == seat][-3:] for seat in (0, 1)]
+    return sorted(last[0] + last[1], reverse=True)
+
+
+def test_only_decisions_of_people_if_any_played(over):
+    assert over.do("load", lines=list(lines(mars(), 1)), players=["greedy", "human"])["ok"]
+    assert over.do("review")["ok"]
+    assert {one["by"] for one in look(over)["found"]} == {1}
+
+
+def test_people_stop_it_and_let_it_go_on(over):
+    assert over.do("review")["ok"]
+    over.until(lambda: over.live.facts["review"]["looked"])
+    assert over.do("review", on=False)["ok"]
+    stopped = over.live.facts["review"]
+    over.run(1)
+    assert over.live.facts["review"] == stopped and not stopped["on"] and stopped["left"]
+    assert over.do("review")["ok"]
+    assert look(over)["looked"] == stopped["looked"] + stopped["left"]
+
+
+def test_it_ends_when_its_time_is_up(over, monkeypatch):
+    assert over.do("review")["ok"]
+    over.until(lambda: over.live.facts["review"]["looked"])
+    monkeypatch.setattr("sim.window.review.monotonic", lambda: 3600)
+    assert look(over)["left"]
+
+
+def test_a_new_game_ends_it(over):
+    assert over.do("review")["ok"]
+    assert over.do("new", game="mars")["ok"]
+    over.run(0.2)
+    assert not over.live.facts["review"]["on"] and over.live.facts["review"]["found"] == []
 
 
 def test_not_while_a_game_goes_on(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = Table()
     table.put("large 0", "c3")
-    assert not table.do("review", actions=[1])["ok"]
+    assert not table.do("review")["ok"]
+    assert "review" not in table.live.facts
 
 
 def test_without_a_helper_nothing_is_found(over):
     over.live.thinker = Thinker()
-    assert over.do("review", actions=[3])["ok"]
+    assert over.do("review")["ok"]
     over.run(0.2)
-    assert over.live.facts["review"]["left"] == 0 and over.live.facts["review"]["found"] == []
+    told = over.live.facts["review"]
+    assert not told["on"] and told["found"] == []
 
 
 @pytest.mark.parametrize("name", names())
@@ -144,14 +257,25 @@ def test_a_point_counts_for_as_much_as_the_game_says(name):
     assert seen[-1] == (game.POINT, 1)
 
 
+@pytest.fixture
+def few(monkeypatch, patient):
+    monkeypatch.setattr("sim.window.server.Process", Few)
+
+
+@pytest.fixture
+def endless(monkeypatch):
+    monkeypatch.setattr("sim.window.server.Process", Endless)
+
+
 @needs_chromium
-def test_the_window_shows_it_where_it_was_missed(patient, visit, tmp_path):
+def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
     page = visit()
     (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
     load(page, tmp_path / "over.jsonl")
     better = page.locator("li.better button")
+    progress = page.locator("small.moments")
+    expect(progress).to_contain_text("Looked closely at 2 of 2 decisions")
     expect(better.first).to_contain_text("Better:")
-    expect(page.locator("small.moments")).not_to_contain_text("Looking")
     number = int(better.first.inner_text().split(".")[0])
     better.first.click()
     expect(page.locator("#replay output")).to_have_text("%d of 35" % (number - 1))
@@ -159,3 +283,16 @@ def test_the_window_shows_it_where_it_was_missed(patient, visit, tmp_path):
     expect(page.locator("#status")).to_contain_text("Better:")
     page.locator("#replay .now").click()
     expect(page.locator(".ghost")).to_have_count(0)
+
+
+@needs_chromium
+def test_the_window_stops_it_and_lets_it_go_on(endless, visit, tmp_path):
+    page = visit()
+    (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
+    load(page, tmp_path / "over.jsonl")
+    progress = page.locator("small.moments")
+    expect(progress).to_contain_text("Looking for what would have been better")
+    progress.get_by_role("button", name="Enough").click()
+    expect(progress).to_contain_text("Looked closely at 0 of 9 decisions")
+    progress.get_by_role("button", name="Look at more").click()
+    expect(progress.get_by_role("button", name="Enough")).to_be_visible()

@@ -310,3 +310,5 @@ def test_a_review_is_asked_for_and_answers_in_plain_text():
     *waits, answer = think(request)
     assert waits == [None] * len(waits) and waits
     assert eval(answer)["by"] == 0 and eval(answer)["lead"] >= 0
+    *waits, answer = think(repr(("doubts", "mars", 2, game.options, entries, [0, 1])))
+    assert waits == [None] * len(waits) and eval(answer) == [1]

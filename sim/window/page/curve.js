@@ -1,5 +1,5 @@
-// After a game: a chart of the points, and buttons for the moments that decided it and for what would
-// have been better.
+// After a game: a chart of the points, and buttons for the moments that decided it and for the best
+// actions that were missed.
 
 import { act as sentence, tint } from "./pieces.js";
 import { html, svg } from "./svg.js";
@@ -10,8 +10,7 @@ const HIGH = 90;
 const MOMENTS = 3;
 
 // `log` are the events of a game that is over, `winners` its winning seats; `go(n)` shows the table
-// after n actions. `review` has what would have been better, [{n, text}], and how far the search for
-// it is, in words; `show(one)` shows one of them.
+// after n actions. `review` is as in review.js; `show(one)` shows one of its actions.
 /**
  * @param {LogEvent[]} log
  * @param {number[]} winners
@@ -20,33 +19,53 @@ const MOMENTS = 3;
 export function curve(log, winners, { go, review, show }) {
   const course = courseOf(log);
   if (course.length < 2) return [];
-  const entries = moments(course, winners).map(({ n, by, do: words }) =>
-    entry(n, `moment ${n}`, `${n}. ${by < 0 ? "" : `${seatName(by)} `}${sentence(words)}`, () =>
+  const decided = moments(course, winners).map(({ n, by, do: words }) =>
+    entry(`moment ${n}`, `${n}. ${by < 0 ? "" : `${seatName(by)} `}${sentence(words)}`, () =>
       go(n),
     ),
   );
-  if (!entries.length) return [lines(course)];
-  const better = (review?.better ?? []).map((one) =>
-    entry(one.n, `better ${one.n}`, one.text, () => show(one)),
+  const missed = (review?.better ?? []).map((one) =>
+    entry(`better ${one.n}`, one.text, () => show(one)),
   );
-  const all = [...better, ...entries].sort((a, b) => a.n - b.n); // what was better comes first
   return [
     lines(course),
-    html("span", { class: "moments" }, phrase("moments")),
-    html("ol", { class: "moments" }, ...all.map(({ element }) => element)),
-    ...(review?.said ? [html("small", { class: "moments", role: "status" }, review.said)] : []),
+    ...listed(phrase("moments"), decided),
+    ...listed(phrase("missed"), missed),
+    ...(review ? [progress(review)] : []),
   ];
 }
 
 /**
- * @param {number} n
+ * @param {string} title
+ * @param {HTMLElement[]} entries
+ */
+function listed(title, entries) {
+  if (!entries.length) return [];
+  return [
+    html("strong", { class: "moments" }, title),
+    html("ol", { class: "moments" }, ...entries),
+  ];
+}
+
+/**
  * @param {string} key
  * @param {string} text
  * @param {() => void} onclick
  */
-function entry(n, key, text, onclick) {
+function entry(key, text, onclick) {
   const button = html("button", { type: "button", "data-key": key, onclick }, text);
-  return { n, element: html("li", { class: key.split(" ")[0] }, button) };
+  return html("li", { class: key.split(" ")[0] }, button);
+}
+
+/** @param {Looked} review */
+function progress({ said, how, change }) {
+  const button = { type: "button", "data-key": "review", onclick: change };
+  return html(
+    "small",
+    { class: "moments", role: "status" },
+    said,
+    ...(how ? [" ", html("button", button, how)] : []),
+  );
 }
 
 // The actions of a game, each with the points after it.

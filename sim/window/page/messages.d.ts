@@ -146,14 +146,10 @@ interface LogEvent {
 interface ReviewFacts {
   set_out: number;
   language: string; // of its reasons
-  left: number; // how many actions are still to be looked at
-  found: (Reviewed | (Reviewed & Idea & { left: string }))[]; // `left` to others by what was done
-}
-
-interface Reviewed {
-  n: number; // the number of the action
-  by: number;
-  lead: number; // hundredths of a point by which another one is better; 0: none surely is
+  on: boolean; // does the search go on?
+  looked: number; // at how many decisions it has looked closely
+  left: number; // and how many are left
+  found: Finding[];
 }
 
 // An action, the pieces that are laid for it, and what it is good for.
@@ -277,9 +273,17 @@ interface Better {
   why: string;
 }
 
+// What a review has found so far, and how far it is; `change()` stops it or lets it go on.
+interface Looked {
+  better: Better[];
+  said: string;
+  how?: string;
+  change?: () => unknown;
+}
+
 interface Looking {
   go: (n: number) => void;
-  review?: { better: Better[]; said: string }; // and how far the search for it is
+  review?: Looked;
   show: (one: Better) => void;
 }
 
@@ -398,7 +402,12 @@ interface RoomLink {
 }
 
 // What the table found better than an action.
-type Finding = Reviewed & Idea & { left: string };
+interface Finding extends Idea {
+  n: number; // the number of the action
+  by: number;
+  lead: number; // hundredths of a point by which the other one is better
+  left: string; // what was done left this to others
+}
 
 // A piece on the page's board.
 interface Lain {
@@ -440,7 +449,7 @@ interface DeedsOf {
   rematch?: () => unknown;
   log?: () => LogEvent[];
   go?: (n: number) => void;
-  review?: () => { better: Better[]; said: string } | undefined;
+  review?: () => Looked | undefined;
   better?: (one: Better) => void;
   focus: () => void;
 }

@@ -1,9 +1,6 @@
-// Better actions in a finished game: chooses the actions for the table to review, and says what it
+// The best actions that were missed in a finished game: asks the table for them, and says what it
 // found. sim/window/review.py does the work.
 
-import { courseOf, moments } from "./curve.js";
-import { isOver } from "./ending.js";
-import { isHere, people } from "./people.js";
 import { act as sentence } from "./pieces.js";
 import { phrase, upper } from "./words.js";
 
@@ -21,33 +18,40 @@ export class Review {
     this.asked = ""; // the finished game that was asked about
   }
 
-  // Ask for a review of the moments that decided a game, once it is over.
+  // Ask for a review of a game once it is over.
   look() {
-    const { state, log, review, settings } = this.facts;
-    if (!state?.view || !isOver(state) || log?.at(-1)?.event !== "over") return;
-    const end = [state.set_out, log.length, settings?.language].join();
+    const { state, log, settings } = this.facts;
+    const over = state?.view?.result && log?.at(-1)?.event === "over";
+    const end = over ? [state.set_out, settings?.language].join() : "";
     if (end === this.asked) return;
     this.asked = end;
-    const actions = doubtful(log, state);
-    if (actions.length && !(this.isOfNow(review) && (review.left || review.found.length))) {
-      this.ask("review", { actions });
-    }
+    if (end && !this.isOfNow(this.facts.review)) this.ask("review", {});
   }
 
-  /** @param {any} review */
+  /** @param {ReviewFacts} [review] */
   isOfNow(review) {
     const { state, settings } = this.facts;
     return review?.set_out === state.set_out && review.language === settings?.language;
   }
 
-  // The results so far, [{n, text, spots, laid, why}], and a text about the progress.
+  // The best actions that were missed, the worst loss first, and how far the search is, in words;
+  // `change()` stops it, or lets it go on, which `how` says.
+  /** @returns {Looked | undefined} */
   told() {
     const { review } = this.facts;
-    if (!this.isOfNow(review) || !(review.left || review.found.length)) return undefined;
-    const better = /** @type {Finding[]} */ (review.found).filter(({ lead }) => lead).map(told);
+    if (!this.isOfNow(review)) return undefined;
+    const { on, looked, left } = review;
+    const better = /** @type {Finding[]} */ (review.found).map(told);
+    const of = [looked, looked + left];
+    if (!on && !of[1]) return undefined;
+    let said = phrase(better.length ? "review looked" : "review nothing", ...of);
+    if (on) said = left ? phrase("review on", ...of) : phrase("review begins");
+    if (!on && !left) return { better, said };
     return {
       better,
-      said: phrase(review.left ? "review on" : better.length ? "review done" : "review nothing"),
+      said,
+      how: phrase(on ? "review stop" : "review go on"),
+      change: () => this.ask("review", { on: !on }),
     };
   }
 }
@@ -63,26 +67,4 @@ function told({ n, by, lead, words, spots, laid, why, left }) {
     text: phrase("review better", n, by, sentence(words), points),
     why: [why, ...(left ? [phrase("review left", left)] : [])].map(upper).join(". "),
   };
-}
-
-// The numbers of the actions that may have been mistakes: those of the decisive moments, and the
-// other seat's action before each; only actions of people, if any played.
-/**
- * @param {LogEvent[]} log
- * @param {State} state
- */
-function doubtful(log, state) {
-  const { view } = state;
-  if (!view?.result) return [];
-  const course = courseOf(log);
-  const seats = people(state);
-  /** @param {number} seat */
-  const may = (seat) => seat >= 0 && (!seats.length || isHere(state, seat));
-  const found = new Set();
-  for (const { n, by } of moments(course, view.result[0])) {
-    if (may(by)) found.add(n);
-    const before = course.findLast((one) => one.n < n && one.by !== by && may(one.by));
-    if (before) found.add(before.n);
-  }
-  return [...found].sort((a, b) => a - b);
 }

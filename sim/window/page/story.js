@@ -59,11 +59,18 @@ export class Story {
       act(words),
     );
     const places = words.filter((word) => typeof word === "string");
-    for (const kind of ["pointerenter", "focus"]) {
-      line.addEventListener(kind, () => this.point(places));
+    let pointed = false; // a line that only slides under the mouse points at nothing
+    for (const kind of ["pointermove", "focus"]) {
+      line.addEventListener(kind, () => {
+        if (!pointed) this.point(places);
+        pointed = true;
+      });
     }
     for (const kind of ["pointerleave", "blur"]) {
-      line.addEventListener(kind, () => this.point([]));
+      line.addEventListener(kind, () => {
+        if (pointed) this.point([]);
+        pointed = false;
+      });
     }
     const told = ev.map(tell).filter(Boolean);
     line.append(...told.map((sentence) => html("em", {}, sentence)));
