@@ -28,7 +28,7 @@ PICTURES = (
     ("land-closed", "land", 7, ("c3", "g7")),
     ("land-open", "land", 9, ("c3", "g8")),
     ("market-table", "market", 12, ("a1", "g9")),
-    ("leylines-flow", "leylines", 5, ("a1", "i8")),
+    ("leylines-flow", "leylines", 6, ("a1", "i8")),
     ("landover-start", "landover", 6, ("0", "36")),
 )
 _MARGIN = 14  # pixels around the frame

@@ -169,7 +169,7 @@ class DisplayText:
             return shown + [self.texts.render("looking")]
         if not self.problem:
             shown.append(self.line)
-            if self.message:
+            if self.message and not app.example:  # it is about what was before
                 shown.append(self.message)
         return shown
 
@@ -199,9 +199,8 @@ def to_do(app: "App") -> "str | tuple[Any, ...]":
     if game.current() == OVER:
         winners, reason = game.result()
         return ("over" if len(winners) == 1 else "over tie", winners, reason)
-    told = app.example.prompt() if app.example else ""
-    if told and not isinstance(app.ask, AskAction):
-        return ("said", told)
+    if app.example and not isinstance(app.ask, AskAction):
+        return app.example.prompt()
     seats, what = game.prompt()
     hands = session.seats_by_hand()
     if seats[0] == CHANCE:

@@ -93,9 +93,11 @@ class _Example:
     def _read_on(self) -> None:
         self._step, self._next = read(self._name, self._next)
 
-    def prompt(self) -> str:
-        """Return what the reader is to do, a text; "" if nothing."""
-        return self._text("") if self._state == _WAIT else ""
+    def prompt(self) -> "tuple[str, str]":
+        """Return what the reader is to do, a message: nothing while a sentence is to be read."""
+        if self._state == _WAIT:
+            return "said", self._text("")
+        return "example of", self._name
 
     def go_on(self) -> bool:
         """Show the next sentence, or look at what the reader has done, once the table is at rest;
@@ -124,15 +126,14 @@ class _Example:
             answers = ["example play", "menu close"]
             return Ask("example over", answers, self._end)
         mine = "example mine" if self._values("play") else "only go"
-        question = Ask(("said", self._text("")), [mine, "example leave"], self._push)
-        question.spots = [self._app.session.game.spot(name) for name in self._spots()]
-        return question
+        return self._say("", [mine, "example leave"], self._push)
 
-    def _spots(self) -> list[str]:
-        found: "list[str]" = []
-        for spots in self._values("at"):
-            found += spots.split(" ")
-        return found
+    def _say(self, kind: str, answers: list[str], then: "Any") -> Ask:
+        """Return the question that says a sentence of the step, and lights what it speaks of."""
+        question = Ask(("said", self._text(kind)), answers, then)
+        game = self._app.session.game
+        question.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
+        return question
 
     def _push(self, index: int) -> None:
         if index:
@@ -162,7 +163,7 @@ class _Example:
                 self._read_on()
                 return
         if self._undo():
-            self._app.open(Ask(("said", self._text("why ")), ["example again"], self._again))
+            self._app.open(self._say("why ", ["example again"], self._again))
 
     def _undo(self) -> bool:
         """Undo the actions that are not of the example; end it and return False if that is not

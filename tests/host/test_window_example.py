@@ -40,3 +40,20 @@ def test_somebody_new_is_shown_how_mars_goes(visit, language):
             drag(page, stack(page, large), cell(page, "f5"))
     expect(heading).to_have_text(
         dict([line for line in steps("mars")[1][7] if line[0] == language])[language])
+
+
+def test_an_example_hides_nothing_from_its_reader(visit):
+    """The reader plays all seats, so no hand is covered: here for a secret bid."""
+    page = visit(new=True)
+    page.locator("dialog .card", has_text="the market").click()
+    page.get_by_role("button", name="Show me").click()
+    for step in steps("market")[1]:
+        said = dict([line for line in step if line[0] == "en"])
+        expect(page.locator("#deeds h2")).to_have_text(said["en"])
+        expect(page.locator("#status")).to_have_text(
+            "Ley of the Land: the market: a played example")
+        page.locator("#deeds button").first.click()
+        if "play" in dict(step):
+            break
+    expect(page.get_by_role("slider", name="Bid in coins")).to_be_visible()
+    expect(page.locator(".cover")).to_have_count(0)

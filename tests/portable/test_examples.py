@@ -3,6 +3,7 @@
 import json
 
 from games import make
+from games.base import ALMOST, CURSOR
 from games.texts import languages
 from table.drivers.oled import LETTERS, wrap
 from table.example import known, read
@@ -94,6 +95,17 @@ def table_for(name, seats, options):
     raise ValueError(name)
 
 
+def lit(fake, meaning):
+    """Return the names of the spots with a light of this meaning."""
+    game, layout = fake.app.session.game, fake.app.pieces.layout
+    return {game.spot_name(layout.spot_of[place])
+            for place, one, _ in fake.app.marks if one == meaning}  # fmt: skip
+
+
+def spoken_of(step):
+    return {spot for kind, spots in step if kind == "at" for spot in spots.split(" ")}
+
+
 def test_an_example_is_played_by_knob_and_hand():
     for name in known():
         (_, rest), = steps(name)[0]
@@ -105,6 +117,10 @@ def test_an_example_is_played_by_knob_and_hand():
         for step in steps(name)[1]:
             said = dict([line for line in step if line[0] in languages()])
             assert fake.app.ask.title(texts) == said["en"]
+            assert fake.app.display_text.line == texts.render(("example of", name))
+            assert lit(fake, CURSOR) == spoken_of(step)
+            before, violet, _ = said["en"].partition(" shines violet")
+            assert not violet or before.split(" ")[-1] in lit(fake, ALMOST) - lit(fake, CURSOR)
             push(fake)
             for by, words in actions(step, "play")[:1]:
                 assert fake.app.ask is None and fake.app.display_text.line == said["en"]
@@ -116,6 +132,7 @@ def test_an_example_is_played_by_knob_and_hand():
                 assert fake.app.ask.title(texts).startswith(
                     [rest[3:] for kind, rest in step if kind == "why" and rest[:3] == "en "][0])
                 assert len(session.game.log) == count
+                assert lit(fake, CURSOR) == spoken_of(step)  # "on the lit corner"
                 push(fake)
                 session.act(by, wanted[0])
                 settle(fake)

@@ -77,6 +77,7 @@ interface State {
   fits: boolean; // has the board all places of the game?
   given_up: boolean;
   secret: number[]; // seats with hidden information
+  example: boolean; // is a played example shown?
   asked: number[]; // seats that are asked to act
   elsewhere: number[]; // seats that act elsewhere, such as on phones
   open: string[]; // the legal places

@@ -42,7 +42,8 @@ export function acts({ view, given_up: givenUp }, seat) {
 }
 
 // May the page show what the seat in front holds? `shown` is the seat whose player has confirmed
-// that only they look. A single person needs no cover.
+// that only they look. A single person needs no cover, nor does an example, in which the reader
+// plays all seats.
 /**
  * @param {State} state
  * @param {number} front
@@ -52,6 +53,7 @@ export function mayLook(state, front, shown) {
   if (!isHere(state, front)) return false;
   return (
     people(state).length === 1 ||
+    state.example ||
     shown === front ||
     !state.secret.includes(front) ||
     (state.view !== null && !secret(state.view, front))
