@@ -25,9 +25,9 @@ WHY = re.compile(r"^<!-- why: ([^>]*) -->\n\n(?=[^#<])", re.M)
 # What the keys of a game's catalogue say that are no refusals: names of things, actions, events,
 # questions, prompts, ends, and values of options.
 NO_REFUSALS = re.compile(
-    r"(ask|card|cards|chance \d+|coins|colour|commodity|corner|count|culture|culturenumber|deck|"
-    r"dev|do|end|ev|event|fight|forms|goal|half|harbour|hex|kind|level|lies|menu|metro|number|now|"
-    r"offer give|offer given|offer given all|offer to|offer to all|offer want|"
+    r"(ask|card|cards|cubes|chance \d+|coins|colour|commodity|corner|count|culture|culturenumber|"
+    r"deck|dev|do|end|ev|event|fight|forms|goal|half|harbour|hex|kind|level|lies|menu|metro|"
+    r"number|now|offer give|offer given|offer given all|offer to|offer to all|offer want|"
     r"offer wanted|option|own|part|piece|points|rest|side|size|spot|supply|term|terrain|tile|"
     r"title|tor|turn|value|why|work|cairn)( .*)?"
 )
@@ -148,7 +148,7 @@ def test_the_rules_open_at_the_moment_and_are_searched(visit):
     page.wait_for_function("document.querySelector('.prose img').naturalWidth > 100")
     page.get_by_role("searchbox").fill("kappe gehören")
     expect(rules.locator(":scope > :visible")).to_have_count(2)  # a paragraph and its heading
-    page.get_by_role("searchbox").fill("deckel")  # only the words of the game have that
+    page.get_by_role("searchbox").fill("trennt")  # only the words of the game have that
     expect(rules.locator(":scope > :visible")).to_have_count(0)
     expect(page.locator("dialog dt:visible")).to_have_text(["Kappe"])
     page.get_by_role("searchbox").fill("raumschiff")
@@ -166,7 +166,7 @@ def test_what_is_refused_leads_to_its_paragraph(visit):
     drag(page, page.locator('.stack[data-name="gggy"]'), cell(page, "a1"))
     page.get_by_role("button", name="Why?").click()
     rules = page.locator("dialog .prose")
-    expect(rules.locator(".now")).to_contain_text("Lay one of your tiles beside a tile that lies")
+    expect(rules.locator(".now")).to_contain_text("on an empty cell beside a tile that lies")
     page.keyboard.press("Escape")
     drag(page, cell(page, "a1"), page.locator("#log"))
     expect(page.get_by_role("button", name="Why?")).to_have_count(0)

@@ -92,7 +92,7 @@ def test_a_hint_says_what_an_action_leaves_to_the_others():
         "Red can then score 0 points at most, not 6"]  # fmt: skip
     assert reasons("mars", setup, ["cap", "b1"]) == ["Red can then score 0 points at most, not 6"]
     assert reasons("mars", [], ["large", "a2"]) == [
-        "Blue can then score 3 points at most", "the next action could score 6 points",
+        "Blue can then score 3 points at most", "your next action could score 6 points",
     ]  # fmt: skip
 
 

@@ -55,6 +55,8 @@ function terms() {
     forms.set(name.toLowerCase(), `dev ${word}`);
     said.set(`dev ${word}`, [name, `${upper(phrase(`dev ${word} does`))}.`]);
   }
+  // A title is nothing but a title, such as Ley Lines of Mars.
+  for (const word of allOf("title")) forms.set(phrase(`title ${word}`).toLowerCase(), "");
   const longest = [...forms.keys()].sort((a, b) => b.length - a.length);
   const pattern = longest.length
     ? new RegExp(

@@ -49,12 +49,11 @@ export function knows(key) {
   return find(key) !== undefined;
 }
 
-// The words of a kind that the game has texts for: "cap" for the kind "term" and the key "term
-// cap".
+// The words of a kind that there are texts for: "cap" for the kind "term" and the key "term cap".
 /** @param {string} kind */
 export function allOf(kind) {
   const start = `${kind} `;
-  return Object.keys(texts[game] ?? {}).flatMap((key) =>
+  return Object.keys({ ...texts[""], ...texts[game] }).flatMap((key) =>
     key.startsWith(start) ? [key.slice(start.length)] : [],
   );
 }
