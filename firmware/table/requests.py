@@ -14,6 +14,7 @@ _replay = lazy("games.replay", "Replay")
 _seek = lazy("table.hint", "seek")
 _shelf_free = lazy("table.shelf", "free")
 _shelf_most = lazy("table.shelf", "most")
+_sums = lazy("table.evenings", "sums")
 
 
 class Requests(Answers):
@@ -115,10 +116,13 @@ class Requests(Answers):
         `free`, the bytes of flash that are left. Each game has its `number`, `game`, `seats`,
         `options`, `players`, `names`, `actions`, `scores` (or null), and its `state`: "running",
         "over" or "given up" (with `winners` and `reason`), or "unknown" if this firmware cannot
-        play it. Number 0 once did not fit the firmware, or was damaged."""
+        play it. Number 0 once did not fit the firmware, or was damaged. `sums` has for each `game`
+        what is left of finished ones that were removed: how many `games`, of how many `actions`,
+        and for each of the `players` [kind, name, games, won, points]."""
         session = self._app.session
         room = _shelf_free(session.journal)
-        return {"games": session.shelf(), "most": _shelf_most(), "free": room}
+        return {"games": session.shelf(), "most": _shelf_most(), "free": room,
+                "sums": _sums(session.journal)}  # fmt: skip
 
     def _put_aside(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Put the game on the table on the shelf; another one of its kind begins. The answer is as
@@ -133,7 +137,8 @@ class Requests(Answers):
         return _moved((number, dropped))
 
     def _remove(self, values: dict[str, int]) -> None:
-        """Remove a game from the shelf for good, even a running one."""
+        """Remove a game from the shelf for good, even a running one. The result of a finished one
+        still counts in the `sums` of `shelf`."""
         self._app.session.take_off(values["number"])
 
     def _names(self, values: "dict[str, Any]") -> None:

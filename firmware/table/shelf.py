@@ -2,7 +2,8 @@
 
 A game on the shelf is its log, whole, as `game-N.log`, and its newest state, `game-N.point`; the
 highest N came last. `game.old` counts as number 0. A game moves by renaming its log, so a power
-cut leaves it either here or there. Loaded when needed (3 KB).
+cut leaves it either here or there. A finished one that goes for good still counts
+(`evenings.py`). Loaded when needed (3 KB).
 """
 
 import json
@@ -10,7 +11,7 @@ import os
 
 from games import names as game_names
 from games.base import CHANCE, IllegalAction
-from games.lazy import pause, unload
+from games.lazy import lazy, pause, unload
 from games.record import GIVEN_UP, VERSION, end_line
 from table.files import (
     LONGEST,
@@ -29,6 +30,8 @@ if False:  # only mypy reads this: the names of types
 
     from table.journal import Journal
     from table.session import Session
+
+_count = lazy("table.evenings", "count")
 
 MOST = 24  # games; a board's menu has an entry for each
 _ROOM = 131072  # bytes of flash that stay free for the game on the table
@@ -197,7 +200,14 @@ def drop_oldest(journal: "Journal") -> int | None:
 
 
 def discard(journal: "Journal", number: int) -> None:
-    """Remove a game from the shelf; raises OSError."""
+    """Remove a game from the shelf; raises OSError. A finished one still counts, unless the flash
+    or the memory is so full that there is no room for that."""
+    found = summary(journal, number)
+    if found["state"] == FINISHED:
+        try:
+            _count(journal, found, shelf_file(journal, number))
+        except (OSError, MemoryError):
+            pass  # the game on the table needs the room
     os.remove(shelf_file(journal, number))
     remove(shelf_file(journal, number, ".point"))
 

@@ -1,7 +1,9 @@
 """The table in a browser's tab: the static folder in Chromium, from a plain file server."""
 
+import json
 import re
 from ast import literal_eval
+from base64 import b64decode
 
 from playwright.sync_api import expect
 
@@ -133,6 +135,26 @@ def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
     expect(events(page)).to_have_count(1)
 
 
+def test_who_won_in_games_that_have_gone_is_in_that_file_too(tab, tmp_path):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
+    load(page, tmp_path / "over.jsonl")
+    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Shelf").click()
+    dialog = page.get_by_role("dialog")
+    for button in ("Remove", "Remove"):  # and surely
+        dialog.get_by_role("button", name=button).click()
+    expect(dialog).to_contain_text("No game is put aside")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="save everything").click()
+    download.value.save_as(tmp_path / "all.json")
+    files = json.loads((tmp_path / "all.json").read_text())["files"]
+    assert b'"games": 1, "actions": 35' in b64decode(files["game.sums"])
+
+
 def test_a_browser_that_keeps_nothing_says_so(tab):
     page = tab("", lambda script: script + "indexedDB.open = () => { throw new DOMException(); };")
     expect(page.locator("#kept")).to_contain_text("keeps nothing")
@@ -223,8 +245,10 @@ def test_a_game_that_is_over_is_looked_at_again_in_that_worker(tab, tmp_path):
     expect(page.locator(".tray .stack")).to_have_count(7)
     (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
     load(page, tmp_path / "over.jsonl")
-    expect(page.locator("small.moments")).to_contain_text("Looking")
-    expect(page.locator("small.moments")).to_contain_text("found")
+    progress = page.locator("small.moments")
+    expect(progress).to_contain_text(re.compile("Looking for .*: [1-9].* of .* decisions"))
+    progress.get_by_role("button", name="Enough").click()
+    expect(progress).to_contain_text("Looked closely at")
     assert any("thinker" in worker.url for worker in page.workers)
 
 

@@ -104,3 +104,13 @@ def test_who_has_won_how_often(visit):
     expect(mars).to_contain_text("2 games, %d actions on average" % round(actions / 2))
     cells = mars.locator("tr", has_text="Ann").locator("td")
     expect(cells.last).to_have_text("%.1f" % (points / 2))
+    told = dialog.locator(".evenings").all_inner_texts()
+    dialog.get_by_role("button", name="Games put aside").click()
+    for left in (1, 0):  # a game that is removed still counts
+        dialog.get_by_role("button", name="Remove").first.click()
+        expect(dialog).to_contain_text("Who won still counts")
+        dialog.get_by_role("button", name="Remove").click()
+        expect(dialog.locator(".game")).to_have_count(left)
+    dialog.get_by_role("button", name="Who has won?").click()
+    expect(dialog.locator(".evenings")).to_have_count(3)
+    assert sorted(dialog.locator(".evenings").all_inner_texts()) == sorted(told)

@@ -1,8 +1,8 @@
 """A flash that fails on its n-th write, flush, rename or opening for writing."""
 
-from table import files, journal, journal_recovery, shelf
+from table import evenings, files, journal, journal_recovery, shelf
 
-_WRITERS = (files, journal, journal_recovery, shelf)
+_WRITERS = (evenings, files, journal, journal_recovery, shelf)
 
 
 class Flash:

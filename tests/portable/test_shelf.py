@@ -7,7 +7,7 @@ import os
 from games.base import CHANCE, OVER, IllegalAction
 from games.replay import replay
 from games.rng import Rng
-from table import shelf
+from table import evenings, shelf
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
@@ -259,6 +259,108 @@ def test_the_oldest_finished_game_makes_room():
         assert session.rematch(5, True) == (8, [])
     finally:
         shelf.MOST = most
+    clear()
+
+
+def finish(session, seed, people):
+    """Play a game of Mars to its end, put it on the shelf, and return its result."""
+    session.new("mars", None, {}, (), seed, people, True)
+    play(session, 99, Rng(seed))
+    game = session.game
+    found = (people, len(game.log), game.scores(), game.result()[0])
+    session.put_aside(6)
+    return found
+
+
+def summed(results):
+    """Return the sums of finished games, players by name."""
+    players = {}
+    for people, _, scores, winners in results:
+        for seat, name in enumerate(people):
+            one = players.setdefault(name, ["human", name, 0, 0, 0])
+            one[2] += 1
+            one[3] += int(seat in winners)
+            one[4] += scores[seat]
+    actions = sum([result[1] for result in results])
+    return {"game": "mars", "games": len(results), "actions": actions,
+            "players": sorted(players.values())}  # fmt: skip
+
+
+def sums(journal):
+    found = list(evenings.sums(journal))
+    for one in found:
+        one["players"].sort()
+    return found
+
+
+def test_finished_games_still_count_once_they_have_gone():
+    session = fresh()
+    results = [finish(session, 1, ("Ann", "Ben")), finish(session, 2, ("Ben", "Änne")),
+               finish(session, 3, ("Ben", "Ann"))]  # fmt: skip
+    journal = session.journal
+    assert sums(journal) == []  # all of them are on the shelf
+    session.take_off(1)
+    assert sums(journal) == [summed(results[:1])]
+    shelf.drop_oldest(journal)
+    assert sums(journal) == [summed(results[:2])]
+    session.take_up(3)
+    assert sums(journal) == [summed(results[:2])]  # the third is on the table
+    session.new("mars", None, {}, (), 4, (), True)
+    session.take_off(told(session)[0][0])
+    assert sums(restarted().journal) == [summed(results)]
+    clear()
+
+
+def test_running_games_and_those_given_up_never_count():
+    session = full("ro")
+    session.take_off(1)
+    session.take_off(2)
+    assert sums(session.journal) == []
+    clear()
+
+
+def test_a_game_counts_once_though_the_power_fails_before_it_is_removed():
+    session = fresh()
+    result = finish(session, 1, ("Ann", "Ben"))
+    other = finish(session, 2, ("Ann", "Ben"))
+    journal = session.journal
+    evenings.count(journal, shelf.summary(journal, 1), "game-1.log")
+    session.take_off(1)
+    assert sums(journal) == [summed([result])]
+    session.take_off(2)
+    assert sums(journal) == [summed([result, other])]
+    clear()
+
+
+def test_without_room_for_the_sums_a_game_makes_room_all_the_same():
+    flash = Flash(28)
+    session = fresh()
+    first = finish(session, 1, ("Ann", "Ben"))
+    finish(session, 2, ("Ann", "Ben"))
+    session.take_off(1)
+    with flash:
+        flash.arm(0, broken=True)
+        shelf.discard(session.journal, 2)
+    assert not [one for one in told(session) if one[0] == 2]
+    assert sums(session.journal) == [summed([first])] and "game.sums.new" not in os.listdir()
+    clear()
+
+
+def test_sums_stay_short_and_nobodys_games_are_lost():
+    session = fresh()
+    journal = session.journal
+    finish(session, 1, ("Ann", "Ben"))
+    found = shelf.summary(journal, 1)
+    for n in range(150):
+        found["names"] = ["Ann", "guest %d" % n]
+        with open("mark.log", "wb") as file:
+            file.write(b"#%08x\n" % n)
+        evenings.count(journal, found, "mark.log")
+    os.remove("mark.log")
+    [one] = sums(journal)
+    assert os.stat("game.sums")[6] < 2200 and one["games"] == 150
+    assert sum([player[2] for player in one["players"]]) == 300
+    assert ["human", "Ann", 150] in [player[:3] for player in one["players"]]
     clear()
 
 

@@ -1,36 +1,45 @@
-// Statistics on the shelf of the finished games of this table: who won how often, by how many
-// points, and how long the games were.
+// Statistics of all games that were played to their end at this table: who won how often, by how
+// many points, and how long the games were.
 
 import { html } from "./svg.js";
 import { gameTitle, language, phrase, playerName, upper } from "./words.js";
 
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-// Sum up finished games, each {game, actions, scores, winners, names, players}: by game, and by ""
-// for all of them, {games, actions, players: [{name, games, won, points}]}, most wins first.
-/** @param {Finished[]} games */
-export function sums(games) {
+// Sum up finished games, each {game, actions, scores, winners, names, players}, and what the table
+// has kept of older ones (`sums` in docs/link.md): by game, and by "" for all of them, {games,
+// actions, players: [{name, games, won, points}]}, most wins first.
+/**
+ * @param {Finished[]} games
+ * @param {Sum[]} older
+ */
+export function sums(games, older) {
   const found = new Map([["", nothing()]]);
-  for (const one of games) {
+  for (const one of [...older, ...games.map(asSum)]) {
     for (const key of ["", one.game]) {
       const sum = found.get(key) ?? nothing();
       found.set(key, sum);
-      sum.games += 1;
+      sum.games += one.games;
       sum.actions += one.actions;
-      one.scores.forEach((points, seat) => {
-        const name = called(one, seat);
+      for (const [kind, given, played, won, points] of one.players) {
+        const name = called(kind, given);
         const player = sum.players.get(name) ?? { name, games: 0, won: 0, points: 0 };
         sum.players.set(name, player);
-        player.games += 1;
-        player.won += one.winners.includes(seat) ? 1 : 0;
+        player.games += played;
+        player.won += won;
         player.points += points;
-      });
+      }
     }
   }
   return new Map(
     [...found].map(([key, sum]) => [
       key,
-      { ...sum, players: [...sum.players.values()].sort((a, b) => b.won - a.won) },
+      {
+        ...sum,
+        players: [...sum.players.values()].sort(
+          (a, b) => b.won - a.won || a.name.localeCompare(b.name),
+        ),
+      },
     ]),
   );
 }
@@ -39,25 +48,44 @@ function nothing() {
   return { games: 0, actions: 0, players: new Map() };
 }
 
-// The name of a seat's player: a person's name, a computer's strength, or one name for the others.
 /**
  * @param {Finished} options
- * @param {number} seat
+ * @returns {Sum}
  */
-function called({ names, players }, seat) {
-  const kind = players?.[seat] ?? "human";
+function asSum({ game, actions, scores, winners, names, players }) {
+  return {
+    game,
+    games: 1,
+    actions,
+    players: scores.map((points, seat) => [
+      players?.[seat] ?? "human",
+      names?.[seat] ?? "",
+      1,
+      Number(winners.includes(seat)),
+      points,
+    ]),
+  };
+}
+
+// The name of a player: a person's name, a computer's strength, or one name for the others.
+/**
+ * @param {string} kind
+ * @param {string} name
+ */
+function called(kind, name) {
   if (kind !== "human") return playerName(kind);
-  return names?.[seat] || phrase("without name");
+  return name || phrase("without name");
 }
 
 // Show the sums; `abouts` are the table's games.
 /**
  * @param {Finished[]} games
+ * @param {Sum[]} older
  * @param {GameAbout[]} abouts
  */
-export function evenings(games, abouts) {
-  if (!games.length) return [html("p", {}, phrase("evenings none"))];
-  const [[, all], ...known] = sums(games);
+export function evenings(games, older, abouts) {
+  const [[, all], ...known] = sums(games, older);
+  if (!known.length) return [html("p", {}, phrase("evenings none"))];
   return [
     html("p", { class: "dialog-lead" }, phrase("evenings of")),
     ...(known.length > 1 ? [part(phrase("evenings all"), all, false)] : []),

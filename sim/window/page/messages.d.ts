@@ -360,6 +360,14 @@ interface Finished {
   players?: string[];
 }
 
+// What is left of finished games that were removed; a player is [kind, name, games, won, points].
+interface Sum {
+  game: string;
+  games: number;
+  actions: number;
+  players: [string, string, number, number, number][];
+}
+
 interface Summed {
   games: number;
   actions: number;

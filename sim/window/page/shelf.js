@@ -70,7 +70,8 @@ export class Shelf {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
     const over = there.games.filter((/** @type {Shelved} */ { state }) => state === "over");
-    const shown = evenings([...over, ...onTable(this.facts.state)], this.facts.hello.games);
+    const games = [...over, ...onTable(this.facts.state)];
+    const shown = evenings(games, there.sums ?? [], this.facts.hello.games);
     dialogs.open(
       phrase("evenings"),
       [html("div", { class: "body games", tabindex: 0 }, ...shown)],

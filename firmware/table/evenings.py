@@ -1,0 +1,115 @@
+"""What is left of the finished games that have gone from the shelf: who won how often, by game.
+
+The file `game.sums` has, as lines with checksums, {"last": the checksum at the end of the game
+that was counted last}, and a line for each game, as `sums` yields it. So it stays short however
+many games are played. Loaded when needed.
+"""
+
+import json
+
+from micropython import const
+
+from games.lazy import pause
+from table.files import remove, replace, size_of, text_of, valid_lines, with_checksum
+from table.session import HUMAN
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+    from typing import Any
+
+    from table.journal import Journal
+
+_LONGEST = const(2048)  # characters of a line
+_END = const(10)  # bytes of a checksum at the end of a line
+
+
+def sums(journal: "Journal") -> "Iterator[dict[str, Any]]":
+    """Yield for each game {"game", "games": how many, "actions": in all of them, "players"}: for
+    each player [kind, name, games, won, points]. The kind is as in `Session.players`; computers
+    have no name."""
+    for data in _lines(journal):
+        if "game" in data:
+            yield data
+
+
+def count(journal: "Journal", found: "dict[str, Any]", log: str) -> None:
+    """Count a finished game, `found` as in `shelf.summary`, before its file `log` is removed. It
+    counts once, even if the power fails in between. Raises OSError."""
+    with open(log, "rb") as file:
+        file.seek(max(0, size_of(log) - _END))
+        mark = file.read().decode()
+    fresh = _file(journal) + ".new"
+    pause(True)
+    try:
+        with open(fresh, "wb") as file:
+            crc = 0
+            for data in _counted(journal, found, mark):
+                line, crc = with_checksum(json.dumps(data), crc)
+                file.write(line)
+                pause()
+    except OSError:
+        remove(fresh)
+        raise
+    pause(True)
+    replace(fresh, _file(journal))
+
+
+def _file(journal: "Journal") -> str:
+    return journal.file[: -len(".log")] + ".sums"
+
+
+def _lines(journal: "Journal") -> "Iterator[dict[str, Any]]":
+    if size_of(_file(journal)):
+        with open(_file(journal), "rb") as file:
+            for line in valid_lines(file, 0):
+                yield json.loads(text_of(line))
+
+
+def _counted(
+    journal: "Journal", found: "dict[str, Any]", mark: str
+) -> "Iterator[dict[str, Any]]":
+    """Yield the lines of the file with one more game."""
+    yield {"last": mark}
+    waits = True
+    for data in _lines(journal):
+        if "last" in data:
+            waits = data["last"] != mark
+        else:
+            if waits and data["game"] == found["game"]:
+                _add(data, found)
+                waits = False
+            yield data
+    if waits:
+        data = {"game": found["game"], "games": 0, "actions": 0, "players": []}
+        _add(data, found)
+        yield data
+
+
+def _add(data: "dict[str, Any]", found: "dict[str, Any]") -> None:
+    """Add a game to the sums of its kind. Where these get too long, those who played least lose
+    their names."""
+    data["games"] += 1
+    data["actions"] += found["actions"]
+    players = data["players"]
+    for seat, kind in enumerate(found["players"]):
+        name = found["names"][seat] if kind == HUMAN else ""
+        _add_to(players, [kind, name, 1, int(seat in found["winners"]), found["scores"][seat]])
+    while len(json.dumps(data)) > _LONGEST:
+        named = [player for player in players if player[1]]
+        least = min(named, key=_played)
+        players.remove(least)
+        _add_to(players, [HUMAN, ""] + least[2:])
+
+
+def _add_to(players: "list[list[Any]]", more: "list[Any]") -> None:
+    for player in players:
+        if player[:2] == more[:2]:
+            for n in range(2, len(more)):
+                player[n] += more[n]
+            return
+    players.append(more)
+
+
+def _played(player: "list[Any]") -> int:
+    games: int = player[2]
+    return games
