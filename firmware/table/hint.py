@@ -45,7 +45,8 @@ class Hint:
         self.glows = False
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
-        self.points = 0  # points
+        # by how many points it gains more than any other seat: at once, and with the next action
+        self.leads = (0, 0)
         self._game = game
         self._rng = Rng(seed)
         self._steps = careful(game, by, self._rng, is_late)
@@ -89,16 +90,18 @@ class Hint:
         before = game.snapshot()
         try:
             game.determinize(by, self._rng)
-            had = game.scores()[by]
+            had = game.scores()
             threat = self._threat()[0]
             own = game.threat(by)
             events = game.play(by, self.action)
             told: "list[Any]" = [texts.event(event, game.NAME) for event in events]
             told = [text for text in told if text]
-            self.points = game.scores()[by] - had
-            if self.points > 0 and not told:
-                told.append(("why at once", self.points))
+            has = game.scores()
+            gains = [has[seat] - had[seat] for seat in range(game.seats)]
+            if gains[by] > 0 and not told:
+                told.append(("why at once", gains[by]))
             found = told + found
+            self.leads = (gains[by] - max(gains[:by] + gains[by + 1 :]), 0)
             if game.current() != OVER:
                 found += self._next(threat, own)
         finally:
@@ -120,9 +123,10 @@ class Hint:
             found.append(("why holds off", seat, points, threat))
         elif points > threat:
             found.append(("why it opens", seat, points))
-        points = self._game.threat(self.by)
-        if points > own:
-            found.append(("why prepares", points))
+        mine = self._game.threat(self.by)
+        if mine > own:
+            found.append(("why prepares", mine))
+        self.leads = (self.leads[0], mine - points)
         return found
 
     def _threat(self) -> "tuple[int, int]":

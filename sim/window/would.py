@@ -14,10 +14,10 @@ _GUESSES = (1, 2, 3)  # seeds: an effect that depends on hidden information diff
 
 
 def would(game: "Game", seats: list[int], token: int, spot: int, texts: "Texts") -> str:
-    """Return what the best action does that puts a piece with this token on a spot: what it
-    scores, closes, and leaves to the others; "" if it does none of that, needs another piece too,
-    or depends on hidden information."""
-    best = (-1, "")
+    """Return what the best action does that puts a piece with this token on a spot, such as the
+    best turn of a tile: what it scores, closes, and leaves to the others; "" if it does none of
+    that, needs another piece too, or depends on hidden information."""
+    best: tuple[tuple[int, ...], str] = ((), "")
     guesses = _GUESSES if game.has_secrets() else _GUESSES[:1]
     for by, action in list(Legal(game, seats).placing(token, spot))[:_MOST]:
         if len([piece for _, piece in game.gesture(by, action) if piece]) == 1:
@@ -29,9 +29,9 @@ def would(game: "Game", seats: list[int], token: int, spot: int, texts: "Texts")
 
 def _said(
     game: "Game", by: int, action: "tuple[Any, ...]", seed: int, texts: "Texts"
-) -> "tuple[int, str]":
-    """Return (the points that an action gains, what it does)."""
+) -> "tuple[tuple[int, ...], str]":
+    """Return (`Hint.leads` of an action, what it does)."""
     hint = Hint(game, by, seed)
     hint.action = action
     found = hint.find_reasons(texts)
-    return hint.points, "; ".join([texts.render(one, game.NAME) for one in found])
+    return hint.leads, "; ".join([texts.render(one, game.NAME) for one in found])

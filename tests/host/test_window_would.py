@@ -32,7 +32,34 @@ def test_a_tile_is_told_of_in_its_best_turn():
     game = make("land")
     token = game.token(game.parse(["place", "gyyy", "e4"])[2])
     said = would(game, [0], token, game.spot("e6"), Texts())
-    assert said.startswith("Red closes a green territory: 1 point")
+    assert said.startswith("a green territory is closed: 1 point for Red")
+
+
+def test_of_turns_that_score_alike_it_tells_of_the_one_that_leaves_least():
+    """With green above, a half-and-half tile on d5 opens yellow for Blue; with green below, it
+    closes the way to a point that Blue could have had."""
+    game = make("land")
+    for by, words in ((0, ["place", "yygy", "e6"]), (1, ["place", "gggy", "f5"])):
+        game.apply(by, game.parse(words))
+    token = game.token(game.parse(["place", "ggyy", "d5"])[2])
+    assert would(game, [0], token, game.spot("d5"), Texts()) == (
+        "Blue can then score 0 points at most, not 1")
+
+
+def test_it_tells_who_gets_the_points_of_a_tile_in_hand():
+    """Blue would close the green quarter above the first cross for Red."""
+    game = make("land")
+    game.apply(0, game.parse(["pass"]))
+    token = game.token(game.parse(["place", "gyyy", "e4"])[2])
+    said = would(game, [1], token, game.spot("e6"), Texts())
+    assert said.startswith("a green territory is closed: 1 point for Red")
+
+
+def test_in_the_market_tiles_are_not_all_that_scores():
+    """What another could get with a tile is not what they could get at all."""
+    texts = Texts()
+    said = texts.render(("why it opens", 1, 2), "market")
+    assert said == "Blue can then get 2 points with a tile at most"
 
 
 def test_nothing_hidden_is_told():
