@@ -115,7 +115,7 @@ def test_a_person_declines_all_of_a_turn_with_one_click(visit, tmp_path):
     expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 coin. You lack 1 coin.")
     expect(deeds.get_by_role("button", name="Accept")).to_have_count(0)
     assert accessible(page) == []
-    deeds.get_by_role("button", name="No to all this turn").click()
+    deeds.get_by_role("button", name="No to all offers in this turn").click()
     expect(events(page).first).to_contain_text("Red declines the offer")
     count = events(page).count()
     page.get_by_role("button", name="I am Blue: show my hand").click()

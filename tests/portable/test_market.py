@@ -151,7 +151,7 @@ def test_frolick_pays_for_each_cube():
     assert do(game, "frolick") == [["cubes", 0, 8, 1, 0]]
     assert sections_of(game, 0) == [[0, "g", 1, 1, ["a1", "b1"]]]
     assert game.scores() == [10, 10]
-    assert why_not(game, "frolick") == "taken this round: frolic"
+    assert why_not(game, "frolick") == "done in this round already: frolic"
 
 
 def test_cubes_go_where_the_most_room_is_left():
