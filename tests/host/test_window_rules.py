@@ -151,6 +151,8 @@ def test_the_rules_open_at_the_moment_and_are_searched(visit):
     page.get_by_role("searchbox").fill("trennt")  # only the words of the game have that
     expect(rules.locator(":scope > :visible")).to_have_count(0)
     expect(page.locator("dialog dt:visible")).to_have_text(["Kappe"])
+    page.get_by_role("searchbox").fill("gipfl")  # a slip
+    expect(rules.locator(":scope > :visible")).to_have_count(2)
     page.get_by_role("searchbox").fill("raumschiff")
     expect(page.get_by_text("Davon steht nichts in den Regeln.")).to_be_visible()
     page.get_by_role("searchbox").fill("")
@@ -170,3 +172,60 @@ def test_what_is_refused_leads_to_its_paragraph(visit):
     page.keyboard.press("Escape")
     drag(page, cell(page, "a1"), page.locator("#log"))
     expect(page.get_by_role("button", name="Why?")).to_have_count(0)
+
+
+# What players typed to find what they saw in a game, by language.
+TYPED = {
+    "en": {
+        "mars": ["caps", "volcanos", "dots", "tie", "piramid", "empty cell"],
+        "land": ["fairy ring", "territories", "diamonds", "teritory", "edge", "tie"],
+        "leylines": ["cairns", "dominos", "domnio", "burnt out", "suit"],
+        "market": ["fairies", "marker", "reap", "largest territory", "slots"],
+        "landover": ["harbor", "commodities", "soldeir", "4:1", "discard", "catapults", "spy"],
+    },
+    "de": {
+        "mars": ["Kappen", "groß", "gross", "Piramide", "Gleichstand"],
+        "land": ["Plaettchen", "Platchen", "Raute", "Rauten", "drehen"],
+        "leylines": ["Tuerme", "verloeschen", "Steinmale", "Felsen"],
+        "market": ["Muenzen", "säen", "saeen", "Fächer", "groesstes gebiet"],
+        "landover": ["Haefen", "Städte", "Doerfer", "Strassen", "laengster weg", "abwerfen",
+                     "geschuetzt", "Soldatt", "2:1"],
+    },
+}  # fmt: skip
+FINDS = """async ([query, texts]) => {
+    const { finder } = await import("./find.js");
+    const has = finder(query);
+    return [false, true].map((slip) => texts.filter((text) => has(text, slip)).length);
+}"""
+
+
+@needs_chromium
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_players_type_is_found_in_the_rules(visit, language):
+    page = visit()
+    for game, queries in TYPED[language].items():
+        texts = re.sub(r"<!--[^>]*-->", "", for_players(game, language)).split("\n\n")
+        texts += [words for key, words in catalogues(language)[game].items() if "term " in key
+                  or re.fullmatch(r"dev \w+", key)]  # fmt: skip
+        for query in queries:
+            assert max(page.evaluate(FINDS, [query, texts])) > 0, (game, query)
+
+
+@needs_chromium
+@pytest.mark.parametrize(("query", "text", "as_it_is", "with_a_slip"), [
+    ("territories", "One territory.", True, True),
+    ("territory", "Two territories.", True, True),
+    ("Staedte", "Eine Stadt", True, True),
+    ("Größe", "groesse", True, True),
+    ("säen", "Saeen", True, True),
+    ("app", "Kappe", True, True),
+    ("cap tor", "a cap", False, False),
+    ("trader", "trade", True, True),
+    ("calm", "clam", False, True),
+    ("soldeir", "soldiers", False, True),
+    ("cap", "cup", False, False),  # too short for a slip
+    ("forest", "frosty", False, False),
+])  # fmt: skip
+def test_a_word_is_found_in_other_forms(visit, query, text, as_it_is, with_a_slip):
+    found = visit().evaluate(FINDS, [query, [text]])
+    assert found == [int(as_it_is), int(with_a_slip)]

@@ -4,6 +4,7 @@
 // so.
 
 import { open } from "./dialogs.js";
+import { finder } from "./find.js";
 import { html } from "./svg.js";
 import { glossary } from "./terms.js";
 import { phrase } from "./words.js";
@@ -66,7 +67,8 @@ export function rules(title, game, text, { heading, key }, outlook) {
 }
 
 // A search field: leaves only the paragraphs, under their headings, and the words of the game in
-// `lists` that have all its words; what is told of the present moment goes meanwhile.
+// `lists` that have all its words, with a slip of a letter if none has them as they are; what is
+// told of the present moment goes meanwhile.
 /**
  * @param {HTMLElement[]} blocks
  * @param {HTMLDetailsElement[]} lists
@@ -78,11 +80,8 @@ function search(blocks, lists, present) {
     { class: "words", role: "status", hidden: true },
     phrase("find nothing"),
   );
-  /** @param {{currentTarget: HTMLInputElement}} event */
-  const find = ({ currentTarget }) => {
-    const words = currentTarget.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const has = (/** @type {string} */ text) =>
-      words.every((word) => text.toLowerCase().includes(word));
+  /** @param {(text: string) => boolean} has */
+  const leave = (has) => {
     let heading;
     for (const one of blocks) {
       one.hidden = !has(one.textContent);
@@ -95,10 +94,16 @@ function search(blocks, lists, present) {
         said.hidden = name.hidden = !has(`${name.textContent} ${said.textContent}`);
       }
       list.hidden = !list.querySelector("dt:not([hidden])");
-      list.open = words.length > 0;
     }
-    for (const one of present) one.hidden = words.length > 0;
-    nothing.hidden = ![...blocks, ...lists].every((one) => one.hidden);
+    return ![...blocks, ...lists].every((one) => one.hidden);
+  };
+  /** @param {{currentTarget: HTMLInputElement}} event */
+  const find = ({ currentTarget }) => {
+    const asked = currentTarget.value.trim();
+    const has = finder(asked);
+    nothing.hidden = leave((text) => has(text, false)) || leave((text) => has(text, true));
+    for (const list of lists) list.open = asked !== "";
+    for (const one of present) one.hidden = asked !== "";
   };
   const field = html("input", {
     type: "search",
