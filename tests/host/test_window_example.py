@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.portable.test_examples import steps
-from tests.window import cell, drag, needs_chromium, stack
+from tests.window import PHONE, cell, drag, needs_chromium, stack
 
 pytestmark = needs_chromium
 WORDS = {
@@ -43,9 +43,11 @@ def test_somebody_new_is_shown_how_mars_goes(visit, language):
 
 
 def test_an_example_hides_nothing_from_its_reader(visit):
-    """The reader plays all seats, so no hand is covered: here for a secret bid."""
-    page = visit(new=True)
+    """The reader plays all seats, so no hand is covered: here for a secret bid, on a phone, where
+    the button that leads there is seen at once."""
+    page = visit(PHONE, new=True)
     page.locator("dialog .card", has_text="the market").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_in_viewport()
     page.get_by_role("button", name="Show me").click()
     for step in steps("market")[1]:
         said = dict([line for line in step if line[0] == "en"])

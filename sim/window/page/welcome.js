@@ -2,6 +2,7 @@
 
 import { boards, field, open, options, select } from "./dialogs.js";
 import { namesIn, playersIn, seatFields } from "./seats.js";
+import { hide } from "./refill.js";
 import { by, html, svg } from "./svg.js";
 import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "./words.js";
 
@@ -113,40 +114,25 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
     more.replaceChildren(
       ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []),
       people,
-      ...(hello.examples.includes(game.name) ? [show(() => example(game.name))] : []),
       html("details", {}, html("summary", {}, phrase("options and board")), inner),
     );
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();
+    const shows = /** @type {HTMLElement} */ (by("dialog").querySelector("footer .plain"));
+    hide(shows, !hello.examples.includes(game.name));
   }
 
-  fill();
   const running = first && state?.view && !state.view.result && state.view.actions > 0;
   open(phrase(first ? "welcome" : "menu new_game"), [body], {
     wide: true,
     closed: goOn,
     buttons: [
       [phrase("begin"), finish],
+      [phrase("show me"), () => example(game.name)],
       ...(running ? [/** @type {[string]} */ ([phrase("go on")])] : []),
     ],
   });
-}
-
-// A button that shows newcomers how the game goes.
-/** @param {() => void} todo */
-function show(todo) {
-  return html(
-    "button",
-    {
-      type: "button",
-      class: "plain show-me",
-      onclick: () => {
-        by("dialog").close();
-        todo();
-      },
-    },
-    phrase("show me"),
-  );
+  fill();
 }
 
 // A field for an option of a game; `values` are the choices, the default first.
