@@ -5,6 +5,7 @@ The game on the table is not touched.
 
 
 from games import make
+from games.base import ALMOST, OVER
 from sim.window.box import TRAY, Box
 from sim.window.printed import printed
 from table.interpret import expected
@@ -74,10 +75,11 @@ class HistoryView:
 
     def _frame(self) -> str:
         place_of = self._layout.place_of
+        over = self._game.current() == OVER  # nothing can be finished any more
         self._painter.show([
             (place_of[spot], meaning, value)
             for spot, meaning, value in self._game.overlay()
-            if place_of[spot] != NOWHERE
+            if place_of[spot] != NOWHERE and not (over and meaning == ALMOST)
         ])  # fmt: skip
         self._painter.frame(_MOMENT_MS)
         return colours(self._painter.buffer, self._order)

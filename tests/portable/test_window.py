@@ -3,9 +3,10 @@
 import os
 
 from games import make, names
-from games.base import CHANCE
+from games.base import ALMOST, CHANCE, OVER
 from games.players import player
 from games.record import lines
+from games.rng import Rng
 from sim.selfplay import play_out
 from sim.window import geometry
 from sim.window.thinking import think
@@ -186,6 +187,28 @@ def test_looking_back_leaves_the_game_alone():
     assert len(table.board) == 2
     for wrong in (3, -1, None, True, "1"):
         assert not table.do("at", n=wrong)["ok"], wrong
+
+
+def test_looking_back_at_the_end_no_place_is_left_to_finish():
+    """In Mars one cell stays empty; where it would fill a line, it is dark."""
+    game = None
+    for seed in range(9):
+        game = make("mars")
+        rng = Rng(seed)
+        while game.current() != OVER:
+            by = game.current()[0]
+            game.apply(by, rng.choice(game.legal(by)))
+        spots = [spot for spot, meaning, _ in game.overlay() if meaning == ALMOST]
+        if spots:
+            break
+    table = Table()
+    assert table.do("load", lines=list(lines(game, 1)), players=["human"] * 2)["ok"]
+    frame = table.do("at", n=len(game.log))["frame"]
+    name = game.spot_name(spots[0])
+    for spot in table.live.facts["board"]["spots"]:
+        if spot["name"] == name:
+            lit = [frame[6 * pixel : 6 * pixel + 6] for pixel, _, _ in spot["pixels"]]
+    assert lit == ["000000"] * len(lit)
 
 
 def test_a_page_acts_neither_for_chance_nor_for_a_computer():
