@@ -9,13 +9,14 @@ from playwright.sync_api import expect
 
 from games import make
 from games.base import CHANCE, OVER
+from games.record import lines
 from games.rng import Rng
 from sim.window import bundle
 from sim.window.known import reasons
 from sim.window.page_texts import catalogues
 from tests.portable.test_texts import finished
 from tests.portable.window_table import Table
-from tests.window import cell, drag, needs_chromium, new_game
+from tests.window import cell, drag, load, needs_chromium, new_game, whole_game
 
 PICTURE = re.compile(r"!\[[^\]]+\]\((?:[^)]*/)?([^)/]+)\)")
 CODES = re.compile(r"`|\bseat \d|\bSitz \d|\bprofile\b|\brecord")
@@ -229,3 +230,18 @@ def test_what_players_type_is_found_in_the_rules(visit, language):
 def test_a_word_is_found_in_other_forms(visit, query, text, as_it_is, with_a_slip):
     found = visit().evaluate(FINDS, [query, [text]])
     assert found == [int(as_it_is), int(with_a_slip)]
+
+
+@needs_chromium
+def test_pictures_that_come_late_do_not_move_the_moment_away(visit, tmp_path):
+    """The pictures of Mars stand above its end, where the rules open after a game."""
+    page = visit()
+    _, game = whole_game()
+    (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(game, 1)))
+    load(page, tmp_path / "over.jsonl")
+    expect(page.locator("#status")).to_contain_text("all pieces are placed")
+    page.locator("#rules").click()
+    page.wait_for_function(
+        "[...document.querySelectorAll('.prose img')].every((one) => one.naturalWidth > 100)")
+    expect(page.locator("dialog .prose .now")).to_have_text("The end")
+    expect(page.locator("dialog .prose .now")).to_be_in_viewport()

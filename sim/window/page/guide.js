@@ -140,6 +140,7 @@ export function lights() {
           ),
         ]),
       ),
+      html("p", { class: "dialog-lead" }, phrase("lights marks")),
       html("p", { class: "dialog-lead" }, phrase("lights calm")),
     ),
   ]);

@@ -63,7 +63,11 @@ export function rules(title, game, text, { heading, key }, outlook) {
   place ??= heading && blocks.find((one) => one.textContent === heading);
   if (!place) return;
   place.classList.add("now");
-  place.scrollIntoView({ block: "start" });
+  const opened = place;
+  const show = () => opened.scrollIntoView({ block: "start" });
+  show();
+  // Pictures above it come a moment later, and would push it away.
+  for (const one of body.querySelectorAll("img")) one.addEventListener("load", show);
 }
 
 // A search field: leaves only the paragraphs, under their headings, and the words of the game in
@@ -149,7 +153,7 @@ function block(text) {
   const picture = text.match(/^!\[([^\]]*)\]\((?:[^)]*\/)?([^)/]+)\)$/);
   if (picture) {
     const [, said, file] = picture;
-    const shown = html("img", { src: `rules/${file}`, alt: said, loading: "lazy" });
+    const shown = html("img", { src: `rules/${file}`, alt: said });
     return [html("figure", {}, shown, html("figcaption", {}, said))];
   }
   if (text.startsWith("|")) return [table(text.split("\n"))];
