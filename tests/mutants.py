@@ -25,7 +25,7 @@ MUTANTS = (
     ("mars: a line of one scores", GAMES + "mars.py",
      "if length >= 2 and not empty:", "if not empty:", "mars"),
     ("mars: a line of one is a chance", GAMES + "mars.py",
-     "if empty == 1 and length >= 2:", "if empty == 1:", "mars"),
+     "if empty == 1 and laid:", "if empty == 1:", "mars"),
     ("mars: the other seat's threat is good", GAMES + "mars.py",
      "return lead - threat if", "return lead + threat if", "mars"),
     ("mars: the own threat is bad", GAMES + "mars.py",

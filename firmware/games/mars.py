@@ -10,7 +10,7 @@ a cap. Actions: (size, cell), with size 1 to 3 for a pyramid and 4 for a cap.
 from micropython import const
 
 from games.base import ALMOST, COMPLETE, OVER, Game
-from games.grid import NONE, Grid
+from games.grid import Grid
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
@@ -24,11 +24,13 @@ _RISING = const(1)  # to the north-east; the other diagonals rise to the north-w
 _FALLING = const(-1)
 _WORDS = ("", "small", "medium", "large", "cap")
 _EACH = const(5)  # pyramids of each size and seat; caps
+# The pips of each piece, for each seat.
+_PIPS = (b"\0\1\2\3\0\0\0\0", b"\0\0\0\0\1\2\3\0")
 
 
-def _diagonals() -> "tuple[Any, ...]":
-    """Return the cells of each diagonal of two or more cells, each ended by NONE."""
-    found = []
+def _diagonals() -> bytes:
+    """Return the cells of each diagonal of two or more cells, each ended by _CELLS."""
+    found = b""
     for east in (_RISING, _FALLING):
         for first in range(_CELLS):
             row, column = divmod(first, _SIDE)
@@ -40,8 +42,8 @@ def _diagonals() -> "tuple[Any, ...]":
                 row += 1
                 column += east
             if len(cells) > 1:
-                found.append(bytes(cells + [NONE]))
-    return tuple(found)
+                found += bytes(cells + [_CELLS])
+    return found
 
 
 _DIAGONALS = _diagonals()
@@ -227,9 +229,7 @@ class Mars(Game):
     def _pips(self, seat: int, first: int, direction: int, length: int) -> int:
         total = 0
         for i in range(length):
-            piece = self.cells[first + i * (_SIDE + direction)]
-            if piece and (piece - 1) // 3 == seat:
-                total += (piece - 1) % 3 + 1
+            total += _PIPS[seat][self.cells[first + i * (_SIDE + direction)]]
         return total
 
     def _score(self, by: int, first: int, direction: int, length: int) -> "list[Any]":
@@ -247,28 +247,29 @@ class Mars(Game):
         if not largest:
             return 0
         promises = bytearray(_CELLS)
+        most = 0
         for cell, pips in self._lacking(seat):
             promises[cell] += pips + largest
-        return max(promises)
+            most = max(most, promises[cell])
+        return most
 
     def _lacking(self, seat: int) -> "Iterator[tuple[int, int]]":
         """Yield (cell, pips of a seat) of each line of two or more that lacks only that cell."""
-        cells = self.cells
-        for diagonal in _DIAGONALS:
-            length = empty = last = pips = 0
-            for cell in diagonal:
-                piece = _CAP_PIECE if cell == NONE else cells[cell]
-                if piece == _CAP_PIECE:  # a cap ends the line
-                    if empty == 1 and length >= 2:
-                        yield last, pips
-                    length = empty = pips = 0
-                    continue
-                length += 1
-                if not piece:
-                    empty += 1
-                    last = cell
-                elif (piece - 1) // 3 == seat:
-                    pips += (piece - 1) % 3 + 1
+        cells = self.cells + bytes((_CAP_PIECE,))  # a diagonal ends as at a cap
+        of_seat = _PIPS[seat]
+        laid = empty = last = pips = 0
+        for cell in _DIAGONALS:
+            piece = cells[cell]
+            if not piece:
+                empty += 1
+                last = cell
+            elif piece == _CAP_PIECE:  # a cap ends the line
+                if empty == 1 and laid:
+                    yield last, pips
+                laid = empty = pips = 0
+            else:
+                laid += 1
+                pips += of_seat[piece]
 
 
 GAME = Mars
