@@ -19,6 +19,7 @@ CELLS = 9
 RISE_US = 4000  # from a block's power-on until its supply is up and its capacitor charged
 _HOLD_US = 100000  # the firmware may notice missing 5 V this late: it measures them at intervals
 _BOOT_US = 10000  # from power-on until the chips listen
+_NEVER = 1 << 60  # us
 
 
 class BusFault(Exception):
@@ -44,14 +45,12 @@ class Chain:
         """Set the latch line; a rising edge latches the bits."""
         if level:
             self._latched = self.bytes
-            self._drive()
+            if self._enabled:
+                self._outputs(self._latched)
 
     def output_enable(self, level: int) -> None:
         """Set /OE; while it is high, pull-ups hold all outputs inactive."""
         self._enabled = not level
-        self._drive()
-
-    def _drive(self) -> None:
         self._outputs(self._latched if self._enabled else None)
 
 
@@ -96,7 +95,8 @@ class ReaderBus:
         self._bus_off = 1 << profile.BIT_BUS_OFF
         self._idle = self._bus_off | self._all
         self._all_idle = bytes((self._idle >> 8, self._idle & 0xFF)) * profile.BLOCKS
-        self._known: "dict[bytes, tuple[Any, ...]]" = {}  # see `_changes_to`
+        # By image, what `_power_and_select` returned; good until the power of a block is switched.
+        self._known: "dict[bytes | None, tuple[Any, ...]]" = {}
         self._fed = False  # whether there are 5 V
         self.shorted: "set[int]" = set()  # blocks whose power switch limits the current
         self.power_cut()
@@ -107,11 +107,9 @@ class ReaderBus:
         self._fed = False
         self._went = -_HOLD_US
         self._pad_on = True  # its switch is held on, where there is one
-        self._pad_rose = -RISE_US
+        self._pad_up_at = 0  # us: when its supply is up
         self._feed()
-        self._image = self._all_idle  # what all blocks have latched
-        self._is_enabled = False
-        self._selected = [-1] * blocks  # the selected reader of each block
+        self._known.clear()
         self._powered = [False] * blocks
         self._rose = [0] * blocks  # when each block was switched on
         self._last_rise = -RISE_US
@@ -119,8 +117,7 @@ class ReaderBus:
         self._talker: "Pn532 | None" = None  # the selected chip of that block
         self._pad_selected = False
         self._listeners: "list[Pn532]" = []  # the selected chips on the chain
-        self._steady: "set[int]" = set()  # blocks whose supply is up
-        self._unselected: "set[int]" = set()  # powered blocks whose selects are all low
+        self._unselected: "list[int]" = []  # powered blocks whose selects are all low
 
     def supply(self, on: bool) -> None:
         """Switch the 5 V."""
@@ -135,105 +132,93 @@ class ReaderBus:
 
     def latched(self, image: bytes | None) -> None:
         """Set the outputs of the chain; None if pull-ups hold them inactive."""
-        is_enabled = image is not None
-        bits = self._all_idle if image is None else image
-        blocks, is_high, gates = self._changes_to(bits, is_enabled)
-        if is_enabled and is_high and not self._is_fed():
-            raise BusFault("a select of a block is high without supply")
-        self._image = bits
-        self._is_enabled = is_enabled
-        if not blocks:
-            return
-        for block, of_block, selects in blocks:
-            if selects and of_block & self._power and block in self._steady:
-                self._select(block, selects)
-                continue
-            if is_enabled and selects and not self._is_up(block, of_block):
-                raise BusFault("a select of block %d is high without supply" % block)
-            self._change(block, of_block)
-        if len(gates) > 1 or gates and self._pad_selected:
-            raise BusFault("two gates are open onto MISO at once")
-        self._open = gates[0] if gates else -1
-        reader = self._selected[self._open] if gates else -1
-        self._talker = self.chips[reader] if reader >= 0 else None
-
-    def _changes_to(self, image: bytes, is_enabled: bool) -> "tuple[Any, ...]":
-        """Return (what changes as (block, its bits, its selects), whether any select is high, the
-        blocks whose gates are open) once `image` is latched."""
-        before = self._image if is_enabled == self._is_enabled else b""
-        known = self._known.get(before + image)
+        known = self._known.get(image)
         if known is None:
+            known = self._power_and_select(image)
+        elif not (self._fed or self._is_held()):
+            raise BusFault("a select of a block is high without supply")
+        before = self._listeners
+        self._listeners, self._unselected, self._open, self._talker = known
+        for chip in before:
+            if chip not in self._listeners:
+                chip.select(False)
+        for chip in self._listeners:
+            if chip not in before:
+                chip.select(True)
+        if self._open >= 0 and self._pad_selected:
+            raise BusFault("two gates are open onto MISO at once")
+
+    def _power_and_select(self, image: bytes | None) -> "tuple[Any, ...]":
+        """Switch the power of blocks as an image says. Return (the chips it selects, the powered
+        blocks whose selects it has all low, the block whose gate it opens or -1, the chip selected
+        there)."""
+        bits = self._all_idle if image is None else image
+        # The first block has the lowest bits.
+        blocks = [bits[at] << 8 | bits[at + 1] for at in range(len(bits) - 2, -1, -2)]
+        is_high = image is not None and any([of_block & self._all for of_block in blocks])
+        if is_high and not (self._fed or self._is_held()):
+            raise BusFault("a select of a block is high without supply")
+        listeners, unselected, talkers = [], [], []
+        for block in range(len(blocks)):
+            selects = blocks[block] & self._all
+            power = bool(blocks[block] & self._power)
+            if image is not None and selects and not (power and self._is_up(block)):
+                raise BusFault("a select of block %d is high without supply" % block)
+            self._switch(block, power)
+            chip = None
+            if power and not selects:
+                unselected.append(block)
+            elif power:
+                chip = self._selected(block, selects)
+            if chip is not None:
+                listeners.append(chip)
+            if not blocks[block] & self._bus_off:
+                talkers.append((block, chip))
+        if len(talkers) > 1:
+            raise BusFault("two gates are open onto MISO at once")
+        known = (listeners, unselected) + (talkers[0] if talkers else (-1, None))
+        if is_high:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            changes, gates = [], []
-            is_high = False
-            for block in range(self._profile.BLOCKS):
-                at = len(image) - 2 * block - 2  # the first block has the lowest bits
-                bits = image[at] << 8 | image[at + 1]
-                is_high = is_high or bool(bits & self._all)
-                if not bits & self._bus_off:
-                    gates.append(block)
-                if before[at : at + 2] != image[at : at + 2]:
-                    changes.append((block, bits, bits & self._all))
-            known = self._known[before + image] = (changes, is_high, gates)
+            self._known[image] = known
         return known
 
-    def _is_up(self, block: int, bits: int) -> bool:
+    def _is_up(self, block: int) -> bool:
         """Is the supply of a block up, if there are 5 V?"""
-        if not (bits & self._power and self._powered[block]):
-            return False
-        if self._clock.now - self._rose[block] < RISE_US:
-            return False
-        self._steady.add(block)
-        return True
+        return self._powered[block] and self._clock.now - self._rose[block] >= RISE_US
 
     def _is_well(self, block: int) -> bool:
         """Does the power switch of a block report no fault?"""
         return self._fed and self._powered[block] and block not in self.shorted
 
-    def _is_fed(self) -> bool:
-        return self._fed or self._clock.now - self._went < _HOLD_US
+    def _is_held(self) -> bool:
+        """Have the 5 V gone just now?"""
+        return self._clock.now - self._went < _HOLD_US
 
-    def _change(self, block: int, bits: int) -> None:
-        """Change some outputs of one block."""
-        power = bool(bits & self._power)
-        if power != self._powered[block]:
-            self._steady.discard(block)
-            self._powered[block] = power
-            if power:
-                now = self._clock.now
-                if now - self._last_rise < RISE_US:
-                    raise BusFault("block %d rises while another does" % block)
-                self._last_rise = self._rose[block] = now
-            for reader in range(CELLS * block, CELLS * block + CELLS):
-                self.chips[reader].power(self._is_well(block))
-        selects = bits & self._all
-        if power and not selects:
-            self._unselected.add(block)
-            self._steady.discard(block)
-        else:
-            self._unselected.discard(block)
-        self._select(block, selects if power and selects else self._all)
+    def _switch(self, block: int, power: bool) -> None:
+        """Switch the power of a block."""
+        if power == self._powered[block]:
+            return
+        self._known.clear()
+        self._powered[block] = power
+        if power:
+            now = self._clock.now
+            if now - self._last_rise < RISE_US:
+                raise BusFault("block %d rises while another does" % block)
+            self._last_rise = self._rose[block] = now
+        for reader in range(CELLS * block, CELLS * block + CELLS):
+            self.chips[reader].power(self._is_well(block))
 
-    def _select(self, block: int, selects: int) -> None:
-        """Set the selects of a block that is powered."""
+    def _selected(self, block: int, selects: int) -> "Pn532 | None":
+        """Return the chip of a block that its selects choose."""
         cell = self._low.get(selects)
         if cell is None:
             raise BusFault("two readers of block %d are selected at once" % block)
-        reader = CELLS * block + cell if cell >= 0 else -1
-        before = self._selected[block]
-        if reader != before:
-            self._selected[block] = reader
-            if before >= 0:
-                self._listeners.remove(self.chips[before])
-                self.chips[before].select(False)
-            if reader >= 0:
-                self._listeners.append(self.chips[reader])
-                self.chips[reader].select(True)
+        return self.chips[CELLS * block + cell] if cell >= 0 else None
 
     def pad_select(self, level: int) -> None:
         """Set the select line of the pad."""
-        if level and not (self._is_fed() and self._is_pad_up()):
+        if level and not ((self._fed or self._is_held()) and self._clock.now >= self._pad_up_at):
             raise BusFault("the select of the pad is high without supply")
         self._pad_selected = not level
         self.pad.select(not level)
@@ -244,18 +229,15 @@ class ReaderBus:
         """Switch the supply of the pad's reader."""
         if bool(level) != self._pad_on:
             self._pad_on = bool(level)
-            self._pad_rose = self._clock.now
+            self._pad_up_at = self._clock.now + RISE_US if level else _NEVER
             self.pad.power(self._fed and self._pad_on)
-
-    def _is_pad_up(self) -> bool:
-        return self._pad_on and self._clock.now - self._pad_rose >= RISE_US
 
     def exchange(self, data: bytes, byte_us: int = 0) -> bytes:
         """Shift bytes, most significant bit first as on the RP2040, through all selected chips.
         The last one ends now; each took `byte_us`."""
-        if self._fed and not self._is_pad_up():
+        if self._fed and self._clock.now < self._pad_up_at:
             raise BusFault("the bus feeds the pad's reader, which is switched off")
-        flipped = _turned(data)
+        flipped = _FLIPPED.get(data) or _flip(data)
         answer = None
         if self._pad_selected:
             answer = self.pad.exchange(flipped, byte_us)
@@ -269,7 +251,7 @@ class ReaderBus:
         if answer is None:
             quiet = self._open < 0 or self._is_well(self._open)
             return (b"\xff" if quiet else b"\x00") * len(data)
-        return _turned(answer)
+        return _FLIPPED.get(answer) or _flip(answer)
 
 
 def _reversed(byte: int) -> int:
@@ -280,15 +262,13 @@ def _reversed(byte: int) -> int:
 
 
 _REVERSED = bytes([_reversed(byte) for byte in range(256)])  # the PN532 sends LSB first
-_KNOWN: "dict[bytes, bytes]" = {}  # the same few frames pass again and again
+_FLIPPED: "dict[bytes, bytes]" = {}  # the same few frames pass again and again
 _MOST_KNOWN = 500
 
 
-def _turned(data: bytes) -> bytes:
-    """Return bytes with the bits of each reversed."""
-    flipped = _KNOWN.get(data)
-    if flipped is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        flipped = _KNOWN[data] = bytes([_REVERSED[byte] for byte in data])
+def _flip(data: bytes) -> bytes:
+    """Return bytes with the bits of each reversed, and keep them in _FLIPPED."""
+    if len(_FLIPPED) >= _MOST_KNOWN:
+        _FLIPPED.clear()
+    flipped = _FLIPPED[data] = bytes([_REVERSED[byte] for byte in data])
     return flipped

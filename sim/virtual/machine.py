@@ -150,16 +150,16 @@ class _SPI:
         if self._on_way:
             raise ValueError("there are bytes that nobody has taken")
         self._on_way = bytes(data[:size])
-        self._until = self._clock.now + min(size, _QUEUE) * self._byte_us
+        self._until = self._clock.now + (size if size < _QUEUE else _QUEUE) * self._byte_us
 
     def finish(self, data: bytes, size: int, came: bytearray, at: int) -> None:
-        if bytes(data[:size]) != self._on_way:
+        if data[:size] != self._on_way:
             raise ValueError("another transaction has been started")
-        now = self._clock.now
+        clock = self._clock
+        if clock.now < self._until:
+            clock.now = self._until
         if size > _QUEUE:
-            self._until = max(self._until, now) + (size - _QUEUE) * self._byte_us
-        if self._until > now:
-            self._clock.advance(self._until - now)
+            clock.now += (size - _QUEUE) * self._byte_us
         came[at : at + size] = self._device.exchange(self._on_way, self._byte_us)
         self._on_way = b""
 
@@ -175,7 +175,7 @@ class _SPI:
     def _shift(self, data: bytearray | bytes) -> bytes:
         if self._on_way:
             raise ValueError("there are bytes that nobody has taken")
-        self._clock.advance(CALL + (self._byte_ns * len(data) + 999) // 1000)
+        self._clock.now += CALL + (self._byte_ns * len(data) + 999) // 1000
         back: bytes = self._device.exchange(bytes(data))
         return back
 

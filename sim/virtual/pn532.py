@@ -133,27 +133,24 @@ class Pn532:
 
     def select(self, low: bool) -> None:
         """Set the select line: low (True) or high (False)."""
-        if not self._is_alive():
-            return
-        if low:
+        if low and self._is_alive():
             if self._asleep:
                 self._asleep = False
                 self._up_at = self.clock.now + _WAKE_US
             self._mode = 0
-            self._written = bytearray()
             self._at = 0
             self._selected_at = self.clock.now
-        elif self._mode == 1:
-            self._receive(self._written)
-        elif self._mode == 3:
-            self._sent()
+        elif self._mode in (1, 3) and not low and self._is_alive():
+            if self._mode == 1:
+                self._receive(self._written)
+            else:
+                self._sent()
 
     def exchange(self, data: bytes, byte_us: int = 0) -> bytes:
         """Exchange bytes in the chip's bit order; return as many. The last one ends now; each
         took `byte_us`."""
-        if not self._is_alive() or self.clock.now < self._up_at:
+        if self.clock.now < self._up_at or not self._is_alive():
             return b"\xff" * len(data)
-        start = 0
         if self.settle_us:
             heard_us = self.clock.now - self._selected_at - self.settle_us
             deaf = len(data)  # it does not hear the first bytes yet
@@ -161,8 +158,10 @@ class Pn532:
                 deaf = max(0, deaf - heard_us // byte_us - 1) if byte_us else 0
             if deaf:
                 return b"\x00" * deaf + (self.exchange(data[deaf:]) if data[deaf:] else b"")
+        start = 0
         if not self._mode:
             self._mode = data[0]
+            self._written = bytearray()
             start = 1
         if self._mode == 2:
             said = self.status | (1 if self._is_ready() else 0)
@@ -176,8 +175,9 @@ class Pn532:
         return self.powered and self.fault not in ("missing", "silent")
 
     def _is_ready(self) -> bool:
-        self._poll_on()
-        return bool(self.output) and self.clock.now >= self.output[0][0]
+        if self._forever:
+            self._poll_on()
+        return len(self.output) > 0 and self.output[0][0] <= self.clock.now
 
     def _frame_bytes(self, count: int) -> bytes:
         if not count or not self._is_ready():

@@ -43,7 +43,7 @@ class VirtualTable:
         self.sent: "list[str]" = []  # lines to the host
         self.send = self.sent.append
         self.pieces: "list[tuple[Tag, int, int]]" = []
-        self._game: "Game | None" = None
+        self._layout: "Layout | None" = None  # of the newest game
         self.start()
 
     def start(self) -> None:
@@ -86,10 +86,10 @@ class VirtualTable:
     def fill_box(self) -> None:
         """Take the pieces of the game on the table if it is a new game."""
         game = self.app.session.game
-        if game is None:
+        if game is None or self._layout is not None and game is self._layout.game:
             return
-        alike = self._game is not None and _are_alike(game, self._game)
-        self._game = game
+        alike = self._layout is not None and _are_alike(game, self._layout.game)
+        self._layout = Layout(self.world.profile, game)
         if alike:
             return
         for tag, _, _ in self.pieces:
@@ -119,10 +119,10 @@ class VirtualTable:
         """Put all pieces where the game has them: lift wrong ones, lay missing ones. Raises
         ValueError without a game."""
         self.fill_box()
-        if self._game is None:
+        layout = self._layout
+        if layout is None:
             raise ValueError("no game is on the table")
-        layout = Layout(self.world.profile, self._game)
-        wanted = expected(self._game, layout, layout.readers)
+        wanted = expected(layout.game, layout, layout.readers)
         lying = {}
         for tag, token, _ in self.pieces:
             place = self.world.place_of(tag)
@@ -138,12 +138,13 @@ class VirtualTable:
     def token(self, name: str) -> int:
         """Return the token with that name; raises ValueError."""
         self.fill_box()
-        if self._game is None:
+        if self._layout is None:
             raise ValueError("no game is on the table")
-        for token, known, _, _ in self._game.tokens():
+        game = self._layout.game
+        for token, known, _, _ in game.tokens():
             if known == name:
                 return int(token)
-        raise ValueError("%s has no piece %s" % (self._game.NAME, name))
+        raise ValueError("%s has no piece %s" % (game.NAME, name))
 
 
 def _are_alike(one: "Game", two: "Game") -> bool:

@@ -120,9 +120,11 @@ class World:
 
     def tags(self, chip: Pn532) -> "list[Tag | Card]":
         """Return the tags in reach of a chip, nearest first."""
-        self._go_on()
+        if self.slides:
+            self._go_on()
         key = id(chip)
-        if key not in self._near:
+        near = self._near.get(key)
+        if near is None:
             here = self._spot_of.get(key)
             found = []
             for tag in self.at:
@@ -130,8 +132,8 @@ class World:
                 apart = _apart(here, spot) if here else _FAR
                 if apart <= self.reach * self.reach:
                     found.append((apart, number, tag))
-            self._near[key] = [entry[2] for entry in sorted(found)]
-        return self._near[key]
+            near = self._near[key] = [entry[2] for entry in sorted(found)]
+        return near
 
     def is_disturbed(self, chip: Pn532) -> bool:
         """Is another field so near that UIDs are garbled?"""

@@ -72,7 +72,7 @@ def test_the_command(capsys, monkeypatch):
 
 def test_after_a_restart_the_table_is_tidied_for_the_game_that_came_back(soak):
     soak.table.start()
-    assert soak.table._game is soak.table.app.session.game
+    assert soak.table._layout.game is soak.table.app.session.game
 
 
 def test_the_last_piece_of_its_kind_may_lie_on_the_pad(soak):

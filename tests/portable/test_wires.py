@@ -68,7 +68,14 @@ def test_two_gates_at_once():
 def test_the_pad_talks_alone():
     world, board = powered(1)
     select(board, (0,), (0,))
-    assert "two gates" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 0)
+    pad_select = world.machine.line(grid6.PINS["pad_select"]).drive
+    assert "two gates" in fails(pad_select, 0)
+    world, board = powered(1)
+    pad_select = world.machine.line(grid6.PINS["pad_select"]).drive
+    select(board, (0,), (0,))
+    select(board, ())
+    pad_select(0)
+    assert "two gates" in fails(select, board, (0,), (0,))
 
 
 def test_one_reader_of_each_block_may_listen():
@@ -83,6 +90,14 @@ def test_no_select_is_high_without_power():
     board.chain.power(0, True)
     world.clock.advance(2000)
     assert "high without supply" in fails(board.chain.attend, 0)  # its power rises for 4 ms
+    world, board = powered(1)
+    select(board, (0,))
+    idle = bytes(board.chain.idle)
+    board.chain.power(0, False)
+    board.chain.power(0, True)
+    world.clock.advance(2000)
+    board.chain.idle[:] = idle
+    assert "high without supply" in fails(select, board, (0,))  # though it was selected before
     world, board = powered(1)
     world.supply(False)
     board.chain.send()  # the driver may not have noticed yet
@@ -131,7 +146,8 @@ def test_nothing_is_powered_until_a_whole_image_is_latched():
     chips = world.chips
     board = Board(grid3, world.machine, world.rp2, world.clock)
     assert not any([chip.powered for chip in chips])
-    assert not int.from_bytes(world.bus._image, "big") & 0x1FF << grid3.BIT_SELECT  # all are low
+    chain = world.machine.spi_devices[grid3.PINS["chain_clock"]]
+    assert not int.from_bytes(chain.bytes, "big") & 0x1FF << grid3.BIT_SELECT  # all are low
     assert not world.machine.line(grid3.PINS["pad_select"]).level
     board.sense.step()
     assert world.machine.line(grid3.PINS["pad_select"]).level
