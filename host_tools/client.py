@@ -207,6 +207,11 @@ class Client:
     def hint(self, by: int) -> dict[str, Any]:
         return self.ask("hint", by=by)
 
+    def would(self, by: int, words: list[Any]) -> str:
+        """Return what an action would do, as far as its seat can know."""
+        text: str = self.ask("would", by=by, words=words)["text"]
+        return text
+
     def elsewhere(self, by: int, yes: bool) -> None:
         """Say whether a seat's player acts elsewhere, such as on a phone."""
         self.ask("elsewhere", by=by, yes=yes)

@@ -49,7 +49,7 @@ refusals.
   own.
 - Tokens are kept in the folder of `leyboard host`, in a file for this user's eyes only; of keys
   it has checksums. Phones come back to where they were after the host was killed and started
-  again, and so do computers, seats that were left, and the door.
+  again, and so do computers, seats that were left, the door, and whether there are hints.
 
 ## Far away
 
@@ -176,8 +176,9 @@ _FACTS = {  # by kind: to whom, and what
         'the last events, as the line protocol has them'),
     "seats": ("all",
         'who speaks for each of the `seats` (`by`: table, phone or computer) and is `here`; '
-        'whether the door is `open`; the `offer` to take back, `by` whom and for whom it '
-        '`waits`; what was `said` last, as [number, seat, phrase]; how many are `watching`'),
+        'whether the door is `open`, and devices have `hints`; the `offer` to take back, `by` '
+        'whom and for whom it `waits`; what was `said` last, as [number, seat, phrase]; how many '
+        'are `watching`'),
     "mine": ("its seat",
         'what it may know (`own`) and do: `actions` with their `texts`, `many`, the first '
         'words of those too many to list, and `lays`, what can be laid in which `ways`; the '

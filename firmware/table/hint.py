@@ -1,4 +1,4 @@
-"""A hint for a seat: what a careful player would do, and why.
+"""A hint for a seat: what a careful player would do, and why; and what any action would do.
 
 Loaded when somebody asks for one.
 """
@@ -7,6 +7,7 @@ from micropython import const
 
 from games.base import CHANCE, OVER
 from games.careful import careful
+from games.lazy import pause
 from games.rng import Rng
 from table.panel import Ask, for_seat
 
@@ -19,6 +20,7 @@ if False:  # only mypy reads this: the names of types
     from table.app import App
 
 _LATE_MS = const(10000)  # a person waits no longer for a hint
+_GUESSES = (1, 2, 3)  # seeds: an effect that depends on hidden information differs among them
 
 
 def seek(app: "App", by: int) -> "Hint":
@@ -137,3 +139,21 @@ class Hint:
 
 def _then(question: "Ask | None") -> "Callable[..., Any]":
     return lambda index: question
+
+
+def foresee(
+    game: "Game", by: int, action: "tuple[Any, ...]", texts: "Texts"
+) -> "tuple[tuple[int, ...], str]":
+    """Return (`Hint.leads` of a legal action, what it does: what it scores, closes and leaves to
+    the others); ((), "") if that depends on what the seat cannot know."""
+    found = None
+    for seed in _GUESSES if game.has_secrets() else _GUESSES[:1]:
+        hint = Hint(game, by, seed)
+        hint.action = action
+        reasons = hint.find_reasons(texts)
+        told = hint.leads, "; ".join([texts.render(one, game.NAME) for one in reasons])
+        if found not in (None, told):
+            return (), ""
+        found = told
+        pause()
+    return found or ((), "")

@@ -2,7 +2,9 @@
 
 from binascii import unhexlify
 
+from games.base import IllegalAction
 from games.lazy import free, lazy
+from games.record import action_of
 from table import forms, link, tags
 from table.answers import BY, GAME, OFTEN, Answers
 from table.answers import state as state  # one place for programs
@@ -12,6 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 _replay = lazy("games.replay", "Replay")
 _seek = lazy("table.hint", "seek")
+_foresee = lazy("table.hint", "foresee")
 _shelf_free = lazy("table.shelf", "free")
 _shelf_most = lazy("table.shelf", "most")
 _sums = lazy("table.evenings", "sums")
@@ -100,6 +103,17 @@ class Requests(Answers):
         game = self._playing()
         text = app.display_text.texts.render(hint.message, game.NAME)
         return {"do": game.text(hint.action), "text": text}
+
+    def _would(self, values: "dict[str, Any]") -> "dict[str, Any]":
+        """What a legal action would do: what it scores, closes and leaves to the others, as
+        `text`; "" for nothing of that, or if it depends on what the seat cannot know."""
+        game = self._playing()
+        by = self._seat(values["by"])
+        action = action_of(game, values["words"])
+        why = game.reason(by, action) if by in game.current() else "not now"
+        if why is not None:
+            raise IllegalAction(why, game.NAME)
+        return {"text": _foresee(game, by, action, self._app.display_text.texts)[1]}
 
     def _example(self, values: "dict[str, Any]") -> None:
         """Show the played example of a game. The game on the table, if anybody acted in it, goes
@@ -233,6 +247,7 @@ REQUESTS.update({
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
     "example": (Requests._example, GAME),
     "hint": (Requests._hint, BY),
+    "would": (Requests._would, BY, ("words", forms.WORDS, 1, 64)),
     "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None), _ASIDE),
     "language": (Requests._language, ("name", forms.TEXT, 1, 16)),
     "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),

@@ -23,8 +23,8 @@ _ROOM = "room"  # in the file: what the room keeps there
 
 class Keys:
     """The tokens of a room, kept in the file `path`, or in memory only without one. `room` is what
-    else the room keeps there: {"open": is its door, "left": the seats that are left to the table,
-    "computers": players by seat}."""
+    else the room keeps there: {"open": is its door, "hints": may devices have them, "left": the
+    seats that are left to the table, "computers": players by seat}."""
 
     def __init__(self, path: "str | None" = None):
         self._path = path
@@ -119,11 +119,11 @@ def _is_pair(value: "Any") -> bool:
 
 
 def _is_room(value: "Any") -> bool:
-    if not isinstance(value, dict) or sorted(value) != ["computers", "left", "open"]:
+    if not isinstance(value, dict) or sorted(value) != ["computers", "hints", "left", "open"]:
         return False
     computers, left = value["computers"], value["left"]
     return (
-        type(value["open"]) is bool
+        type(value["open"]) is type(value["hints"]) is bool
         and isinstance(left, list)
         and all(type(seat) is int for seat in left)
         and isinstance(computers, dict)

@@ -64,6 +64,7 @@ class Room:
     ):  # fmt: skip
         self.devices: list[Device] = []
         self.is_open: bool = keys.room.get("open", True)
+        self.has_hints: bool = keys.room.get("hints", True)
         self.refused = 0  # messages and links, of all devices
         self.keys = keys
         self.sight = Sight(table, pictures)
@@ -200,8 +201,9 @@ class Room:
             for seat in range(count)
         ]
         offer = self._offer and {"by": self._offer[0], "waits": self._waits()}
-        return {"seats": rows, "open": self.is_open, "offer": offer, "said": self._said,
-                "watching": sum(device.whom == WATCH for device in self.devices)}  # fmt: skip
+        watching = sum(device.whom == WATCH for device in self.devices)
+        return {"seats": rows, "open": self.is_open, "hints": self.has_hints, "offer": offer,
+                "said": self._said, "watching": watching}  # fmt: skip
 
     def _for_host(self) -> "dict[str, Any]":
         count = self.sight.game.seats if self.sight.game else 0
@@ -265,10 +267,22 @@ class Room:
         return {"lines": self._demand("record")["lines"]}
 
     def _hint(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
-        """Ask for a sensible action: `words`, and a sentence, `text`. `words` is null while the
-        table thinks: ask again then."""
-        answer = self._demand("hint", by=self._speaking(device))
+        """Ask for a sensible action: `words`, and a sentence with its reasons, `text`. `words` is
+        null while the table thinks: ask again then."""
+        answer = self._demand("hint", by=self._advised(device))
         return {"words": answer["do"], "text": answer["text"]}
+
+    def _would(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
+        """Ask what an action of one's seat would do, in words of `mine`: what it scores, closes
+        and leaves to the others, as `text`; "" for nothing of that, or if it depends on what the
+        seat cannot know."""
+        return self._demand("would", by=self._advised(device), words=values["words"])
+
+    def _advised(self, device: Device) -> int:
+        """Return the seat that a device speaks for, which may have hints; raises Refused."""
+        if not self.has_hints:
+            raise Refused("no hints here")
+        return self._speaking(device)
 
     def _back(self, device: Device, values: "dict[str, Any]") -> None:
         """Offer to undo the last action, or answer such an offer. `yes` offers or agrees; once all
@@ -336,11 +350,18 @@ class Room:
         self.is_open = values["open"]
         self._keep()
 
+    def _hints(self, device: Device, values: "dict[str, Any]") -> None:
+        """For the host: let devices have hints, and be told what an action would do, or not."""
+        self._check_host(device)
+        self.has_hints = values["yes"]
+        self._keep()
+
     def _keep(self) -> None:
         """Keep who sits where, for a room that begins anew; raises OSError."""
         computers = {str(seat): player for seat, player in self._computers.seats.items()}
         left = sorted(self._left)
-        self.keys.keep({"open": self.is_open, "left": left, "computers": computers})
+        self.keys.keep({"open": self.is_open, "hints": self.has_hints, "left": left,
+                        "computers": computers})  # fmt: skip
 
     def _demand(self, do: str, **fields: "Any") -> "dict[str, Any]":
         """Return the table's answer; raises Refused with its sentence."""
@@ -389,10 +410,12 @@ REQUESTS: "dict[str, tuple[Any, ...]]" = {
     "see": (Room._see,),
     "act": (Room._act, _MOMENT, ("words", forms.WORDS, 1, 64)),
     "hint": (Room._hint,),
+    "would": (Room._would, ("words", forms.WORDS, 1, 64)),
     "record": (Room._record,),
     "back": (Room._back, ("yes", forms.FLAG, 0, 1, True)),
     "say": (Room._say, ("phrase", forms.TEXT, 1, 16)),
     "free": (Room._free, _SEAT),
     "computer": (Room._computer, _SEAT, ("player", forms.TEXT, 1, 32, HINT)),
     "door": (Room._door, ("open", forms.FLAG, 0, 1)),
+    "hints": (Room._hints, ("yes", forms.FLAG, 0, 1)),
 }

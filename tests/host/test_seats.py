@@ -91,8 +91,9 @@ def test_who_sits_where_outlives_a_restart(tmp_path):
     assert party.phone(0).ask("take")["ok"]
     party.open(kept)
     assert party.phone(0).facts["seats"]["seats"][0]["by"] == PHONE
-    for damaged in ("[]", '{"open": 1, "left": [], "computers": {}}',
-                    '{"open": true, "left": [], "computers": {"x": "hint"}}'):  # fmt: skip
+    for damaged in ("[]", '{"open": 1, "hints": true, "left": [], "computers": {}}',
+                    '{"open": true, "hints": 1, "left": [], "computers": {}}',
+                    '{"open": true, "hints": true, "left": [], "computers": {"x": "hint"}}'):
         (tmp_path / "seats.json").write_text('{"room": %s}' % damaged)
         party.open(kept)
         assert party.room.is_open
@@ -235,6 +236,33 @@ def test_a_closed_door_keeps_strangers_out():
         assert not Phone(party.room, party.room.keys.token(whom)).joined["ok"]
     party.room.leave(red.device)
     party.phone(0)
+
+
+def test_a_seat_learns_what_an_action_would_do():
+    party = Party("mars")
+    red, blue, watcher = party.phone(0), party.phone(1), party.phone(WATCH)
+    assert red.act(["large", "a2"])["ok"]
+    party.run()
+    assert blue.ask("would", words=["large", "b1"])["text"].startswith("Blue fills a line")
+    for device in (red, watcher):  # it is not their turn, or they have no seat
+        assert not device.ask("would", words=["large", "b1"])["ok"]
+    assert len(party.log) == 1
+
+
+def test_there_are_hints_where_the_host_allows_them(tmp_path):
+    kept = str(tmp_path / "seats.json")
+    party = Party("mars", kept=kept)
+    red, host = party.phone(0), party.phone(HOST)
+    asks = (("hint", {}), ("would", {"words": ["small", "c3"]}))
+    assert red.facts["seats"]["hints"] and all(red.ask(do, **more)["ok"] for do, more in asks)
+    assert not red.ask("hints", yes=False)["ok"] and red.facts["seats"]["hints"]
+    assert host.ask("hints", yes=False)["ok"] and not red.facts["seats"]["hints"]
+    for do, more in asks:
+        assert red.ask(do, **more)["why"] == "the host allows no hints"
+    party.open(kept)
+    red, host = party.phone(0), party.phone(HOST)
+    assert not red.facts["seats"]["hints"]
+    assert host.ask("hints", yes=True)["ok"] and red.ask("hint")["ok"]
 
 
 def test_phrases_are_said_to_all():

@@ -176,6 +176,33 @@ def test_two_phones_play_and_come_back(phone, tmp_path):
 
 
 @needs_chromium
+def test_a_phone_shows_a_hint_with_its_reasons_and_what_an_action_would_do(phone, tmp_path):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
+        host = phone(there.link(HOST), {"width": 1000, "height": 800})
+        red, blue = phone(there.link(0)), phone(there.link(1))
+        expect(blue.locator("#hint")).to_be_hidden()  # it is not Blue's turn
+        lay_by_thumb(red, "Large", "a2")
+        expect(blue.locator("#status")).to_have_text("Your turn")
+        lay_by_thumb(blue, "Cap", "f6")
+        expect(red.locator("#status")).to_have_text("Your turn")
+        expect(blue.locator("#hint")).to_be_hidden()
+        red.locator("#hint").tap()
+        expect(red.locator("#idea")).to_contain_text("b1 (Red fills a line: 6 points")
+        expect(red.locator('[data-uid="ghost"]')).to_have_count(1)
+        red.locator("#confirm .no").tap()
+        red.locator("#laying .kind", has_text="Small").tap()
+        red.locator('[data-spot="b1"]').tap()
+        expect(red.locator("#confirm .effect")).to_contain_text("Red fills a line: 4 points; Blue")
+        red.locator("#confirm .main").tap()
+        expect(red.locator("#idea")).to_be_hidden()
+        expect(red.locator("#latest")).to_contain_text("fills")
+        host.locator('[data-key="hints"]').click()
+        expect(host.locator('[data-key="hints"]')).to_have_text("Allow hints")
+        expect(blue.locator("#status")).to_have_text("Your turn")
+        expect(blue.locator("#hint")).to_be_hidden()
+
+
+@needs_chromium
 def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
     with hosted(tmp_path, simulated("isles12", "market", seats=4, seed=2)) as there:
         host = phone(there.link(HOST), {"width": 1000, "height": 800})

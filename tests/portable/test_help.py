@@ -4,7 +4,7 @@ from games import make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
 from games.rng import Rng
 from games.texts import Texts
-from table.hint import Hint, seek
+from table.hint import Hint, foresee, seek
 from table.settings import read
 from table.wiring import grid9
 from tests.portable.fake_table import FakeTable
@@ -128,6 +128,46 @@ def test_a_hint_is_lit_and_explained():
     assert len(fake.app.session.game.log) == 2 and fake.app.session.game.scores() == [0, 0]
     refused = fake.app.host.handle({"id": 1, "do": "hint", "by": 1})
     assert refused["why"] == "a hint is for a person who is to act"
+
+
+def would(fake, by, words):
+    return fake.app.host.handle({"id": 1, "do": "would", "by": by, "words": words})
+
+
+def test_a_host_asks_what_an_action_would_do():
+    fake = FakeTable()
+    fake.new("mars")
+    fake.put("large 0", "a2")
+    fake.put("cap", "f6")
+    said = would(fake, 0, ["large", "b1"])
+    assert said["text"] == (
+        "Red fills a line: 6 points; Blue can then score 0 points at most, not 3"
+    )
+    assert would(fake, 0, ["large", "d4"])["text"] == ""
+    assert "taken" in would(fake, 0, ["large", "a2"])["why"]
+    assert not would(fake, 1, ["large", "b1"])["ok"]  # it is not Blue's turn
+    assert len(fake.app.session.game.log) == 2
+
+
+def test_what_an_action_would_do_tells_nothing_that_its_seat_cannot_know():
+    texts = Texts()
+    for name in ("leylines", "landover", "market"):
+        game = make(name, 3)
+        rng = Rng(4)
+        told = 0
+        while len(game.log) < 60 and game.current() != OVER:
+            by = rng.choice(game.current())
+            action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
+            if by != CHANCE:
+                before = game.snapshot()
+                said = foresee(game, by, action, texts)
+                for seed in (8, 9):
+                    game.determinize(by, Rng(seed))
+                    assert foresee(game, by, action, texts) == said, (name, game.text(action))
+                    game.restore(before)
+                told += bool(said[1])
+            game.apply(by, action)
+        assert told, name
 
 
 def test_a_hint_goes_with_its_game():

@@ -14,17 +14,18 @@ export class Laying {
   ghosts = []; // the pieces that would lie there
 
   // `kinds` shows what may be laid, `bar` the choice; `act(words)` takes an action, `show()` lights
-  // the board.
+  // the board; `would(words)` resolves to what an action would do, in words.
   /**
    * @param {HTMLElement} kinds
    * @param {HTMLElement} bar
-   * @param {{act: (words: Words) => void, show: () => void}} options
+   * @param {{act: (words: Words) => void, show: () => void, would: (words: Words) => Promise<string>}} options
    */
-  constructor(kinds, bar, { act, show }) {
+  constructor(kinds, bar, { act, show, would }) {
     this.kinds = kinds;
     this.bar = bar;
     this.act = act;
     this.show = show;
+    this.would = would;
     /** @type {Lay[]} */
     this.lays = [];
     this.chosen = -1; // which of them
@@ -60,6 +61,21 @@ export class Laying {
     if (at >= 0) this.choose(at);
   }
 
+  // Choose the piece and the places of an action, such as a hint's; returns whether it lays one.
+  /** @param {Words} words */
+  suggest(words) {
+    const wanted = JSON.stringify(words);
+    for (const [at, { ways }] of this.lays.entries()) {
+      const way = ways.find((one) => JSON.stringify(one.words) === wanted);
+      if (!way) continue;
+      this.chosen = at;
+      this.places = [...way.spots];
+      this.tell(way);
+      return true;
+    }
+    return false;
+  }
+
   // The ways that are still possible, and the places that tell them apart.
   open() {
     const ways = (this.lays[this.chosen]?.ways ?? []).filter(({ spots }) =>
@@ -88,12 +104,15 @@ export class Laying {
     return true;
   }
 
-  tell() {
+  // `best`, if given, is the only way that remains.
+  /** @param {Way} [best] */
+  tell(best) {
     hide(this.kinds, !this.lays.length);
     refill(this.kinds, this.lays.length > 1 ? this.buttons() : []);
     const { ways, rest } = this.open();
-    const settled = this.places.length ? ways.filter(({ spots }) => covers(spots, this)) : [];
-    this.say(settled);
+    const covered = this.places.length ? ways.filter(({ spots }) => covers(spots, this)) : [];
+    const settled = best ? [best] : covered;
+    this.say(settled, best);
     const ghost = settled[0]?.face ? [settled[0]] : [];
     const seat = this.lays[this.chosen]?.seat ?? -1;
     this.lit = [...(rest.size ? rest : settled.flatMap(({ spots }) => spots))];
@@ -118,9 +137,12 @@ export class Laying {
     );
   }
 
-  // The remaining choice, or the action to confirm.
-  /** @param {Way[]} settled */
-  say(settled) {
+  // The remaining choice, or the action to confirm; `best` comes with a hint, which says it all.
+  /**
+   * @param {Way[]} settled
+   * @param {Way} [best]
+   */
+  say(settled, best) {
     const asked = this.chosen < 0 || !this.lays.length;
     hide(this.bar, asked);
     if (asked) return refill(this.bar, []);
@@ -158,8 +180,11 @@ export class Laying {
           ? [picture(way.face, this.lays[this.chosen].seat)]
           : [settled.length > 1 ? upper(way.text) : phrase("lay it")]),
       );
+    const effect = html("p", { class: "effect", role: "status" });
+    if (settled.length === 1 && !best) this.foretell(settled[0], effect);
     return refill(this.bar, [
       html("p", {}, settled.length > 1 ? phrase("which way") : upper(settled[0].text)),
+      effect,
       html(
         "div",
         { class: "ways" },
@@ -179,6 +204,16 @@ export class Laying {
         ),
       ),
     ]);
+  }
+
+  // Say what a way would do, in its place of the choice.
+  /**
+   * @param {Way} way
+   * @param {HTMLElement} element
+   */
+  async foretell(way, element) {
+    const text = await this.would(way.words);
+    element.textContent = upper(text);
   }
 }
 

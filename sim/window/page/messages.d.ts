@@ -378,7 +378,7 @@ interface Summed {
 interface Room {
   you?: { whom: string; left?: boolean };
   host?: { links: RoomLink[]; watch: RoomLink; refused: number };
-  seats?: { seats: RoomSeat[]; open: boolean; watching: number };
+  seats?: { seats: RoomSeat[]; open: boolean; hints: boolean; watching: number };
 }
 
 // What the page for a phone knows of its room, by kind.

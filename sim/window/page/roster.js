@@ -21,7 +21,9 @@ export class Roster {
   show({ host, seats, you }) {
     const seen = you?.whom === "host" && !!host && !!seats;
     hide(this.element, !seen);
-    const form = seen ? JSON.stringify([host, seats.seats, seats.open, seats.watching]) : "";
+    const form = seen
+      ? JSON.stringify([host, seats.seats, seats.open, seats.hints, seats.watching])
+      : "";
     if (form === this.form) return;
     this.form = form;
     const rows = seen ? seats.seats.map((row, seat) => this.row(row, seat, host.links[seat])) : [];
@@ -64,9 +66,9 @@ export class Roster {
 
   /**
    * @param {{watch: RoomLink, refused: number}} options
-   * @param {{open: boolean, watching: number}} options
+   * @param {{open: boolean, hints: boolean, watching: number}} options
    */
-  watch({ watch, refused }, { open, watching }) {
+  watch({ watch, refused }, { open, hints, watching }) {
     return html(
       "article",
       { class: "place" },
@@ -85,6 +87,15 @@ export class Roster {
           "button",
           { type: "button", "data-key": "door", onclick: () => this.ask("door", { open: !open }) },
           phrase(open ? "close door" : "open door"),
+        ),
+        html(
+          "button",
+          {
+            type: "button",
+            "data-key": "hints",
+            onclick: () => this.ask("hints", { yes: !hints }),
+          },
+          phrase(hints ? "forbid hints" : "allow hints"),
         ),
       ),
       ...(refused ? [html("p", {}, phrase("refused so far", refused))] : []),

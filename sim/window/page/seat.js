@@ -1,6 +1,7 @@
 // The page for a phone: a seat's hand and actions, with a small board above. Watchers use the same
 // page, and so does the host, who also sees who has which seat. It speaks docs/seats.md.
 
+import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
 import * as dialogs from "./dialogs.js";
@@ -40,7 +41,16 @@ const finger = {
   narrow: () => {},
 };
 const board = new Board(by("spots"), by("light"), by("halo"), finger, () => {});
-const laying = new Laying(by("laying"), by("confirm"), { act, show: light });
+const laying = new Laying(by("laying"), by("confirm"), {
+  act,
+  show: light,
+  would: async (words) => (advised() ? advice.would(words) : ""),
+});
+const advice = new Advice(by("idea"), {
+  ask: (verb, values) => link.ask(verb, values),
+  complain,
+  suggest: (words) => laying.suggest(words),
+});
 const deeds = new Deeds(by("deeds"), {
   reply: undefined,
   act: (_seat, words) => act(words),
@@ -145,6 +155,8 @@ function show() {
   document.body.dataset.seat = String(seat());
   hide(by("frame"), !within || !state?.view);
   hide(by("more"), !within || seat() < 0 || tab !== null); // it is for rooms
+  hide(by("hint"), !within || !may() || !advised());
+  advice.follow(may() ? (facts.mine?.moment ?? 0) : -1);
   mark(document.body, "data-whom", within ? (seat() < 0 ? you.whom : "seat") : "none");
   if (!within || !state) return without();
   callSeats(state.names ?? []);
@@ -178,6 +190,9 @@ function without() {
 function may() {
   return seat() >= 0 && !facts.you.left && facts.state.view?.current.includes(seat());
 }
+
+// May this page ask for hints?
+const advised = () => tab === null && facts.seats?.hints;
 
 function status() {
   const { state, seats } = facts;
@@ -392,7 +407,6 @@ by("more").addEventListener("click", () => {
     html(
       "div",
       { class: "body menu" },
-      button(upper(phrase("menu hint")), hint, "hint"),
       button(phrase("ask back"), () => tellRoom("back"), "back"),
       button(
         phrase(left ? "take seat" : "leave seat"),
@@ -411,13 +425,7 @@ by("more").addEventListener("click", () => {
   ]);
 });
 
-// The table thinks for a while: ask again until it has a hint.
-async function hint() {
-  const answer = await tellRoom("hint");
-  if (!answer.ok) return;
-  if (answer.words) toast(upper(answer.text));
-  else setTimeout(hint, 300);
-}
+by("hint").addEventListener("click", () => advice.hint(facts.mine?.moment ?? 0));
 
 /** @param {string} text */
 function complain(text) {
