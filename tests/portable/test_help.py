@@ -1,6 +1,6 @@
 """Help at the table: hints, scores and what they consist of, a rematch."""
 
-from games import make, names
+from games import game_class, make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
 from games.rng import Rng
 from games.texts import Texts
@@ -128,6 +128,31 @@ def test_a_hint_is_lit_and_explained():
     assert len(fake.app.session.game.log) == 2 and fake.app.session.game.scores() == [0, 0]
     refused = fake.app.host.handle({"id": 1, "do": "hint", "by": 1})
     assert refused["why"] == "a hint is for a person who is to act"
+
+
+def test_each_kind_of_action_has_a_reason_in_each_language():
+    for name in names():
+        game = make(name, game_class(name).SEATS[1])
+        rng = Rng(6)
+        kinds = set()
+        while len(game.log) < 150 and game.current() != OVER:
+            by = rng.choice(game.current())
+            if by == CHANCE:
+                game.apply(by, game.sample(rng))
+                continue
+            for action in game.legal(by):
+                kind = game.text(action)[0]
+                if kind not in kinds:
+                    kinds.add(kind)
+                    for language in ("en", "de"):
+                        hint = Hint(game, by, 1)
+                        hint.action = action
+                        key = "why " + game.words(by, action)[0]
+                        usual = Texts(language).render((key,), name)
+                        assert hint.find_reasons(Texts(language)) or usual != key, (name, kind)
+            action = game.heuristic_action(by, rng) or rng.choice(game.legal(by))
+            game.apply(by, action)
+        assert kinds, name
 
 
 def would(fake, by, words):
