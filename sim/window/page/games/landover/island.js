@@ -53,21 +53,22 @@ export function island({ table, printed: { steps, harbours, yields } }, board) {
         svg("text", { x, y: -y, class: hot ? "hot" : "" }, number),
       );
     }
+    return svg("g", {}, ...parts);
+  });
+  // Names lie above the jetties.
+  const names = [...table.terrain].map((_, i) => {
+    const { x, y } = at(String(i));
     const near = signs.find(({ cx, cy }) => Math.hypot(cx - x, cy + y) < REACH);
     return svg(
-      "g",
-      {},
-      ...parts,
-      svg(
-        "text",
-        { x, y: -y + (!near || near.word < 0 ? 0.3 : -0.34), class: "coordinate" },
-        phrase(`hex ${i}`),
-      ),
+      "text",
+      { x, y: -y + (!near || near.word < 0 ? 0.3 : -0.34), class: "coordinate" },
+      phrase(`hex ${i}`),
     );
   });
   return [
     ...hexes,
     ...signs.map(harbour),
+    ...names,
     dice(table.dice),
     barbarians(table.barbarians, steps),
     legend(yields),
