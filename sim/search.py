@@ -1,11 +1,12 @@
 """A player for every game that thinks ahead: Monte Carlo tree search over guesses of hidden
 information, through the game protocol alone. For the desktop; it is too slow for a board.
 
-It asks whether an action is better than that of the greedy player. Each round guesses what the
-seat cannot know (`determinize`), takes one of the actions, descends a tree of the actions that
-followed, plays on from the leaf as greedy players would, and evaluates the result. Round n of each
-action uses the same guess and the same dice, so actions are compared guess by guess. An action
-replaces the greedy one only if its lead is statistically significant.
+It asks whether an action is better than the base one, which the game's strong plan takes or, where
+there is none, looks best at once. Each round guesses what the seat cannot know (`determinize`),
+takes one of the actions, descends a tree of the actions that followed, plays on from the leaf,
+others as greedy players would, and evaluates the result. Round n of each action uses the same
+guess and the same dice, so actions are compared guess by guess. An action replaces the base one
+only if its lead is statistically significant.
 
 Each node keeps separate statistics for every seat that acts there, so seats that act at the same
 time choose independently; chance is sampled (information set search: Cowling, Powley, Whitehouse
@@ -32,9 +33,9 @@ ROUNDS = 300  # for a player called just "search"
 _EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # deeper in the tree their number grows slower by this factor
-_SURE = 2.0  # standard errors by which an action must lead the greedy one
+_SURE = 2.0  # standard errors by which an action must lead the base one
 _FEW = 2  # rounds of typical differences added to the few observed ones
-# The part of the rounds or time after which it stops if nothing leads the greedy action.
+# The part of the rounds or time after which it stops if nothing leads the base action.
 _BRIEF = 0.3
 _POLL_EVERY = 16  # actions evaluated for each step of the play-out
 _LIKED = 8  # of these, the number chosen recently
@@ -148,7 +149,7 @@ class Rollouts:
         return taken
 
     def _choose(self, node: Node, seat: int) -> tuple[tuple[int, ...], bool]:
-        """Return (action, new): first the greedy action, later one that did well or was rarely
+        """Return (action, new): first the base action, later one that did well or was rarely
         tried, or a new one that looks promising."""
         actions = self.game.legal(seat)
         known = []
@@ -166,7 +167,7 @@ class Rollouts:
         if known:
             action = self._best_of(seat, [new for new in actions if (seat, new) not in node.tried])
         else:
-            action = self._greedy(seat, actions)
+            action = self._policy(seat, actions)
         node.tried[seat, action] = [0, 0.0, 1]
         return action, True
 
@@ -180,7 +181,7 @@ class Rollouts:
             if seat == CHANCE:
                 action = game.sample(self.dice)
             else:
-                action = self._greedy(seat, game.legal(seat))
+                action = self._policy(seat, game.legal(seat))
             self._play(seat, action)
 
     def _play(self, seat: int, action: "tuple[Any, ...]") -> None:
@@ -191,13 +192,19 @@ class Rollouts:
         self._rolling = rolls
         self.game.play(seat, action)
 
-    def _greedy(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return approximately the choice of the greedy player: of many actions it evaluates only
-        some."""
+    def _policy(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
+        """Return what a seat does in a play-out: what its plan says, or about what looks best,
+        since of many actions it evaluates only some."""
         if len(actions) == 1:
             return actions[0]
-        planned = self.game.heuristic_action(seat, self.rng)
+        planned = self._planned(seat)
         return self._best_of(seat, actions) if planned is None else planned
+
+    def _planned(self, seat: int) -> "tuple[int, ...] | None":
+        """Return what the game plans for a seat, or None; others are taken for greedy players."""
+        game = self.game
+        plan = game.strong_action if seat == self.seat else game.heuristic_action
+        return plan(seat, self.rng)
 
     def _best_of(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the best of some actions, including those chosen recently."""
@@ -250,10 +257,10 @@ class Search(Rollouts):
         super().__init__(game, seat, rng, rng.below(1 << 27))
         self._pool = pool or self
         self._at_once = pool.TREES if pool else 1
-        self._base: tuple[Any, ...] = ()  # the greedy player's action
+        self._base: tuple[Any, ...] = ()  # the base action
         self._standard: list[int] = []  # its values, guess by guess
         self._waiting: list[tuple[Any, ...]] = []  # untried actions, the most promising last
-        # by action: its lead over the greedy one
+        # by action: its lead over the base one
         self._leads: dict[tuple[Any, ...], RunningStats] = {}
         self._usual = RunningStats()  # over all leads
         self.rounds = 0
@@ -261,9 +268,9 @@ class Search(Rollouts):
             pool.begin(game, seat, self._seed)
 
     def begin(self) -> "Iterator[None]":
-        """Find the greedy action and sort the others; yields None in between."""
+        """Find the base action and sort the others; yields None in between."""
         game = self.game
-        base = game.heuristic_action(self.seat, self.rng)
+        base = self._planned(self.seat)
         before = game.snapshot()
         game.determinize(self.seat, self.rng)
         guess = game.snapshot()
@@ -283,7 +290,7 @@ class Search(Rollouts):
         lead = self._leads.get(action)
         number = lead.count if lead else len(self._standard)
         numbers = range(number, number + self._at_once)
-        if number == len(self._standard):  # the greedy action plays each guess first
+        if number == len(self._standard):  # the base action plays each guess first
             self._standard += self._pool.values(self._base, numbers)
         else:
             for number, value in zip(numbers, self._pool.values(action, numbers)):
@@ -294,7 +301,7 @@ class Search(Rollouts):
         self.rounds += self._at_once
 
     def best(self) -> tuple[int, ...]:
-        """Return the action with the most certain lead; the greedy one if no lead is
+        """Return the action with the most certain lead; the base one if no lead is
         significant."""
         best = 0.0
         chosen = self._base
@@ -306,7 +313,7 @@ class Search(Rollouts):
         return chosen
 
     def has_no_lead(self) -> bool:
-        """Does no action lead the greedy one?"""
+        """Does no action lead the base one?"""
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
 
     def _doubt(self, lead: RunningStats) -> float:
@@ -316,7 +323,7 @@ class Search(Rollouts):
         return _SURE * math.sqrt(variance / lead.count)
 
     def _contender(self) -> tuple[int, ...]:
-        """Return the action to try next: first the greedy one, then a new one or the one with the
+        """Return the action to try next: first the base one, then a new one or the one with the
         largest possible lead."""
         if not self.rounds:
             return self._base
@@ -346,7 +353,7 @@ def searcher(
     """Return a player (see games/bots.py) that searches for a number of rounds, or for some
     seconds.
 
-    It stops early if nothing leads the greedy action. With a number of rounds, the same game and
+    It stops early if nothing leads the base action. With a number of rounds, the same game and
     `rng` give the same decision; with a pool too, of any size, though not the same as without one.
     With a time limit decisions vary.
     """

@@ -335,8 +335,7 @@ class Game(History):
             self.restore(before)
 
     def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
-        """Has the action just taken shown something hidden, so that it cannot be taken back?
-        (Chance can never be taken back.)"""
+        """Has the action just taken shown what was hidden, so that it can't be taken back?"""
         return False
 
     def private_view(self, seat: int) -> "dict[str, Any]":
@@ -364,8 +363,7 @@ class Game(History):
     # ---- what players ask ----------------------------------------------------------------------
 
     def determinize(self, seat: int, rng: "Rng") -> None:
-        """Replace everything in the state that `seat` cannot know by a random guess that agrees
-        with what it does know. The caller keeps a snapshot."""
+        """Guess at random all that `seat` cannot know; the caller keeps a snapshot."""
 
     def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int of any size, higher is better."""
@@ -374,24 +372,26 @@ class Game(History):
         return scores[seat] - max(others)
 
     def estimate(self, seat: int) -> int:
-        """Like `evaluate`, but with what the rest of the game will bring: for players that think
-        ahead."""
+        """Like `evaluate`, with what is to come: for players that think ahead."""
         return self.evaluate(seat)
 
     def threat(self, seat: int) -> int:
-        """Return the most points that `seat` could score with one action if it were to act now,
-        -1 if that takes too long to tell."""
+        """Return the most points that one action could bring `seat` now, -1 if unknown."""
         return -1
 
     def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
-        """Return messages, in words of the game, that say what the legal action is good for,
-        besides the points of `play` and what `threat` tells. A hint shows them."""
+        """Return messages, in words of the game, that say what the legal action is good for; a
+        hint shows them beside its points and what `threat` tells."""
         return []
 
     def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
         """Return the legal action of a sensible player who knows what `seat` knows. If None, the
         greedy player compares positions by `evaluate`."""
         return None
+
+    def strong_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
+        """Like `heuristic_action`, but stronger: for players that think ahead on the desk."""
+        return self.heuristic_action(seat, rng)
 
     # ---- the same for all ----------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ class Landover(Game):
     SET = 4  # the pieces of Landover
     FIRST = ("games.landover.maps",)
     ROLLS = 8  # two rounds of four seats
-    POINT = 100
+    POINT = 100  # that much of an estimated lead comes to a point at the end
     OPTIONS = options.OPTIONS
     STATE = (
         "corners",  # the building on each corner
@@ -385,6 +385,7 @@ class Landover(Game):
     public = lazy("games.landover.public", "public")
     targets = lazy("games.landover.public", "targets")
     heuristic_action = lazy("games.landover.plan", "choose", ("games.landover.sites",))
+    strong_action = lazy("games.landover.strategy", "choose")
     merits = lazy("games.landover.plan", "merits", ("games.landover.sites",))
     evaluate = lazy("games.landover.worth", "evaluate")
     determinize = lazy("games.landover.guess", "determinize")

@@ -1,63 +1,88 @@
-"""How good a position is, for players that search: roughly, in hundredths of a victory point.
+"""How good a position is, for players that search.
 
-The weights are rough: five cards make a city, and a hex of six dots produces in every sixth roll.
+The weights follow a logistic regression on the positions of 2,400 games of two strong and greedy
+players: which of them wins (log loss 0.37; by points alone 0.51). Their scale is that of
+hundredths of a point of the lead at the end.
 """
 
 from micropython import const
 
 from games.hexmap import CORNERS, NONE
-from games.landover import hands, production, state
-from games.landover.common import CITY, GOLD, RESOURCES, WATER
+from games.landover import state, trade
+from games.landover.common import (
+    A_WALL,
+    CITY,
+    COMMERCE,
+    PAPER,
+    POLITICS,
+    RESOURCES,
+    SCIENCE,
+    WATER,
+)
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.game import Landover
 
-_WON = const(300)
-_POINT = const(100)
-_DOT = const(6)  # for each dot of a building's hexes; a city counts twice
-_RARE = const(4)  # a bonus for each of the first few dots of a resource
-_FEW = const(4)
-_CARD = const(8)
-_DEV = const(12)
-_LEVEL = const(5)  # times 1, 3, 6, 10, 15: what the culture has cost
-_POWER = const(10)
-_ROUTE = const(2)  # for each step of the longest route
+_WON = const(800)
+_POINT = const(19)
+_LATE = const(77)  # more, for each of the last points before the target
+_LAST = const(3)
+# By terrain, for each roll of 36 that pays a building, and what a city adds.
+_BUILDING = (5, 6, 3, 9, 23, 17)
+_CITY = (18, 6, 5, 9, 16, 17)
+_KIND = const(44)  # for each resource that the seat produces
+_CARD = const(13)
+_DEV = const(21)
+_POWER = const(71)
+_WALL = const(57)
+_ROUTE = const(10)  # for each step of the longest route
+_HARBOUR = const(63)  # for a rate of three commodities or better
+_LEVELS = (64, 10, 52)  # for each level of science, commerce and politics
+_AQUEDUCT = const(77)  # for what science brings at level 3
 
 
 def evaluate(g: "Landover", seat: int) -> "Any":
     """Return how far `seat` is ahead of the best other seat."""
     worth = _buildings(g)
     for other in range(g.seats):
-        worth[other] += _POINT * g.points[other] + _possessions(g, other)
-    if g.winner >= 0:
-        worth[g.winner] += _WON
+        worth[other] += _points(g, other) + _possessions(g, other)
     return worth[seat] - max([worth[other] for other in range(g.seats) if other != seat])
 
 
 def _buildings(g: "Landover") -> "Any":
     """Return the worth of each seat's income."""
-    dots = [[0] * 8 for _ in range(g.seats)]  # by seat and terrain
+    worth = [0] * g.seats
+    made = [0] * g.seats  # masks of terrains
     for corner in range(CORNERS):
         piece = g.corners[corner]
         if piece:
+            seat = state.owner(piece)
             for place in state.hexes_at(corner):
                 if place != NONE and g.numbers[place] and g.terrain[place] < WATER:
-                    count = (2 if piece & CITY else 1) * (6 - abs(7 - g.numbers[place]))
-                    dots[state.owner(piece)][g.terrain[place]] += count
-    worth = []
+                    kind = g.terrain[place]
+                    each = _BUILDING[kind] + (_CITY[kind] if piece & CITY else 0)
+                    often = each * (6 - abs(7 - g.numbers[place]))
+                    worth[seat] += often // 2 if g.catapults[place] else often
+                    made[seat] |= 1 << kind
     for seat in range(g.seats):
-        made = dots[seat][:RESOURCES]
-        rare = sum([min(count, _FEW) for count in made])
-        worth.append(_DOT * (sum(made) + 2 * dots[seat][GOLD]) + _RARE * rare)
+        for kind in range(RESOURCES):
+            worth[seat] += _KIND * (made[seat] >> kind & 1)
     return worth
 
 
+def _points(g: "Landover", seat: int) -> "Any":
+    points = g.points[seat]
+    late = points + _LAST - g.options["target"]
+    return _POINT * points + (_LATE * late if late > 0 else 0) + (_WON if g.winner == seat else 0)
+
+
 def _possessions(g: "Landover", seat: int) -> "Any":
-    held = hands.size(g, seat)
-    safe = min(held, production.safe_size(g, seat))
-    worth = _CARD * (held + safe) // 2 + _DEV * g.held[seat] + _POWER * g.power[seat]
-    for level in state.levels(g, seat):
-        worth += _LEVEL * level * (level + 1) // 2
-    return worth + _ROUTE * g.lengths[seat]
+    worth = _CARD * sum(state.hand(g, seat)) + _DEV * g.held[seat] + _POWER * g.power[seat]
+    worth += _WALL * state.used(g, seat, A_WALL) + _ROUTE * g.lengths[seat]
+    if trade.rate(g, seat, PAPER) <= trade.ANY_RATE:
+        worth += _HARBOUR
+    for culture in (SCIENCE, COMMERCE, POLITICS):
+        worth += _LEVELS[culture] * state.level(g, seat, culture)
+    return worth + (_AQUEDUCT if state.level(g, seat, SCIENCE) >= 3 else 0)
