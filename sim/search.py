@@ -22,7 +22,7 @@ from games.rng import Rng
 from sim.computer import monotonic
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from typing import Any
 
     from games.base import Game
@@ -78,7 +78,7 @@ class Node:
 
 
 class Rollouts:
-    """Plays guesses to their end, with a tree for each first action; restores `game` after each.
+    """Plays guesses to their end, with a tree for each first action.
 
     The result of a guess depends only on the seed, its number and the guesses before it.
     """
@@ -96,11 +96,17 @@ class Rollouts:
         self._values = [RunningStats() for _ in range(game.seats)]
         self._after: dict[tuple[Any, ...], Node] = {}  # by action: the node after it
 
-    def values(self, action: "tuple[Any, ...]", numbers: "range | list[Any]") -> list[int]:
-        """Return the seat's values of an action for the guesses with these numbers."""
-        return [self._simulate(action, number) for number in numbers]
+    def values(
+        self, action: "tuple[Any, ...]", numbers: "range | list[int]"
+    ) -> "Generator[None, None, list[int]]":
+        """Return the seat's values of an action for the guesses with these numbers; yields None in
+        between, with `game` as it was."""
+        values = []
+        for number in numbers:
+            values.append((yield from self._simulate(action, number)))
+        return values
 
-    def _simulate(self, action: "tuple[Any, ...]", number: int) -> int:
+    def _simulate(self, action: "tuple[Any, ...]", number: int) -> "Generator[None, None, int]":
         """Return the seat's value of an action for the guess with that number."""
         game = self.game
         before = game.snapshot()
@@ -113,7 +119,7 @@ class Rollouts:
         if action not in self._after:
             self._after[action] = Node()
         taken = self._descend(self._after[action])
-        self._play_on()
+        yield from self._play_on(before)
         values = [game.estimate(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
@@ -173,9 +179,14 @@ class Rollouts:
 
     # ---- below the tree ------------------------------------------------------------------------
 
-    def _play_on(self) -> None:
+    def _play_on(self, before: "list[Any]") -> "Iterator[None]":
+        """Play the guess to its end; yields with `game` as it was `before`."""
         game = self.game
         while self._left > 0 and game.current() != OVER:
+            now = game.snapshot()
+            game.restore(before)
+            yield None
+            game.restore(now)
             seats = game.current()
             seat = seats[0] if len(seats) == 1 else self.rng.choice(seats)
             if seat == CHANCE:
@@ -255,7 +266,7 @@ class Search(Rollouts):
 
     def __init__(self, game: "Game", seat: int, rng: Rng, pool: "Any" = None):
         super().__init__(game, seat, rng, rng.below(1 << 27))
-        self._pool = pool or self
+        self._pool = pool
         self._at_once = pool.TREES if pool else 1
         self._base: tuple[Any, ...] = ()  # the base action
         self._standard: list[int] = []  # its values, guess by guess
@@ -283,22 +294,33 @@ class Search(Rollouts):
         self._base = valued[-1][1] if base is None else base
         self._waiting = _kinds_first([action for _, action in valued if action != self._base])
 
-    def round(self) -> None:
-        """Play one guess to its end, or several with a pool, and record the value of the
-        action."""
+    def round(self) -> "Iterator[None]":
+        """Play one guess to its end, or several with a pool, and record the value of the action;
+        yields None in between."""
         action = self._contender()
         lead = self._leads.get(action)
         number = lead.count if lead else len(self._standard)
         numbers = range(number, number + self._at_once)
         if number == len(self._standard):  # the base action plays each guess first
-            self._standard += self._pool.values(self._base, numbers)
+            values = yield from self._played(self._base, numbers)
+            self._standard += values
         else:
-            for number, value in zip(numbers, self._pool.values(action, numbers)):
+            values = yield from self._played(action, numbers)
+            for number, value in zip(numbers, values):
                 better = value - self._standard[number]
                 if lead:
                     lead.add(better)
                 self._usual.add(better)
         self.rounds += self._at_once
+
+    def _played(
+        self, action: "tuple[Any, ...]", numbers: range
+    ) -> "Generator[None, None, list[int]]":
+        """Return the values of an action for guesses, from the pool if there is one."""
+        if self._pool:
+            values: list[int] = self._pool.values(action, numbers)
+            return values
+        return (yield from self.values(action, numbers))
 
     def best(self) -> tuple[int, ...]:
         """Return the action with the most certain lead; the base one if no lead is
@@ -366,7 +388,7 @@ def searcher(
             yield from search.begin()
             spent = 0.0  # of the time limit
             while spent < (_BRIEF if search.has_no_lead() else 1):
-                search.round()
+                yield from search.round()
                 yield None
                 taken = monotonic() - start
                 spent = search.rounds / rounds if rounds else taken / (seconds or 1)

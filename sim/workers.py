@@ -5,6 +5,7 @@ result does not depend on the number of processes.
 """
 
 import signal
+from collections.abc import Generator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,16 @@ class WorkerPool:
         return WorkerError("a search process has died; start again with fewer --workers")
 
 
+def _result(steps: Generator[None, None, list[int]]) -> list[int]:
+    """Return what a generator returns in the end."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            values: list[int] = end.value
+            return values
+
+
 def _think(pipe: Connection) -> None:
     """Serve the pool at the other end of a pipe until the pipe is closed."""
     signal.signal(
@@ -86,7 +97,7 @@ def _think(pipe: Connection) -> None:
             said = pipe.recv()
             if len(said) == 2:
                 action, wanted = said
-                pipe.send({i: trees[tree].values(action, [i])[0] for tree, i in wanted})
+                pipe.send({i: _result(trees[tree].values(action, [i]))[0] for tree, i in wanted})
             else:
                 name, seats, options, state, seat, seed = said
                 game = make(name, seats, options)

@@ -68,8 +68,7 @@ class Review:
 
     def stop(self) -> None:
         """Look no further for now; what was found stays."""
-        self._on = False
-        self._thought = None
+        self._rest()
         self._put()
 
     def is_busy(self) -> bool:
@@ -100,7 +99,8 @@ class Review:
             self._looked += 1
             if told["lead"]:
                 self._keep({"n": number} | told)
-        self._on = bool(self._left) and monotonic() <= self._end
+        if not self._left or monotonic() > self._end:
+            self._rest()
         self._put()
 
     def _keep(self, one: "dict[str, Any]") -> None:
@@ -110,13 +110,19 @@ class Review:
         own.sort(key=_by_lead)
         self._found = sorted(own[:_BEST] + others, key=_by_lead)
 
-    def _forget(self) -> None:
-        self._of = ()
+    def _rest(self) -> None:
+        """End the helper: nobody else thinks after a game."""
         self._on = False
+        self._thought = None
+        self._live.thinker.close()
+
+    def _forget(self) -> None:
+        if self._on:
+            self._rest()
+        self._of = ()
         self._looked = 0
         self._left = None
         self._found = []
-        self._thought = None
         self._put()
 
     def _now(self) -> "tuple[Any, ...]":
@@ -244,8 +250,8 @@ def _lead(
     end = monotonic() + seconds
     while leads.count < _ROUNDS and (leads.count < 2 or monotonic() < end):
         numbers = [leads.count]
-        [value] = rollouts.values(action, numbers)
-        [standard] = rollouts.values(other, numbers)
+        [value] = yield from rollouts.values(action, numbers)
+        [standard] = yield from rollouts.values(other, numbers)
         leads.add(value - standard)
         yield None
     points = int(round(100 * leads.mean / game.POINT))

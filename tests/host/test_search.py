@@ -6,7 +6,7 @@ from games import make, names
 from games.base import CHANCE, OVER
 from games.bots import decide
 from games.rng import Rng
-from sim.search import player
+from sim.search import Rollouts, player
 from sim.selfplay import play_out
 from sim.study.stats import wilson
 from sim.workers import WorkerError, WorkerPool
@@ -34,6 +34,19 @@ def test_it_decides_by_the_rules_and_leaves_the_game_alone(name):
         action = decide(player("search:12"), game, seat, Rng(9))
         assert action in game.legal(seat) and game.digest() == before
         assert action == decide(player("search:12"), game, seat, Rng(9))
+
+
+@pytest.mark.parametrize("name", names())
+def test_it_pauses_while_it_plays_a_guess(name):
+    """MicroPython in a browser's tab collects its garbage only then."""
+    game = somewhere(name, 20)
+    before = game.digest()
+    playing = Rollouts(game, game.current()[0], Rng(0), 5)
+    pauses = 0
+    for _ in playing.values(game.legal(playing.seat)[0], [0]):
+        assert game.digest() == before
+        pauses += 1
+    assert pauses > 2
 
 
 def test_it_beats_random_at_mars():

@@ -227,6 +227,26 @@ def test_a_new_game_ends_it(over):
     assert not over.live.facts["review"]["on"] and over.live.facts["review"]["found"] == []
 
 
+def test_the_helper_goes_with_the_review(over):
+    assert over.do("review")["ok"]
+    over.run(0.02)
+    assert over.live.thinker.helper
+    look(over)
+    assert over.live.thinker.helper is None
+
+
+@pytest.mark.parametrize("what", [("new", {"game": "mars"}), ("review", {"on": False})])
+def test_the_helper_goes_when_the_review_is_broken_off(over, monkeypatch, what):
+    monkeypatch.setattr(Helper, "receive", lambda self: None)
+    assert over.do("review")["ok"]
+    over.run(0.02)
+    assert over.live.thinker.helper
+    verb, values = what
+    assert over.do(verb, **values)["ok"]
+    over.run(0.02)
+    assert over.live.thinker.helper is None
+
+
 def test_not_while_a_game_goes_on(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = Table()
