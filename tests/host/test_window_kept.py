@@ -122,6 +122,55 @@ def test_what_shows_the_same_facts_is_not_drawn_again(visit):
     assert visit().evaluate(REDRAW) == ["a1", "a1", "b2", "b3", "b4"]
 
 
+# What is drawn of an island of two hexes, first and after a roll of the dice: the names of the
+# elements.
+ROLL = """async () => {
+    const { island } = await import("./games/landover/island.js");
+    const spots = ["0", "1"].map((name, x) => ({ name, x, y: 0 }));
+    const printed = { steps: 7, harbours: [], yields: [["F", "lumber"]] };
+    const make = document.createElementNS.bind(document);
+    let drawn;
+    document.createElementNS = (space, name) => {
+        drawn.add(name);
+        return make(space, name);
+    };
+    const names = [[1, 2], [3, 4]].map((dice) => {
+        drawn = new Set();
+        const table = { terrain: "F~", numbers: [8, null], dice, barbarians: 1 };
+        island({ table, printed }, { profile: "two", spots });
+        return [...drawn].sort();
+    });
+    delete document.createElementNS;
+    return names;
+}"""
+
+
+def test_a_roll_of_the_dice_draws_no_island(visit):
+    first, second = visit().evaluate(ROLL)
+    assert {"path", "text", "tspan"} < set(first) and second == ["circle", "rect", "title"]
+
+
+# How often the trays are told of pieces that were shown already, and of some after that.
+AGAIN = """async () => {
+    const { Lying } = await import("./lying.js");
+    let shown = 0;
+    const trays = { show: () => shown++ };
+    const lying = new Lying({ spots: new Map(), lay() {} }, { lay() {} }, trays);
+    const [state, mine] = [{}, { names: {} }];
+    const pieces = [];
+    const changes = [() => {}, () => {}, () => lying.forget(), () => {}];
+    return changes.map((change) => {
+        change();
+        lying.show(pieces, state, 0, mine);
+        return shown;
+    });
+}"""
+
+
+def test_pieces_that_lie_as_shown_are_not_laid_out_again(visit):
+    assert visit().evaluate(AGAIN) == [1, 1, 2, 2]
+
+
 def test_what_is_held_has_the_pointer_and_selects_no_text(visit):
     page = visit()
     chosen = "getSelection().toString()"

@@ -207,8 +207,9 @@ export class Board {
   dim() {
     for (const spot of this.spots.values()) {
       const can = (this.fits ?? this.able)?.includes(spot.name) ?? true;
-      spot.element.classList.toggle("closed", this.open.has(spot.name) && !can);
-      this.call(spot);
+      const was = spot.element.classList.contains("closed");
+      const is = spot.element.classList.toggle("closed", this.open.has(spot.name) && !can);
+      if (is !== was) this.call(spot);
     }
   }
 
@@ -217,11 +218,8 @@ export class Board {
     const names = (spot.lying ?? []).map(({ tag }) => pieceName(tag.face, tag.seat));
     const closed = spot.element.classList.contains("closed");
     const glow = this.open.has(spot.name) ? [phrase(closed ? "does not fit" : "glows")] : [];
-    mark(
-      spot.element,
-      "aria-label",
-      [placeName(spot.name), names.join(", ") || phrase("empty"), ...glow].join(", "),
-    );
+    const said = [placeName(spot.name), names.join(", ") || phrase("empty"), ...glow];
+    mark(spot.element, "aria-label", said.join(", "));
   }
 
   // Show what the game prints on the board, in its units, with y down.

@@ -6,6 +6,8 @@ import * as sound from "./sound.js";
 export class Lying {
   /** @type {Tag[]} */
   shown = []; // the pieces as they were shown last
+  /** @type {unknown[]} */
+  told = []; // what that was made from
 
   /**
    * @param {BoardOnPage} board
@@ -18,16 +20,25 @@ export class Lying {
     this.trays = trays;
   }
 
-  // Show where the pieces are, and animate those that have moved. `front` is the seat whose tray is
-  // nearest, `mine` what it knows, null while that is covered.
+  // Show all of them again the next time, since the drawings have changed.
+  forget() {
+    this.told = [];
+  }
+
+  // Show where the pieces are, unless that is shown already, and animate those that have moved.
+  // `front` is the seat whose tray is nearest, `mine` what it knows, null while that is covered.
   /**
-   * @param {Tag[]} pieces
+   * @param {Tag[]} told
    * @param {State} state
    * @param {number} front
    * @param {Mine | null} mine
    */
-  show(pieces, state, front, mine) {
+  show(told, state, front, mine) {
+    const now = [told, state, front, mine, this.board.board];
+    if (now.every((one, i) => one === this.told[i])) return;
+    this.told = now;
     const { board, panel, trays } = this;
+    const pieces = asSeen(told, mine?.names);
     const before = new Map(this.shown.map((tag) => [tag.uid, tag]));
     const starts = new Map();
     for (const tag of pieces) {
@@ -69,7 +80,7 @@ export class Lying {
  * @param {Tag[]} pieces
  * @param {Record<string, string>} [names]
  */
-export function asSeen(pieces, names = {}) {
+function asSeen(pieces, names = {}) {
   return pieces
     .map((tag) => {
       const name = names[tag.uid];

@@ -11,7 +11,7 @@ import { regain } from "./keys.js";
 import { InTab } from "./intab.js";
 import { link, tab } from "./link.js";
 import { dress } from "./look.js";
-import { Lying, asSeen } from "./lying.js";
+import { Lying } from "./lying.js";
 import { complain, say, toast } from "./notes.js";
 import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
@@ -262,6 +262,7 @@ function settle(/** @type {HTMLElement} */ button, /** @type {unknown} */ possib
 function redraw() {
   board.forget();
   trays.forget();
+  lying.forget();
   panel.lay(undefined);
   story.all(facts.log ?? []);
 }
@@ -368,7 +369,7 @@ function layOut() {
   if (past || !facts.board || !facts.state?.view) return;
   const { set_out: setOut, pieces: told } = facts.tags ?? {};
   if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's pieces come soon
-  lying.show(asSeen(told, mine?.names), facts.state, front, mine);
+  lying.show(told, facts.state, front, mine);
 }
 
 // ---- looking back -------------------------------------------------------------------------------

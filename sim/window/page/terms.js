@@ -5,7 +5,7 @@
 // meaning. The effect of a development card is a term, too.
 
 import { html } from "./svg.js";
-import { allOf, inGame, knows, language, phrase, upper } from "./words.js";
+import { allOf, inGame, knows, language, ownTexts, phrase, upper } from "./words.js";
 
 const HOVER_MS = 350; // a pointer rests so long before an explanation shows
 const PRESS_MS = 500; // of a long press
@@ -27,17 +27,17 @@ const isPlain = (one) =>
   one.closest(".term, .who, .unseen, .prose, .words, svg, select, option, input, output, script");
 
 /**
- * @type {{key: string, forms: Map<string, string>, pattern: RegExp | null,
+ * @type {{texts?: object, forms: Map<string, string>, pattern: RegExp | null,
  *   said: Map<string, [name: string, explanation: string]>}}
  */
-let known = { key: "", forms: new Map(), pattern: null, said: new Map() }; // the terms of a game in a language
+let known = { forms: new Map(), pattern: null, said: new Map() }; // the terms of a game in a language
 
 // The terms of the game on the table: {forms: {in lower case: word}, pattern, said: {word: [name,
 // explanation]}}.
 function terms() {
+  const texts = ownTexts();
+  if (texts === known.texts) return known;
   const words = allOf("term");
-  const key = [language(), ...words].join();
-  if (key === known.key) return known;
   /** @type {Map<string, [name: string, explanation: string]>} */
   const said = new Map(
     words.map((word) => [word, [phrase(`forms ${word}`).split(", ")[0], phrase(`term ${word}`)]]),
@@ -66,7 +66,7 @@ function terms() {
         "giu",
       )
     : null;
-  known = { key, forms, pattern, said };
+  known = { texts, forms, pattern, said };
   return known;
 }
 

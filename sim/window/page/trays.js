@@ -322,13 +322,10 @@ export class Trays {
    */
   tellParts(seat, element, { parts }) {
     const made = (parts?.[seat] ?? []).filter(([, value]) => value);
-    keep(
-      element,
-      made.length < 2
-        ? []
-        : made.map(([word, value]) =>
-            html("span", {}, `${phrase(`part ${word}`)} `, html("b", {}, value)),
-          ),
+    redraw(element, made.length < 2 ? [] : made, (shown) =>
+      shown.map(([word, value]) =>
+        html("span", {}, `${phrase(`part ${word}`)} `, html("b", {}, value)),
+      ),
     );
   }
 

@@ -49,6 +49,12 @@ export function knows(key) {
   return find(key) !== undefined;
 }
 
+// The game's own texts, or else those of all games; another object when the game or the language has
+// changed.
+export function ownTexts() {
+  return texts[game] ?? texts[""];
+}
+
 // The words of a kind that there are texts for: "cap" for the kind "term" and the key "term cap".
 /** @param {string} kind */
 export function allOf(kind) {

@@ -2,6 +2,7 @@
 
 import { colours } from "./cards.js";
 import { PIPS } from "../../pips.js";
+import { redraw } from "../../refill.js";
 import { svg } from "../../svg.js";
 import { named, phrase } from "../../words.js";
 
@@ -18,6 +19,12 @@ const TERRAINS = {
 };
 const REACH = 0.4; // of the print, from the middle of a hex to its corners
 
+// The parts of the print, each drawn when it changes: dice roll more often than an island rises.
+const land = svg("g", { class: "island" });
+const dice = svg("g", { class: "dice" });
+const track = svg("g", { class: "small", "data-term": "barbarians" });
+const legend = svg("g", { class: "small left" });
+
 // The hexes with their terrain and number, and the harbours at sea; in the free corners the dice,
 // the barbarians' way, and the legend of the terrains.
 /**
@@ -25,18 +32,33 @@ const REACH = 0.4; // of the print, from the middle of a hex to its corners
  * @param {BoardFacts} board
  */
 export function island({ table, printed: { steps, harbours, yields } }, board) {
+  const { terrain, numbers } = table;
+  redraw(land, [board.profile, terrain, numbers, harbours], () =>
+    drawLand(board, terrain, numbers, harbours),
+  );
+  redraw(dice, table.dice, drawDice);
+  redraw(track, [table.barbarians, steps], drawTrack);
+  redraw(legend, yields, drawLegend);
+  return [land, dice, track, legend];
+}
+
+/**
+ * @param {BoardFacts} board
+ * @param {string} terrain
+ * @param {number[]} numbers
+ * @param {[edge: string, rate: number, card: string | null][]} harbours
+ */
+function drawLand(board, terrain, numbers, harbours) {
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
   const at = (/** @type {string} */ name) => /** @type {SpotFacts} */ (spots.get(name));
-  /** @type {[edge: string, rate: number, card: string | null][]} */
-  const ports = harbours;
-  const signs = ports.map(([edge, rate, card]) => ({
+  const signs = harbours.map(([edge, rate, card]) => ({
     rate,
     card,
-    ...sign(at(edge), spots, table.terrain),
+    ...sign(at(edge), spots, terrain),
   }));
-  const hexes = [...table.terrain].map((letter, i) => {
+  const hexes = [...terrain].map((letter, i) => {
     const { x, y } = at(String(i));
-    const number = table.numbers[i];
+    const number = numbers[i];
     /** @type {Element[]} */
     const parts = [
       svg("path", {
@@ -56,7 +78,7 @@ export function island({ table, printed: { steps, harbours, yields } }, board) {
     return svg("g", {}, ...parts);
   });
   // Names lie above the jetties.
-  const names = [...table.terrain].map((_, i) => {
+  const names = [...terrain].map((_, i) => {
     const { x, y } = at(String(i));
     const near = signs.find(({ cx, cy }) => Math.hypot(cx - x, cy + y) < REACH);
     return svg(
@@ -65,14 +87,7 @@ export function island({ table, printed: { steps, harbours, yields } }, board) {
       phrase(`hex ${i}`),
     );
   });
-  return [
-    ...hexes,
-    ...signs.map(harbour),
-    ...names,
-    dice(table.dice),
-    barbarians(table.barbarians, steps),
-    legend(yields),
-  ];
+  return [...hexes, ...signs.map(harbour), ...names];
 }
 
 // The place of a harbour's sign, on the sea's side of its edge, and of its word above or below.
@@ -115,7 +130,7 @@ function harbour({ rate, card, x, y, cx, cy, word }) {
 }
 
 /** @param {[white: number, red: number]} options */
-function dice([white, red]) {
+function drawDice([white, red]) {
   /**
    * @param {number} value
    * @param {number} x
@@ -128,22 +143,18 @@ function dice([white, red]) {
       svg("circle", { cx: x + 0.25 + 0.14 * px, cy: -2.7 + 0.14 * py, r: 0.045, fill: ink }),
     ),
   ];
-  return svg(
-    "g",
-    { class: "dice" },
+  return [
     ...(white
       ? [...die(white, -3.45, "#f4ecdb", "#2a2118"), ...die(red, -2.85, "#b3261a", "#fff")]
       : []),
     svg("title", {}, white ? phrase("last roll", white, red) : phrase("no roll")),
-  );
+  ];
 }
 
-/**
- * @param {number} step
- * @param {number} steps
- */
-function barbarians(step, steps) {
-  const track = Array.from({ length: steps }, (_, i) =>
+// The barbarians' way.
+/** @param {[step: number, steps: number]} options */
+function drawTrack([step, steps]) {
+  const way = Array.from({ length: steps }, (_, i) =>
     svg("circle", {
       cx: 2.35 + 0.21 * i,
       cy: -2.55,
@@ -153,40 +164,34 @@ function barbarians(step, steps) {
       "stroke-width": 0.02,
     }),
   );
-  return svg(
-    "g",
-    { class: "small", "data-term": "barbarians" },
+  return [
     svg("text", { x: 2.98, y: -2.82 }, phrase("barbarians")),
-    ...track,
+    ...way,
     svg("title", {}, phrase("barbarians step", step, steps)),
-  );
+  ];
 }
 
 /** @param {[letter: string, card: string][]} yields */
-function legend(yields) {
-  return svg(
-    "g",
-    { class: "small left" },
-    ...yields.flatMap(([letter, card], i) => {
-      const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
-      return [
-        svg("rect", {
-          x,
-          y: y - 0.09,
-          width: 0.18,
-          height: 0.18,
-          fill: TERRAINS[letter],
-          class: letter === "G" ? "gold" : "",
-        }),
-        svg(
-          "text",
-          { x: x + 0.26, y },
-          named("terrain", letter),
-          svg("tspan", { class: "yield" }, `: ${named("card", card)}`),
-        ),
-      ];
-    }),
-  );
+function drawLegend(yields) {
+  return yields.flatMap(([letter, card], i) => {
+    const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
+    return [
+      svg("rect", {
+        x,
+        y: y - 0.09,
+        width: 0.18,
+        height: 0.18,
+        fill: TERRAINS[letter],
+        class: letter === "G" ? "gold" : "",
+      }),
+      svg(
+        "text",
+        { x: x + 0.26, y },
+        named("terrain", letter),
+        svg("tspan", { class: "yield" }, `: ${named("card", card)}`),
+      ),
+    ];
+  });
 }
 
 /**
