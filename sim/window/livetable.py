@@ -37,6 +37,7 @@ if False:  # only mypy reads this: the names of types
 
 
 _SLICE_S = 0.012  # longest computation in one step, so that pages are served in between
+_MISSED_MS = 500  # from a removal until the table has noticed it, and some more
 _BEHIND_MS = 250  # time beyond this is dropped
 _FIRST = "mars"  # the game for newcomers
 
@@ -242,6 +243,7 @@ class LiveTable:
         """Lay the game's pieces on the table where the game has them."""
         for tag, _, _ in self.table.pieces:
             self.table.world.lift(tag)
+        self._let_miss()
         self.table.fill_box()
         self.drag = DragState(self)
         self._version = self.app.session.version
@@ -259,6 +261,13 @@ class LiveTable:
             self.mover.move_all(game, self.layout, self.box)
         self.facts.put("log", known.log(self.app.session))
         self._awaits = any(event["event"] == "new" for event in self.app.session.pending_events)
+
+    def _let_miss(self) -> None:
+        """Let the table miss all pieces. Otherwise one that is put where the same lay a moment ago
+        would count as left over from the last game."""
+        end = self.ms() + _MISSED_MS
+        while any(self.app.board.sense.seen) and self.ms() < end:
+            self.table.run(1)
 
     # ---- events -------------------------------------------------------------------------------
 

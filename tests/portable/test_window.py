@@ -27,6 +27,14 @@ def test_a_placed_piece_is_played_and_answered_with_light():
     assert table.live.facts["log"][-1]["do"] == ["large", "c3"]
 
 
+def test_the_first_piece_of_a_new_game_may_lie_where_one_of_the_last_lay():
+    table = Table()
+    table.put("large 0", "c3")
+    assert table.do("new", game="mars")["ok"]
+    table.put("large 0", "c3")  # before the table has missed the other one
+    assert table.at("c3") == ["large 0"] and table.board == [["c3", "large 0"]]
+
+
 @desk
 def test_a_wrong_piece_is_pointed_out_until_it_is_lifted():
     table = Table()
