@@ -63,10 +63,13 @@ function unzipped(blob) {
 function unpack(fs, archive) {
   const size = new DataView(archive).getUint32(0, true);
   let at = 4 + size;
+  const folders = new Set(); // made so far: to make one again is slow
   for (const [path, length] of JSON.parse(
     new TextDecoder().decode(new Uint8Array(archive, 4, size)),
   )) {
-    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) fs.mkdirTree(folder);
+    folders.add(folder);
     fs.writeFile(path, new Uint8Array(archive, at, length));
     at += length;
   }

@@ -36,7 +36,6 @@ if False:  # only mypy reads this: the names of types
     from table.app import App
 
 
-_SLICE_S = 0.012  # longest computation in one step, so that pages are served in between
 _MISSED_MS = 500  # from a removal until the table has noticed it, and some more
 _BEHIND_MS = 250  # time beyond this is dropped
 _FIRST = "mars"  # the game for newcomers
@@ -47,7 +46,8 @@ class LiveTable:
 
     `folder` is for the journal; `clock()` returns the real time in seconds; `pace` is that of the
     helping hands. `fit(table)` replaces parts of each new board; `thinker` searches for its
-    computer players. `pictures` says what the page can draw (`pictures.py`); `hello`, if given, is
+    computer players; `slice_s` is the longest computation in one step, so that pages are served in
+    between. `pictures` says what the page can draw (`pictures.py`); `hello`, if given, is
     the ready-made fact of that kind.
     """
 
@@ -62,6 +62,7 @@ class LiveTable:
         pictures: "dict[str, Any] | None" = None,
         hello: "dict[str, Any] | None" = None,
         thinker: "Thinker | None" = None,
+        slice_s: float = 0.012,
     ):
         self.set_outs = 0  # counts the games set out: a new number means another game or board
         self.facts = facts.Facts(self, tell)
@@ -89,6 +90,7 @@ class LiveTable:
         self._wall = clock
         self._pace = pace
         self._fit = fit
+        self._slice_s = slice_s
         self._since = 0.0
         self._version = 0
         self.power_on(geometry.profile(profile))
@@ -117,7 +119,7 @@ class LiveTable:
         behind = min((now - self._since) * 1000, _BEHIND_MS)
         self._since = now - behind % 1 / 1000
         end = self.ms() + int(behind)
-        while self.ms() < end and self._wall() < now + _SLICE_S:
+        while self.ms() < end and self._wall() < now + self._slice_s:
             self._tick()
         for part in self.attached:
             part(self)

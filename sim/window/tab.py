@@ -13,6 +13,7 @@ if False:  # only mypy reads this: the names of types
     from sim.seats.tabroom import TabRoom
 
 _PROFILE = "grid6"
+_SLICE_S = 0.03  # the page is a thread of its own, and a slow one is lit sooner
 
 
 class Tab:
@@ -32,7 +33,7 @@ class Tab:
         self._facts = Pending()
         self._live = LiveTable(
             folder, _PROFILE, self._facts.tell, pace=pace, hello=json.loads(hello),
-            thinker=Thinker(start),
+            thinker=Thinker(start), slice_s=_SLICE_S,
         )  # fmt: skip
         self._live.begin()
         if not self._live.fitting:
