@@ -37,6 +37,9 @@ _SURE = 2.0  # standard errors by which an action must lead the base one
 _FEW = 2  # rounds of typical differences added to the few observed ones
 # The part of the rounds or time after which it stops if nothing leads the base action.
 _BRIEF = 0.3
+# Actions between two pauses in a guess: MicroPython in a tab collects its garbage only there,
+# but in Landover a pause takes as long as three actions.
+_PAUSE_EVERY = 16
 _POLL_EVERY = 16  # actions evaluated for each step of the play-out
 _LIKED = 8  # of these, the number chosen recently
 
@@ -104,6 +107,7 @@ class Rollouts:
         values = []
         for number in numbers:
             values.append((yield from self._simulate(action, number)))
+            yield None
         return values
 
     def _simulate(self, action: "tuple[Any, ...]", number: int) -> "Generator[None, None, int]":
@@ -173,26 +177,26 @@ class Rollouts:
         if known:
             action = self._best_of(seat, [new for new in actions if (seat, new) not in node.tried])
         else:
-            action = self._policy(seat, actions)
+            action = self._policy(seat)
         node.tried[seat, action] = [0, 0.0, 1]
         return action, True
 
     # ---- below the tree ------------------------------------------------------------------------
 
     def _play_on(self, before: "list[Any]") -> "Iterator[None]":
-        """Play the guess to its end; yields with `game` as it was `before`."""
+        """Play the guess to its end; yields now and then, with `game` as it was `before`."""
         game = self.game
+        played = 0
         while self._left > 0 and game.current() != OVER:
-            now = game.snapshot()
-            game.restore(before)
-            yield None
-            game.restore(now)
+            played += 1
+            if played % _PAUSE_EVERY == 0:
+                now = game.snapshot()
+                game.restore(before)
+                yield None
+                game.restore(now)
             seats = game.current()
             seat = seats[0] if len(seats) == 1 else self.rng.choice(seats)
-            if seat == CHANCE:
-                action = game.sample(self.dice)
-            else:
-                action = self._policy(seat, game.legal(seat))
+            action = game.sample(self.dice) if seat == CHANCE else self._policy(seat)
             self._play(seat, action)
 
     def _play(self, seat: int, action: "tuple[Any, ...]") -> None:
@@ -203,13 +207,14 @@ class Rollouts:
         self._rolling = rolls
         self.game.play(seat, action)
 
-    def _policy(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
+    def _policy(self, seat: int) -> tuple[int, ...]:
         """Return what a seat does in a play-out: what its plan says, or about what looks best,
         since of many actions it evaluates only some."""
-        if len(actions) == 1:
-            return actions[0]
         planned = self._planned(seat)
-        return self._best_of(seat, actions) if planned is None else planned
+        if planned is not None:
+            return planned
+        actions = self.game.legal(seat)
+        return actions[0] if len(actions) == 1 else self._best_of(seat, actions)
 
     def _planned(self, seat: int) -> "tuple[int, ...] | None":
         """Return what the game plans for a seat, or None; others are taken for greedy players."""

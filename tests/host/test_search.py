@@ -37,16 +37,16 @@ def test_it_decides_by_the_rules_and_leaves_the_game_alone(name):
 
 
 @pytest.mark.parametrize("name", names())
-def test_it_pauses_while_it_plays_a_guess(name):
+def test_it_pauses_after_each_guess_and_in_a_long_one(name):
     """MicroPython in a browser's tab collects its garbage only then."""
     game = somewhere(name, 20)
     before = game.digest()
     playing = Rollouts(game, game.current()[0], Rng(0), 5)
     pauses = 0
-    for _ in playing.values(game.legal(playing.seat)[0], [0]):
+    for _ in playing.values(game.legal(playing.seat)[0], [0, 1]):
         assert game.digest() == before
         pauses += 1
-    assert pauses > 2
+    assert pauses > 2 if name == "landover" else pauses == 2
 
 
 def test_it_beats_random_at_mars():
