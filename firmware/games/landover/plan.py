@@ -66,10 +66,11 @@ class Plan:
     SOON = 4  # buy soldiers when the barbarians are this many steps away
     RAIDS = 1  # raid with more power than this
     # Dev cards to play whenever possible, in order of preference.
-    DEVS = (
-        "merchant irrigation mining wedding medicine crane road military spy master_merchant "
-        "engineer deserter vandal resource_monopoly commodity_monopoly raze siege bishop"
-    ).split()
+    DEVS: "tuple[str, ...]" = (
+        "merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military",
+        "spy", "master_merchant", "engineer", "deserter", "vandal", "resource_monopoly",
+        "commodity_monopoly", "raze", "siege", "bishop",
+    )  # fmt: skip
 
     def choose(self, g: "Landover", seat: int, rng: "Rng") -> tuple[int, ...]:
         """Return the action of a seat that is to act."""
@@ -149,24 +150,19 @@ class Plan:
         return self._trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
 
     def saving_for(self, g: "Landover", seat: int) -> tuple[int, ...]:
-        """Return the cost of what the seat saves for, whichever goal is the nearest."""
-        goals = self.goals(g, seat)
-        return min(goals)[2] if goals else MILITARY_COST
-
-    def goals(self, g: "Landover", seat: int) -> "list[Any]":
-        """Return (resources that are missing, order in a tie, cost) of a city, and of a village or
-        the way to it."""
-        goals = []
+        """Return the cost of what the seat saves for, whichever lacks fewest resources: a city, a
+        village or the way to it, or another goal."""
+        goals = self.more_goals(g, seat)
         if state.used(g, seat, A_VILLAGE) and board.has_left(g, seat, A_CITY):
             goals.append((lack(g, seat, CITY_COST), 0, CITY_COST))
         if board.has_left(g, seat, A_VILLAGE):
             if board.spots(g, seat, A_VILLAGE):
                 goals.append((lack(g, seat, VILLAGE_COST), 1, VILLAGE_COST))
-            else:
+            else:  # one call deeper, the stack would be too full for a pause in `best_way`
                 for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
                     if board.has_left(g, seat, kind) and sites.best_way(g, seat, kind)[0]:
                         goals.append((lack(g, seat, cost) + 3, 2, cost))
-        return goals
+        return min(goals)[2] if goals else MILITARY_COST
 
     def needs_soldier(self, g: "Landover", seat: int) -> bool:
         """Is another soldier needed? The weakest lose cities; the strongest, if alone, wins a
@@ -219,6 +215,10 @@ class Plan:
     def can_trade(self, g: "Landover") -> bool:
         """Does the seat trade with others?"""
         return True
+
+    def more_goals(self, g: "Landover", seat: int) -> "list[Any]":
+        """Return (resources that are missing, order in a tie, cost) of each other goal."""
+        return []
 
     def improve(self, g: "Landover", seat: int, actions: "list[Any]") -> tuple[int, ...]:
         """Return the improvement that brings a metro, or else the highest level."""

@@ -45,7 +45,7 @@ class Strategy(Plan):
 
     SOON = 3
     RAIDS = 2
-    DEVS = Plan.DEVS + ["merchant_fleet", "inventor"]
+    DEVS = Plan.DEVS + ("merchant_fleet", "inventor")
 
     def can_trade(self, g: "Landover") -> bool:
         """With two seats, what helps one harms the other."""
@@ -62,11 +62,10 @@ class Strategy(Plan):
         made = sites.income(g, seat)
         return max(actions, key=lambda a: (_worth(g, a, made), a))
 
-    def goals(self, g: "Landover", seat: int) -> "list[Any]":
-        goals = Plan.goals(self, g, seat)
+    def more_goals(self, g: "Landover", seat: int) -> "list[Any]":
         if self.needs_soldier(g, seat) and g.power[seat] < raids.cap(g, seat):
-            goals.append((lack(g, seat, MILITARY_COST), -1, MILITARY_COST))
-        return goals
+            return [(lack(g, seat, MILITARY_COST), -1, MILITARY_COST)]
+        return []
 
     def aim(
         self, g: "Landover", seat: int, name: str, ways: "list[Any]", rng: "Rng"
