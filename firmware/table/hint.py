@@ -48,7 +48,7 @@ class Hint:
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
         # by how many points it gains more than any other seat: at once, and with the next action
-        self.leads = (0, 0)
+        self._leads = (0, 0)
         self._game = game
         self._rng = Rng(seed)
         self._steps = careful(game, by, self._rng, is_late)
@@ -103,7 +103,7 @@ class Hint:
             if gains[by] > 0 and not told:
                 told.append(("why at once", gains[by]))
             found = told + found
-            self.leads = (gains[by] - max(gains[:by] + gains[by + 1 :]), 0)
+            self._leads = (gains[by] - max(gains[:by] + gains[by + 1 :]), 0)
             if game.current() != OVER:
                 found += self._next(threat, own)
         finally:
@@ -128,7 +128,7 @@ class Hint:
         mine = self._game.threat(self.by)
         if mine > own:
             found.append(("why prepares", mine))
-        self.leads = (self.leads[0], mine - points)
+        self._leads = (self._leads[0], mine - points)
         return found
 
     def _threat(self) -> "tuple[int, int]":
@@ -144,14 +144,14 @@ def _then(question: "Ask | None") -> "Callable[..., Any]":
 def foresee(
     game: "Game", by: int, action: "tuple[Any, ...]", texts: "Texts"
 ) -> "tuple[tuple[int, ...], str]":
-    """Return (`Hint.leads` of a legal action, what it does: what it scores, closes and leaves to
-    the others); ((), "") if that depends on what the seat cannot know."""
+    """Return (the leads of a legal action, what it does: what it scores, closes and leaves to the
+    others); ((), "") if that depends on what the seat cannot know."""
     found = None
     for seed in _GUESSES if game.has_secrets() else _GUESSES[:1]:
         hint = Hint(game, by, seed)
         hint.action = action
         reasons = hint.find_reasons(texts)
-        told = hint.leads, "; ".join([texts.render(one, game.NAME) for one in reasons])
+        told = hint._leads, "; ".join([texts.render(one, game.NAME) for one in reasons])
         if found not in (None, told):
             return (), ""
         found = told
