@@ -11,7 +11,7 @@ def test_nothing_that_a_host_sends_escapes(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     attack = Attack(1)
     attack.run(LINES)
-    assert attack.accepted > LINES / 10 and attack.refused > LINES / 4
+    assert attack.accepted > LINES / 12 and attack.refused > LINES / 4
 
 
 def test_no_spoiled_line_harms_a_table_on_micropython():

@@ -177,7 +177,7 @@ def test_pad_and_knob_play_on_a_board_of_lights(visit):
     page = visit()
     page.get_by_role("button", name="Settings").click()
     page.locator("dialog [name=profile]").select_option("pad")
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     expect(page.locator(".spot")).to_have_count(144)
     drag(page, stack(page, "Red large"), page.locator("#pad"))
     knob = page.get_by_role("slider", name="Knob")

@@ -93,7 +93,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         if kind is Mouse:
             page.get_by_role("button", name="Rules").click()
             expect(page.locator("dialog .now")).to_have_count(1)
-            page.get_by_role("button", name="Close").click()
+            page.get_by_role("button", name="Close", exact=True).click()
         person.again()
         expect(page.locator("#result")).to_have_count(0)
         expect(page.locator("#title")).to_have_text(game.TITLE)

@@ -166,7 +166,7 @@ def test_pieces_come_while_computers_play_fast(visit):
     page = visit()
     page.get_by_role("button", name="Settings").click()
     page.locator("dialog [name=bots]").select_option("quick")
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     new_game(page, "Landover", player0="greedy", player1="greedy")
     for left in itertools.count(9):
         if page.locator(".pieces .piece").count() > 7:

@@ -49,7 +49,7 @@ def test_players_have_names(visit):
     for seat, name in enumerate(("Änne", "Bo")):
         page.locator("[name=name%d]" % seat).fill(name)
         page.locator("[name=name%d]" % seat).blur()
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     for one in (page, other):
         expect(one.locator('.tray[data-seat="0"] h2')).to_have_text("Änne")
         expect(one.locator("#status")).to_contain_text("Änne")

@@ -129,7 +129,7 @@ def test_somebody_new_is_welcomed_and_guided_once(visit):
     guide.get_by_role("button", name="Next").click()
     guide.get_by_role("button", name="All lights").click()
     expect(page.get_by_role("dialog")).to_contain_text("Blinking red")
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     guide.get_by_role("button", name="Next").click()
     guide.get_by_role("button", name="Play").click()
     expect(guide).to_be_hidden()
@@ -210,7 +210,7 @@ def test_axe_finds_nothing_in_any_state(visit):
     for name in ("Rules", "Settings"):
         page.get_by_role("button", name=name).click()
         assert accessible(page) == [], name
-        page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Close", exact=True).click()
     drag(page, stack(page, "Red large"), cell(page, "c3"))
     expect(events(page)).to_have_count(2)
     page.get_by_role("button", name="Look back").click()
