@@ -267,9 +267,10 @@ def test_a_legal_place_stands_out_from_its_neighbour(opened, chromium, look, the
         assert (luminance(lit) + 0.05) / (luminance(dark) + 0.05) >= 3, (lit, dark)
 
 
-def test_a_game_that_is_over_stands_still(opened):
+def test_a_game_that_is_over_stands_still_once_it_was_reviewed(opened):
     page, server = opened("mars", 9999)
     expect(page.locator("#result")).to_be_visible()
+    server.there(lambda: server.live.review.stop())
     page.wait_for_timeout(6000)
     before = server.there(lambda: server.live.ms())
     page.wait_for_timeout(1000)
