@@ -305,11 +305,17 @@ def endless(monkeypatch):
     monkeypatch.setattr("sim.window.server.Process", Endless)
 
 
-@needs_chromium
-def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
+def reviewed(visit, tmp_path):
+    """Return a page whose table has a finished game, which is being reviewed."""
     page = visit()
     (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
     load(page, tmp_path / "over.jsonl")
+    return page
+
+
+@needs_chromium
+def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
+    page = reviewed(visit, tmp_path)
     better = page.locator("li.better button")
     progress = page.locator("small.moments")
     expect(progress).to_contain_text("Looked closely at 2 of 2 decisions")
@@ -324,10 +330,21 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
 
 
 @needs_chromium
+def test_the_other_buttons_stay_while_it_goes_on(endless, visit, tmp_path):
+    """A button that is made anew loses a click that has begun."""
+    page = reviewed(visit, tmp_path)
+    progress = page.locator("small.moments")
+    expect(progress).to_contain_text("Looking for what would have been better")
+    moment = page.locator("li.moment button").first
+    moment.evaluate("button => button.pressed = true")
+    progress.get_by_role("button", name="Enough").click()
+    expect(progress).to_contain_text("Looked closely at 0 of 9 decisions")
+    assert moment.evaluate("button => button.pressed")
+
+
+@needs_chromium
 def test_the_window_stops_it_and_lets_it_go_on(endless, visit, tmp_path):
-    page = visit()
-    (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
-    load(page, tmp_path / "over.jsonl")
+    page = reviewed(visit, tmp_path)
     progress = page.locator("small.moments")
     expect(progress).to_contain_text("Looking for what would have been better")
     progress.get_by_role("button", name="Enough").click()

@@ -17,7 +17,7 @@ import { ending, isOver } from "./ending.js";
 import { busy, controls as reachable, walk } from "./keys.js";
 import { controls } from "./pieces.js";
 import { hush, unhush } from "./once.js";
-import { hide, refill } from "./refill.js";
+import { hide, keep, refill } from "./refill.js";
 import { html } from "./svg.js";
 import { knows, phrase, plain, upper } from "./words.js";
 
@@ -93,14 +93,16 @@ export class Deeds {
     this.form = form;
     /** @type {HTMLElement[]} */
     const content = this.content(state, board, front, mine);
-    this.element.classList.toggle("ended", isOver(state) && !state.asking);
+    const ended = isOver(state) && !state.asking;
+    this.element.classList.toggle("ended", ended);
     hide(this.element, !content.length);
     // Actions of others change nothing here while the question stays: an unfinished bid remains.
     const known = mine?.seat === front ? [mine.view, mine.deeds.actions, mine.deeds.many] : null;
     const built = JSON.stringify([front, known, ...content.map((one) => one.outerHTML)]);
     if (built === this.built) return;
     this.built = built;
-    refill(this.element, content, this.focus);
+    // A review tells more every few seconds: what it leaves as it is can be clicked meanwhile.
+    (ended ? keep : refill)(this.element, content, this.focus);
     const whose = JSON.stringify([front, isOver(state), state.set_out]);
     if (this.whose !== undefined && whose !== this.whose) hush(this.element, OTHERS_MS);
     this.whose = whose;

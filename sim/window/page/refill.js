@@ -47,14 +47,15 @@ export function arrange(element, wanted) {
 }
 
 // Make the children of an element equal to `content`. Equal ones stay, with their listeners, which
-// must therefore depend only on what the child shows.
+// must therefore depend only on what the child shows. `fallback` is as in `refill`.
 /**
  * @param {Element} element
  * @param {Element[]} content
+ * @param {() => void} [fallback]
  */
-export function keep(element, content) {
+export function keep(element, content, fallback) {
   const marked = content.map((one) => explain(one, element));
-  holdFocus(element, () => undressed(() => compare(element, marked)));
+  holdFocus(element, () => undressed(() => compare(element, marked)), fallback);
 }
 
 /** @type {WeakMap<Element, string>} */
