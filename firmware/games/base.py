@@ -335,7 +335,7 @@ class Game(History):
             self.restore(before)
 
     def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
-        """Has the action just taken shown what was hidden, so that it can't be taken back?"""
+        """Has the action just taken shown what was hidden, so that it cannot be taken back?"""
         return False
 
     def private_view(self, seat: int) -> "dict[str, Any]":
@@ -363,7 +363,7 @@ class Game(History):
     # ---- what players ask ----------------------------------------------------------------------
 
     def determinize(self, seat: int, rng: "Rng") -> None:
-        """Guess at random all that `seat` cannot know; the caller keeps a snapshot."""
+        """Guess what `seat` cannot know, to fit what it does; the caller keeps a snapshot."""
 
     def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int of any size, higher is better."""
