@@ -99,6 +99,7 @@ class ReaderBus:
         self._known: "dict[bytes | None, tuple[Any, ...]]" = {}
         self._fed = False  # whether there are 5 V
         self.shorted: "set[int]" = set()  # blocks whose power switch limits the current
+        self.by_bytes = False  # must all go byte by byte, for comparison?
         self.power_cut()
 
     def power_cut(self) -> None:
@@ -118,6 +119,7 @@ class ReaderBus:
         self._pad_selected = False
         self._listeners: "list[Pn532]" = []  # the selected chips on the chain
         self._unselected: "list[int]" = []  # powered blocks whose selects are all low
+        self._image: "bytes | None" = None  # the outputs of the chain
 
     def supply(self, on: bool) -> None:
         """Switch the 5 V."""
@@ -130,8 +132,22 @@ class ReaderBus:
         for reader in range(len(self.chips)):
             self.chips[reader].power(self._is_well(reader // CELLS))
 
+    def is_plain(self, idle: "bytes | bytearray") -> bool:
+        """Is everything on the wires as the firmware means it, whose image without a selected
+        reader is `idle`: all have supply, nobody is selected, no gate is open?"""
+        return (
+            self._image == idle
+            and self._fed
+            and not self._unselected
+            and self._open < 0
+            and not self._pad_selected
+            and self._clock.now >= self._pad_up_at
+            and not self.by_bytes
+        )
+
     def latched(self, image: bytes | None) -> None:
         """Set the outputs of the chain; None if pull-ups hold them inactive."""
+        self._image = image
         known = self._known.get(image)
         if known is None:
             known = self._power_and_select(image)
@@ -237,7 +253,7 @@ class ReaderBus:
         The last one ends now; each took `byte_us`."""
         if self._fed and self._clock.now < self._pad_up_at:
             raise BusFault("the bus feeds the pad's reader, which is switched off")
-        flipped = _FLIPPED.get(data) or _flip(data)
+        flipped = _FLIPPED.get(data) or flip(data)
         answer = None
         if self._pad_selected:
             answer = self.pad.exchange(flipped, byte_us)
@@ -251,7 +267,7 @@ class ReaderBus:
         if answer is None:
             quiet = self._open < 0 or self._is_well(self._open)
             return (b"\xff" if quiet else b"\x00") * len(data)
-        return _FLIPPED.get(answer) or _flip(answer)
+        return _FLIPPED.get(answer) or flip(answer)
 
 
 def _reversed(byte: int) -> int:
@@ -266,7 +282,7 @@ _FLIPPED: "dict[bytes, bytes]" = {}  # the same few frames pass again and again
 _MOST_KNOWN = 500
 
 
-def _flip(data: bytes) -> bytes:
+def flip(data: bytes) -> bytes:
     """Return bytes with the bits of each reversed, and keep them in _FLIPPED."""
     if len(_FLIPPED) >= _MOST_KNOWN:
         _FLIPPED.clear()

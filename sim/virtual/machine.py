@@ -6,6 +6,7 @@ bus, by its clock pin.
 """
 
 from sim.virtual.costs import CALL
+from sim.virtual.frames import FrameBus
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -126,6 +127,7 @@ class _SPI:
     """
 
     _machine: "Machine"
+    bus = FrameBus  # what the firmware takes for its Bus
 
     def __init__(
         self,
@@ -139,28 +141,32 @@ class _SPI:
     ):
         if polarity or phase:
             raise ValueError("the chips here know SPI mode 0 only")
-        self._clock = self._machine.clock
-        self._device = self._machine.spi_devices[sck.number if sck else -1]
+        self.clock = self._machine.clock
+        self.device = self._machine.spi_devices[sck.number if sck else -1]
         self._byte_ns = 8 * 1000000000 // baudrate
-        self._byte_us = (self._byte_ns + 999) // 1000
+        self.byte_us = self.bytes_us(1)
         self._on_way = b""  # what was started and not finished
         self._until = 0  # us: when the last byte in the queue has come
+
+    def bytes_us(self, size: int) -> int:
+        """Return the us that so many bytes take."""
+        return (self._byte_ns * size + 999) // 1000
 
     def start(self, data: bytes, size: int) -> None:
         if self._on_way:
             raise ValueError("there are bytes that nobody has taken")
         self._on_way = bytes(data[:size])
-        self._until = self._clock.now + (size if size < _QUEUE else _QUEUE) * self._byte_us
+        self._until = self.clock.now + (size if size < _QUEUE else _QUEUE) * self.byte_us
 
     def finish(self, data: bytes, size: int, came: bytearray, at: int) -> None:
         if data[:size] != self._on_way:
             raise ValueError("another transaction has been started")
-        clock = self._clock
+        clock = self.clock
         if clock.now < self._until:
             clock.now = self._until
         if size > _QUEUE:
-            clock.now += (size - _QUEUE) * self._byte_us
-        came[at : at + size] = self._device.exchange(self._on_way, self._byte_us)
+            clock.now += (size - _QUEUE) * self.byte_us
+        came[at : at + size] = self.device.exchange(self._on_way, self.byte_us)
         self._on_way = b""
 
     def write(self, data: bytearray | bytes) -> None:
@@ -175,8 +181,8 @@ class _SPI:
     def _shift(self, data: bytearray | bytes) -> bytes:
         if self._on_way:
             raise ValueError("there are bytes that nobody has taken")
-        self._clock.now += CALL + (self._byte_ns * len(data) + 999) // 1000
-        back: bytes = self._device.exchange(bytes(data))
+        self.clock.now += CALL + self.bytes_us(len(data))
+        back: bytes = self.device.exchange(bytes(data))
         return back
 
 

@@ -26,6 +26,7 @@ _RATS_US = 600  # the request for the ATS
 _BYTE_US = 95  # at 106 kbit/s
 _READ_US = 2000  # NTAG READ, command and answer
 _WRITE_US = 4600  # NTAG WRITE
+_LONG_US = 1000000
 _WAKE_US = 2000  # oscillator start after soft power-down
 BOOT_US = 10000  # from power to the first command
 
@@ -179,6 +180,11 @@ class Pn532:
             self._poll_on()
         return len(self.output) > 0 and self.output[0][0] <= self.clock.now
 
+    def silent_us(self) -> int:
+        """Return how long it will certainly not be ready, a second if nothing is due."""
+        ready = self.output[0][0] if self.output else self.clock.now + _LONG_US
+        return 0 if self._forever else ready - self.clock.now
+
     def _frame_bytes(self, count: int) -> bytes:
         if not count or not self._is_ready():
             return b"\x00" * count
@@ -241,7 +247,7 @@ class Pn532:
         except IndexError:
             self.output.append(wrong)
             return
-        if result is not None:
+        if result:
             self._answer(code, result)
 
     def _answer(self, code: int, result: "tuple[Any, ...]", start: int | None = None) -> None:
@@ -259,9 +265,7 @@ class Pn532:
         return 0, _FIRMWARE, None
 
     def _sam(self, data: bytes) -> tuple[int, bytes, None]:
-        if data[0] != 1:
-            return 0, b"", None  # only the normal mode matters here
-        self._configured = True
+        self._configured |= data[0] == 1  # only the normal mode matters here
         return 0, b"", None
 
     def _set_parameters(self, data: bytes) -> tuple[int, bytes, None]:
@@ -330,15 +334,13 @@ class Pn532:
         return us
 
     def _poll_on(self) -> None:
-        """Poll again if an endless poll is running."""
-        if self._forever:
-            start, most = self._forever
-            found = self.find_tags(most)
-            if found:
-                self._forever = None
-                now = max(start, self.clock.now)
-                us = _REQUEST_US + self._select_us(found)
-                self._answer(0x4A, (us, self._target_data(found), None), now)
+        """Poll again: an endless poll is running."""
+        start, most = self._forever or (0, 0)
+        found = self.find_tags(most)
+        if found:
+            self._forever = None
+            us = _REQUEST_US + self._select_us(found)
+            self._answer(0x4A, (us, self._target_data(found), None), max(start, self.clock.now))
 
     def find_tags(self, most: int) -> "list[Tag | Card]":
         """Return what answers, the nearest first. Those with one UID answer as one."""
@@ -366,9 +368,7 @@ class Pn532:
         garbled = bool(found) and self.field.is_disturbed(self)
         for i in range(len(found)):
             tag = found[i]
-            uid = tag.uid
-            if garbled:
-                uid = bytes([byte >> 1 for byte in uid])
+            uid = bytes([byte >> 1 for byte in tag.uid]) if garbled else tag.uid
             data += bytes([i + 1]) + tag.atqa + bytes([tag.sak, len(uid)]) + uid
             if self._has_ats(tag):
                 data += tag.ats

@@ -48,7 +48,6 @@ _REST = bytes(_LONGEST)  # sent while the rest of a response comes
 _NONE = const(0xFF)  # where nobody drives the bus
 ROOM = const(36)  # bytes for each reader in `answers`: what does not fit is dropped
 _ROOM = const(36)
-
 _CELLS = const(9)
 
 
@@ -82,8 +81,7 @@ _NO_RATS = packet(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their AT
 SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (_TWICE, 0x32), (_TIMINGS, 0x32))
 OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
 ASK = packet(0x4A, 0x01, 0x00)
-# Us from the ACK to the last response. The manual has no limit; slow chips take some ms more.
-SETUP_LIMIT = const(20000)
+SETUP_LIMIT = const(20000)  # us from the ACK to the last response; slow chips take some ms more
 ASK_LIMIT = const(22000)
 
 
@@ -92,8 +90,7 @@ class Bus:
     pin and is the last of those that get a frame."""
 
     def __init__(self, spi: "Any", chain: "Chain", pad_select: "Any"):
-        # A virtual SPI passes whole transactions: single bytes were three quarters of its work.
-        wire = spi if hasattr(spi, "start") else Wire(spi)
+        wire = spi if hasattr(spi, "start") else Wire(spi)  # a virtual one has no registers
         self.start = wire.start  # bound once: binding allocates
         self.finish = wire.finish
         self.receive = spi.readinto
@@ -163,147 +160,19 @@ class Bus:
                 start(said, size)
             stage += 1
 
-
-class Exchange:
-    """One command to some readers. Call `step` until it returns 0, then read each one's `state`.
-
-    The response of `readers[i]` is in `answers` from ROOM * i on: the length of its data, then the
-    data after the code. A pass may wait for the first of `readers`: it should respond early.
-
-    `follow` has the same command sent to other readers right after the last response. In bytecode
-    that takes 0.8 ms longer: the flash cache is cold.
-    """
-
-    def __init__(self, bus: "Bus", clock: "Clock", most: int):
-        self._bus = bus
-        self._clock = clock
-        self.readers = bytearray(most)
-        self.state = bytearray(most)
-        self.answers = bytearray(ROOM * most)
-        self.count = 0
-        self._then = self._off = self.readers
-        self._then_count = self._off_count = 0
-        self._check: "Callable[..., Any]" = int
-        self.checked = -1  # what `check` of `follow` has returned; -1: it was not called
-        self.is_sent = False  # has the command been sent to those that follow?
-        self._data = b""
-        self._code = 0
-        self._sent = 0  # us
-        self._due = 0  # us after that: the next pass
-        self._first = 0  # us after that: the first pass that may bring a response
-        self._late = 0  # us after that: the first pass for readers later than the first
-        self._found = False  # has any response come?
-        self._limit = 0
-        self._acked = 0  # the last pass that brought an ACK
-        self._waiting = 0  # number of readers that wait for their ACK
-
-    def follow(
-        self, readers: bytearray, count: int, off: bytearray, off_count: int,
-        check: "Callable[..., Any]"
-    ) -> None:
-        """Have the command under way sent to the first `count` of `readers`, too, as soon as all
-        have responded and `check()` returns 0. Before it the first `off_count` of `off` turn their
-        field off. `is_sent` says so; the `begin` for them then finds it done."""
-        self._then, self._then_count = readers, count
-        self._off, self._off_count = off, off_count
-        self._check = check
-
-    def stay(self) -> None:
-        """Send the command on to no other readers."""
-        self._then_count = 0
-
-    def begin(
-        self, data: bytes, code: int, first_us: int, limit_us: int, rest: int = 0,
-        off: "bytes | bytearray" = b"", off_count: int = 0,
-    ) -> None:
-        """Send `data`, a frame of the command `code`, to the `count` readers in `readers`, unless
-        that `is_sent`. Before it the first `off_count` of `off` turn their field off.
-
-        The first responses may come `first_us` after it, the others `rest` after it, and the last
-        one `limit_us` after the ACKs.
-        """
-        if not self.is_sent:
-            self._data = data
-            self._bus.broadcast(self.readers, self.count, data, off, off_count)
-            self._sent = self._clock.us()
-        self.is_sent = False
-        self._then_count = 0
-        self.checked = -1
-        self._code = code + 1
-        self._first = first_us
-        self._late = rest
-        self._found = False
-        self._limit = limit_us
-        self._due = _FIRST_US
-        self._acked = 0
-        self._waiting = self.count
-        for i in range(self.count):
-            self.state[i] = _WAITING
-
-    def waited_us(self) -> int:
-        """Return the time since the command."""
-        return self._clock.since_us(self._sent)
-
-    def step(self, wait: bool = False) -> int:
-        """Make a pass over the readers if one is due; returns the us until the next is, 0 when no
-        reader is left. `wait`: wait up to 2 ms for the response of the first reader."""
-        waited = self.waited_us()
-        if waited < self._due:
-            return self._due - waited
-        if self._waiting:
-            said = self._pass(0, 0)
-        elif wait:
-            said = self._pass(_POLLS, 0)
-        else:
-            # Until the first response is certainly due, no other can be there.
-            early = not self._found and waited < self._first + _SURE_US
-            said = self._pass(1, 1) if early else self._pass(0, 0)
-        if said < 0x100:  # all have responded: the caller goes on at once
-            return 0
-        waiting = said >> 8 & 0xFF
-        working = said >> 16
-        self._due = waited + _EVERY_US
-        if waiting != self._waiting:
-            self._waiting = waiting
-            self._acked = waited
-        # Only an empty pass proves silence: the table may have been busy for long.
-        elif not said & 0xFF:
-            if waited - self._acked > self._limit:
-                working = self._give_up(_WORKING)
-            if waited - self._acked > _ACK_US:
-                waiting = self._give_up(_WAITING)
-            if self._found and self._due < self._late:
-                self._due = self._late
-        else:
-            self._found = True
-        if not waiting:
-            if not working:
-                return 0  # all of them were given up
-            if self._due < self._first:
-                self._due = self._first
-        return max(self._due - self.waited_us(), 1)
-
-    def _give_up(self, state: int) -> int:
-        for i in range(self.count):
-            if self.state[i] == state:
-                self.state[i] = SILENT
-        return 0
-
     @viper
-    def _pass(self, tries: int, alone: int) -> int:  # noqa: C901  machine code
-        """Ask every reader that is not done whether it is ready, the first up to `tries` times
-        more while it works, then fetch the frames of those that are. If `alone` is 1 and the first
-        is not ready, ask no other. If all are done, send the command on to those that follow.
-        Return the number of frames | readers waiting for an ACK << 8 | those waiting for a
-        response << 16."""
-        bus = self._bus
-        start = bus.start
-        finish = bus.finish
-        received = bus.received
+    def collect(self, exchange: "Exchange", tries: int, alone: int) -> int:  # noqa: C901
+        """Make a pass over the readers of an exchange: ask every one that is not done whether it
+        is ready, the first up to `tries` times more while it works, then fetch the frames of those
+        that are. If `alone` is 1 and the first is not ready, ask no other. Return the number of
+        frames | readers waiting for an ACK << 8 | those waiting for a response << 16."""
+        start = self.start
+        finish = self.finish
+        received = self.received
         got = ptr8(received)
-        pad = int(bus.pad)
-        pad_select = bus.pad_select
-        chain = bus.chain
+        pad = int(self.pad)
+        pad_select = self.pad_select
+        chain = self.chain
         shift = chain.shift
         latch = chain.latch
         row = chain.image
@@ -314,10 +183,10 @@ class Exchange:
         even = int(chain.even)
         gate_high = int(chain.gate_high)
         gate_low = int(chain.gate_low)
-        readers = ptr8(self.readers)
-        state = ptr8(self.state)
+        readers = ptr8(exchange.readers)
+        state = ptr8(exchange.state)
         reverse = ptr8(_REVERSED)
-        count = int(self.count)
+        count = int(exchange.count)
         end = 2 * count  # slots: the status of each reader, then the frame of each
         came = 0
         waiting = 0
@@ -395,16 +264,15 @@ class Exchange:
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
-                elif again and alone:
-                    working += 1
-                    slot = end - 1
-                    continue
-                elif again:
+                elif again and not alone:
                     tries = again - 1
                     slot = i - 1
                     continue
                 else:
                     working += 1
+                    if again:
+                        slot = end - 1
+                        continue
                 if reader < 0:
                     slot = i
                 continue
@@ -412,30 +280,23 @@ class Exchange:
                 slot = count + i
             came += 1
             if heard > _SHORT:
-                self._store_response(i, heard - _HEAD)
+                self._store_response(exchange, i, heard - _HEAD)
             else:
                 state[i] = _GARBLED
                 if heard == _HEAD:
                     if got[1] | got[2] | got[4] | got[6] == 0 and got[3] & got[5] == 0xFF:
                         state[i] = _WORKING  # 00 00 FF 00 FF 00
                         working += 1
-        if waiting | working == 0 and int(self._then_count):
-            self.checked = self._check()
-            if int(self.checked) == 0:
-                bus.broadcast(self._then, self._then_count, self._data, self._off, self._off_count)
-                self._sent = self._clock.us()
-                self.is_sent = True
         return came | waiting << 8 | working << 16
 
     @viper
-    def _store_response(self, i: int, length: int):
-        """Store the response that the last transaction brought, as that of `readers[i]`, and note
-        whether it is sound. Its code, data and checksum are `length` bytes."""
-        bus = self._bus
-        got = ptr8(bus.received)
+    def _store_response(self, exchange: "Exchange", i: int, length: int):
+        """Store the response that came as that of `readers[i]`, and note whether it is sound. Its
+        code, data and checksum are `length` bytes."""
+        got = ptr8(self.received)
         reverse = ptr8(_REVERSED)
-        state = ptr8(self.state)
-        answers = ptr8(self.answers)
+        state = ptr8(exchange.state)
+        answers = ptr8(exchange.answers)
         total = reverse[got[6]]
         at = _ROOM * i
         answers[at] = length - 2 if length <= _ROOM else _ROOM - 1
@@ -445,6 +306,145 @@ class Exchange:
             if k and k < _ROOM:
                 answers[at + k] = byte
         state[i] = _GARBLED
-        if total & 0xFF | got[2] | got[3] ^ 0xFF == 0:
-            if reverse[got[6]] == 0xD5 and reverse[got[_HEAD]] == int(self._code):
+        if total & 0xFF | got[2] | got[3] ^ 0xFF | reverse[got[6]] ^ 0xD5 == 0:
+            if reverse[got[_HEAD]] == int(exchange.code):
                 state[i] = _DONE
+
+
+class Exchange:
+    """One command to some readers. Call `step` until it returns 0, then read each one's `state`.
+
+    The response of `readers[i]` is in `answers` from ROOM * i on: the length of its data, then the
+    data after the code. A pass may wait for the first of `readers`: it should respond early.
+
+    `follow` has the same command sent to other readers right after the last response. In bytecode
+    that takes 0.8 ms longer: the flash cache is cold.
+    """
+
+    def __init__(self, bus: "Bus", clock: "Clock", most: int):
+        self._bus = bus
+        self._clock = clock
+        self.readers = bytearray(most)
+        self.state = bytearray(most)
+        self.answers = bytearray(ROOM * most)
+        self.count = 0
+        self._then = self._off = self.readers
+        self._then_count = self._off_count = 0
+        self._check: "Callable[..., Any]" = int
+        self.checked = -1  # what `check` of `follow` has returned; -1: it was not called
+        self.is_sent = False  # has the command been sent to those that follow?
+        self._data = b""
+        self.code = 0
+        self._sent = 0  # us
+        self._due = 0  # us after that: the next pass
+        self._first = 0  # us after that: the first pass that may bring a response
+        self._late = 0  # us after that: the first pass for readers later than the first
+        self._found = False  # has any response come?
+        self._limit = 0
+        self._acked = 0  # the last pass that brought an ACK
+        self._waiting = 0  # number of readers that wait for their ACK
+
+    def follow(
+        self, readers: bytearray, count: int, off: bytearray, off_count: int,
+        check: "Callable[..., Any]"
+    ) -> None:
+        """Have the command under way sent to the first `count` of `readers`, too, as soon as all
+        have responded and `check()` returns 0. Before it the first `off_count` of `off` turn their
+        field off. `is_sent` says so; the `begin` for them then finds it done."""
+        self._then, self._then_count = readers, count
+        self._off, self._off_count = off, off_count
+        self._check = check
+
+    def stay(self) -> None:
+        """Send the command on to no other readers."""
+        self._then_count = 0
+
+    def begin(
+        self, data: bytes, code: int, first_us: int, limit_us: int, rest: int = 0,
+        off: "bytes | bytearray" = b"", off_count: int = 0,
+    ) -> None:
+        """Send `data`, a frame of the command `code`, to the `count` readers in `readers`, unless
+        that `is_sent`. Before it the first `off_count` of `off` turn their field off.
+
+        The first responses may come `first_us` after it, the others `rest` after it, and the last
+        one `limit_us` after the ACKs.
+        """
+        if not self.is_sent:
+            self._data = data
+            self._bus.broadcast(self.readers, self.count, data, off, off_count)
+            self._sent = self._clock.us()
+        self.is_sent = False
+        self._then_count = 0
+        self.checked = -1
+        self.code = code + 1
+        self._first = first_us
+        self._late = rest
+        self._found = False
+        self._limit = limit_us
+        self._due = _FIRST_US
+        self._acked = 0
+        self._waiting = self.count
+        for i in range(self.count):
+            self.state[i] = _WAITING
+
+    def waited_us(self) -> int:
+        """Return the time since the command."""
+        return self._clock.since_us(self._sent)
+
+    def step(self, wait: bool = False) -> int:
+        """Make a pass over the readers if one is due; returns the us until the next is, 0 when no
+        reader is left. `wait`: wait up to 2 ms for the response of the first reader."""
+        waited = self.waited_us()
+        if waited < self._due:
+            return self._due - waited
+        if self._waiting:
+            said = self._pass(0, 0)
+        elif wait:
+            said = self._pass(_POLLS, 0)
+        else:
+            # Until the first response is certainly due, no other can be there.
+            early = not self._found and waited < self._first + _SURE_US
+            said = self._pass(1, 1) if early else self._pass(0, 0)
+        if said < 0x100:  # all have responded: the caller goes on at once
+            return 0
+        waiting = said >> 8 & 0xFF
+        working = said >> 16
+        self._due = waited + _EVERY_US
+        if waiting != self._waiting:
+            self._waiting = waiting
+            self._acked = waited
+        # Only an empty pass proves silence: the table may have been busy for long.
+        elif not said & 0xFF:
+            if waited - self._acked > self._limit:
+                working = self._give_up(_WORKING)
+            if waited - self._acked > _ACK_US:
+                waiting = self._give_up(_WAITING)
+            if self._found and self._due < self._late:
+                self._due = self._late
+        else:
+            self._found = True
+        if waiting | working == 0:
+            return 0  # all of them were given up
+        if not waiting and self._due < self._first:
+            self._due = self._first
+        return max(self._due - self.waited_us(), 1)
+
+    def _give_up(self, state: int) -> int:
+        for i in range(self.count):
+            if self.state[i] == state:
+                self.state[i] = SILENT
+        return 0
+
+    @viper
+    def _pass(self, tries: int, alone: int) -> int:
+        """Make a pass (see `Bus.collect`). If all are done, send the command on to those that
+        follow."""
+        bus = self._bus
+        said = int(bus.collect(self, tries, alone))
+        if said < 0x100 and int(self._then_count):
+            self.checked = self._check()
+            if int(self.checked) == 0:
+                bus.broadcast(self._then, self._then_count, self._data, self._off, self._off_count)
+                self._sent = self._clock.us()
+                self.is_sent = True
+        return said
