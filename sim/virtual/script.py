@@ -232,15 +232,16 @@ class Script:
         self._on.start()
 
     def _push(self, words: "list[Any]") -> None:
-        self._press("push", _PRESS)
+        self.press("push", _PRESS)
 
     def _hold(self, words: "list[Any]") -> None:
-        self._press("push", _HOLD)
+        self.press("push", _HOLD)
 
     def _back(self, words: "list[Any]") -> None:
-        self._press("back", _PRESS)
+        self.press("back", _PRESS)
 
-    def _press(self, button: str, ms: int) -> None:
+    def press(self, button: str, ms: int) -> None:
+        """Press "push" or "back" for so many ms."""
         self._on.run(_PRESS)
         self._on.world.press(button, True)
         self._on.run(ms)
@@ -256,7 +257,7 @@ class Script:
                 self._on.run(_STEP)
             offered = self._on.app.display_text.shown[-1]
             if offered == wanted:
-                self._press("push", _PRESS)
+                self.press("push", _PRESS)
                 return None
             if len(seen) > 1 and offered == seen[0]:
                 return "the display offers only: " + ", ".join(seen)
@@ -264,7 +265,7 @@ class Script:
             self._turn(["1"])
 
     def _play(self, words: "list[Any]") -> None:
-        player = TablePlayer(self._on, self._press)
+        player = TablePlayer(self._on, self.press)
         for _ in range(_number(words[0], 1, _MOST_ACTIONS)):
             player.act()
             self._tidy([])
