@@ -161,7 +161,7 @@ class Bus:
             stage += 1
 
     @viper
-    def collect(self, exchange: "Exchange", tries: int, alone: int) -> int:  # noqa: C901
+    def collect(self, exchange, tries: int, alone: int) -> int:  # noqa: C901
         """Make a pass over the readers of an exchange: ask every one that is not done whether it
         is ready, the first up to `tries` times more while it works, then fetch the frames of those
         that are. If `alone` is 1 and the first is not ready, ask no other. Return the number of
@@ -290,7 +290,7 @@ class Bus:
         return came | waiting << 8 | working << 16
 
     @viper
-    def _store_response(self, exchange: "Exchange", i: int, length: int):
+    def _store_response(self, exchange, i: int, length: int):
         """Store the response that came as that of `readers[i]`, and note whether it is sound. Its
         code, data and checksum are `length` bytes."""
         got = ptr8(self.received)
