@@ -179,7 +179,7 @@ class FrameBus(pn532.Bus):
         due."""
         if len(heard) > _SHORT:
             self.received[: len(heard)] = flip(heard)
-            self._store_response(exchange, i, len(heard) - _HEAD)
+            self.note(exchange, i, len(heard) - _HEAD)
         elif len(heard) == _HEAD and heard[1:] == _ACK:
             exchange.state[i] = _WORKING
             return 1

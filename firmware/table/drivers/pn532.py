@@ -280,7 +280,7 @@ class Bus:
                 slot = count + i
             came += 1
             if heard > _SHORT:
-                self._store_response(exchange, i, heard - _HEAD)
+                self.note(exchange, i, heard - _HEAD)
             else:
                 state[i] = _GARBLED
                 if heard == _HEAD:
@@ -290,7 +290,7 @@ class Bus:
         return came | waiting << 8 | working << 16
 
     @viper
-    def _store_response(self, exchange, i: int, length: int):
+    def note(self, exchange, i: int, length: int):
         """Store the response that came as that of `readers[i]`, and note whether it is sound. Its
         code, data and checksum are `length` bytes."""
         got = ptr8(self.received)
