@@ -16,7 +16,8 @@ from pathlib import Path
 from host_tools.build import SOURCE, build
 from tests import micropython
 
-LATE = re.compile(r'\blate\("([a-z0-9_.]+)"')
+# A module that is imported by its name.
+LATE = re.compile(r'"((?:games|table)\.[a-z0-9_.]*[a-z0-9_])"')
 
 
 def imports(path):
@@ -52,9 +53,13 @@ def main(game="landover", profile="hex37"):
     for root in ("table.boot", "table.wiring." + profile, "games." + game):
         needed(root, order)
     always = len(order)
-    for name in list(order):
-        for other in LATE.findall(source(name).read_text()):
-            needed(other, order)
+    unread = list(order)
+    while unread:
+        known = set(order)
+        for other in LATE.findall(source(unread.pop()).read_text()):
+            if source(other):
+                needed(other, order)
+        unread += [name for name in order if name not in known]
     with tempfile.TemporaryDirectory() as folder:
         build(profile, game, folder=Path(folder), viper=False)
         for path in list(Path(folder).rglob("__init__.mpy")):
