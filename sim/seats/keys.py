@@ -119,11 +119,12 @@ def _is_pair(value: "Any") -> bool:
 
 
 def _is_room(value: "Any") -> bool:
-    if not isinstance(value, dict) or sorted(value) != ["computers", "hints", "left", "open"]:
+    """Is it what a room keeps? What an earlier version did not keep may be missing."""
+    if not isinstance(value, dict) or not {"open", "hints", "left", "computers"}.issuperset(value):
         return False
-    computers, left = value["computers"], value["left"]
+    left, computers = value.get("left", []), value.get("computers", {})
     return (
-        type(value["open"]) is type(value["hints"]) is bool
+        all(type(value.get(name, True)) is bool for name in ("open", "hints"))
         and isinstance(left, list)
         and all(type(seat) is int for seat in left)
         and isinstance(computers, dict)

@@ -99,6 +99,12 @@ def test_who_sits_where_outlives_a_restart(tmp_path):
         assert party.room.is_open
 
 
+def test_what_an_earlier_version_did_not_keep_may_be_missing(tmp_path):
+    (tmp_path / "seats.json").write_text('{"room": {"open": false}}')
+    party = Party("landover", 4, kept=str(tmp_path / "seats.json"))
+    assert not party.room.is_open and party.room.has_hints
+
+
 def test_a_computer_that_cannot_play_the_next_game_stays_away(tmp_path):
     kept = str(tmp_path / "seats.json")
     party = Party("mars", kept=kept)
