@@ -32,10 +32,12 @@ export class Light {
    */
   constructor(light, halo) {
     this.shown = "";
-    /** @type {string | undefined} */
-    this.spilt = undefined;
-    /** @type {[at: number, weight: number][][] | undefined} */
+    /** @type {Int16Array | undefined} */
+    this.spilt = undefined; // how strongly, by spot and channel, in steps
+    /** @type {ReturnType<typeof kernel>[] | undefined} */
     this.kernels = undefined;
+    /** @type {ImageData | undefined} */
+    this.picture = undefined; // of the spill
     this.light = context2d(light);
     this.halo = context2d(halo);
   }
@@ -79,16 +81,37 @@ export class Light {
     if (!this.box || frame.length !== 6 * this.pixels()) return;
     if (frame === this.shown) return;
     for (let i = 0; i < this.spots.length; i++) {
-      const spot = this.spots[i];
-      const old = spot.pixels.map(([pixel]) => this.shown.substr(6 * pixel, 6)).join();
-      const now = spot.pixels.map(([pixel]) => frame.substr(6 * pixel, 6)).join();
-      if (now !== old) this.paint(spot, this.shapes[i]);
+      if (this.changes(this.spots[i], frame)) this.paint(this.spots[i], this.shapes[i]);
     }
     this.shown = frame;
-    const spilt = this.spots.map(({ lit }) => (lit ?? []).map((level) => Math.round(level / STEP)));
-    const form = spilt.join();
-    if (form !== this.spilt) this.spill();
-    this.spilt = form;
+    if (this.spillChanges()) this.spill();
+  }
+
+  // Does a frame change the pixels of a spot? No texts are cut out to compare: at 30 frames a second
+  // they were two thirds of the page's garbage.
+  /**
+   * @param {Spot} spot
+   * @param {string} frame
+   */
+  changes(spot, frame) {
+    for (const [pixel] of spot.pixels) {
+      for (let at = 6 * pixel; at < 6 * pixel + 6; at++) {
+        if (frame.charCodeAt(at) !== this.shown.charCodeAt(at)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Note how strongly each spot spills; return whether that differs from what was spilt last.
+  spillChanges() {
+    this.spilt ??= new Int16Array(3 * this.spots.length).fill(-1);
+    let differs = false;
+    for (let i = 0; i < this.spilt.length; i++) {
+      const level = Math.round((this.spots[Math.trunc(i / 3)].lit?.[i % 3] ?? 0) / STEP);
+      differs ||= level !== this.spilt[i];
+      this.spilt[i] = level;
+    }
+    return differs;
   }
 
   pixels() {
@@ -180,17 +203,23 @@ export class Light {
     const { canvas } = this.halo;
     this.kernels ??= this.spots.map((spot) => kernel(spot, this.box, canvas));
     const { kernels } = this;
+    if (this.picture?.width !== canvas.width || this.picture.height !== canvas.height) {
+      this.picture = this.halo.createImageData(canvas.width, canvas.height);
+    }
+    const { picture } = this;
+    picture.data.fill(0);
     const sum = new Float32Array(3 * canvas.width * canvas.height);
     this.spots.forEach((spot, i) => {
       if (!spot.lit?.some(Boolean)) return;
       const [red, green, blue] = spot.lit;
-      for (const [at, weight] of kernels[i]) {
-        sum[at] += weight * red;
-        sum[at + 1] += weight * green;
-        sum[at + 2] += weight * blue;
+      const { dots, weights } = kernels[i];
+      for (let k = 0; k < dots.length; k++) {
+        const at = 3 * dots[k];
+        sum[at] += weights[k] * red;
+        sum[at + 1] += weights[k] * green;
+        sum[at + 2] += weights[k] * blue;
       }
     });
-    const picture = this.halo.createImageData(canvas.width, canvas.height);
     for (let dot = 0; dot < sum.length / 3; dot++) {
       const most = Math.max(sum[3 * dot], sum[3 * dot + 1], sum[3 * dot + 2]);
       if (!most) continue;
@@ -201,7 +230,7 @@ export class Light {
   }
 }
 
-// Return [[where in a picture of three floats a dot, weight], ...] of the light that a spot spills.
+// Return the dots of a picture onto which a spot spills its light, and the weight of each.
 /**
  * @param {Spot} spot
  * @param {Box} box
@@ -210,15 +239,17 @@ export class Light {
 function kernel(spot, box, { width, height }) {
   const reach = REACH[spot.kind] * HALO;
   const [x, y] = [(spot.x - box.x) * HALO - 0.5, (-spot.y - box.y) * HALO - 0.5];
-  /** @type {[at: number, weight: number][]} */
-  const found = [];
+  const dots = [];
+  const weights = [];
   for (let row = Math.max(0, Math.ceil(y - reach)); row <= Math.min(height - 1, y + reach); row++) {
     for (let at = Math.max(0, Math.ceil(x - reach)); at <= Math.min(width - 1, x + reach); at++) {
       const away = Math.hypot(at - x, row - y) / reach;
-      if (away < 1) found.push([3 * (row * width + at), 0.55 * (1 - away * away) ** 2]);
+      if (away >= 1) continue;
+      dots.push(row * width + at);
+      weights.push(0.55 * (1 - away * away) ** 2);
     }
   }
-  return found;
+  return { dots: Uint32Array.from(dots), weights: Float32Array.from(weights) };
 }
 
 /**
