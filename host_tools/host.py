@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import errno
 import socket
 import ssl
 import sys
 import webbrowser
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -169,7 +170,8 @@ async def _at_window(arguments: Namespace) -> None:
             webbrowser.open(url)
 
     await together(
-        server.serve(_HERE, arguments.window, shown), _serve(arguments, room, at_once)
+        _on(arguments.window, "--window", server.serve(_HERE, arguments.window, shown)),
+        _serve(arguments, room, at_once),
     )
 
 
@@ -291,8 +293,9 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
     async with contextlib.AsyncExitStack() as stack:
         if arguments.lan:
             await stack.enter_async_context(_named(address, arguments.serve))
-        serving = [seats.serve("0.0.0.0" if arguments.lan else _HERE, arguments.serve, ready,
-                               certificate)]  # fmt: skip
+        host = "0.0.0.0" if arguments.lan else _HERE
+        pages = seats.serve(host, arguments.serve, ready, certificate)
+        serving = [_on(arguments.serve, "--serve", pages)]
         if arguments.broker:
             far = FarRoom(room, in_turn, arguments.broker)
             seats.far_link = partial(far.far_link, *arguments.far)
@@ -300,6 +303,17 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
                 await _list(arguments, far)
             serving.append(far.serve())
         await together(*serving)
+
+
+async def _on(port: int, option: str, serving: Coroutine[Any, Any, None]) -> None:
+    """Serve on a port; raises CommandError if it is taken, which names the option for another."""
+    try:
+        await serving
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        message = "cannot host on port %d: %s; try %s 0 for any that is free"
+        raise CommandError(message % (port, why(error), option)) from None
 
 
 async def _list(arguments: Namespace, far: "FarRoom") -> None:

@@ -15,4 +15,4 @@ async def together(*parts: Coroutine[Any, Any, None]) -> None:
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.wait(tasks)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -4,11 +4,15 @@ import asyncio
 import json
 import logging
 import stat
+import subprocess
+import sys
+from socket import create_server
 
 import aiohttp
 import pytest
 from playwright.sync_api import expect
 
+from host_tools import ROOT
 from host_tools.arguments import Parser
 from host_tools.cli import parser
 from sim.seats import meter
@@ -237,3 +241,17 @@ def test_without_a_link_the_page_says_what_to_do(phone, mars):
     expect(watching.locator("#me")).to_have_text("Watching")
     expect(watching.locator("#laying")).to_be_hidden()
     assert json.loads(watching.evaluate("localStorage['leyboard.room.link']"))
+
+
+@pytest.mark.parametrize(("taken", "free"), [("--serve", "--window"), ("--window", "--serve")])
+def test_a_port_that_another_program_has_is_named_with_the_way_out(taken, free, tmp_path):
+    with create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "host_tools.cli", "host", "--game", "mars", "--no-open",
+             "--folder", str(tmp_path), taken, port, free, "0"],
+            capture_output=True, text=True, cwd=ROOT, timeout=60,
+        )  # fmt: skip
+    assert done.returncode == 1
+    said = "cannot host on port %s: another program uses it; try %s 0 for any that is free"
+    assert done.stderr.splitlines() == ["leyboard: " + said % (port, taken)]
