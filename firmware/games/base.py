@@ -390,7 +390,7 @@ class Game(History):
         return None
 
     def strong_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
-        """Like `heuristic_action`, but stronger: for players that think ahead on the desk."""
+        """Like `heuristic_action`, but stronger: for players that think ahead."""
         return self.heuristic_action(seat, rng)
 
     # ---- the same for all ----------------------------------------------------------------------

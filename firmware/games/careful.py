@@ -1,8 +1,9 @@
 """A computer player that tries what looks best; the hints are its choices. See games/bots.py.
 
 It plays on from each of the actions that look best at once, as greedy players would. In a round
-each action meets the same guess of what the seat cannot know, and the same dice, as the greedy
-player's; after the round the worse half of the actions goes.
+each action meets the same guess of what the seat cannot know, and the same dice, as the base one,
+which the game's strong plan takes or, where there is none, looks best at once; after the round the
+worse half of the actions goes.
 """
 
 from micropython import const
@@ -26,11 +27,11 @@ _GLANCE = const(8)  # actions that a seat compares at most in each step of a pla
 def careful(
     game: "Game", seat: int, rng: "Rng", is_late: "Callable[[], bool]" = bool
 ) -> "Iterator[tuple[Any, ...] | None]":
-    """Yield None while it thinks, then the greedy player's action, or one that led it by more than
-    chance explains. Once `is_late()`, the rounds so far decide."""
+    """Yield None while it thinks, then the base action, or one that led it by more than chance
+    explains. Once `is_late()`, the rounds so far decide."""
     seed = rng.below(1 << 27)
     ranked = yield from _rank(game, seat, rng, seed, is_late)
-    base = game.heuristic_action(seat, rng) or ranked[0]
+    base = game.strong_action(seat, rng) or ranked[0]
     leads: "list[Any]" = [(action, []) for action in ranked[:_TRIED] if action != base]
     for number in range(1, _ROUNDS + 1):
         standard = yield from _play_out(game, seat, base, Rng(seed + number))

@@ -34,6 +34,16 @@ def test_late_it_takes_what_it_has_and_leaves_the_game_alone():
         assert game.digest() == before
 
 
+def test_without_time_it_takes_the_strong_plan():
+    game = make("landover")
+    while game.current()[0] == CHANCE:  # it lays out the numbers; a first village is next
+        golden.advance(game, Rng(4), 1)
+    seat = game.current()[0]
+    plan = game.strong_action(seat, Rng(2))
+    assert plan != game.heuristic_action(seat, Rng(2))
+    assert list(careful(game, seat, Rng(2), lambda: True))[-1] == plan
+
+
 @effort.desk
 def test_it_beats_the_greedy_player_at_the_small_market():
     won = 0
