@@ -64,7 +64,7 @@ def test_it_saves_for_a_soldier_once_the_barbarians_come():
     city(game, 1, "10.N")
     give(game, 0, wool=1, wheat=1, wood=4)
     assert chosen(game) != ["bank", "wood", "ore"]
-    game.track = 3
+    game.track = 2
     assert chosen(game) == ["bank", "wood", "ore"]
     give(game, 0, ore=1)
     assert chosen(game) == ["military"]
@@ -78,13 +78,16 @@ def test_science_comes_first():
     assert chosen(game) == ["improve", "science"]
 
 
-def test_with_two_seats_it_neither_offers_nor_accepts():
-    for seats, offers in ((2, False), (3, True)):
+def test_with_two_seats_it_offers_for_its_last_missing_card_alone_and_accepts_nothing():
+    city_but_one = {"ore": 3, "wheat": 1, "wool": 3}
+    for seats, held, offers in (
+        (2, {"wool": 3}, False), (3, {"wool": 3}, True), (2, city_but_one, True),
+    ):  # fmt: skip
         game = table(seats)
         village(game, 0, "18.N")
-        give(game, 0, wool=3)
-        give(game, 1, wheat=1)
-        state.add_sure(game, 1, [0, 0, 0, 1, 0, 0, 0, 0])
+        give(game, 0, **held)
+        give(game, 1, wood=1, wheat=1)
+        state.add_sure(game, 1, [1, 0, 0, 1, 0, 0, 0, 0])
         assert (chosen(game)[0] == "offer") is offers
     game = table(2)
     village(game, 1, "18.N")

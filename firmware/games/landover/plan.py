@@ -63,8 +63,9 @@ _GOALS = ((VILLAGE_COST, "village"), (CITY_COST, "city"), (ROAD_COST, "road"), (
 class Plan:
     """What a player wishes. `strategy` has a stronger one, which overrides some of its methods."""
 
-    SOON = 4  # buy soldiers when the barbarians are this many steps away
+    SOON = 4  # buy soldiers once the barbarians have come this many steps
     RAIDS = 1  # raid with more power than this
+    FAR = 3  # a way to a village place is as far off as this many more missing resources
     # Dev cards to play whenever possible, in order of preference.
     DEVS: "tuple[str, ...]" = (
         "merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military",
@@ -161,7 +162,7 @@ class Plan:
             else:  # one call deeper, the stack would be too full for a pause in `best_way`
                 for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
                     if board.has_left(g, seat, kind) and sites.best_way(g, seat, kind)[0]:
-                        goals.append((lack(g, seat, cost) + 3, 2, cost))
+                        goals.append((lack(g, seat, cost) + self.FAR, 2, cost))
         return min(goals)[2] if goals else MILITARY_COST
 
     def needs_soldier(self, g: "Landover", seat: int) -> bool:
@@ -200,7 +201,8 @@ class Plan:
             if spare[action[1]] >= trade.rate(g, seat, action[1]):
                 if action[2] in wanted or (not wanted and action[2] >= RESOURCES):
                     return action
-        if g.offers < min(_OFFERS, g.most) and wanted and self.can_trade(g):
+        is_last = sum(want[:RESOURCES]) == 1
+        if g.offers < min(_OFFERS, g.most) and wanted and (is_last or self.can_trade(g)):
             cards = [card for card in range(8) if spare[card]]
             cards.sort(key=lambda card: (-spare[card], -card))
             for missed in wanted:
@@ -213,7 +215,7 @@ class Plan:
     # ---- what a stronger plan decides otherwise ------------------------------------------------
 
     def can_trade(self, g: "Landover") -> bool:
-        """Does the seat trade with others?"""
+        """Does the seat trade with others? If not, it offers for its last missing card alone."""
         return True
 
     def more_goals(self, g: "Landover", seat: int) -> "list[Any]":

@@ -43,8 +43,9 @@ _FALLS = const(100)  # a city that falls, and not only its wall
 class Strategy(Plan):
     """What a strong player wishes."""
 
-    SOON = 3
+    SOON = 2
     RAIDS = 2
+    FAR = 2
     DEVS = Plan.DEVS + ("merchant_fleet", "inventor")
 
     def can_trade(self, g: "Landover") -> bool:
