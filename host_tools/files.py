@@ -51,9 +51,12 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def replace_bytes(path: Path, data: bytes) -> None:
-    """Replace a file; the old one stays until the new one is complete. Raises CommandError."""
-    fresh = path.with_name(path.name + ".new")
+    """Replace a file; the old one stays until the new one is complete. Raises CommandError, also
+    for a device, which must not be replaced."""
     try:
+        if path.exists() and not path.is_file():
+            raise CommandError("%s is a folder or a device; name a file" % path)
+        fresh = path.with_name(path.name + ".new")
         fresh.write_bytes(data)
         fresh.replace(path)
     except OSError as error:

@@ -39,6 +39,10 @@ def register(commands: Commands) -> None:
 def run(arguments: Namespace) -> None:
     profile = arguments.profile
     out = arguments.out or Path("leyboard-%s.uf2" % profile)
+    for source in (arguments.base, arguments.settings):
+        if source and source.exists() and out.exists() and out.samefile(source):
+            raise CommandError("%s would be replaced by what is made from it; give another --out",
+                               source)  # fmt: skip
     try:
         flash = image.read_uf2(arguments.base)
         check_base(flash, str(arguments.base))

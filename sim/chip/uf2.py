@@ -45,6 +45,7 @@ def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
     if not data or len(data) % _BLOCK:
         raise ImageError("%s is no UF2 file, or a part of one; %s", name, CURE)
     numbers = set()
+    pages = set()
     for start in range(0, len(data), _BLOCK):
         first, second, flags, address, size, number, count, family = struct.unpack_from(
             _HEADER, data, start
@@ -63,8 +64,9 @@ def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
         if not 0 <= offset <= end - size:
             raise ImageError("%s does not fit a Pico: it reaches into the files; %s", name, CURE)
         numbers.add(number)
+        pages.add(offset)
         flash[offset : offset + size] = data[start + _HEAD : start + _HEAD + size]
-    if numbers != set(range(blocks)):
+    if numbers != set(range(blocks)) or len(pages) != blocks:
         raise ImageError("%s is damaged: blocks are missing; %s", name, CURE)
     version(flash, name)
     return flash

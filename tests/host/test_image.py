@@ -1,6 +1,7 @@
 """`leyboard image`: one file of MicroPython and the firmware."""
 
 import json
+import os
 import struct
 
 import pytest
@@ -104,6 +105,35 @@ def test_a_base_that_will_not_do_is_refused_and_nothing_is_written(tmp_path, cap
     said = capsys.readouterr().err
     assert why in said and "micropython.org" in said and said.count("\n") == 1
     assert out.read_text() == "an older file"
+
+
+def test_two_blocks_at_one_place_are_damage():
+    both = bytearray(blocks(b"the boot sector", PICO))
+    both[12:16] = both[512 + 12 : 512 + 16]
+    with pytest.raises(uf2.ImageError, match="damaged: blocks are missing"):
+        uf2.read(bytes(both), "base.uf2")
+
+
+def test_what_the_file_is_made_of_is_never_replaced(base, tmp_path, capsys):
+    chosen = tmp_path / "settings.json"
+    chosen.write_text("{}")
+    words = ["image", "--base", str(base), "--settings", str(chosen), "--out"]
+    kept = base.read_bytes()
+    for source in (base, chosen, tmp_path / ".." / tmp_path.name / base.name):
+        assert main([*words, str(source)]) == 1
+        assert "give another --out" in capsys.readouterr().err
+    assert base.read_bytes() == kept and chosen.read_text() == "{}"
+
+
+def test_a_folder_and_a_device_are_no_place_for_the_file(base, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo(tmp_path / "device")  # a device of our own: the right ones are everybody's
+    before = sorted(tmp_path.iterdir())
+    for out in (".", "..", str(tmp_path), "device"):
+        assert main(["image", "--base", str(base), "--games", "mars", "--out", out]) == 1
+        assert "is a folder or a device; name a file" in capsys.readouterr().err
+    assert sorted(tmp_path.iterdir()) == before
+    assert (tmp_path / "device").is_fifo()
 
 
 def test_files_that_do_not_fit_are_refused():
