@@ -65,7 +65,7 @@ class Plan:
 
     SOON = 4  # buy soldiers once the barbarians have come this many steps
     RAIDS = 1  # raid with more power than this
-    FAR = 3  # a way to a village place is as far off as this many more missing resources
+    AHEAD = 3  # how far off a place is that a way only leads to, in missing resources
     # Dev cards to play whenever possible, in order of preference.
     DEVS: "tuple[str, ...]" = (
         "merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military",
@@ -162,7 +162,7 @@ class Plan:
             else:  # one call deeper, the stack would be too full for a pause in `best_way`
                 for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
                     if board.has_left(g, seat, kind) and sites.best_way(g, seat, kind)[0]:
-                        goals.append((lack(g, seat, cost) + self.FAR, 2, cost))
+                        goals.append((lack(g, seat, cost) + self.AHEAD, 2, cost))
         return min(goals)[2] if goals else MILITARY_COST
 
     def needs_soldier(self, g: "Landover", seat: int) -> bool:

@@ -45,7 +45,7 @@ class Strategy(Plan):
 
     SOON = 2
     RAIDS = 2
-    FAR = 2
+    AHEAD = 2
     DEVS = Plan.DEVS + ("merchant_fleet", "inventor")
 
     def can_trade(self, g: "Landover") -> bool:
