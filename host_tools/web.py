@@ -26,7 +26,7 @@ from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import compiled
 from host_tools.core.errands import PROBES
 from host_tools.core.flashing import with_settings
-from host_tools.errors import CommandError
+from host_tools.errors import CommandError, why
 from host_tools.files import clear
 from host_tools.flash import built
 from host_tools.onboard import drivers, last
@@ -287,6 +287,8 @@ def main(arguments: list[str]) -> None:
         files = web(folder)
     except CommandError as error:
         sys.exit(str(error))
+    except OSError as error:
+        sys.exit("cannot write %s: %s" % (folder, why(error)))
     for profile in packages(folder / "boards"):
         (folder / "boards" / profile / "files.bin").write_bytes(file_system(profile))
     size = sum(path.stat().st_size for path in files)

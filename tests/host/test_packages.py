@@ -107,3 +107,5 @@ def test_the_page_is_made_in_no_folder_of_something_else(tmp_path, monkeypatch):
     with pytest.raises(SystemExit, match="holds something else than this page"):
         web.main([str(tmp_path)])
     assert (tmp_path / "thesis.odt").read_text() == "all of it"
+    with pytest.raises(SystemExit, match="a file where a folder should be"):
+        web.main([str(tmp_path / "thesis.odt" / "web")])

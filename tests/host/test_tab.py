@@ -205,6 +205,20 @@ def test_a_link_begins_a_game(tab):
     assert "#" not in page.url, "a reload begins nothing"
 
 
+def test_a_link_followed_on_the_open_page_begins_a_game_too(tab):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    lay(page, "Red large", "c3")
+    expect(events(page)).to_have_count(1)
+    page.goto(page.url + "#game=land&names=Ann,Ben")  # only what is after the # changes
+    page.get_by_role("button", name="No, keep it").click()
+    expect(events(page)).to_have_count(1)
+    page.goto(page.url + "#game=land&names=Ann,Ben")
+    page.get_by_role("button", name="Begin the new game").click()
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    expect(page.locator("#status")).to_contain_text("Ann")
+
+
 def test_a_link_carries_a_position(tab):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")

@@ -64,6 +64,10 @@ export class Bar {
     if (this.greeted) return;
     this.greeted = true;
     const wish = asked();
+    addEventListener("hashchange", () => {
+      const later = asked(); // a link followed on this page loads no other
+      if (later) this.follow(later);
+    });
     const isNew = !recall("welcomed", false);
     // Until somebody chooses a language, the table uses that of a newcomer's browser.
     const [own] = navigator.language.split("-");
