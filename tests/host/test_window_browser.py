@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from games import game_class, names
+from games.record import lines
 from sim.window import geometry
 from table import settings
 from tests.portable.test_texts import catalogue
@@ -14,6 +15,7 @@ from tests.window import (
     colour,
     drag,
     events,
+    load,
     middle,
     needs_chromium,
     new_game,
@@ -301,6 +303,17 @@ def test_a_hint_glows_and_shows_its_piece_and_where_that_comes_from(visit):
     idea = page.locator(".spot.idea").get_attribute("data-spot")
     drag(page, page.locator(".stack.idea"), cell(page, idea))
     expect(events(page)).to_have_count(1)
+    expect(page.locator(".ghost, .idea")).to_have_count(0)
+
+
+def test_another_game_forgets_a_hint(visit, tmp_path):
+    page = visit()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".ghost")).to_have_count(1)
+    _, game = whole_game()
+    (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(game, 1)))
+    load(page, tmp_path / "over.jsonl")
+    expect(page.locator("#status")).to_contain_text("all pieces are placed")
     expect(page.locator(".ghost, .idea")).to_have_count(0)
 
 

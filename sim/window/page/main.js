@@ -170,6 +170,7 @@ const show = {
   review: () => know(),
   log: (/** @type {LogEvent[]} */ value) => {
     story.all(value);
+    ideas.point([]);
     markLast();
     count();
     review.look();
