@@ -329,6 +329,24 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
     expect(page.locator(".ghost")).to_have_count(0)
 
 
+MOMENTS = """async () => {
+    const { curve } = await import("./curve.js");
+    const [before, after] = [[0, 0], [12, 0]];
+    const log = [
+        { event: "action", n: 1, by: 1, do: ["bid", 0], scores: before },
+        { event: "action", n: 2, by: -1, do: ["stock", 1, "gggg"], scores: after },
+    ];
+    const found = curve(log, [0], { go() {}, show() {} });
+    return found.flatMap((one) => [...one.querySelectorAll("li")].map((li) => li.textContent));
+}"""
+
+
+@needs_chromium
+def test_a_moment_that_chance_decided_says_so(visit):
+    [moment] = visit().evaluate(MOMENTS)
+    assert moment.startswith("2. Chance ")
+
+
 @needs_chromium
 def test_the_other_buttons_stay_while_it_goes_on(endless, visit, tmp_path):
     """A button that is made anew loses a click that has begun."""

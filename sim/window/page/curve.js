@@ -20,9 +20,7 @@ export function curve(log, winners, { go, review, show }) {
   const course = courseOf(log);
   if (course.length < 2) return [];
   const decided = moments(course, winners).map(({ n, by, do: words }) =>
-    entry(`moment ${n}`, `${n}. ${by < 0 ? "" : `${seatName(by)} `}${sentence(words)}`, () =>
-      go(n),
-    ),
+    entry(`moment ${n}`, `${n}. ${seatName(by)} ${sentence(words)}`, () => go(n)),
   );
   const missed = (review?.better ?? []).map((one) =>
     entry(`better ${one.n}`, one.text, () => show(one)),
