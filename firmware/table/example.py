@@ -181,6 +181,15 @@ class _Example:
     def _again(self, index: int) -> None:
         self._state = _WAIT
 
+    def wanted(self, by: int) -> "tuple[Any, ...] | None":
+        """Return the action that the reader is asked to do for a seat, if there is one."""
+        game = self._app.session.game
+        for value in self._values("play"):
+            seat, words = value.split(" ", 1)
+            if int(seat) == by:
+                return game.parse(json.loads(words))
+        return None
+
     def _end(self, index: int) -> None:
         self._app.example = None
         if not index:

@@ -29,15 +29,26 @@ def seek(app: "App", by: int) -> "Hint":
     if by == CHANCE or by not in app.session.seats_by_hand():
         raise ValueError("a hint is for a person who is to act")
     end = app.clock.ms() + _LATE_MS
-    hint = Hint(app.session.game, by, app.entropy(), lambda: app.clock.ms() > end)
+    hint = start(app, by, app.entropy(), lambda: app.clock.ms() > end)
     app.think(hint)
+    return hint
+
+
+def start(app: "App", by: int, seed: int, is_late: "Callable[[], bool]") -> "Hint":
+    """Return a Hint for a seat of the game on the table, still to be thought about; in a played
+    example it will be what the reader is asked to do."""
+    hint = Hint(app.session.game, by, seed, is_late)
+    wanted = app.example.wanted(by) if app.example is not None else None
+    if wanted is not None:
+        hint.steps = iter([wanted])
     return hint
 
 
 class Hint:
     """A hint for the seat `by`. `action` is None while the player thinks, step by step; then
     `message` says it, with the `why`, texts and messages. Once `is_late()`, the player decides
-    at once. With hidden hands it never `glows`: everybody sees the lights."""
+    at once. `steps` gives None for each step of its thinking, then the action. With hidden hands
+    it never `glows`: everybody sees the lights."""
 
     def __init__(
         self, game: "Game", by: int, seed: int, is_late: "Callable[[], bool]" = bool
@@ -51,7 +62,7 @@ class Hint:
         self._leads = (0, 0)
         self._game = game
         self._rng = Rng(seed)
-        self._steps = careful(game, by, self._rng, is_late)
+        self.steps = careful(game, by, self._rng, is_late)
 
     def go_on(self, app: "App") -> None:
         """Think a little; once the action is found, show it to the person who asked."""
@@ -62,7 +73,7 @@ class Hint:
 
     def step(self, texts: "Texts") -> None:
         """Think a little."""
-        for action in self._steps:
+        for action in self.steps:
             if action is not None:
                 self.action = action
                 self.why = self.find_reasons(texts) or self._usual(texts)

@@ -20,7 +20,7 @@ from sim.window.idea import idea
 from sim.window.offers import why_not_accept
 from sim.window.would import would
 from table.example import head, known
-from table.hint import Hint
+from table.hint import start
 from table.layout import NOWHERE
 from table.link import encode
 from table.session import HUMAN
@@ -297,7 +297,7 @@ def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     if game is None or seat not in live.app.session.seats_by_hand():
         raise Refused("no hint", seat)
     end = monotonic() + _HINT_S
-    hint = Hint(game, seat, len(game.log), lambda: monotonic() > end)
+    hint = start(live.app, seat, len(game.log), lambda: monotonic() > end)
     while hint.action is None:
         hint.step(live.app.display_text.texts)
     return idea(game, hint, live.app.display_text.texts)

@@ -7,6 +7,7 @@ from games.base import ALMOST, CURSOR
 from games.texts import languages
 from table.drivers.oled import LETTERS, wrap
 from table.example import known, read
+from table.hint import start
 from table.wiring import grid6, grid9, hex37, isles12
 from tests.portable.fake_table import FakeTable
 
@@ -181,6 +182,20 @@ def test_an_action_that_nobody_asked_for_is_undone():
     assert fake.app.ask.title(fake.app.display_text.texts) == title
     push(fake)
     assert fake.app.ask.title(fake.app.display_text.texts) != title
+
+
+def test_a_hint_is_what_the_example_asks_for():
+    fake = FakeTable()
+    fake.app.begin_example("mars")
+    settle(fake)
+    step = [step for step in steps("mars")[1] if "play" in dict(step)][0]
+    texts = fake.app.display_text.texts
+    while fake.app.ask.title(texts) != dict(step)["en"]:
+        push(fake)
+    hint = start(fake.app, 0, 1, bool)
+    hint.step(texts)
+    game = fake.app.session.game
+    assert (0, game.words(0, hint.action)) == actions(step, "play")[0]
 
 
 def test_the_menu_offers_the_examples_that_exist():
