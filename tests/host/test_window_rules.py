@@ -182,7 +182,8 @@ TYPED = {
         "land": ["fairy ring", "territories", "diamonds", "teritory", "edge", "tie"],
         "leylines": ["cairns", "dominos", "domnio", "burnt out", "suit"],
         "market": ["fairies", "marker", "reap", "largest territory", "slots"],
-        "landover": ["harbor", "commodities", "soldeir", "4:1", "discard", "catapults", "spy"],
+        "landover": ["harbor", "commodities", "soldeir", "4:1", "discard", "catapults", "spy",
+                     "hire a soldier"],
     },
     "de": {
         "mars": ["Kappen", "groß", "gross", "Piramide", "Gleichstand"],
@@ -190,7 +191,7 @@ TYPED = {
         "leylines": ["Tuerme", "verloeschen", "Steinmale", "Felsen"],
         "market": ["Muenzen", "säen", "saeen", "Fächer", "groesstes gebiet"],
         "landover": ["Haefen", "Städte", "Doerfer", "Strassen", "laengster weg", "abwerfen",
-                     "geschuetzt", "Soldatt", "2:1"],
+                     "geschuetzt", "Soldatt", "Soldat anwerben", "2:1"],
     },
 }  # fmt: skip
 FINDS = """async ([query, texts]) => {
