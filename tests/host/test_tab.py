@@ -135,6 +135,21 @@ def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
     expect(events(page)).to_have_count(1)
 
 
+def test_a_file_without_a_game_replaces_nothing(tab, tmp_path):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    lay(page, "Red large", "c3")
+    expect(events(page)).to_have_count(1)
+    wrong = ("{}", "[]", '{"foo.txt": "YQ=="}', '{"game.log": ""}', '{"game.log": "Y"}')
+    for number, files in enumerate(wrong):
+        name = "%d.json" % number
+        (tmp_path / name).write_text('{"leyboard": 1, "files": %s}' % files)
+        page.locator("input[type=file][accept='.json']").set_input_files(tmp_path / name)
+        expect(page.locator("#toast")).to_have_text("%s is no file of a whole table" % name)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(events(page)).to_have_count(1)
+
+
 def test_who_won_in_games_that_have_gone_is_in_that_file_too(tab, tmp_path):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
@@ -159,6 +174,10 @@ def test_a_browser_that_keeps_nothing_says_so(tab):
     page = tab("", lambda script: script + "indexedDB.open = () => { throw new DOMException(); };")
     expect(page.locator("#kept")).to_contain_text("keeps nothing")
     lay(page, "Red large", "c3")
+    expect(events(page)).to_have_count(1)
+    all_of_it = {"name": "all.json", "mimeType": "", "buffer": b"a table"}
+    page.locator("input[type=file][accept='.json']").set_input_files(all_of_it)
+    expect(page.locator("#toast")).to_contain_text("cannot load a table")
     expect(events(page)).to_have_count(1)
 
 

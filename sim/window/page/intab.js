@@ -11,6 +11,7 @@ import { phrase } from "./words.js";
 const VERSION = 1; // of the file
 const MOST = 8e6; // bytes of it
 const NAME = /^[\w-][\w.-]*$/;
+const GAME = /^game(-\d+)?\.log$/; // of the files, on the table or on the shelf
 
 export class InTab {
   // `tab` is the carrier's Tab (see sim/tab/carrier.js), null if the table is elsewhere;
@@ -106,6 +107,10 @@ export class InTab {
     const [file] = this.file.files ?? [];
     this.file.value = "";
     if (!file) return;
+    if (this.tab.told.keeps === "forbidden") {
+      this.complain(phrase("load forbidden")); // the page would start again with nothing
+      return;
+    }
     const files = file.size > MOST ? null : readFrom(await file.text());
     if (!files) {
       this.complain(phrase("no such file", file.name));
@@ -127,7 +132,9 @@ function written(bytes) {
 function readFrom(text) {
   try {
     const { leyboard, files } = JSON.parse(text);
-    if (leyboard !== VERSION || !Object.keys(files).every((name) => NAME.test(name))) return null;
+    const names = Object.keys(files);
+    if (leyboard !== VERSION || !names.every((name) => NAME.test(name))) return null;
+    if (!names.some((name) => GAME.test(name) && files[name])) return null; // it holds no game
     return Object.fromEntries(
       Object.entries(files).map(([name, data]) => [
         name,
