@@ -61,8 +61,7 @@ class Hint:
         # by how many points it gains more than any other seat: at once, and with the next action
         self._leads = (0, 0)
         self._game = game
-        self._rng = Rng(seed)
-        self.steps = careful(game, by, self._rng, is_late)
+        self.steps = careful(game, by, Rng(seed), is_late)
 
     def go_on(self, app: "App") -> None:
         """Think a little; once the action is found, show it to the person who asked."""
@@ -97,12 +96,22 @@ class Hint:
         return ("hint why", said, why) if why else ("hint", said)
 
     def find_reasons(self, texts: "Texts") -> "list[Any]":
-        """Return what the action scores, what it is good for, and what it leaves to others."""
+        """Return what the action scores, what it is good for, and what it leaves to others, as far
+        as that holds whatever it is that the seat cannot know."""
+        found = self._guess(texts, _GUESSES[0])
+        for seed in _GUESSES[1:] if self._game.has_secrets() else ():
+            pause()
+            also = self._guess(texts, seed)
+            found = [reason for reason in found if reason in also]
+        return found
+
+    def _guess(self, texts: "Texts", seed: int) -> "list[Any]":
+        """Return the reasons by one guess of what the seat cannot know."""
         game, by = self._game, self.by
         found = game.merits(by, self.action)
         before = game.snapshot()
         try:
-            game.determinize(by, self._rng)
+            game.determinize(by, Rng(seed))
             had = game.scores()
             threat = self._threat()[0]
             own = game.threat(by)
@@ -157,11 +166,11 @@ def foresee(
 ) -> "tuple[tuple[int, ...], str]":
     """Return (the leads of a legal action, what it does: what it scores, closes and leaves to the
     others); ((), "") if that depends on what the seat cannot know."""
+    hint = Hint(game, by, 1)
+    hint.action = action
     found = None
     for seed in _GUESSES if game.has_secrets() else _GUESSES[:1]:
-        hint = Hint(game, by, seed)
-        hint.action = action
-        reasons = hint.find_reasons(texts)
+        reasons = hint._guess(texts, seed)
         told = hint._leads, "; ".join([texts.render(one, game.NAME) for one in reasons])
         if found not in (None, told):
             return (), ""

@@ -7,6 +7,7 @@ from games.texts import Texts
 from table.hint import Hint, foresee, seek
 from table.settings import read
 from table.wiring import grid9
+from tests.portable import golden
 from tests.portable.fake_table import FakeTable
 
 
@@ -94,6 +95,16 @@ def test_a_hint_says_what_an_action_leaves_to_the_others():
     assert reasons("mars", [], ["large", "a2"]) == [
         "Blue can then score 3 points at most", "your next action could score 6 points",
     ]  # fmt: skip
+
+
+def test_a_hint_says_nothing_that_hidden_pieces_decide():
+    """How much energy this domino brings to Green's tor depends on cairns that lie face down."""
+    game = golden.advance(make("leylines"), Rng(0), 60)
+    hint = Hint(game, game.current()[0], 1)
+    hint.action = game.parse(["segment", "d1", 1, "d2", 5])
+    assert hint.find_reasons(Texts()) == []
+    game.has_secrets = bool  # never: one guess is taken for the truth
+    assert hint.find_reasons(Texts()) != []
 
 
 def test_a_hint_says_what_a_village_yields():

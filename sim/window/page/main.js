@@ -34,7 +34,6 @@ import { Would } from "./would.js";
 
 dress();
 makeTextures();
-
 const brand = document.title;
 /** @type {Facts & {painted?: string}} */
 const facts = /** @type {any} */ ({}); // the table's latest, by kind
