@@ -23,6 +23,7 @@ from table.panel import Ask
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
     from typing import Any
 
     from table.app import App
@@ -144,21 +145,17 @@ class _Example:
             self._app.refresh()
             return
         session = self._app.session
-        for value in self._values("do"):
-            seat, words = value.split(" ", 1)
-            session.act(int(seat), session.game.parse(json.loads(words)))
+        for seat, action in self._actions("do"):
+            session.act(seat, action)
         self._count = len(session.game.log)
         self._read_on()
 
     def _judge(self) -> None:
         """Go on if the reader's action is right; otherwise take it back and say why."""
-        session = self._app.session
-        game = session.game
-        entry = game.log[self._count]
+        entry = self._app.session.game.log[self._count]
         self._state = _SAY
-        for value in self._values("play"):
-            seat, words = value.split(" ", 1)
-            if entry == (int(seat),) + game.parse(json.loads(words)):
+        for seat, action in self._actions("play"):
+            if entry == (seat,) + action:
                 self._count += 1
                 self._read_on()
                 return
@@ -183,17 +180,22 @@ class _Example:
 
     def wanted(self, by: int) -> "tuple[Any, ...] | None":
         """Return the action that the reader is asked to do for a seat, if there is one."""
-        game = self._app.session.game
-        for value in self._values("play"):
-            seat, words = value.split(" ", 1)
-            if int(seat) == by:
-                return game.parse(json.loads(words))
+        for seat, action in self._actions("play"):
+            if seat == by:
+                return action
         return None
 
     def _end(self, index: int) -> None:
         self._app.example = None
         if not index:
             self._begin(self._app.entropy())
+
+    def _actions(self, word: str) -> "Iterator[tuple[int, tuple[Any, ...]]]":
+        """Yield (seat, action) of each line of the step with this word, play or do."""
+        game = self._app.session.game
+        for value in self._values(word):
+            seat, words = value.split(" ", 1)
+            yield int(seat), game.parse(json.loads(words))
 
     def _values(self, word: str) -> list[str]:
         return [line[1] for line in self._step if line[0] == word]
