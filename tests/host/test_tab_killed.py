@@ -128,7 +128,7 @@ def test_what_was_shown_outlives_a_kill(web_folder, tmp_path, name):
                 page.goto(url + ("" if turn else "#game=%s&%s" % (name, GAMES[name])))
                 if not turn:
                     page.evaluate(QUICK)
-                watcher.wait(1, PATIENCE_MS)
+                watcher.wait(turn + 1, PATIENCE_MS)  # a busy machine shows few before it is killed
                 # What is lost may come again: computers are asked anew, with the same chance.
                 lost = [number for number in shown if watcher.first.get(number) != shown[number]]
                 assert not lost, "kill %d" % turn
@@ -136,4 +136,4 @@ def test_what_was_shown_outlives_a_kill(web_folder, tmp_path, name):
                     watcher.wait(len(watcher.shown) + rng.randint(1, 20), rng.random() * LATEST_MS)
                 (kill_renderers if turn % 2 else end_all)(process)
                 shown = watcher.shown
-    assert len(shown) >= KILLS // 2  # a busy machine shows few before it is killed
+    assert len(shown) >= KILLS
