@@ -97,6 +97,8 @@ def load(
     game = record.game
     _check(session, players)
     setting = _setting(game, _seated(game, players), people)
+    if game.current() == OVER:
+        setting["over"] = True
     kept: tuple[int | None, list[int]] = (None, [])
     if aside and is_worth(session):
         end = ending(session)

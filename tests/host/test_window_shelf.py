@@ -1,5 +1,7 @@
 """The browser window in Chromium: games that are put aside and taken up again, and names."""
 
+import json
+
 from playwright.sync_api import expect
 
 from games import make
@@ -80,13 +82,18 @@ def test_who_has_won_how_often(visit):
     dialog.get_by_role("button", name="Who has won?").click()
     expect(dialog).to_contain_text("No game has been played to its end")
     page.keyboard.press("Escape")
+    loaded = {"lines": finished("market", 4)[1], "players": ["human", "human"]}
+    assert page.evaluate(ASK, ["load", loaded])["ok"]  # nobody played that here
     games = [("mars", 1, ["Ann", "Ben"]), ("mars", 2, ["Ben", "Ann"]), ("land", 3, ["Ann", ""])]
     won = {"Ann": 0, "Ben": 0, "without a name": 0}
     actions = points = 0
     for name, seed, people in games:
         game, record = finished(name, seed)
-        sent = {"lines": record, "names": people, "players": ["human", "human"]}
+        last = json.loads(record[-2])
+        sent = {"lines": record[:-2], "names": people, "players": ["human", "human"]}
         assert page.evaluate(ASK, ["load", sent])["ok"]
+        act = {"do": "do", "by": last["by"], "words": last["do"]}
+        assert page.evaluate(ASK, ["host", {"request": act}])["answer"]["ok"]
         for seat in game.result()[0]:
             won[people[seat] or "without a name"] += 1
         if name == "mars":
@@ -106,6 +113,11 @@ def test_who_has_won_how_often(visit):
     expect(cells.last).to_have_text("%.1f" % (points / 2))
     told = dialog.locator(".evenings").all_inner_texts()
     dialog.get_by_role("button", name="Games put aside").click()
+    market = dialog.locator(".game", has_text="market")
+    market.get_by_role("button", name="Remove").click()
+    expect(dialog).to_contain_text("so it counts for nobody")
+    dialog.get_by_role("button", name="Remove").click()
+    expect(market).to_have_count(0)
     for left in (1, 0):  # a game that is removed still counts
         dialog.get_by_role("button", name="Remove").first.click()
         expect(dialog).to_contain_text("Who won still counts")

@@ -69,8 +69,10 @@ export class Shelf {
   async sum() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
-    const over = there.games.filter((/** @type {Shelved} */ { state }) => state === "over");
-    const games = [...over, ...onTable(this.facts.state)];
+    const games = there.games.filter(
+      (/** @type {Shelved} */ { state, played }) => state === "over" && played,
+    );
+    if (there.played) games.push(...onTable(this.facts.state));
     const shown = evenings(games, there.sums ?? [], this.facts.hello.games);
     dialogs.open(
       phrase("evenings"),
@@ -174,10 +176,9 @@ export class Shelf {
    * @param {Shelved} options
    * @param {string} title
    */
-  async remove({ number, actions, state }, title) {
-    const what = [title, actions ?? 0];
-    const lost =
-      state === "over" ? phrase("remove lost", ...what) : phrase("remove running", ...what);
+  async remove({ number, actions, state, played }, title) {
+    const kind = state === "over" ? (played ? "lost" : "record") : "running";
+    const lost = phrase(`remove ${kind}`, title, actions ?? 0);
     if (await dialogs.sure([phrase("remove sure"), lost], phrase("remove"))) {
       await this.ask({ do: "remove", number });
     }
