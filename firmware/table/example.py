@@ -82,6 +82,8 @@ class _Example:
         self._count = 0  # the actions of the steps so far
         self._state = _SAY
         self._step: "list[Any]" = []
+        # of each step so far: (its offset, the actions before it)
+        self._told: "list[tuple[int, int]]" = []
         self._read_on()
 
     def _begin(self, seed: "int | None") -> "tuple[Any, ...]":
@@ -92,6 +94,7 @@ class _Example:
         )
 
     def _read_on(self) -> None:
+        self._told.append((self._next, self._count))
         self._step, self._next = read(self._name, self._next)
 
     def prompt(self) -> "tuple[str, str]":
@@ -107,8 +110,11 @@ class _Example:
         session = app.session
         verdict = app.pieces.verdict
         count = len(session.game.log) if session.game is not None else -1
-        if session.begun != self._begun or count < self._count or session.given_up:
+        if session.begun != self._begun or count < 0 or session.given_up:
             app.example = None  # somebody plays something else
+            return True
+        if count < self._count:
+            self._go_back(count)
             return True
         if verdict is None or verdict.state != QUIET:
             return False
@@ -121,6 +127,15 @@ class _Example:
         else:
             app.open(self._question())
         return True
+
+    def _go_back(self, count: int) -> None:
+        """Return to the step whose actions somebody has undone."""
+        while self._told[-1][1] > count:
+            self._told.pop()
+        self._next, self._count = self._told.pop()
+        self._read_on()
+        self._state = _SAY
+        self._app.open(None)
 
     def _question(self) -> Ask:
         if not self._step:

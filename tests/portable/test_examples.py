@@ -184,6 +184,28 @@ def test_an_action_that_nobody_asked_for_is_undone():
     assert fake.app.ask.title(fake.app.display_text.texts) != title
 
 
+def test_undo_goes_back_to_the_step_before():
+    fake = FakeTable()
+    fake.app.begin_example("mars")
+    settle(fake)
+    session, texts = fake.app.session, fake.app.display_text.texts
+    told = []  # [(sentence, the actions before it)]
+    for step in steps("mars")[1][:6]:
+        told.append((fake.app.ask.title(texts), len(session.game.log)))
+        push(fake)
+        for by, words in actions(step, "play"):
+            session.act(by, session.game.parse(words))
+            settle(fake)
+    while session.game.log:
+        fake.app.pieces.undo()
+        settle(fake)
+        before = [said for said, count in told if count <= len(session.game.log)]
+        assert fake.app.ask.title(texts) == before[-1]
+    assert before[-1] == told[1][0]
+    push(fake)
+    assert fake.app.ask.title(texts) == told[2][0]
+
+
 def test_a_hint_is_what_the_example_asks_for():
     fake = FakeTable()
     fake.app.begin_example("mars")
