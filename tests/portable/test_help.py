@@ -2,6 +2,7 @@
 
 from games import game_class, make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
+from games.landover.common import CARDS
 from games.rng import Rng
 from games.texts import Texts
 from table.hint import Hint, foresee, seek
@@ -97,14 +98,54 @@ def test_a_hint_says_what_an_action_leaves_to_the_others():
     ]  # fmt: skip
 
 
-def test_a_hint_says_nothing_that_hidden_pieces_decide():
+def test_a_hint_tells_of_hidden_pieces_what_all_see():
     """How much energy this domino brings to Green's tor depends on cairns that lie face down."""
     game = golden.advance(make("leylines"), Rng(0), 60)
     hint = Hint(game, game.current()[0], 1)
     hint.action = game.parse(["segment", "d1", 1, "d2", 5])
-    assert hint.find_reasons(Texts()) == []
+    texts = Texts()
+    told = [texts.render(reason, "leylines") for reason in hint.find_reasons(texts)]
+    assert told and all("the cairn's hidden value" in one for one in told), told
     game.has_secrets = bool  # never: one guess is taken for the truth
-    assert hint.find_reasons(Texts()) != []
+    assert len(hint.find_reasons(texts)) > len(told)
+
+
+def test_that_nothing_flows_is_said_only_of_what_makes_nothing_flow():
+    game = golden.advance(make("leylines"), Rng(0), 60)
+    counts = [0, 0]
+    while game.current() != OVER and min(counts) < 8:
+        by = game.current()[0]
+        for action in game.legal(by)[:-1]:  # all but passing
+            before = game.snapshot()
+            flows = len(game.play(by, action)) > 0
+            game.restore(before)
+            counts[flows] += 1
+            if counts[flows] <= 8:
+                hint = Hint(game, by, 1)
+                hint.action = action
+                assert (hint.find_reasons(Texts()) != []) == flows, game.text(action)
+        golden.advance(game, Rng(1), 1)
+    assert min(counts) > 0
+
+
+def test_a_trade_is_for_what_the_seat_saves_for_only_if_it_brings_that():
+    game = make("landover")
+    rng = Rng(3)
+    counts = [0, 0]
+    while min(counts) < 5:
+        by = rng.choice(game.current())
+        if by == CHANCE:
+            game.apply(by, game.sample(rng))
+            continue
+        for action in game.legal(by):
+            words = game.text(action)
+            if words[0] != "bank":
+                continue
+            found = game.merits(by, action)
+            card = CARDS.index(words[2])
+            counts[len(found)] += 1
+            assert not found or found[0][0] == "why saves for" and found[0][2][card] > 0
+        game.apply(by, game.heuristic_action(by, rng))
 
 
 def test_a_hint_says_what_a_village_yields():

@@ -306,7 +306,8 @@ def _late(g: "Landover", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...] 
 
 
 def merits(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
-    """Return what a building yields, how far a culture has come, or what the seat saves for."""
+    """Return what a building yields, how far a culture has come, what the seat saves for, or that
+    it trades with whoever has the fewest points."""
     kind = action[0]
     if kind == A_VILLAGE or kind == A_CITY:
         found: "list[Any]" = []
@@ -319,11 +320,23 @@ def merits(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
         return [("why produces", found)] if found else []
     if kind == A_IMPROVE:
         return [("why culture", state.level(g, by, action[1]) + 1)]
+    if kind == A_PICK:
+        agreed = [g.points[seat] for seat in range(g.seats) if g.agreed >> seat & 1]
+        return [("why fewest",)] if g.points[action[1]] == min(agreed) else []
     if g.phase == P_MAIN and kind in (A_BANK, A_OFFER, A_END):
         cost = Plan().saving_for(g, by)
         held = state.hand(g, by)
         lack = [max(0, cost[card] - held[card]) for card in range(8)]
+        helps = sum(lack) if kind == A_END else sum([lack[card] for card in _brought(action)])
         for price, name in _GOALS:
-            if price == cost and any(lack):
+            if price == cost and helps:
                 return [("why saves for", name, lack)]
     return []
+
+
+def _brought(action: "tuple[Any, ...]") -> list[int]:
+    """Return the cards that a trade brings."""
+    if action[0] == A_BANK:
+        return [action[2]]
+    deal = trade.sides(action)
+    return [card for card in range(8) if deal and deal[8 + card]]

@@ -378,6 +378,7 @@ class LeyLines(Game):
     view = lazy("games.leylines.view", "view")
     determinize = lazy("games.leylines.guess", "determinize")
     evaluate = lazy("games.leylines.guess", "evaluate")
+    merits = lazy("games.leylines.guess", "merits")
 
 
 GAME = LeyLines

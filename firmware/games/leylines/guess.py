@@ -1,12 +1,15 @@
-"""How good a position is, and a guess of what is hidden: for computer players."""
+"""How good a position is, what is hidden, and what a domino is good for: for computer players and
+hints."""
 
 from micropython import const
 
 from games.base import Game
 from games.grid import NONE
-from games.leylines.pieces import CAIRNS, FIRST_CAIRN, HELD, SCORED, STOCK
+from games.leylines.pieces import CAIRNS, FIRST_CAIRN, HELD, SCORED, SEGMENT, STOCK
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from games.leylines.game import LeyLines
     from games.rng import Rng
 
@@ -52,6 +55,26 @@ def evaluate(g: "LeyLines", seat: int) -> int:
                 weight = 2 if i // CAIRNS == seat else 1
                 near += weight * max(0, _FAR - _distance(g, g.coins[i], tor))
     return _LEAD * Game.evaluate(g, seat) + near
+
+
+def merits(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    """Return what would flow from cairns whose value the seat does not know: a path shows all but
+    that."""
+    if action[0] != SEGMENT:
+        return []
+    cells = bytes(g.cells)
+    before = g.snapshot()
+    try:
+        events = g.play(by, action)
+    finally:
+        g.restore(before)
+    found = []
+    for event in events:
+        if event[0] == "flow":
+            _, owner, points, value, path = event
+            if (cells[g.grid.cell(path[0])] - FIRST_CAIRN) // CAIRNS != by:
+                found.append(("why flows", owner, points - value))
+    return found
 
 
 def _distance(g: "LeyLines", cell: int, other: int) -> int:
