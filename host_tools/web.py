@@ -115,9 +115,10 @@ def _files() -> dict[str, bytes]:
         part = {path: data for path, data in code.items() if (path in first) == inside}
         found[name] = _zipped(archive(part))
     found |= seat_files()
-    for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg")]:
+    for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg"), bundle.PAGE / "crc32.js"]:
         if path.is_file():
-            found[path.name] = path.read_bytes().replace(b"../seats/page/", b"./seat/")
+            text = path.read_bytes().replace(b"../seats/page/", b"./seat/")
+            found[path.name] = text.replace(b"../window/page/", b"./")
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
         for game in names():

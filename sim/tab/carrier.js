@@ -132,11 +132,12 @@ class Tab {
     return this.ask({ save: true }, "files");
   }
 
-  // Replace all kept files by these, and start again with them.
+  // Replace all kept files by these, and start again with them; or resolve to why that cannot be.
   /** @param {Record<string, Uint8Array>} files */
   async restore(files) {
-    await this.ask({ restore: files }, "restored");
-    location.reload();
+    const why = await this.ask({ restore: files }, "restored");
+    if (!why) location.reload();
+    return why;
   }
 }
 

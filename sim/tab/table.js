@@ -3,12 +3,12 @@
 // A text from the page is a request; a text to the page is a message of the table.
 // Objects to the page: {elsewhere: true}: another tab has the table; {keeps: why}: "" if the
 // browser keeps the game, otherwise "full" or "forbidden"; {failed: text}; {ready: true}: all is
-// loaded; {files} answers {save}, {restored: true} answers {restore}. Objects from the page: first
-// {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}: the page is
-// drawn; {watched: boolean}; {save: true}; {restore: files}; {host: a broker's WebSocket, or ""}
-// opens the room for friends far away, or closes it; {ask: a request of the host to the room}, whose
-// answer is {asked}. {room} is told as it changes: {name, at, there: is the broker?, seats, host},
-// the last two facts of docs/seats.md; or null.
+// loaded; {files} answers {save}, {restored: why not, as in {keeps}} answers {restore}. Objects from
+// the page: first {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}:
+// the page is drawn; {watched: boolean}; {save: true}; {restore: files}; {host: a broker's
+// WebSocket, or ""} opens the room for friends far away, or closes it; {ask: a request of the host to
+// the room}, whose answer is {asked}. {room} is told as it changes: {name, at, there: is the broker?,
+// seats, host}, the last two facts of docs/seats.md; or null.
 
 import { Folder, Kept } from "./kept.js";
 import { add, start } from "./python.js";
@@ -73,7 +73,7 @@ function fail(error) {
   isStopped = true;
   hosting?.far.close();
   console.error(error);
-  postMessage({ failed: String(error?.message ?? error) });
+  postMessage({ failed: String(error?.message || error) });
 }
 
 // Send Python's messages once its files are kept, so that the page shows nothing that can be lost.
@@ -97,15 +97,23 @@ let unkept = {}; // changes that could not be written yet
 
 /** @param {Record<string, Uint8Array | null>} changes */
 async function keep(changes) {
-  if (!kept) return;
+  if (!kept || isStopped) return;
   unkept = { ...unkept, ...changes };
+  const how = await write(unkept);
+  if (isStopped) return;
+  if (!how) unkept = {};
+  report(how);
+}
+
+// Write files; resolves to what `keeps` says of it.
+/** @param {Record<string, Uint8Array | null>} files */
+async function write(files) {
   try {
-    await kept.write(unkept);
-    unkept = {};
-    report("");
+    await kept?.write(files);
+    return "";
   } catch (/** @type {any} */ error) {
     if (error.name === "AbortError") giveUp();
-    else report(error.name === "QuotaExceededError" ? "full" : "forbidden");
+    return error.name === "QuotaExceededError" ? "full" : "forbidden";
   }
 }
 
@@ -244,14 +252,16 @@ async function host(at) {
   return settle();
 }
 
-// Replace all kept files. The page then starts again.
+// Replace all kept files, if there is room; the page then starts again.
 /** @param {Record<string, Uint8Array>} files */
-async function restore(files) {
-  isStopped = true;
-  await sent;
-  const gone = Object.fromEntries(Object.keys(folder.files).map((name) => [name, null]));
-  await kept?.write({ ...gone, ...files });
-  postMessage({ restored: true });
+function restore(files) {
+  sent = sent.then(async () => {
+    const names = Object.keys({ ...unkept, ...folder.files });
+    const how = await write({ ...Object.fromEntries(names.map((name) => [name, null])), ...files });
+    if (!how) isStopped = true; // nothing more of this table is written
+    postMessage({ restored: how });
+  });
+  return sent;
 }
 
 self.onmessage = ({ data }) => (data.open ? open(data.open) : hear(data)).catch(fail);

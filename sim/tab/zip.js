@@ -1,6 +1,8 @@
 // Archives as `leyboard backup` writes and reads them (APPNOTE.TXT of .ZIP, 6.3.10): the browser
 // packs and unpacks, this is what stands around it.
 
+import { crc32 } from "../window/page/crc32.js";
+
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
@@ -13,12 +15,6 @@ const VERSION = 20; // that is needed to unpack
 const UTF8 = 0x800; // names are
 const DAY = 0x21; // 1980-01-01
 const MOST = 16 << 20; // bytes; the largest flash of a board
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  return crc;
-});
 
 // It is no archive, or a part of it is missing or changed.
 export class Damaged extends Error {
@@ -112,13 +108,6 @@ function head(...groups) {
     at += size;
   }
   return bytes;
-}
-
-/** @param {Uint8Array} bytes */
-function crc32(bytes) {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 /**

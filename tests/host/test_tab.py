@@ -118,21 +118,62 @@ def test_a_second_tab_can_take_the_table_over(tab):
     expect(events(second)).to_have_count(2)
 
 
-def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
-    page = tab()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+def saved(page, tmp_path):
+    """Save everything as one file; return what is in it."""
     page.get_by_role("button", name="Settings").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="save everything").click()
     download.value.save_as(tmp_path / "all.json")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Take back").click()
-    expect(events(page)).to_have_count(0)
-    page.locator("input[type=file][accept='.json']").set_input_files(tmp_path / "all.json")
-    page.get_by_role("button", name="Load it").click()
+    return json.loads((tmp_path / "all.json").read_text())
+
+
+def restore(page, text):
+    """Choose a file of everything."""
+    chosen = {"name": "all.json", "mimeType": "", "buffer": text.encode()}
+    page.locator("input[type=file][accept='.json']").set_input_files(chosen)
+
+
+def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
+    all_of_it = saved(page, tmp_path)
+    for is_older in (False, True):
+        page.get_by_role("button", name="Take back").click()
+        expect(events(page)).to_have_count(0)
+        if is_older:
+            del all_of_it["sum"]
+        restore(page, json.dumps(all_of_it))
+        page.get_by_role("button", name="Load it").click()
+        expect(events(page)).to_have_count(1)
+
+
+def test_a_damaged_file_replaces_nothing(tab, tmp_path):
+    page = tab()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    lay(page, "Red large", "c3")
+    expect(events(page)).to_have_count(1)
+    all_of_it = saved(page, tmp_path)
+    lay(page, "Blue small", "d4")
+    expect(events(page)).to_have_count(2)
+    whole = json.dumps(all_of_it)
+    log = all_of_it["files"]["game.log"]
+    assert len(all_of_it["files"]) > 1
+    changed = log[:40] + ("A" if log[40] != "A" else "B") + log[41:]
+    for wrong in (changed, log[:-8], ""):
+        restore(page, whole.replace(log, wrong))
+        expect(page.locator("#toast")).to_have_text(re.compile("or it is damaged$"))
+        page.evaluate("document.querySelector('#toast').textContent = ''")
+    for name in all_of_it["files"]:
+        rest = {one: data for one, data in all_of_it["files"].items() if one != name}
+        for damaged in (json.dumps({**all_of_it, "files": rest}), whole[: -len(name)]):
+            restore(page, damaged)
+            expect(page.locator("#toast")).to_have_text(re.compile("or it is damaged$"))
+            page.evaluate("document.querySelector('#toast').textContent = ''")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(events(page)).to_have_count(2)
 
 
 def test_a_file_without_a_game_replaces_nothing(tab, tmp_path):
@@ -145,7 +186,7 @@ def test_a_file_without_a_game_replaces_nothing(tab, tmp_path):
         name = "%d.json" % number
         (tmp_path / name).write_text('{"leyboard": 1, "files": %s}' % files)
         page.locator("input[type=file][accept='.json']").set_input_files(tmp_path / name)
-        expect(page.locator("#toast")).to_have_text("%s is no file of a whole table" % name)
+        expect(page.locator("#toast")).to_contain_text("%s is no file of a whole" % name)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(events(page)).to_have_count(1)
 
@@ -162,11 +203,7 @@ def test_who_won_in_games_that_have_gone_is_in_that_file_too(tab, tmp_path):
         dialog.get_by_role("button", name=button).click()
     expect(dialog).to_contain_text("No game is put aside")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Settings").click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="save everything").click()
-    download.value.save_as(tmp_path / "all.json")
-    files = json.loads((tmp_path / "all.json").read_text())["files"]
+    files = saved(page, tmp_path)["files"]
     assert b'"games": 1, "actions": 35' in b64decode(files["game.sums"])
 
 
@@ -175,23 +212,28 @@ def test_a_browser_that_keeps_nothing_says_so(tab):
     expect(page.locator("#kept")).to_contain_text("keeps nothing")
     lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
-    all_of_it = {"name": "all.json", "mimeType": "", "buffer": b"a table"}
-    page.locator("input[type=file][accept='.json']").set_input_files(all_of_it)
+    restore(page, "a table")
     expect(page.locator("#toast")).to_contain_text("cannot load a table")
     expect(events(page)).to_have_count(1)
 
 
-def test_a_full_browser_says_so_and_goes_on(tab):
+def test_a_full_browser_says_so_and_goes_on(tab, tmp_path):
     page = tab("", lambda script: script + FULL)
     expect(page.locator("#status")).to_contain_text("Red: put")
     lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(1)
     expect(page.locator("#kept")).to_contain_text("no room")
-    page.evaluate("new BroadcastChannel('room').postMessage('')")
+    all_of_it = saved(page, tmp_path)
     lay(page, "Blue small", "d4")
+    expect(events(page)).to_have_count(2)
+    restore(page, json.dumps(all_of_it))
+    page.get_by_role("button", name="Load it").click()
+    expect(page.locator("#toast")).to_contain_text("no room")
+    page.evaluate("new BroadcastChannel('room').postMessage('')")
+    lay(page, "Red small", "e5")
     expect(page.locator("#kept")).to_be_hidden()
     page.reload()
-    expect(events(page)).to_have_count(2)
+    expect(events(page)).to_have_count(3)
 
 
 def test_the_table_is_there_without_a_network(tab):

@@ -2,6 +2,7 @@
 // stopped, there is a new version), and the settings that save everything as one file and restore
 // it.
 
+import { crc32 } from "./crc32.js";
 import * as dialogs from "./dialogs.js";
 import { Hosting } from "./hosting.js";
 import { RealBoardDialog } from "./realboard.js";
@@ -75,7 +76,7 @@ export class InTab {
   // Return the buttons of the settings, [[text, todo], ...].
   /** @returns {[text: string, todo: () => void][]} */
   offers() {
-    if (!this.tab) return [];
+    if (!this.tab || this.tab.told.elsewhere) return [];
     /** @type {[text: string, todo: () => void][]} */
     const newer = this.tab.update ? [[phrase("update"), () => this.tab.update()]] : [];
     return [
@@ -92,11 +93,9 @@ export class InTab {
   }
 
   async save() {
-    const files = Object.entries(await this.tab.save());
-    const text = JSON.stringify({
-      leyboard: VERSION,
-      files: Object.fromEntries(files.map(([name, bytes]) => [name, written(bytes)])),
-    });
+    const kept = Object.entries(await this.tab.save());
+    const files = Object.fromEntries(kept.map(([name, bytes]) => [name, written(bytes)]));
+    const text = JSON.stringify({ leyboard: VERSION, sum: sumOf(files), files });
     const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     const day = new Date().toISOString().slice(0, 10);
     html("a", { href: url, download: `leyboard-${day}.json` }).click();
@@ -117,7 +116,8 @@ export class InTab {
       return;
     }
     if (await dialogs.sure([phrase("load all"), phrase("load all lost")], phrase("load it"))) {
-      await this.tab.restore(files);
+      const why = await this.tab.restore(files);
+      if (why) this.complain(phrase(`keeps ${why}`));
     }
   }
 }
@@ -127,14 +127,15 @@ function written(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-// Return the files in such a text, {name: bytes}; null if it is invalid.
+// Return the files in such a text, {name: bytes}; null if it is invalid or damaged.
 /** @param {string} text */
 function readFrom(text) {
   try {
-    const { leyboard, files } = JSON.parse(text);
+    const { leyboard, sum, files } = JSON.parse(text);
     const names = Object.keys(files);
     if (leyboard !== VERSION || !names.every((name) => NAME.test(name))) return null;
     if (!names.some((name) => GAME.test(name) && files[name])) return null; // it holds no game
+    if (sum !== undefined && sum !== sumOf(files)) return null; // older files have none
     return Object.fromEntries(
       Object.entries(files).map(([name, data]) => [
         name,
@@ -144,4 +145,10 @@ function readFrom(text) {
   } catch {
     return null;
   }
+}
+
+// Return the checksum of files as they are written, {name: text}.
+/** @param {Record<string, string>} files */
+function sumOf(files) {
+  return crc32(new TextEncoder().encode(JSON.stringify(files)));
 }
