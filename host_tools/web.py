@@ -14,6 +14,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,7 +81,8 @@ _LATER = (
 )
 # What no table needs to go on without a network: service.js keeps all the others.
 _ON_DEMAND = (
-    "LICENSE.txt", "NOTICE.txt", "main.js.map", "piece/", "seat", "service.js", "tools.bin"
+    "LICENSE.txt", "NOTICE.txt", "boards/", "main.js.map", "piece/", "seat.html", "seat/",
+    "service.js",
 )  # fmt: skip
 _PICTURE = ".webp"  # of the rules
 
@@ -115,9 +117,10 @@ def _files() -> dict[str, bytes]:
         part = {path: data for path, data in code.items() if (path in first) == inside}
         found[name] = _zipped(archive(part))
     found |= seat_files()
-    for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg"), bundle.PAGE / "crc32.js"]:
+    shared = (bundle.PAGE / "crc32.js", _SEATS / "mqtt.js", _SEATS / "sealed.js")
+    for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg"), *shared]:
         if path.is_file():
-            text = path.read_bytes().replace(b"../seats/page/", b"./seat/")
+            text = path.read_bytes().replace(b"../seats/page/", b"./")
             found[path.name] = text.replace(b"../window/page/", b"./")
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
@@ -127,7 +130,7 @@ def _files() -> dict[str, bytes]:
         found["rules/" + path.name] = path.read_bytes()
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
-    found[LIST] = _list(found)
+    found[LIST] = listing(found)
     return found
 
 
@@ -150,12 +153,11 @@ def seat_files() -> dict[str, bytes]:
     }
 
 
-def _list(files: dict[str, bytes]) -> bytes:
-    """Return what tells the service worker which files there are, and their version."""
-    version = hashlib.sha256()
-    for name, data in sorted(files.items()):
-        version.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
-    kept = sorted(name for name in files if not _is_on_demand(name))
+def listing(files: dict[str, bytes]) -> bytes:
+    """Return what tells the service worker the version, and the SHA-256 of each file of it."""
+    sums = {name: hashlib.sha256(data).digest() for name, data in sorted(files.items())}
+    version = hashlib.sha256(b"".join(name.encode() + b"\0" + sums[name] for name in sums))
+    kept = {name: b64encode(sums[name]).decode() for name in sums if not _is_on_demand(name)}
     text = "self.VERSION = %s;\nself.FILES = %s;\n"
     return (text % (json.dumps(version.hexdigest()[:16]), json.dumps(kept))).encode()
 

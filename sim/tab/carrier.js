@@ -81,7 +81,9 @@ class Tab {
   async install() {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return; // the page is not on https: it needs its server
-    const there = await serviceWorker.register(new URL("service.js", import.meta.url));
+    const there = await serviceWorker.register(new URL("service.js", import.meta.url), {
+      updateViaCache: "none", // the server says which version is the newest
+    });
     const wait = () => {
       if (!there.waiting || !serviceWorker.controller) return;
       this.update = () => {
@@ -89,10 +91,10 @@ class Tab {
         there.waiting?.postMessage("use");
       };
     };
+    const follow = () => there.installing?.addEventListener("statechange", wait);
     wait();
-    there.addEventListener("updatefound", () =>
-      there.installing?.addEventListener("statechange", wait),
-    );
+    follow(); // the browser looks for a newer version as soon as a page opens
+    there.addEventListener("updatefound", follow);
   }
 
   // Take the table from another tab that has it.

@@ -7,10 +7,14 @@ worker.importScripts("files.js"); // made by host_tools/web.py; a new version ma
 const { VERSION, FILES } = worker;
 const CACHE = `leyboard-${VERSION}`;
 
+// Each file must be that of this version: while a folder is copied to its server, it has files of
+// two. If one is not, or does not come, this worker is not installed, and the next visit tries again.
 worker.addEventListener("install", (/** @type {any} */ event) => {
   // Files that the page has just loaded come from the browser's cache, if the server says that they
   // are unchanged.
-  const files = FILES.map((/** @type {string} */ name) => new Request(name, { cache: "no-cache" }));
+  const files = Object.entries(FILES).map(
+    ([name, sum]) => new Request(name, { cache: "no-cache", integrity: `sha256-${sum}` }),
+  );
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
 
@@ -41,9 +45,10 @@ async function answer(request) {
   const { origin, pathname } = new URL(request.url);
   const isFolder = origin + pathname === worker.registration.scope; // then a server sends the page
   const kept = await cache.match(isFolder ? "index.html" : request, { ignoreSearch: true });
-  if (kept) return kept;
+  // A server may have sent index.html from elsewhere; browsers open no page from such an answer.
+  if (kept) return kept.redirected ? new Response(kept.body, kept) : kept;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  if (response.ok) await cache.put(request, response.clone()).catch(() => {}); // without room
   return response;
 }
 

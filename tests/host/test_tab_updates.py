@@ -1,0 +1,166 @@
+"""A newer version of the static folder comes to a browser that has an older one, or a part of it
+does."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from host_tools.web import LIST, listing
+from tests.tab import Files, files_served
+from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, stack
+
+NEW = b"\n// newer"
+# Look for a newer version; say what became of it.
+UPDATE = """navigator.serviceWorker.ready.then(async (there) => {
+  await there.update();
+  const newer = there.installing;
+  while (newer?.state === "installing")
+    await new Promise((resolve) => newer.addEventListener("statechange", resolve, { once: true }));
+  return (newer ?? there.waiting)?.state ?? null;
+})"""
+IS_NEW = "fetch('main.js').then((answer) => answer.text()).then((text) => text.endsWith('newer'))"
+
+pytestmark = needs_chromium
+
+
+class Cut(Files):
+    """Sends only half of one file, while `half` names it; or sends index.html to the folder."""
+
+    half = ""
+    moves = False
+
+    def do_GET(self):  # noqa: N802
+        if self.moves and self.path == "/index.html":
+            self.send_response(301)
+            self.send_header("Location", "/")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        else:
+            super().do_GET()
+
+    def copyfile(self, source, outputfile):
+        data = source.read()
+        cut = self.path.endswith(self.half or " ")
+        outputfile.write(data[: len(data) // 2] if cut else data)
+
+
+@pytest.fixture
+def folder(web_folder, tmp_path):
+    return shutil.copytree(web_folder, tmp_path / "folder")
+
+
+@pytest.fixture
+def visit(chromium, folder):
+    """Open pages of a folder in one browser profile."""
+    server = type("Server", (Cut,), {})
+    context = chromium.new_context(viewport=DESK)
+    context.add_init_script(KNOWN)
+    context.add_init_script(PLAIN)
+
+    def visit():
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(url)
+        return page
+
+    with files_served(folder, server) as url:
+        visit.server = server
+        yield visit
+        context.close()
+
+
+def begun(visit):
+    """Open a page, and begin a game; the folder is kept."""
+    page = visit()
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    stack(page, "Red large").click()
+    cell(page, "c3").click()
+    expect(events(page)).to_have_count(1)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # from now on the files come from what is kept
+    expect(events(page)).to_have_count(1)
+    return page
+
+
+def newer(folder):
+    """Return what a newer version changes, {name: bytes}."""
+    files = {path.relative_to(folder).as_posix(): path.read_bytes()
+             for path in folder.rglob("*") if path.is_file() and path.name != LIST}  # fmt: skip
+    files["main.js"] += NEW
+    return {"main.js": files["main.js"], LIST: listing(files)}
+
+
+def put(folder, files, *names):
+    for name in names:
+        (folder / name).write_bytes(files[name])
+
+
+def offer(page):
+    page.get_by_role("button", name="Settings").click()
+    return page.get_by_role("button", name="use the new version")
+
+
+def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
+    page = begun(visit)
+    put(folder, newer(folder), LIST, "main.js")
+    assert page.evaluate(UPDATE) == "installed"
+    page.reload()
+    expect(events(page)).to_have_count(1)
+    assert not page.evaluate(IS_NEW)
+    second = visit()
+    second.get_by_role("button", name="Play here").click()
+    expect(events(second)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(offer(page)).to_have_count(0)  # it would change the files of a table elsewhere
+    with second.expect_navigation():
+        offer(second).click()
+    expect(events(second)).to_have_count(1)
+    assert second.evaluate(IS_NEW)
+    assert second.evaluate("caches.keys().then((names) => names.length)") == 1
+
+
+@pytest.mark.parametrize("what", ["half a folder", "half a file", "no network", "no room"])
+def test_what_comes_in_part_changes_nothing(visit, folder, what):
+    page = begun(visit)
+    files = newer(folder)
+    put(folder, files, LIST, *(["main.js"] if what != "half a folder" else []))
+    service = folder / "service.js"
+    usual = service.read_text()
+    if what == "half a file":
+        visit.server.half = "main.js"
+    elif what == "no room":
+        service.write_text(
+            "Cache.prototype.addAll = async () => { throw new DOMException(); };\n" + usual
+        )
+    page.context.set_offline(what == "no network")  # files.js comes nevertheless
+    assert page.evaluate(UPDATE) == "redundant"
+    page.context.set_offline(True)
+    page.reload()
+    expect(events(page)).to_have_count(1)
+    assert not page.evaluate(IS_NEW)
+    page.context.set_offline(False)
+    visit.server.half = ""
+    service.write_text(usual)
+    put(folder, files, LIST, "main.js")
+    assert page.evaluate(UPDATE) == "installed"
+    with page.expect_navigation():
+        offer(page).click()
+    expect(events(page)).to_have_count(1)
+    assert page.evaluate(IS_NEW)
+
+
+def test_a_server_may_have_the_page_under_another_name(visit):
+    visit.server.moves = True
+    page = begun(visit)
+    page.context.set_offline(True)
+    page.reload()
+    expect(events(page)).to_have_count(1)
+
+
+def test_without_room_a_file_comes_though_it_is_not_kept(visit, folder):
+    service = folder / "service.js"
+    refuse = "Cache.prototype.put = async () => { throw new DOMException(); };\n"
+    service.write_text(refuse + service.read_text())
+    page = begun(visit)
+    assert page.evaluate("fetch('LICENSE.txt').then((answer) => answer.ok)")
