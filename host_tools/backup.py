@@ -2,6 +2,7 @@
 back."""
 
 import datetime
+import io
 import zipfile
 import zlib
 from argparse import Namespace
@@ -12,6 +13,7 @@ from host_tools.arguments import Commands, path, subcommand
 from host_tools.board import stopped
 from host_tools.core.backup import backup, check_backup, restore
 from host_tools.errors import CommandError, why
+from host_tools.files import replace_bytes
 from host_tools.ports import add_board, find
 from host_tools.terminal import ask_yes, echo, moving
 
@@ -36,18 +38,17 @@ def register(commands: Commands) -> None:
 
 def run_backup(arguments: Namespace) -> None:
     port = find(arguments.port)
-    if arguments.archive and arguments.archive.exists():
-        raise CommandError("%s is there already; choose another name" % arguments.archive)
     with stopped(port) as board, moving("reading") as counts:
         name = settings.profile_on(board) or "board"
+        target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
+        if target.exists():
+            raise CommandError("%s is there already; choose another name" % target)
         data = board.carry_out(backup(), *counts)
-    target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
-    try:
-        with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
-            for file in sorted(data):
-                archive.writestr(file[1:], data[file])
-    except OSError as error:
-        raise CommandError("cannot write %s: %s" % (target, why(error))) from None
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(data):
+            archive.writestr(file[1:], data[file])
+    replace_bytes(target, packed.getvalue())
     echo("%d files of the board in %s" % (len(data), target))
 
 

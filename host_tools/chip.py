@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from host_tools.arguments import Commands, path, profile_of, subcommand, whole, word
 from host_tools.build import add_frozen, build
 from host_tools.errors import CommandError
+from host_tools.files import replace_bytes, write_text
 from host_tools.terminal import console, echo, grid, note
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
     )  # fmt: skip
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     told = {"micropython": "%d.%d" % boards.version, **benchmark.as_json(found)}
-    arguments.out.write_text(json.dumps(told, indent=1) + "\n")
+    write_text(arguments.out, json.dumps(told, indent=1) + "\n")
     echo("figures in %s" % arguments.out)
     return 1 if failed else 0
 
@@ -172,7 +173,7 @@ def _read_rom(target: Path) -> int | None:
     with stopped(find("auto")) as board:
         said = board.run(_ROM_IN_HEX)
     data = bytes.fromhex("".join(said.split()))
-    target.write_bytes(data)
+    replace_bytes(target, data)
     echo("%d bytes in %s" % (len(data), target))
     return 0
 

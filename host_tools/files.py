@@ -1,5 +1,6 @@
 """Files that the user names: read whole, up to a limit; and folders that are made anew."""
 
+import contextlib
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -27,39 +28,56 @@ def read_text(path: Path) -> str:
         raise CommandError("%s is not UTF-8 text" % path) from None
 
 
-def clear(folder: Path, what: str, is_ours: Callable[[], bool]) -> None:
-    """Remove a folder that is made anew, if there is one. Raises CommandError if something is in
-    it, and it is not `what` we put there."""
-    if not folder.exists():
-        return
-    if not folder.is_dir() or (any(folder.iterdir()) and not is_ours()):
+def check_ours(folder: Path, what: str, is_ours: Callable[[], bool]) -> None:
+    """Raise CommandError unless a folder may be made anew: it is missing or empty, or holds `what`
+    we put there."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir()) and not is_ours()):
         raise CommandError("%s holds something else than %s; name another folder", folder, what)
-    shutil.rmtree(folder)
+
+
+def replace_folder(folder: Path, files: dict[str, bytes]) -> None:
+    """Replace a folder by {path in it: bytes}; the old one stays until the new one is complete.
+    Raises CommandError."""
+    folder = folder.resolve()
+    fresh = folder.with_name(folder.name + ".new")
+    try:
+        shutil.rmtree(fresh, ignore_errors=True)
+        for name, data in files.items():
+            path = fresh / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        if folder.exists():
+            shutil.rmtree(folder)
+        fresh.rename(folder)
+    except OSError as error:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise CommandError("cannot write %s: %s" % (folder, why(error))) from None
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file; raises CommandError."""
-    try:
-        Path(path).write_text(text, "utf-8", newline="\n")
-    except OSError as error:
-        raise CommandError("cannot write %s: %s" % (path, why(error))) from None
-
-
-def replace_text(path: Path, text: str) -> None:
-    """Replace a file by UTF-8 text, as `replace_bytes` does."""
-    replace_bytes(path, text.encode())
+    """Write UTF-8 text to a device, or to a file as `replace_bytes` does. Raises CommandError."""
+    path = Path(path)
+    if path.exists() and not path.is_file():
+        try:
+            path.write_text(text, "utf-8", newline="\n")
+        except OSError as error:
+            raise CommandError("cannot write %s: %s" % (path, why(error))) from None
+    else:
+        replace_bytes(path, text.encode())
 
 
 def replace_bytes(path: Path, data: bytes) -> None:
     """Replace a file; the old one stays until the new one is complete. Raises CommandError, also
     for a device, which must not be replaced."""
+    fresh = Path("%s.new" % path)
     try:
         if path.exists() and not path.is_file():
             raise CommandError("%s is a folder or a device; name a file" % path)
-        fresh = path.with_name(path.name + ".new")
         fresh.write_bytes(data)
         fresh.replace(path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
         raise CommandError("cannot write %s: %s" % (path, why(error))) from None
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from host_tools.arguments import profiles
 from host_tools.core.flashing import MAIN, MANIFEST, manifest
 from host_tools.errors import CommandError
-from host_tools.files import clear
+from host_tools.files import check_ours, replace_folder
 from host_tools.flash import built
 from host_tools.terminal import echo
 from table.host import FIRMWARE
@@ -36,14 +36,11 @@ def package(profile: str, games: str | None = None) -> dict[str, bytes]:
 
 
 def packages(folder: Path) -> list[str]:
-    """Make the folder anew, with a package for each board; return the boards. Raises CommandError
-    for a folder of something else."""
-    clear(folder, "packages", lambda: all((one / LIST).is_file() for one in folder.iterdir()))
-    for profile in profiles():
-        for name, data in package(profile).items():
-            path = folder / profile / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+    """Make the folder anew, with a package for each board; return the boards. Raises CommandError,
+    also for a folder of something else."""
+    check_ours(folder, "packages", lambda: all((one / LIST).is_file() for one in folder.iterdir()))
+    replace_folder(folder, {"%s/%s" % (profile, name): data for profile in profiles()
+                            for name, data in package(profile).items()})  # fmt: skip
     return profiles()
 
 

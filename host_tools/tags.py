@@ -22,7 +22,7 @@ from host_tools.core.tags import (
     read,
     wipe,
 )
-from host_tools.files import read_text, replace_text
+from host_tools.files import read_text, write_text
 from host_tools.pads import add_pad, open_pad
 from host_tools.terminal import ask_yes, console, echo, grid, note
 
@@ -139,7 +139,7 @@ def done_in(file: Path, number: int) -> Done:
 
 def keep(file: Path, tags: "dict[str, Any]") -> None:
     """Write a list to disk; raises CommandError."""
-    replace_text(file, json.dumps(tags, indent=1) + "\n")
+    write_text(file, json.dumps(tags, indent=1) + "\n")
 
 
 @contextlib.contextmanager

@@ -27,11 +27,11 @@ from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import compiled
 from host_tools.core.errands import PROBES
 from host_tools.core.flashing import with_settings
-from host_tools.errors import CommandError, why
-from host_tools.files import clear
+from host_tools.errors import CommandError
+from host_tools.files import check_ours, replace_folder
 from host_tools.flash import built
 from host_tools.onboard import drivers, last
-from host_tools.packages import packages
+from host_tools.packages import package
 from host_tools.terminal import echo
 from sim.chip import uf2
 from sim.chip.image import with_files
@@ -42,7 +42,7 @@ from sim.window.pictures import pictures
 from table.settings import profile as wiring_of
 
 TARGET = Path("build") / "web"
-LIST = "files.js"  # of what is in the folder; it comes first, so that half a folder is known
+LIST = "files.js"  # of what is in the folder
 TAB = ROOT / "sim" / "tab"
 INTERPRETER = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 ENTRIES = ("sim/window/tab.py",)  # what the workers import, with all that it imports
@@ -87,16 +87,17 @@ _ON_DEMAND = (
 _PICTURE = ".webp"  # of the rules
 
 
-def web(folder: Path) -> list[Path]:
-    """Make the folder anew; return its files. Raises CommandError for a folder of something
-    else."""
-    clear(folder, "this page", (folder / LIST).is_file)
+def web(folder: Path, boards: tuple[str, ...] = ()) -> dict[str, bytes]:
+    """Make the folder anew, with what the page flashes onto these boards; return its files by
+    path. Raises CommandError, also for a folder of something else."""
+    check_ours(folder, "this page", (folder / LIST).is_file)
     found = _files()
-    for name, data in sorted(found.items(), key=lambda item: (item[0] != LIST, item)):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+    for profile in boards:
+        files = {**package(profile), "files.bin": file_system(profile)}
+        found |= {"boards/%s/%s" % (profile, name): data for name, data in files.items()}
+    found[LIST] = listing(found)
+    replace_folder(folder, found)
+    return found
 
 
 def _files() -> dict[str, bytes]:
@@ -130,7 +131,6 @@ def _files() -> dict[str, bytes]:
         found["rules/" + path.name] = path.read_bytes()
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
-    found[LIST] = listing(found)
     return found
 
 
@@ -287,15 +287,10 @@ def _imports(path: Path) -> Iterator[str]:
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else TARGET
     try:
-        files = web(folder)
+        files = web(folder, tuple(profiles()))
     except CommandError as error:
         sys.exit(str(error))
-    except OSError as error:
-        sys.exit("cannot write %s: %s" % (folder, why(error)))
-    for profile in packages(folder / "boards"):
-        (folder / "boards" / profile / "files.bin").write_bytes(file_system(profile))
-    size = sum(path.stat().st_size for path in files)
-    echo("%d files, %.1f MB in %s" % (len(files), size / 1e6, files[0].parent))
+    echo("%d files, %.1f MB in %s" % (len(files), sum(map(len, files.values())) / 1e6, folder))
 
 
 if __name__ == "__main__":

@@ -101,7 +101,8 @@ def test_a_folder_of_something_else_stays(tmp_path, monkeypatch):
 
 
 def test_the_page_is_made_in_no_folder_of_something_else(tmp_path, monkeypatch):
-    monkeypatch.setattr(web, "_files", lambda: {"a.txt": b"a", web.LIST: b""})
+    monkeypatch.setattr(web, "_files", lambda: {"a.txt": b"a"})
+    monkeypatch.setattr(web, "profiles", list)
     assert len(web.web(tmp_path / "web")) == len(web.web(tmp_path / "web")) == 2
     (tmp_path / "thesis.odt").write_text("all of it")
     with pytest.raises(SystemExit, match="holds something else than this page"):
