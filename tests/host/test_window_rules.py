@@ -146,12 +146,15 @@ def test_the_rules_open_at_the_moment_and_are_searched(visit):
     expect(rules.locator(".now")).to_have_text("Ein Zug")
     picture = rules.get_by_role("img").first
     picture.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelector('.prose img').naturalWidth > 100")
+    page.wait_for_function("() => document.querySelector('.prose img').naturalWidth > 100")
     page.get_by_role("searchbox").fill("kappe gehören")
     expect(rules.locator(":scope > :visible")).to_have_count(2)  # a paragraph and its heading
     page.get_by_role("searchbox").fill("trennt")  # only the words of the game have that
     expect(rules.locator(":scope > :visible")).to_have_count(0)
     expect(page.locator("dialog dt:visible")).to_have_text(["Kappe"])
+    page.get_by_role("searchbox").fill("besetzt")  # only a refusal says that
+    expect(rules.locator(":scope > :visible")).to_have_count(2)
+    expect(rules).to_contain_text("irgendein leeres Feld", use_inner_text=True)
     page.get_by_role("searchbox").fill("gipfl")  # a slip
     expect(rules.locator(":scope > :visible")).to_have_count(2)
     page.get_by_role("searchbox").fill("raumschiff")
@@ -178,20 +181,23 @@ def test_what_is_refused_leads_to_its_paragraph(visit):
 # What players typed to find what they saw in a game, by language.
 TYPED = {
     "en": {
-        "mars": ["caps", "volcanos", "dots", "tie", "piramid", "empty cell"],
+        "mars": ["caps", "volcanos", "dots", "tie", "draw", "corner", "piramid", "empty cell"],
         "land": ["fairy ring", "territories", "diamonds", "teritory", "edge", "tie"],
-        "leylines": ["cairns", "dominos", "domnio", "burnt out", "suit"],
+        "leylines": ["cairns", "dominos", "domnio", "burnt out", "suit", "draw", "distance",
+                     "secret"],
         "market": ["fairies", "marker", "reap", "largest territory", "slots"],
         "landover": ["harbor", "commodities", "soldeir", "4:1", "discard", "catapults", "spy",
-                     "hire a soldier"],
+                     "hire a soldier", "decline", "cancel the offer", "plunder"],
     },
     "de": {
-        "mars": ["Kappen", "groß", "gross", "Piramide", "Gleichstand"],
-        "land": ["Plaettchen", "Platchen", "Raute", "Rauten", "drehen"],
-        "leylines": ["Tuerme", "verloeschen", "Steinmale", "Felsen"],
+        "mars": ["Kappen", "groß", "gross", "Piramide", "Gleichstand", "unentschieden", "Ecke"],
+        "land": ["Plaettchen", "Platchen", "Raute", "Rauten", "drehen", "Kreise"],
+        "leylines": ["Tuerme", "verloeschen", "Steinmale", "Felsen", "Abstand", "unentschieden",
+                     "Ecke", "geheim", "beiseitegelegt", "Gleichstand"],
         "market": ["Muenzen", "säen", "saeen", "Fächer", "groesstes gebiet"],
         "landover": ["Haefen", "Städte", "Doerfer", "Strassen", "laengster weg", "abwerfen",
-                     "geschuetzt", "Soldatt", "Soldat anwerben", "2:1"],
+                     "geschuetzt", "Soldatt", "Soldat anwerben", "2:1",
+                     "ablehnen", "zurückziehen", "plündern", "berauben", "aufgedeckt"],
     },
 }  # fmt: skip
 FINDS = """async ([query, texts]) => {
@@ -223,6 +229,7 @@ def test_what_players_type_is_found_in_the_rules(visit, language):
     ("app", "Kappe", True, True),
     ("cap tor", "a cap", False, False),
     ("trader", "trade", True, True),
+    ("Kreise", "Der Kornkreis", True, True),
     ("calm", "clam", False, True),
     ("soldeir", "soldiers", False, True),
     ("cap", "cup", False, False),  # too short for a slip
@@ -242,7 +249,7 @@ def test_pictures_that_come_late_do_not_move_the_moment_away(visit, tmp_path):
     load(page, tmp_path / "over.jsonl")
     expect(page.locator("#status")).to_contain_text("all pieces are placed")
     page.locator("#rules").click()
-    page.wait_for_function(
-        "[...document.querySelectorAll('.prose img')].every((one) => one.naturalWidth > 100)")
+    page.wait_for_function("""() => [...document.querySelectorAll(".prose img")]
+        .every((one) => one.naturalWidth > 100)""")
     expect(page.locator("dialog .prose .now")).to_have_text("The end")
     expect(page.locator("dialog .prose .now")).to_be_in_viewport()

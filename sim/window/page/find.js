@@ -16,8 +16,9 @@ export function finder(query) {
     return asked.every((word) => {
       const wanted = stem(word);
       const may = slip && wanted.length >= LONG;
+      const part = wanted.length < LONG ? word : wanted;
       return (
-        said.includes(word) || stems.some((one) => one === wanted || (may && isSlip(one, wanted)))
+        said.includes(part) || stems.some((one) => one === wanted || (may && isSlip(one, wanted)))
       );
     });
   };

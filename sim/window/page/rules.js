@@ -7,7 +7,7 @@ import { open } from "./dialogs.js";
 import { finder } from "./find.js";
 import { html } from "./svg.js";
 import { glossary } from "./terms.js";
-import { phrase } from "./words.js";
+import { allOf, inGame, phrase, unfilled } from "./words.js";
 
 // Sections for people who build boards or write records are left out.
 const FOR_BUILDERS = /^## For builders$/m;
@@ -43,6 +43,8 @@ function isMeant(one, key) {
 export function rules(title, game, text, { heading, key }, outlook) {
   /** @type {string[]} */
   let listed = []; // the keys of the next paragraph
+  /** @type {Map<HTMLElement, string>} */
+  const refused = new Map(); // by paragraph: what its refusals say
   let place;
   const blocks = text
     .split(FOR_BUILDERS)[0]
@@ -54,12 +56,16 @@ export function rules(title, game, text, { heading, key }, outlook) {
       }
       const made = block(part);
       if (key && listed.some((one) => isMeant(one, key))) [place] = made;
+      const told = inGame(game, () => listed.flatMap(keysOf).map(unfilled));
+      refused.set(made[0], told.join(" "));
       listed = [];
       return made;
     });
   const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
   const [words, present] = [glossary(game), now(outlook)];
-  open(title, [...search(blocks, words, present), ...present, ...words, body], { wide: true });
+  open(title, [...search(blocks, refused, words, present), ...present, ...words, body], {
+    wide: true,
+  });
   place ??= heading && blocks.find((one) => one.textContent === heading);
   if (!place) return;
   place.classList.add("now");
@@ -70,15 +76,23 @@ export function rules(title, game, text, { heading, key }, outlook) {
   for (const one of body.querySelectorAll("img")) one.addEventListener("load", show);
 }
 
+// The keys that a listed one stands for.
+/** @param {string} listed */
+function keysOf(listed) {
+  const [kind, all] = listed.split(" *");
+  return all === undefined ? [listed] : allOf(kind).map((word) => `${kind} ${word}`);
+}
+
 // A search field: leaves only the paragraphs, under their headings, and the words of the game in
 // `lists` that have all its words, with a slip of a letter if none has them as they are; what is
-// told of the present moment goes meanwhile.
+// told of the present moment goes meanwhile. A paragraph is also found by the words of its refusals.
 /**
  * @param {HTMLElement[]} blocks
+ * @param {Map<HTMLElement, string>} refused
  * @param {HTMLDetailsElement[]} lists
  * @param {HTMLElement[]} present
  */
-function search(blocks, lists, present) {
+function search(blocks, refused, lists, present) {
   const nothing = html(
     "p",
     { class: "words", role: "status", hidden: true },
@@ -88,7 +102,7 @@ function search(blocks, lists, present) {
   const leave = (has) => {
     let heading;
     for (const one of blocks) {
-      one.hidden = !has(one.textContent);
+      one.hidden = !has(`${one.textContent} ${refused.get(one) ?? ""}`);
       if (one.tagName === "H3") heading = one;
       else if (!one.hidden && heading) heading.hidden = false;
     }

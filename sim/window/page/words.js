@@ -75,6 +75,12 @@ export function phrase(key, ...values) {
   return pattern === undefined ? key : filled(pattern, values);
 }
 
+// The text of a key without its values.
+/** @param {string} key */
+export function unfilled(key) {
+  return find(key)?.replace(/\{[^}]*\}/g, "") ?? "";
+}
+
 // Return what `say()` returns with the texts of a game that may not be on the table.
 /**
  * @template T
