@@ -128,3 +128,37 @@ def test_beginning_before_the_rules_have_loaded_gets_a_board_that_fits(chromium,
         page.get_by_role("button", name="Begin").click()
         expect(cell(page, "f6")).to_be_visible()
         page.context.close()
+
+
+NAMES = ("Wolfgang-Maximil", "Annegret Schmidt", "KONSTANTIN MÜLLE", "MMMMMMMMMMMMMMMM")
+# The names of lands that meet each other or the market, and what leaves the head of its tray.
+CROWDED = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const meet = (a, b) =>
+        a.left < b.right && b.left < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+    const names = [...document.querySelectorAll(".land-name")];
+    const market = [...document.querySelectorAll(".land")].at(-1);
+    const met = names.filter((one, i) => [market, ...names.slice(0, i)].some((other) =>
+        (other !== market || one !== names.at(-1)) && meet(box(one), box(other))));
+    const left = [...document.querySelectorAll(".tray header > *")].filter((one) =>
+        box(one).width && (box(one).right > box(one.closest(".tray")).right - 5
+            || one.matches(".lamp") && box(one).width < 8));
+    return [names.length, [...met, ...left].map((one) => one.textContent || one.className)];
+}"""
+
+
+@pytest.mark.parametrize("side", (3, 5))
+def test_long_names_keep_to_their_places(chromium, tmp_path, side):
+    begin = {"game": "market", "seats": 4, "names": NAMES, "options": {"board": side},
+             "players": ["human"] * 4, "profile": "grid9" if side == 3 else "isles12"}
+    with served(tmp_path) as (url, _), chromium.new_context(locale="de") as context:
+        context.add_init_script(KNOWN)
+        page = context.new_page()
+        page.goto(url)
+        expect(page.locator(".frame")).to_be_visible()
+        page.evaluate("(begin) => import('./link.js').then((it) => it.link.ask('new', begin))",
+                      begin)
+        expect(page.locator(".land-name")).to_have_count(5)
+        for size in ({"width": 1280, "height": 800}, PHONE, {"width": 844, "height": 390}):
+            page.set_viewport_size(size)
+            page.wait_for_function("() => (%s)()[1].length === 0" % CROWDED)

@@ -6,7 +6,7 @@ import { ahead } from "./beside.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
 import { draw, ground, pieceName, placeName } from "./pieces.js";
 import { arrange, keep, mark, redraw } from "./refill.js";
-import { calm, svg } from "./svg.js";
+import { calm, squeeze, svg } from "./svg.js";
 import { phrase } from "./words.js";
 
 /** @type {Record<string, [east: number, north: number]>} */
@@ -133,6 +133,7 @@ export class Board {
     this.unit = this.element.clientWidth / this.box.width || 60;
     this.element.style.setProperty("--unit", String(this.unit));
     this.element.classList.toggle("tiny", this.unit < 52);
+    squeeze(this.ground);
   }
 
   // Show the owners of places that several share: {name of the place: [seats]}.
@@ -225,6 +226,7 @@ export class Board {
   // Show what the game prints on the board, in its units, with y down.
   print(/** @type {View | null | undefined} */ view, /** @type {BoardFacts} */ board) {
     redraw(this.ground, [view?.table, view?.printed], () => (view ? ground(view, board) : []));
+    squeeze(this.ground);
   }
 
   // Forget the drawings of pieces.

@@ -151,3 +151,17 @@ export function shade(cx, cy, rx, ry) {
   );
   return svg("ellipse", { cx, cy, rx, ry, fill });
 }
+
+// Make the texts in a drawing narrower that are wider than their room, `data-room`.
+/** @param {SVGElement} root */
+export function squeeze(root) {
+  /** @type {NodeListOf<SVGTextElement>} */
+  const texts = root.querySelectorAll("text[data-room]");
+  for (const text of texts) {
+    const { room } = text.dataset;
+    text.removeAttribute("textLength");
+    if (text.getComputedTextLength() <= Number(room)) continue;
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    text.setAttribute("textLength", String(room));
+  }
+}

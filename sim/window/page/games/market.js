@@ -4,7 +4,7 @@ import { button, buttons, heading } from "../deeds.js";
 import { hush } from "../once.js";
 import { html, svg } from "../svg.js";
 import { tile } from "../tiles.js";
-import { list, phrase, seatName, upper } from "../words.js";
+import { colourName, list, phrase, seatName, upper } from "../words.js";
 import { draw, name } from "./land.js";
 
 export { draw, name };
@@ -37,40 +37,57 @@ export function ground({ printed: { lands, side, table, slots } }, board) {
   if (board.hex || !Number.isInteger(wide) || wide < table) return [];
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
   const at = (/** @type {string} */ name) => /** @type {SpotFacts} */ (spots.get(name));
-  /**
-   * @param {SpotFacts} options
-   * @param {number} w
-   * @param {number} h
-   * @param {number} seat
-   * @param {string} text
-   */
-  const frame = ({ x, y }, w, h, seat, text) => [
-    svg("rect", {
-      class: "land",
-      "data-seat": seat,
-      x: x - 0.5,
-      y: -(y + h - 0.5),
-      width: w,
-      height: h,
-      rx: 0.12,
+  const market = at(slots[0]);
+  const middle = market.x + (slots.length - 1) / 2;
+  return [
+    .../** @type {string[]} */ (lands).flatMap((corner, seat) => {
+      const { x, y } = at(corner);
+      const beside = x ? x + side - market.x - slots.length : market.x; // cells, in its row
+      const room = (y ? y - 1 : side) === market.y ? Math.min(beside, side) : side;
+      return [frame(x, y, side, side, seat), landName(x, y, side, room, seat)];
     }),
+    frame(market.x, market.y, slots.length, 1, -1),
     svg(
       "text",
-      {
-        class: x ? "land-name east" : "land-name",
-        "data-seat": seat,
-        x: x ? x + w - 0.55 : -0.45,
-        y: y ? -(y - 0.75) : -(h - 0.25),
-      },
-      text,
+      { class: "land-name", "data-seat": -1, x: middle, y: 0.75 - market.y },
+      phrase("market"),
     ),
   ];
-  return [
-    .../** @type {string[]} */ (lands).flatMap((corner, seat) =>
-      frame(at(corner), side, side, seat, phrase("land of", seat)),
-    ),
-    ...frame(at(slots[0]), slots.length, 1, -1, phrase("market")),
-  ];
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {number} seat
+ */
+function frame(x, y, width, height, seat) {
+  const corner = { x: x - 0.5, y: -(y + height - 0.5), rx: 0.12 };
+  return svg("rect", { class: "land", "data-seat": seat, width, height, ...corner });
+}
+
+// Whose land it is, beside it: no wider than `room` cells.
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} side
+ * @param {number} room
+ * @param {number} seat
+ */
+function landName(x, y, side, room, seat) {
+  const called = seatName(seat);
+  return svg(
+    "text",
+    {
+      class: x ? "land-name east" : "land-name west",
+      "data-seat": seat,
+      "data-room": room - 0.15,
+      x: x ? x + side - 0.55 : -0.45,
+      y: y ? 0.75 - y : 0.25 - side,
+    },
+    called === colourName(seat) ? phrase("land of", seat) : called,
+  );
 }
 
 /**
