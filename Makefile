@@ -87,8 +87,11 @@ hardware: ## make and check the building plans with the real tools (Debian 12, a
 boards: $(READY) ## a package of the firmware for each board, in build/boards, for mip and the page
 	$(BIN)/python -m host_tools.packages
 
-release: boards web ## what a release brings, in dist/, after `make hardware`
+release: build/hardware/archive boards web ## what a release brings, in dist/, after `make hardware`
 	nice -n 10 .venv-hardware/bin/python -m hardware.release
+
+build/hardware/archive:
+	@echo "A release has what make hardware makes; run it first"; exit 1
 
 clean: ## remove what make made, but .venv and node_modules
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

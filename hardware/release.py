@@ -23,6 +23,7 @@ from hardware import archive, kicad_projects
 from hardware.source import ROOT
 
 DIST = ROOT / "dist"
+FRESH = ROOT / "build" / "dist"  # it becomes DIST once it is complete
 HARDWARE = ROOT / "hardware"
 _DAY = (2026, 1, 1, 0, 0, 0)  # of every file in an archive
 _EPOCH = "1767225600"         # the same, for tools
@@ -50,7 +51,7 @@ def _there(path: Path, target: str) -> Path:
 
 def pack(name: str, files: dict[str, bytes]) -> Path:
     """Return a zip archive of {name in it: bytes}, sorted, with one date for all."""
-    path = DIST / name
+    path = FRESH / name
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
         for inside in sorted(files):
             entry = zipfile.ZipInfo(inside, _DAY)
@@ -133,31 +134,41 @@ def printed(html: str, path: Path) -> None:
 def wheel() -> None:
     """The programs, for pip. Setuptools leaves build/lib and an egg-info; it works on a copy."""
     with tempfile.TemporaryDirectory() as place:
-        names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True,
-                               check=True).stdout.split("\0")
-        for name in filter(None, names):
+        for name in filter(None, git("ls-files", "-z").split("\0")):
             if (ROOT / name).is_file():
                 target = Path(place) / "tree" / name
                 target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(ROOT / name, target)
+                shutil.copyfile(ROOT / name, target)
         done = subprocess.run(
             [sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check",
-             "--no-deps", "-w", str(DIST), str(Path(place) / "tree")],
+             "--no-deps", "-w", str(FRESH), str(Path(place) / "tree")],
             capture_output=True, text=True,
             env=os.environ | {"SOURCE_DATE_EPOCH": _EPOCH})
     if done.returncode:
         raise Failed(f"no wheel: {done.stderr[-500:]}")
 
 
+def git(*words: str) -> str:
+    """Return what git says of this checkout."""
+    try:
+        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True,
+                              check=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        why = getattr(error, "stderr", None) or str(error)
+        raise Failed(f"a release is made in a checkout, of what git has: {why}") from None
+
+
 def main() -> None:
-    shutil.rmtree(DIST, ignore_errors=True)
-    DIST.mkdir()
+    changed = git("status", "--short")
+    os.umask(0o022)  # the rights in the wheel
+    shutil.rmtree(FRESH, ignore_errors=True)
+    FRESH.mkdir(parents=True)
     for board in _BOARDS:
         shutil.copyfile(made("electronics", f"{board}-fab.zip"),
-                        DIST / f"leyboard-{board}-fab.zip")
-        shutil.copyfile(made("electronics", f"{board}.png"), DIST / f"leyboard-{board}.png")
+                        FRESH / f"leyboard-{board}-fab.zip")
+        shutil.copyfile(made("electronics", f"{board}.png"), FRESH / f"leyboard-{board}.png")
     shutil.copyfile(made("electronics", "interactive-bill.html"),
-                    DIST / "leyboard-interactive-bill.html")
+                    FRESH / "leyboard-interactive-bill.html")
     pack("leyboard-kicad.zip", {name: text.encode()
                                 for name, text in kicad_projects.projects().items()})
     pack("leyboard-step.zip", step())
@@ -165,14 +176,18 @@ def main() -> None:
          | folder(HARDWARE / "mechanics" / "laser", "*.dxf"))
     pack("leyboard-sheets.zip", folder(made("sheets"), "*.pdf"))
     pack("leyboard-bills.zip", folder(HARDWARE / "bills", "*.csv"))
-    printed(guide(), DIST / "leyboard-guide.pdf")
+    printed(guide(), FRESH / "leyboard-guide.pdf")
     for name in ("boards", "web"):
         pack(f"leyboard-{name}.zip", folder(_there(ROOT / "build" / name, name), "*"))
     wheel()
     sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
-                   for path in sorted(DIST.iterdir()))
-    (DIST / "SHA256SUMS").write_text(sums)
+                   for path in sorted(FRESH.iterdir()))
+    (FRESH / "SHA256SUMS").write_text(sums)
+    shutil.rmtree(DIST, ignore_errors=True)
+    FRESH.rename(DIST)
     print(sums, end="")
+    if changed:
+        print(f"not for others: what git has not committed is in it\n{changed}", end="")
 
 
 if __name__ == "__main__":
@@ -180,3 +195,5 @@ if __name__ == "__main__":
         main()
     except (Failed, kicad_projects.ProjectError) as error:
         sys.exit(str(error))
+    except OSError as error:
+        sys.exit(f"the release cannot be written: {error}")
