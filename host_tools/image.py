@@ -1,12 +1,14 @@
 """`leyboard image`: one file that makes a bare Pico a Leyboard: MicroPython's image and a file
 system with the firmware, to be dropped onto the drive that a Pico shows with BOOTSEL held."""
 
+import json
 from argparse import Namespace
 from pathlib import Path
 
+from games.jsonline import parse
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.build import add_choice
-from host_tools.core import settings
+from host_tools.core import Sentence, settings
 from host_tools.core.flashing import with_settings
 from host_tools.core.imaging import check_base
 from host_tools.errors import CommandError
@@ -14,6 +16,7 @@ from host_tools.files import read_text, replace_bytes
 from host_tools.flash import built
 from host_tools.terminal import echo
 from sim.chip import image, uf2
+from table.settings import is_usable
 
 
 def register(commands: Commands) -> None:
@@ -60,10 +63,24 @@ def run(arguments: Namespace) -> None:
 
 
 def _settings(file: Path | None) -> dict[str, object]:
-    """Return the settings in a file; raises CommandError."""
+    """Return the settings in a file; raises CommandError, which names the line."""
     if file is None:
         return {}
-    chosen, wrong = settings.usable(read_text(file).encode())
-    if wrong:
-        raise CommandError("%s: %s", file, wrong)
-    return chosen
+    text = read_text(file)
+    try:
+        said = parse(text)
+    except ValueError as error:
+        line = getattr(error.__context__, "lineno", 1)
+        raise CommandError('%s:%d: it %s; settings are such as {"theme": "calm"}',
+                           file, line, error) from None  # fmt: skip
+    for name, value in said.items():
+        if name not in settings.DEFAULTS:
+            why = Sentence("there is no setting %s; there are: %s", name, list(settings.DEFAULTS))
+        elif not is_usable(name, value):
+            why = Sentence("%s cannot be %s; it can be %s",
+                           name, json.dumps(value), settings.choices(name))  # fmt: skip
+        else:
+            continue
+        before = text.partition(json.dumps(name))[0]
+        raise CommandError("%s:%d: %s", file, 1 + before.count("\n"), why)
+    return said

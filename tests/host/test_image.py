@@ -58,14 +58,30 @@ def test_a_flash_after_it_has_nothing_to_copy(base):
     assert str(plan.summary()) == "the board has all %d files already" % (len(files) - 2)
 
 
-def test_settings_of_a_board_come_along(base, tmp_path, capsys):
+def test_settings_of_a_board_come_along(base, tmp_path):
     chosen = tmp_path / "settings.json"
     chosen.write_text(json.dumps({"language": "de", "profile": "grid6"}))
     files = image.files_of(bytes(made(base, "--profile", "grid3", "--settings", str(chosen))))
     assert json.loads(files["/settings.json"]) == {"language": "de", "profile": "grid3"}
-    chosen.write_text(json.dumps({"language": "xx"}))
+
+
+@pytest.mark.parametrize("text, why", [
+    ('{"theme": "calm",\n "language": "xx"}', ':2: language cannot be "xx"; it can be de, en'),
+    ('{\n"brightness": 256}', ":2: brightness cannot be 256; it can be a whole number from 0 to"),
+    ('{"hear_all":\n"yes"}', ':1: hear_all cannot be "yes"; it can be false, true'),
+    ('{"volume": 3}', ":1: there is no setting volume; there are: profile, theme, brightness"),
+    ('{"theme": "calm"\n"brightness": 60}', ":2: it is torn or not JSON; settings are such as"),
+    ("[[1]]", ":1: it is not a JSON object; settings are such as"),
+    ("[" * 9999, ":1: it is nested more than 8 deep"),
+    ("", ":1: it is torn or not JSON"),
+])  # fmt: skip
+def test_settings_that_cannot_be_are_named_with_their_line(base, text, why, capsys):
+    chosen = base.parent / "settings.json"
+    chosen.write_text(text)
     assert main(["image", "--base", str(base), "--settings", str(chosen)]) == 1
-    assert 'language cannot be "xx"' in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert str(chosen) + why in " ".join(said.split())
+    assert not (base.parent / "leyboard-grid3.uf2").exists()
 
 
 def test_every_block_of_the_file_system_is_written(base):
