@@ -194,8 +194,12 @@ def test_a_file_without_a_game_replaces_nothing(tab, tmp_path):
 def test_who_won_in_games_that_have_gone_is_in_that_file_too(tab, tmp_path):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
-    (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
-    load(page, tmp_path / "over.jsonl")
+    *rest, _, _ = lines(mars(), 1)  # all but its last action
+    (tmp_path / "nearly.jsonl").write_text("".join(line + "\n" for line in rest))
+    load(page, tmp_path / "nearly.jsonl")
+    expect(page.locator("#status")).to_contain_text("Blue: put")
+    lay(page, "Blue small", "f3")
+    expect(events(page)).to_have_count(35)
     page.get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Shelf").click()
     dialog = page.get_by_role("dialog")
@@ -292,6 +296,7 @@ def test_a_link_carries_a_position(tab):
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#toast")).to_contain_text("is copied")
     address = page.evaluate("navigator.clipboard.readText()")
+    record = address.split("#")[1].split("&")[0]
     new_game(page, "Ley of the Land")
     page.get_by_role("button", name="Begin the new game").click()
     expect(page.locator("#title")).to_have_text("Ley of the Land")
@@ -300,6 +305,11 @@ def test_a_link_carries_a_position(tab):
     expect(page.locator("#title")).to_have_text("Ley Lines of Mars")
     expect(events(page)).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("Blue")
+    for at, link in (("x", "game=land"), ("x", record), ("-1", record), ("3", record)):
+        page.goto("%s#%s&at=%s" % (page.url, link, at))
+        expect(page.locator("#toast")).to_contain_text("on after action %s, and" % at)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(events(page)).to_have_count(1)
 
 
 def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):

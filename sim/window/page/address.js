@@ -14,7 +14,7 @@ export function asked() {
   const found = {
     file,
     record: said.get("record"),
-    at: said.has("at") ? Number(said.get("at")) : undefined,
+    at: said.get("at"),
     game: said.has("game") ? gameIn(said) : undefined,
   };
   if (file === null && found.record === null && !found.game) return null;

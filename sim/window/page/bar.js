@@ -99,11 +99,8 @@ export class Bar {
   /** @param {Wish} options */
   async follow({ game, file, record, at }) {
     if (game) {
-      const { boards = [] } = await this.tell("boards", game);
-      const board = boards.includes(this.facts.board.profile) ? {} : { profile: boards[0] };
-      if (boards.length && (await this.mayGo(phrase("begin new")))) {
-        await this.newGame({ ...board, ...game });
-      }
+      if (at === null) await this.propose(game);
+      else this.complain(phrase("link at", at)); // there is no record
       return;
     }
     const text = file === null ? await recordIn(record ?? "") : await this.recordOf(file);
@@ -111,10 +108,25 @@ export class Bar {
       this.complain(file === null ? phrase("link damaged") : phrase("no record", file));
       return;
     }
-    const lines = text.split("\n").slice(0, at === undefined ? undefined : 1 + at);
-    if (!(await this.put(lines.join("\n"), !!running(this.facts.state)))) return;
+    const lines = text.split("\n").filter((line) => line && !line.startsWith('{"end"'));
+    if (at !== null && (!/^\d+$/.test(at) || !lines[Number(at)])) {
+      this.complain(phrase("link at", at));
+      return;
+    }
+    const begin = at === null ? text : lines.slice(0, 1 + Number(at)).join("\n");
+    if (!(await this.put(begin, !!running(this.facts.state)))) return;
     await this.settled();
-    if (at === undefined) this.lookAt(0);
+    if (at === null) this.lookAt(0);
+  }
+
+  // Begin a game, on a board that it fits, unless people keep the one under way.
+  /** @param {object} game */
+  async propose(game) {
+    const { boards = [] } = await this.tell("boards", game);
+    const board = boards.includes(this.facts.board.profile) ? {} : { profile: boards[0] };
+    if (boards.length && (await this.mayGo(phrase("begin new")))) {
+      await this.newGame({ ...board, ...game });
+    }
   }
 
   // Return a record of the server's folder; null if there is none of that name.

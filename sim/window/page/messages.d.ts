@@ -483,7 +483,7 @@ interface Wish {
   game?: object;
   file: string | null;
   record: string | null;
-  at?: number;
+  at: string | null;
 }
 
 interface BarOf {
