@@ -236,27 +236,35 @@ async function unzipped(name) {
   return new Uint8Array(await data.arrayBuffer());
 }
 
-// Return the firmware for a board, {path on the board: bytes}, from the folder.
-/** @param {string} profile */
-export async function build(profile) {
-  /** @param {string} name */
-  const at = (name) => new URL(`boards/${profile}/${name}`, import.meta.url);
-  /** @param {string} name */
-  const get = async (name) => {
-    const answer = await fetch(at(name));
-    if (!answer.ok) throw new Error(`boards/${profile}/${name} is missing`);
-    return answer;
+// Return the firmware for a board, {path on the board: bytes}, from the folder. Its files can be of
+// two versions: what is kept and what comes, or while the folder is copied to its server.
+/**
+ * @param {string} profile
+ * @param {RequestCache} [cache]
+ * @returns {Promise<FilesByPath>}
+ */
+export async function build(profile, cache = "default") {
+  /** @param {string} path */
+  const get = async (path) => {
+    const name = `boards/${profile}${path}`;
+    const answer = await fetch(new URL(name, import.meta.url), { cache });
+    if (!answer.ok) throw new Error(`${name} is missing`);
+    return new Uint8Array(await answer.arrayBuffer());
   };
-  const { urls } = await (await get("package.json")).json();
-  const files = /** @type {[name: string, url: string][]} */ (urls).filter(
-    ([name]) => name !== "flashed.json",
-  );
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async ([name, url]) => [
-        `/${name}`,
-        new Uint8Array(await (await get(url)).arrayBuffer()),
-      ]),
-    ),
-  );
+  /** @type {Record<string, string>} */
+  const sums = JSON.parse(new TextDecoder().decode(await get("/flashed.json")));
+  const paths = Object.keys(sums);
+  const files = await Promise.all(paths.map(get));
+  const found = await Promise.all(files.map(digest));
+  if (paths.every((path, n) => !sums[path] || sums[path] === found[n]))
+    return Object.fromEntries(paths.map((path, n) => [path, files[n]]));
+  if (cache === "reload") throw new Error(`boards/${profile} has files of two versions`);
+  return build(profile, "reload");
+}
+
+// Return the SHA-256 of bytes in hex, as host_tools/core/files.py does.
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function digest(bytes) {
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -44,7 +44,9 @@ async function answer(request) {
   const cache = await caches.open(CACHE);
   const { origin, pathname } = new URL(request.url);
   const isFolder = origin + pathname === worker.registration.scope; // then a server sends the page
-  const kept = await cache.match(isFolder ? "index.html" : request, { ignoreSearch: true });
+  const kept =
+    request.cache !== "reload" &&
+    (await cache.match(isFolder ? "index.html" : request, { ignoreSearch: true }));
   // A server may have sent index.html from elsewhere; browsers open no page from such an answer.
   if (kept) return kept.redirected ? new Response(kept.body, kept) : kept;
   const response = await fetch(request);

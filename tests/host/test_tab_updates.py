@@ -6,6 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
+from host_tools.core.flashing import manifest
 from host_tools.web import LIST, listing
 from tests.tab import Files, files_served
 from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, stack
@@ -20,6 +21,8 @@ UPDATE = """navigator.serviceWorker.ready.then(async (there) => {
   return (newer ?? there.waiting)?.state ?? null;
 })"""
 IS_NEW = "fetch('main.js').then((answer) => answer.text()).then((text) => text.endsWith('newer'))"
+BUILD = """import("./realboard.js").then(({ build }) => build("pad")).then(
+  (files) => new TextDecoder().decode(files["/leyboard.pack"]), ({ message }) => message)"""
 
 pytestmark = needs_chromium
 
@@ -164,3 +167,20 @@ def test_without_room_a_file_comes_though_it_is_not_kept(visit, folder):
     service.write_text(refuse + service.read_text())
     page = begun(visit)
     assert page.evaluate("fetch('LICENSE.txt').then((answer) => answer.ok)")
+
+
+def test_what_goes_onto_a_board_is_of_one_version(visit, folder):
+    def copied(pack, made_of):
+        files = {"/leyboard.pack": made_of, "/main.py": b""}
+        (folder / "boards" / "pad" / "leyboard.pack").write_bytes(pack)
+        (folder / "boards" / "pad" / "main.py").write_bytes(b"")
+        (folder / "boards" / "pad" / "flashed.json").write_bytes(manifest(files))
+
+    (folder / "boards" / "pad").mkdir(parents=True, exist_ok=True)
+    page = begun(visit)
+    copied(b"older", b"newer")
+    assert page.evaluate(BUILD) == "boards/pad has files of two versions"
+    copied(b"newer", b"newer")  # the older ones are kept
+    assert page.evaluate(BUILD) == "newer"
+    page.context.set_offline(True)
+    assert page.evaluate(BUILD) == "newer"
