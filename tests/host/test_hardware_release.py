@@ -1,9 +1,13 @@
-"""What a release makes of KiCad's files: the same whenever they were made, and still KiCad's."""
+"""What a release makes of KiCad's files: the same whenever they were made, and still KiCad's; and
+what it leaves when it fails."""
 
+import os
 import random
 import re
 
-from hardware import kicad_projects
+import pytest
+
+from hardware import archive, kicad_projects, release
 
 HEAD = """(kicad_pcb
 \t(version 20241229)
@@ -52,3 +56,19 @@ def test_a_body_that_kicad_lacks_is_left_out():
     model = '\n\t\t(model "${KICAD9_3DMODEL_DIR}/%s.step"\n\t\t\t(offset\n\t\t\t)\n\t\t)'
     text = "(footprint" + model % "Fuse.3dshapes/Fuse_Bourns_MF-RG300" + model % "R/R" + "\n\t)"
     assert kicad_projects.bodies(kicad_projects.without_missing_bodies(text)) == {"R/R.step"}
+
+
+def test_a_release_that_fails_leaves_the_older_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    monkeypatch.setattr(release, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(release, "FRESH", tmp_path / "build" / "dist")
+    monkeypatch.setattr(archive, "FOLDER", tmp_path / "build" / "hardware")
+    monkeypatch.setattr(os, "umask", lambda mode: mode)
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist" / "SHA256SUMS").write_text("older")
+    with pytest.raises(release.Failed, match="made in a checkout"):
+        release.main()
+    monkeypatch.setattr(release, "git", lambda *words: "")
+    with pytest.raises(release.Failed, match="run make hardware first"):
+        release.main()
+    assert [path.read_text() for path in (tmp_path / "dist").iterdir()] == ["older"]
