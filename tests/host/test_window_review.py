@@ -331,10 +331,12 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
 
 MOMENTS = """async () => {
     const { curve } = await import("./curve.js");
-    const [before, after] = [[0, 0], [12, 0]];
+    const line = [["line", 0, 8, ["b1", "c2"]]];
     const log = [
-        { event: "action", n: 1, by: 1, do: ["bid", 0], scores: before },
-        { event: "action", n: 2, by: -1, do: ["stock", 1, "gggg"], scores: after },
+        { event: "action", n: 1, by: 1, do: ["bid", 0], ev: [], scores: [0, 0] },
+        { event: "action", n: 2, by: -1, do: ["stock", 1, "gggg"], ev: [], scores: [12, 0] },
+        { event: "action", n: 3, by: -1, do: ["stock", 1, "gggg"], ev: line, scores: [20, 0] },
+        { event: "action", n: 4, by: 0, do: ["large", "b1"], ev: line, scores: [28, 0] },
     ];
     const found = curve(log, [0], { go() {}, show() {} });
     return found.flatMap((one) => [...one.querySelectorAll("li")].map((li) => li.textContent));
@@ -342,9 +344,14 @@ MOMENTS = """async () => {
 
 
 @needs_chromium
-def test_a_moment_that_chance_decided_says_so(visit):
-    [moment] = visit().evaluate(MOMENTS)
-    assert moment.startswith("2. Chance ")
+def test_a_moment_says_what_came_of_it(visit):
+    page = visit()
+    expect(page.locator("#title")).to_have_text("Ley Lines of Mars")
+    said = "Red fills the line b1 to c2: 8 points"
+    by_chance, came, red = page.evaluate(MOMENTS)
+    assert by_chance.startswith("2. Chance ")
+    assert came == "3. " + said
+    assert red == "4. Red places a large pyramid on b1. " + said
 
 
 @needs_chromium

@@ -1,7 +1,7 @@
 // After a game: a chart of the points, and buttons for the moments that decided it and for the best
 // actions that were missed.
 
-import { act as sentence, tint } from "./pieces.js";
+import { act as sentence, tell, tint } from "./pieces.js";
 import { html, svg } from "./svg.js";
 import { phrase, seatName } from "./words.js";
 
@@ -19,8 +19,8 @@ const MOMENTS = 3;
 export function curve(log, winners, { go, review, show }) {
   const course = courseOf(log);
   if (course.length < 2) return [];
-  const decided = moments(course, winners).map(({ n, by, do: words }) =>
-    entry(`moment ${n}`, `${n}. ${seatName(by)} ${sentence(words)}`, () => go(n)),
+  const decided = moments(course, winners).map((event) =>
+    entry(`moment ${event.n}`, `${event.n}. ${told(event)}`, () => go(event.n)),
   );
   const missed = (review?.better ?? []).map((one) =>
     entry(`better ${one.n}`, one.text, () => show(one)),
@@ -31,6 +31,14 @@ export function curve(log, winners, { go, review, show }) {
     ...listed(phrase("missed"), missed),
     ...(review ? [progress(review)] : []),
   ];
+}
+
+// What an action did and what came of it; of chance, only the latter.
+/** @param {Action} options */
+function told({ by, do: words, ev }) {
+  const came = ev.map(tell).filter(Boolean);
+  const did = by < 0 && came.length ? [] : [`${seatName(by)} ${sentence(words)}`];
+  return [...did, ...came].join(". ");
 }
 
 /**

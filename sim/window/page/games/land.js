@@ -42,9 +42,10 @@ export function name(letters) {
 /** @param {Words} options */
 export function tell([word, seat, colour, diamonds, bonus, points]) {
   if (word !== "territory") return undefined;
+  const called = { g: "ring", y: "circle" }[/** @type {"g" | "y"} */ (colour)];
   return (
     phrase("log territory", seat, colour, diamonds, points) +
-    (bonus ? phrase("log ring", bonus) : "")
+    (bonus ? phrase(`log ${called}`, bonus) : "")
   );
 }
 
