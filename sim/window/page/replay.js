@@ -40,7 +40,7 @@ export class Replay {
       );
     }
     bar.querySelector(".now")?.addEventListener("click", () => this.leave());
-    this.here = /** @type {HTMLElement} */ (bar.querySelector(".here"));
+    this.here = /** @type {HTMLButtonElement} */ (bar.querySelector(".here"));
     this.here.addEventListener("click", () => this.resume(this.wanted ?? 0));
     this.link = /** @type {HTMLElement} */ (bar.querySelector(".link"));
     this.link.addEventListener("click", () =>
@@ -92,6 +92,7 @@ export class Replay {
     this.bar.hidden = false;
     this.range.value = String(this.wanted);
     this.said.textContent = phrase("of", this.wanted, this.range.max);
+    this.here.disabled = this.wanted === Number(this.range.max); // the present needs no other game
   }
 
   leave() {
