@@ -324,3 +324,26 @@ def test_another_look_is_remembered(visit):
     expect(page.locator("html[data-look=light]")).to_have_count(1)
     page.reload()
     expect(page.locator("html[data-look=light]")).to_have_count(1)
+
+
+GARBAGE = """async () => {
+  const { Light } = await import("./light.js");
+  const buffers = [];
+  const usual = ArrayBuffer;
+  window.ArrayBuffer = class { constructor(size) { buffers.push(size); } };
+  const light = new Light(...[0, 1].map(() => document.createElement("canvas")));
+  const spot = { x: 0, y: 0, kind: "cell", pixels: [[0, 0, 0]] };
+  light.fit({ spots: [spot] }, [new Path2D("M0 0H1V1Z")], { x: 0, y: -1, width: 1, height: 1 });
+  const counts = [];
+  for (let frame = 1; frame <= 2500; frame++) {
+    light.show(frame % 2 ? "ff0000" : "00ff00");
+    if (frame % 500 === 0) counts.push(buffers.length);
+  }
+  window.ArrayBuffer = usual;
+  return [counts, ...new Set(buffers)];
+}"""
+
+
+def test_a_large_buffer_now_and_then_makes_the_browser_collect_its_garbage(visit):
+    counts, size = visit().evaluate(GARBAGE)
+    assert counts[-1] - counts[0] == 2 and size == 1 << 26
