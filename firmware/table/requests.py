@@ -16,7 +16,6 @@ _replay = lazy("games.replay", "Replay")
 _seek = lazy("table.hint", "seek")
 _foresee = lazy("table.hint", "foresee")
 _shelf_free = lazy("table.shelf", "free")
-_is_played = lazy("table.shelf", "is_played")
 _shelf_most = lazy("table.shelf", "most")
 _sums = lazy("table.evenings", "sums")
 
@@ -131,15 +130,17 @@ class Requests(Answers):
         `free`, the bytes of flash that are left. Each game has its `number`, `game`, `seats`,
         `options`, `players`, `names`, `actions`, `scores` (or null), and its `state`: "running",
         "over" or "given up" (with `winners` and `reason`), or "unknown" if this firmware cannot
-        play it. `played` is false for a record that was over when it was loaded: it never counts.
-        Beside `games`, `played` is about the game on the table. Number 0 once did not fit the
+        play it. `played_here` is false for a record that was over when it was loaded: it never
+        counts; beside `games` it is about the game on the table. Number 0 once did not fit the
         firmware, or was damaged. `sums` has for each `game` what is left of finished ones that
         were removed: how many `games`, of how many `actions`, and for each of the `players` [kind,
         name, games, won, points]."""
         session = self._app.session
         room = _shelf_free(session.journal)
+        head = session.journal.head() if session.game is not None else None
+        is_loaded = head is not None and head[1]["table"].get("over", False)
         return {"games": session.shelf(), "most": _shelf_most(), "free": room,
-                "played": _is_played(session), "sums": _sums(session.journal)}  # fmt: skip
+                "played_here": not is_loaded, "sums": _sums(session.journal)}  # fmt: skip
 
     def _put_aside(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Put the game on the table on the shelf; another one of its kind begins. The answer is as

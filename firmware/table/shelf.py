@@ -90,13 +90,13 @@ def summary(journal: "Journal", number: int) -> "dict[str, Any]":
     cannot play it. Raises IllegalAction if there is no such game."""
     name = shelf_file(journal, number)
     found = {"number": number, "game": "", "seats": 0, "options": {}, "players": [], "names": [],
-             "actions": 0, "scores": None, "state": UNKNOWN, "played": True, "winners": [],
+             "actions": 0, "scores": None, "state": UNKNOWN, "played_here": True, "winners": [],
              "reason": ""}  # fmt: skip
     try:
         with open(name, "rb") as file:
             head = [json.loads(text_of(line)) for line in valid_lines(file, 0, 2)]
             header, table = head[0], head[1]["table"]
-            found["played"] = not table.get("over", False)
+            found["played_here"] = not table.get("over", False)
             found["game"], found["seats"] = header["game"], header["seats"]
             found["options"], found["players"] = header["options"], table["players"]
             found["names"] = table.get("names") or [""] * header["seats"]
@@ -112,12 +112,6 @@ def summary(journal: "Journal", number: int) -> "dict[str, Any]":
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):
         found["state"] = UNKNOWN
     return found
-
-
-def is_played(session: "Session") -> bool:
-    """Is the game on the table played here? A record that was over when it was loaded is not."""
-    head = session.journal.head() if session.game is not None else None
-    return head is None or not head[1]["table"].get("over", False)
 
 
 def _read_end(found: "dict[str, Any]", data: bytes) -> bool:
@@ -210,7 +204,7 @@ def discard(journal: "Journal", number: int) -> None:
     """Remove a game from the shelf; raises OSError. A finished one still counts, unless the flash
     or the memory is so full that there is no room for that."""
     found = summary(journal, number)
-    if found["state"] == FINISHED and found["played"]:
+    if found["state"] == FINISHED and found["played_here"]:
         try:
             _count(journal, found, shelf_file(journal, number))
         except (OSError, MemoryError):

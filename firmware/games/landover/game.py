@@ -386,7 +386,9 @@ class Landover(Game):
     targets = lazy("games.landover.public", "targets")
     heuristic_action = lazy("games.landover.plan", "choose", ("games.landover.sites",))
     strong_action = lazy("games.landover.strategy", "choose")
-    merits = lazy("games.landover.plan", "merits", ("games.landover.sites",))
+    merits = lazy(
+        "games.landover.merits", "merits", ("games.landover.sites", "games.landover.plan")
+    )
     evaluate = lazy("games.landover.worth", "evaluate")
     determinize = lazy("games.landover.guess", "determinize")
 

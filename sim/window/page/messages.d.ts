@@ -343,7 +343,7 @@ interface Way {
 interface Shelved {
   number: number;
   state: "running" | "over" | "given up" | "unknown";
-  played: boolean; // false: a record that was over when it was loaded
+  played_here: boolean; // false: a record that was over when it was loaded
   game?: string;
   seats?: number;
   actions?: number;

@@ -70,9 +70,9 @@ export class Shelf {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
     const games = there.games.filter(
-      (/** @type {Shelved} */ { state, played }) => state === "over" && played,
+      (/** @type {Shelved} */ { state, played_here }) => state === "over" && played_here,
     );
-    if (there.played) games.push(...onTable(this.facts.state));
+    if (there.played_here) games.push(...onTable(this.facts.state));
     const shown = evenings(games, there.sums ?? [], this.facts.hello.games);
     dialogs.open(
       phrase("evenings"),
@@ -176,8 +176,8 @@ export class Shelf {
    * @param {Shelved} options
    * @param {string} title
    */
-  async remove({ number, actions, state, played }, title) {
-    const kind = state === "over" ? (played ? "lost" : "record") : "running";
+  async remove({ number, actions, state, played_here }, title) {
+    const kind = state === "over" ? (played_here ? "lost" : "record") : "running";
     const lost = phrase(`remove ${kind}`, title, actions ?? 0);
     if (await dialogs.sure([phrase("remove sure"), lost], phrase("remove"))) {
       await this.ask({ do: "remove", number });
