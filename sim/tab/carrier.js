@@ -40,7 +40,8 @@ class Tab {
     if (lacks.length) return take({ lacks: lacks.join(", ") });
     this.worker = new Worker(new URL("table.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => take(data);
-    this.worker.onerror = ({ message }) => take({ failed: message });
+    // An event without a message: a file of the worker did not come.
+    this.worker.onerror = ({ message }) => take({ failed: message || "table.js: not loaded" });
     this.watch();
     try {
       const files = Object.fromEntries(await Promise.all(FIRST.map(loaded)));

@@ -12,8 +12,8 @@ from games.record import lines
 from sim.window import bundle
 from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
-from tests.tab import kept_size
-from tests.window import cell, events, load, needs_chromium, new_game, stack
+from tests.tab import files_served, kept_size
+from tests.window import KNOWN, cell, events, load, needs_chromium, new_game, stack
 
 MOST = 800_000  # bytes over the wire, all that is kept
 
@@ -348,3 +348,18 @@ def test_a_browser_that_cannot_run_the_table_is_told_what_it_lacks(tab):
     expect(page.locator("#dialog-title")).to_have_text("The table cannot run here")
     expect(page.get_by_role("dialog")).to_contain_text("lacks DecompressionStream")
     expect(page.get_by_role("dialog")).to_contain_text("Safari from 16.4")
+
+
+def test_a_table_whose_files_do_not_come_says_so_and_starts_again(chromium, web_folder):
+    with files_served(web_folder) as url:
+        page = chromium.new_page()
+        page.add_init_script(KNOWN)
+        page.route("**/kept.js", lambda route: route.abort())
+        page.goto(url)
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("The table has stopped")
+        expect(dialog).to_contain_text("table.js: not loaded")
+        page.unroute("**/kept.js")
+        dialog.get_by_role("button", name="Start again").click()
+        expect(page.locator("#status")).to_contain_text("Red: put")
+        page.close()
