@@ -8,7 +8,10 @@ import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from host_tools.web import web
+from tests.window import cell, events, stack
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -43,6 +46,15 @@ def files_served(folder, files=Files):
         finally:
             server.shutdown()
             thread.join()
+
+
+def begun(page):
+    """Lay the first piece of the game that a new table has; return the page."""
+    expect(page.locator("#status")).to_contain_text("Red: put")
+    stack(page, "Red large").click()
+    cell(page, "c3").click()
+    expect(events(page)).to_have_count(1)
+    return page
 
 
 # Computers wait for nobody.

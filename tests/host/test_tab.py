@@ -12,7 +12,7 @@ from games.record import lines
 from sim.window import bundle
 from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
-from tests.tab import files_served, kept_size
+from tests.tab import begun, files_served, kept_size
 from tests.window import KNOWN, cell, events, load, needs_chromium, new_game, stack
 
 MOST = 800_000  # bytes over the wire, all that is kept
@@ -55,10 +55,7 @@ def lay(page, piece, place):
 
 
 def test_a_piece_is_laid_and_a_computer_answers(tab):
-    page = tab()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+    page = begun(tab())
     new_game(page, player1="greedy")
     page.get_by_role("button", name="Begin the new game").click()
     expect(events(page)).to_have_count(0)
@@ -90,10 +87,7 @@ def test_the_folder_has_what_the_page_asks_for(web_folder):
 
 
 def test_what_was_confirmed_is_there_after_a_kill(tab):
-    page = tab()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+    page = begun(tab())
     page.close()  # nothing is told of it beforehand
     page = tab()
     expect(events(page)).to_have_count(1)
@@ -105,10 +99,7 @@ def test_what_was_confirmed_is_there_after_a_kill(tab):
 
 
 def test_a_second_tab_can_take_the_table_over(tab):
-    first = tab()
-    expect(first.locator("#status")).to_contain_text("Red: put")
-    lay(first, "Red large", "c3")
-    expect(events(first)).to_have_count(1)
+    first = begun(tab())
     second = tab()
     expect(second.locator("#dialog-title")).to_have_text("The table is open elsewhere")
     second.get_by_role("button", name="Play here").click()
@@ -130,15 +121,20 @@ def saved(page, tmp_path):
 
 def restore(page, text):
     """Choose a file of everything."""
-    chosen = {"name": "all.json", "mimeType": "", "buffer": text.encode()}
+    chosen = {"name": "1.json", "mimeType": "", "buffer": text.encode()}
     page.locator("input[type=file][accept='.json']").set_input_files(chosen)
 
 
+def expect_refusal(page, text):
+    """Choose something that is no file of everything, or is damaged; the page says so."""
+    restore(page, text)
+    toast = page.locator("#toast")
+    expect(toast).to_have_text("1.json is no file of a whole table, or it is damaged")
+    toast.evaluate("(toast) => { toast.textContent = ''; }")
+
+
 def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
-    page = tab()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+    page = begun(tab())
     all_of_it = saved(page, tmp_path)
     for is_older in (False, True):
         page.get_by_role("button", name="Take back").click()
@@ -151,10 +147,7 @@ def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
 
 
 def test_a_damaged_file_replaces_nothing(tab, tmp_path):
-    page = tab()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+    page = begun(tab())
     all_of_it = saved(page, tmp_path)
     lay(page, "Blue small", "d4")
     expect(events(page)).to_have_count(2)
@@ -163,30 +156,20 @@ def test_a_damaged_file_replaces_nothing(tab, tmp_path):
     assert len(all_of_it["files"]) > 1
     changed = log[:40] + ("A" if log[40] != "A" else "B") + log[41:]
     for wrong in (changed, log[:-8], ""):
-        restore(page, whole.replace(log, wrong))
-        expect(page.locator("#toast")).to_have_text(re.compile("or it is damaged$"))
-        page.evaluate("document.querySelector('#toast').textContent = ''")
+        expect_refusal(page, whole.replace(log, wrong))
     for name in all_of_it["files"]:
         rest = {one: data for one, data in all_of_it["files"].items() if one != name}
         for damaged in (json.dumps({**all_of_it, "files": rest}), whole[: -len(name)]):
-            restore(page, damaged)
-            expect(page.locator("#toast")).to_have_text(re.compile("or it is damaged$"))
-            page.evaluate("document.querySelector('#toast').textContent = ''")
+            expect_refusal(page, damaged)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(events(page)).to_have_count(2)
 
 
-def test_a_file_without_a_game_replaces_nothing(tab, tmp_path):
-    page = tab()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+def test_a_file_without_a_game_replaces_nothing(tab):
+    page = begun(tab())
     wrong = ("{}", "[]", '{"foo.txt": "YQ=="}', '{"game.log": ""}', '{"game.log": "Y"}')
-    for number, files in enumerate(wrong):
-        name = "%d.json" % number
-        (tmp_path / name).write_text('{"leyboard": 1, "files": %s}' % files)
-        page.locator("input[type=file][accept='.json']").set_input_files(tmp_path / name)
-        expect(page.locator("#toast")).to_contain_text("%s is no file of a whole" % name)
+    for files in wrong:
+        expect_refusal(page, '{"leyboard": 1, "files": %s}' % files)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(events(page)).to_have_count(1)
 
@@ -222,10 +205,7 @@ def test_a_browser_that_keeps_nothing_says_so(tab):
 
 
 def test_a_full_browser_says_so_and_goes_on(tab, tmp_path):
-    page = tab("", lambda script: script + FULL)
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+    page = begun(tab("", lambda script: script + FULL))
     expect(page.locator("#kept")).to_contain_text("no room")
     all_of_it = saved(page, tmp_path)
     lay(page, "Blue small", "d4")
@@ -271,10 +251,7 @@ def test_a_link_begins_a_game(tab):
 
 
 def test_a_link_followed_on_the_open_page_begins_a_game_too(tab):
-    page = tab()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    lay(page, "Red large", "c3")
-    expect(events(page)).to_have_count(1)
+    page = begun(tab())
     page.goto(page.url + "#game=land&names=Ann,Ben")  # only what is after the # changes
     page.get_by_role("button", name="No, keep it").click()
     expect(events(page)).to_have_count(1)

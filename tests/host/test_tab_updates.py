@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from host_tools.core.flashing import manifest
 from host_tools.web import LIST, listing
-from tests.tab import Files, files_served
-from tests.window import DESK, KNOWN, PLAIN, cell, events, needs_chromium, stack
+from tests.tab import Files, begun, files_served
+from tests.window import DESK, KNOWN, PLAIN, events, needs_chromium
 
 NEW = b"\n// newer"
 # Look for a newer version; say what became of it.
@@ -28,9 +28,11 @@ pytestmark = needs_chromium
 
 
 class Cut(Files):
-    """Sends only half of one file, while `half` names it; or sends index.html to the folder."""
+    """Sends only half of one file, while `half` names it; nothing but the list of files, while the
+    network is `cut`; or sends index.html to the folder."""
 
     half = ""
+    cut = False
     moves = False
 
     def do_GET(self):  # noqa: N802
@@ -39,13 +41,13 @@ class Cut(Files):
             self.send_header("Location", "/")
             self.send_header("Content-Length", "0")
             self.end_headers()
-        else:
+        elif not self.cut or self.path.endswith((LIST, "service.js")):
             super().do_GET()
 
     def copyfile(self, source, outputfile):
         data = source.read()
-        cut = self.path.endswith(self.half or " ")
-        outputfile.write(data[: len(data) // 2] if cut else data)
+        is_half = self.path.endswith(self.half or " ")
+        outputfile.write(data[: len(data) // 2] if is_half else data)
 
 
 @pytest.fixture
@@ -73,13 +75,9 @@ def visit(chromium, folder):
         context.close()
 
 
-def begun(visit):
+def kept(visit):
     """Open a page, and begin a game; the folder is kept."""
-    page = visit()
-    expect(page.locator("#status")).to_contain_text("Red: put")
-    stack(page, "Red large").click()
-    cell(page, "c3").click()
-    expect(events(page)).to_have_count(1)
+    page = begun(visit())
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # from now on the files come from what is kept
     expect(events(page)).to_have_count(1)
@@ -105,7 +103,7 @@ def offer(page):
 
 
 def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
-    page = begun(visit)
+    page = kept(visit)
     put(folder, newer(folder), LIST, "main.js")
     assert page.evaluate(UPDATE) == "installed"
     page.reload()
@@ -123,9 +121,9 @@ def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     assert second.evaluate("caches.keys().then((names) => names.length)") == 1
 
 
-@pytest.mark.parametrize("what", ["half a folder", "half a file", "no room"])
+@pytest.mark.parametrize("what", ["half a folder", "half a file", "no network", "no room"])
 def test_what_comes_in_part_changes_nothing(visit, folder, what):
-    page = begun(visit)
+    page = kept(visit)
     files = newer(folder)
     put(folder, files, LIST, *(["main.js"] if what != "half a folder" else []))
     service = folder / "service.js"
@@ -136,13 +134,14 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
         service.write_text(
             "Cache.prototype.addAll = async () => { throw new DOMException(); };\n" + usual
         )
+    visit.server.cut = what == "no network"
     assert page.evaluate(UPDATE) == "redundant"
     page.context.set_offline(True)
     page.reload()
     expect(events(page)).to_have_count(1)
     assert not page.evaluate(IS_NEW)
     page.context.set_offline(False)
-    visit.server.half = ""
+    visit.server.half, visit.server.cut = "", False
     service.write_text(usual)
     put(folder, files, LIST, "main.js")
     assert page.evaluate(UPDATE) == "installed"
@@ -154,7 +153,7 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
 
 def test_a_server_may_have_the_page_under_another_name(visit):
     visit.server.moves = True
-    page = begun(visit)
+    page = kept(visit)
     page.context.set_offline(True)
     page.reload()
     expect(events(page)).to_have_count(1)
@@ -164,7 +163,7 @@ def test_without_room_a_file_comes_though_it_is_not_kept(visit, folder):
     service = folder / "service.js"
     refuse = "Cache.prototype.put = async () => { throw new DOMException(); };\n"
     service.write_text(refuse + service.read_text())
-    page = begun(visit)
+    page = kept(visit)
     assert page.evaluate("fetch('LICENSE.txt').then((answer) => answer.ok)")
 
 
@@ -176,7 +175,7 @@ def test_what_goes_onto_a_board_is_of_one_version(visit, folder):
         (folder / "boards" / "pad" / "flashed.json").write_bytes(manifest(files))
 
     (folder / "boards" / "pad").mkdir(parents=True, exist_ok=True)
-    page = begun(visit)
+    page = kept(visit)
     copied(b"older", b"newer")
     assert page.evaluate(BUILD) == "boards/pad has files of two versions"
     copied(b"newer", b"newer")  # the older ones are kept
