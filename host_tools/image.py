@@ -8,7 +8,7 @@ from pathlib import Path
 from games.jsonline import parse
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.build import add_choice
-from host_tools.core import Sentence, settings
+from host_tools.core import settings
 from host_tools.core.flashing import with_settings
 from host_tools.core.imaging import check_base
 from host_tools.errors import CommandError
@@ -16,7 +16,6 @@ from host_tools.files import read_text, replace_bytes
 from host_tools.flash import built
 from host_tools.terminal import echo
 from sim.chip import image, uf2
-from table.settings import is_usable
 
 
 def register(commands: Commands) -> None:
@@ -74,13 +73,8 @@ def _settings(file: Path | None) -> dict[str, object]:
         raise CommandError('%s:%d: it %s; settings are such as {"theme": "calm"}',
                            file, line, error) from None  # fmt: skip
     for name, value in said.items():
-        if name not in settings.DEFAULTS:
-            why = Sentence("there is no setting %s; there are: %s", name, list(settings.DEFAULTS))
-        elif not is_usable(name, value):
-            why = Sentence("%s cannot be %s; it can be %s",
-                           name, json.dumps(value), settings.choices(name))  # fmt: skip
-        else:
-            continue
-        before = text.partition(json.dumps(name))[0]
-        raise CommandError("%s:%d: %s", file, 1 + before.count("\n"), why)
+        wrong = settings.refusal(name, value, json.dumps(value))
+        if wrong:
+            line = 1 + text.partition(json.dumps(name))[0].count("\n")
+            raise CommandError("%s:%d: %s", file, line, wrong)
     return said

@@ -49,9 +49,19 @@ def value_of(name: str, text: str) -> bool | int | str:
     elif isinstance(DEFAULTS[name], int) and 0 < len(text) < 9:
         if all([letter in "0123456789" for letter in text]):
             found = int(text)
-    if not settings.is_usable(name, found):
-        raise CommandError("%s cannot be %s; it can be %s", name, text, choices(name))
+    wrong = refusal(name, found, text)
+    if wrong:
+        raise CommandError("%s", wrong)
     return found
+
+
+def refusal(name: str, value: "Any", said: str) -> Sentence | None:
+    """Return why a setting cannot have a value, `said` in words; None if it can."""
+    if name not in DEFAULTS:
+        return Sentence("there is no setting %s; there are: %s", name, list(DEFAULTS))
+    if not settings.is_usable(name, value):
+        return Sentence("%s cannot be %s; it can be %s", name, said, choices(name))
+    return None
 
 
 def choices(name: str) -> Sentence:
