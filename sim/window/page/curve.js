@@ -1,7 +1,7 @@
 // After a game: a chart of the points, and buttons for the moments that decided it and for the best
 // actions that were missed.
 
-import { act as sentence, tell, tint } from "./pieces.js";
+import { outcomes, act as sentence, tint } from "./pieces.js";
 import { html, svg } from "./svg.js";
 import { phrase, seatName } from "./words.js";
 
@@ -36,7 +36,7 @@ export function curve(log, winners, { go, review, show }) {
 // What an action did and what came of it; of chance, only the latter.
 /** @param {Action} options */
 function told({ by, do: words, ev }) {
-  const came = ev.map(tell).filter(Boolean);
+  const came = outcomes(ev);
   const did = by < 0 && came.length ? [] : [`${seatName(by)} ${sentence(words)}`];
   return [...did, ...came].join(". ");
 }

@@ -222,13 +222,15 @@ export function other(name) {
   return call("other", name);
 }
 
-// Return the sentence for an event of the game.
+// Return what came of an action, a sentence for each of its events that has one.
 /**
- * @param {Words} event
- * @returns {string}
+ * @param {Words[]} events
+ * @returns {string[]}
  */
-export function tell(event) {
-  return call("tell", event) ?? upper(event.map(plain).join(" "));
+export function outcomes(events) {
+  return events
+    .map((event) => call("tell", event) ?? upper(event.map(plain).join(" ")))
+    .filter(Boolean);
 }
 
 // Return the sentence for an action, without its subject.

@@ -9,7 +9,7 @@ import { isOver } from "./ending.js";
 import { Laying } from "./laying.js";
 import { link, tab } from "./link.js";
 import { dress } from "./look.js";
-import { act as sentence, hand as handOf, purse, tell, use } from "./pieces.js";
+import { hand as handOf, outcomes, purse, act as sentence, use } from "./pieces.js";
 import { hide, keep, mark, write } from "./refill.js";
 import { Roster } from "./roster.js";
 import { awake, buzz, credentials } from "./phone.js";
@@ -311,7 +311,7 @@ function lastAction() {
 function story() {
   const event = lastAction();
   if (!event) return write(by("latest"), "");
-  const told = event.ev.map(tell).filter(Boolean).slice(0, 2);
+  const told = outcomes(event.ev).slice(0, 2);
   return write(by("latest"), [`${seatName(event.by)} ${sentence(event.do)}`, ...told].join(". "));
 }
 

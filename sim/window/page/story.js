@@ -1,7 +1,7 @@
 // The list of events in words, and the line that says what to do now.
 
 import { isOver } from "./ending.js";
-import { act, tell } from "./pieces.js";
+import { act, outcomes } from "./pieces.js";
 import { keep, write } from "./refill.js";
 import { html } from "./svg.js";
 import { explain } from "./terms.js";
@@ -72,7 +72,7 @@ export class Story {
         pointed = false;
       });
     }
-    const told = ev.map(tell).filter(Boolean);
+    const told = outcomes(ev);
     line.append(...told.map((sentence) => html("em", {}, sentence)));
     const said = [`${seatName(by)} ${act(words)}`, ...told].join(". ");
     return explain(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
