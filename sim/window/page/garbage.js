@@ -11,7 +11,7 @@ const BUFFER = 1 << 26; // bytes
 let shown = 0;
 
 // Count a frame of light that is shown.
-export function count() {
+export function countFrame() {
   shown += 1;
   if (shown % FRAMES) return;
   try {

@@ -1,6 +1,6 @@
 // The light of the pixels: through the frosted cells, and spilt around them.
 
-import { count } from "./garbage.js";
+import { countFrame } from "./garbage.js";
 import { context2d } from "./svg.js";
 
 const GAIN = 3.4; // how bright a pixel looks at a table, relative to its share of full power
@@ -81,7 +81,7 @@ export class Light {
     this.frame = frame;
     if (!this.box || frame.length !== 6 * this.pixels()) return;
     if (frame === this.shown) return;
-    count();
+    countFrame();
     for (let i = 0; i < this.spots.length; i++) {
       if (this.changes(this.spots[i], frame)) this.paint(this.spots[i], this.shapes[i]);
     }
