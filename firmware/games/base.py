@@ -380,8 +380,8 @@ class Game(History):
         return -1
 
     def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
-        """Return messages, in words of the game, that say what the legal action is good for; a
-        hint shows them beside its points and what `threat` tells."""
+        """Return messages, in words of the game, that say what the legal action is good for as far
+        as a seat knows, or with CHANCE everybody; beside its points and what `threat` tells."""
         return []
 
     def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":

@@ -58,8 +58,9 @@ class Hint:
         self.glows = False
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
-        # by how many points it gains more than any other seat: at once, and with the next action
-        self._leads = (0, 0)
+        # by how many points it gains more than any other seat: at once, and with the next action;
+        # () if that depends on what the seat cannot know
+        self._leads: "tuple[int, ...]" = ()
         self._game = game
         self.steps = careful(game, by, Rng(seed), is_late)
 
@@ -99,10 +100,14 @@ class Hint:
         """Return what the action scores, what it is good for, and what it leaves to others, as far
         as that holds whatever it is that the seat cannot know."""
         found = self._guess(texts, _GUESSES[0])
+        leads = self._leads
         for seed in _GUESSES[1:] if self._game.has_secrets() else ():
             pause()
             also = self._guess(texts, seed)
             found = [reason for reason in found if reason in also]
+            if self._leads != leads:
+                leads = ()
+        self._leads = leads
         return found
 
     def _guess(self, texts: "Texts", seed: int) -> "list[Any]":
@@ -165,15 +170,8 @@ def foresee(
     game: "Game", by: int, action: "tuple[Any, ...]", texts: "Texts"
 ) -> "tuple[tuple[int, ...], str]":
     """Return (the leads of a legal action, what it does: what it scores, closes and leaves to the
-    others); ((), "") if that depends on what the seat cannot know."""
+    others), as far as its seat can know."""
     hint = Hint(game, by, 1)
     hint.action = action
-    found = None
-    for seed in _GUESSES if game.has_secrets() else _GUESSES[:1]:
-        reasons = hint._guess(texts, seed)
-        told = hint._leads, "; ".join([texts.render(one, game.NAME) for one in reasons])
-        if found not in (None, told):
-            return (), ""
-        found = told
-        pause()
-    return found or ((), "")
+    reasons = hint.find_reasons(texts)
+    return hint._leads, "; ".join([texts.render(reason, game.NAME) for reason in reasons])

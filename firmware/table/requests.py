@@ -106,7 +106,7 @@ class Requests(Answers):
 
     def _would(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """What a legal action would do: what it scores, closes and leaves to the others, as
-        `text`; "" for nothing of that, or if it depends on what the seat cannot know."""
+        `text`, as far as the seat can know; "" for nothing of that."""
         game = self._playing()
         by = self._seat(values["by"])
         action = action_of(game, values["words"])

@@ -274,8 +274,8 @@ class Room:
 
     def _would(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Ask what an action of one's seat would do, in words of `mine`: what it scores, closes
-        and leaves to the others, as `text`; "" for nothing of that, or if it depends on what the
-        seat cannot know."""
+        and leaves to the others, as `text`, as far as the seat can know; "" for nothing of
+        that."""
         return self._demand("would", by=self._advised(device), words=values["words"])
 
     def _advised(self, device: Device) -> int:

@@ -313,18 +313,20 @@ def _review(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
 
 
 def _would(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
-    """Return what a piece in hand would do at a place, as far as everybody may know."""
+    """Return what a piece in hand would do at a place, with its other half, if it has one, at the
+    place `beside`, as far as everybody may know."""
     piece = _piece(live, request)
     names = live.layout.names()
-    at = request.get("at")
-    if at not in names:
-        raise Refused("no place", at)
-    spot = live.layout.spot_of[names.index(at)]
+    spots = []
+    for at in (request.get("at"), request.get("beside") or request.get("at")):
+        if at not in names:
+            raise Refused("no place", at)
+        spots.append(live.layout.spot_of[names.index(at)])
     game, session = live.game, live.app.session
-    if game is None or spot == NOWHERE:
+    if game is None or NOWHERE in spots:
         return {"text": ""}
     texts = live.app.display_text.texts
-    return {"text": would(game, session.seats_by_hand(), piece.token, spot, texts)}
+    return {"text": would(game, session.seats_by_hand(), piece.token, spots, texts)}
 
 
 def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:

@@ -58,14 +58,14 @@ def evaluate(g: "LeyLines", seat: int) -> int:
 
 
 def merits(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "list[Any]":
-    """Return what would flow from cairns whose value the seat does not know: a path shows all but
-    that."""
+    """Return what would flow from cairns whose value the seat does not know, or with CHANCE
+    everybody: a path shows all but that."""
     if action[0] != SEGMENT:
         return []
     cells = bytes(g.cells)
     before = g.snapshot()
     try:
-        events = g.play(by, action)
+        events = g.play(g.turn, action)
     finally:
         g.restore(before)
     found = []

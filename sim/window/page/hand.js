@@ -193,7 +193,15 @@ export class Hand {
     if (!this.held?.half) return false;
     this.side = (this.side + steps + 4) % 4;
     this.picture();
+    this.aimed?.(this.above);
     return true;
+  }
+
+  // Where the other half of the held piece comes to lie, "" for nowhere.
+  /** @param {string} at */
+  beside(at) {
+    const within = this.held?.half && this.board.spots.has(at);
+    return (within && neighbour(this.board.spots, at, this.side)) || "";
   }
 
   /**
@@ -216,8 +224,25 @@ export class Hand {
         this.complain(answer.why);
         return;
       }
-      if (uid === tag.uid && this.held === held) this.board.narrow(answer.fits);
+      if (uid === tag.uid) this.fit(held, answer);
     }
+  }
+
+  // Ask anew where the held piece fits: the game has gone on.
+  async refit() {
+    const { held } = this;
+    if (held) this.fit(held, await this.ask("lift", { tag: held.tag.uid }));
+  }
+
+  // Dim the places where the piece does not fit.
+  /**
+   * @param {Held} held
+   * @param {Answer} answer
+   */
+  fit(held, answer) {
+    if (this.held !== held || !answer.ok) return;
+    this.board.narrow(answer.fits);
+    this.aimed?.(this.above); // it may have come there before the answer
   }
 
   picture() {
@@ -244,7 +269,7 @@ export class Hand {
     if (!this.held) return;
     const { tag, half, how } = this.held;
     const spot = this.board.spots.get(at);
-    const beside = half && spot && neighbour(this.board.spots, at, this.side);
+    const beside = this.beside(at);
     if (half && spot?.reads && !beside) {
       this.held.how = how === "drag" ? "carry" : how;
       this.complain(phrase("half off"));
@@ -261,7 +286,7 @@ export class Hand {
     this.glide(at);
     const answer = await this.ask("put", { tag: tag.uid, at });
     if (half) {
-      const other = answer.ok && beside && spot.reads ? beside : "";
+      const other = answer.ok && spot?.reads ? beside : "";
       await this.ask("put", { tag: half.uid, at: other });
     }
     if (!answer.ok) this.complain(answer.why, answer.reasons);

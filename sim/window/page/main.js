@@ -313,17 +313,16 @@ async function know() {
       state.players.join(),
     ].join();
     if (mine?.form === form) return tellMine();
-    const [known, names, may] = await Promise.all([
+    hand.refit();
+    const [known, { ok, names }, may] = await Promise.all([
       ask("host", { request: { do: "state", seat } }),
       ask("own", { seat }),
       acts(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
     ]);
     if (facts.state.set_out !== state.set_out) return; // the new game makes its own request
-    if (!known.ok || !names.ok || !may.ok) mine = null;
-    else {
-      const own = known.answer.view.own;
-      mine = { form, seat, view: own, names: names.names, deeds: /** @type {any} */ (may) };
-    }
+    const view = known.answer?.view.own;
+    const well = known.ok && ok && may.ok;
+    mine = well ? { form, seat, view, names, deeds: /** @type {any} */ (may) } : null;
   }
   return tellMine();
 }

@@ -26,15 +26,19 @@ export class Would {
     clearTimeout(this.waits);
     this.at = at;
     hide(this.element, true);
-    if (!this.hand.held || this.hand.held.half || !this.hand.board.fits?.includes(at)) return;
-    this.waits = setTimeout(() => this.tell(at), REST_MS);
+    const { held } = this.hand;
+    if (!held || !this.hand.board.fits?.includes(at)) return;
+    const beside = this.hand.beside(at);
+    if (held.half && !beside) return;
+    this.waits = setTimeout(() => this.tell({ tag: held.tag.uid, at, beside }), REST_MS);
   }
 
-  /** @param {string} at */
-  async tell(at) {
-    const uid = this.hand.held?.tag.uid;
-    const answer = await this.ask("would", { tag: uid, at });
+  /** @param {{tag: string, at: string, beside: string}} aimed */
+  async tell(aimed) {
+    const { at, beside } = aimed;
+    const answer = await this.ask("would", aimed);
     if (!answer.ok || !answer.text || this.at !== at || !this.hand.held) return;
+    if (this.hand.beside(at) !== beside) return; // it was turned since
     this.element.textContent = upper(answer.text);
     const { x, y, size } = this.hand.board.place(at);
     this.element.style.left = `${x}px`;
