@@ -142,11 +142,11 @@ class _Example:
             answers = ["example play", "menu close"]
             return Ask("example over", answers, self._end)
         mine = "example mine" if self._values("play") else "only go"
-        return self._say("", [mine, "example leave"], self._push)
+        return self._say("", mine)
 
-    def _say(self, kind: str, answers: list[str], then: "Any") -> Ask:
+    def _say(self, kind: str, answer: str) -> Ask:
         """Return the question that says a sentence of the step, and lights what it speaks of."""
-        question = Ask(("said", self._text(kind)), answers, then)
+        question = Ask(("said", self._text(kind)), [answer, "example leave"], self._push)
         game = self._app.session.game
         question.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
         return question
@@ -175,7 +175,7 @@ class _Example:
                 self._read_on()
                 return
         if self._undo():
-            self._app.open(self._say("why ", ["example again"], self._again))
+            self._app.open(self._say("why ", "example again"))
 
     def _undo(self) -> bool:
         """Undo the actions that are not of the example; end it and return False if that is not
@@ -189,9 +189,6 @@ class _Example:
             return False
         session.needs_resync = True
         return True
-
-    def _again(self, index: int) -> None:
-        self._state = _WAIT
 
     def wanted(self, by: int) -> "tuple[Any, ...] | None":
         """Return the action that the reader is asked to do for a seat, if there is one."""

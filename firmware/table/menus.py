@@ -45,7 +45,10 @@ def table_menu(app: "App") -> Ask:
         entries.append(("menu hint", lambda: _hint(app, seats[0])))
     if holders:
         entries.append(("menu hand", lambda: _hand_menu(game, holders)))
-    entries.append(("menu example", lambda: _ask_example(app)))
+    if app.example:
+        entries.append(("example leave", lambda: _leave_example(app)))
+    else:
+        entries.append(("menu example", lambda: _ask_example(app)))
     entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
     entries.append(("menu language", lambda: _language_menu(app)))
     if session.is_over() and not session.inconsistent:
@@ -64,6 +67,10 @@ def _hint(app: "App", seat: int) -> None:
     if seat in app.session.present():  # the game may have gone on meanwhile
         _seek(app, seat)
         app.show_message("hint sought")
+
+
+def _leave_example(app: "App") -> None:
+    app.example = None
 
 
 def _measure(app: "App") -> None:

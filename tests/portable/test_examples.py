@@ -206,6 +206,38 @@ def test_undo_goes_back_to_the_step_before():
     assert fake.app.ask.title(texts) == told[2][0]
 
 
+def asked(fake):
+    """Play the example of Mars to the first moment at which the reader acts."""
+    fake.app.begin_example("mars")
+    settle(fake)
+    for step in steps("mars")[1]:
+        push(fake)
+        if "play" in dict(step):
+            return
+
+
+def test_an_example_is_left_by_the_menu_while_the_reader_is_to_act():
+    fake = FakeTable()
+    asked(fake)
+    fake.press("hold")
+    assert "menu example" not in fake.app.ask.answers
+    push(fake, fake.app.ask.answers.index("example leave"))
+    assert fake.app.example is None and fake.app.ask is None
+    fake.app.begin_example("mars")
+    settle(fake)
+    assert fake.app.example is not None and not fake.app.session.game.log
+
+
+def test_an_example_is_left_after_a_wrong_try():
+    fake = FakeTable()
+    asked(fake)
+    session = fake.app.session
+    session.act(0, session.game.legal(0)[-1])
+    settle(fake)
+    push(fake, 1)
+    assert fake.app.example is None and len(session.game.log) == 2
+
+
 def test_a_hint_is_what_the_example_asks_for():
     fake = FakeTable()
     fake.app.begin_example("mars")
