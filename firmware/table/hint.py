@@ -146,8 +146,10 @@ class Hint:
         the action it was `threat` and `own`."""
         found: "list[Any]" = []
         points, seat = self._threat()
-        if 0 <= points < threat:
+        if 0 < points < threat:
             found.append(("why holds off", seat, points, threat))
+        elif points == 0 < threat:
+            found.append(("why stops", seat, threat))
         elif points > threat:
             found.append(("why it opens", seat, points))
         mine = self._game.threat(self.by)

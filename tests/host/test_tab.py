@@ -121,7 +121,7 @@ def saved(page, tmp_path):
 
 def restore(page, text):
     """Choose a file of everything."""
-    chosen = {"name": "1.json", "mimeType": "", "buffer": text.encode()}
+    chosen = {"name": "mine.json", "mimeType": "", "buffer": text.encode()}
     page.locator("input[type=file][accept='.json']").set_input_files(chosen)
 
 
@@ -129,7 +129,7 @@ def expect_refusal(page, text):
     """Choose something that is no file of everything, or is damaged; the page says so."""
     restore(page, text)
     toast = page.locator("#toast")
-    expect(toast).to_have_text("1.json is no file of a whole table, or it is damaged")
+    expect(toast).to_have_text("There is no whole table in mine.json, or the file is damaged")
     toast.evaluate("(toast) => { toast.textContent = ''; }")
 
 

@@ -25,7 +25,7 @@ def test_it_tells_what_is_scored_and_left_to_the_other():
     """In Mars a2 and b1 are a line of two."""
     game = mars((0, ["large", "a2"]), (1, ["cap", "f6"]))
     said = would(game, [0], 3, [game.spot("b1")], Texts())
-    assert said == "Red fills a line: 6 points; Blue can then score 0 points at most, not 3"
+    assert said == "Red fills a line: 6 points; Blue can then score nothing, instead of 3 points"
     assert would(game, [0], 3, [game.spot("d4")], Texts()) == ""
     assert would(game, [0], 3, [game.spot("a2")], Texts()) == ""  # taken
     assert game.scores() == [0, 0] and len(game.log) == 2
@@ -47,7 +47,7 @@ def test_of_turns_that_score_alike_it_tells_of_the_one_that_leaves_least():
         game.apply(by, game.parse(words))
     token = game.token(game.parse(["place", "ggyy", "d5"])[2])
     assert would(game, [0], token, [game.spot("d5")], Texts()) == (
-        "Blue can then score 0 points at most, not 1")
+        "Blue can then score nothing, instead of 1 point")
 
 
 def test_it_tells_who_gets_the_points_of_a_tile_in_hand():

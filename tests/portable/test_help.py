@@ -91,8 +91,9 @@ def test_a_hint_says_what_an_action_leaves_to_the_others():
     """In Mars a2 and b1 are a line of two: who lays the second piece scores their own pips."""
     setup = [(0, ["large", "a2"])]
     assert reasons("mars", setup, ["large", "b1"]) == ["Blue fills a line: 3 points",
-        "Red can then score 0 points at most, not 6"]  # fmt: skip
-    assert reasons("mars", setup, ["cap", "b1"]) == ["Red can then score 0 points at most, not 6"]
+        "Red can then score nothing, instead of 6 points"]  # fmt: skip
+    assert reasons("mars", setup, ["cap", "b1"]) == [
+        "Red can then score nothing, instead of 6 points"]
     assert reasons("mars", [], ["large", "a2"]) == [
         "Blue can then score 3 points at most", "your next action could score 6 points",
     ]  # fmt: skip
@@ -173,7 +174,7 @@ def test_a_hint_is_lit_and_explained():
     assert answer["do"] == ["large", "b1"]
     assert answer["text"] == (
         "Hint: large pyramid on b1 (Red fills a line: 6 points, "
-        "Blue can then score 0 points at most, not 3)"
+        "Blue can then score nothing, instead of 3 points)"
     )
     assert "Hint: large pyramid on b1 (Red fills a line: 6 points)" in fake.display.lines
     assert CURSOR in fake.meanings("b1")
@@ -218,7 +219,7 @@ def test_a_host_asks_what_an_action_would_do():
     fake.put("cap", "f6")
     said = would(fake, 0, ["large", "b1"])
     assert said["text"] == (
-        "Red fills a line: 6 points; Blue can then score 0 points at most, not 3"
+        "Red fills a line: 6 points; Blue can then score nothing, instead of 3 points"
     )
     assert would(fake, 0, ["large", "d4"])["text"] == ""
     assert "taken" in would(fake, 0, ["large", "a2"])["why"]
