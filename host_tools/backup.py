@@ -12,8 +12,8 @@ from host_tools import settings
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.board import stopped
 from host_tools.core.backup import backup, check_backup, restore
-from host_tools.errors import CommandError, why
-from host_tools.files import replace_bytes
+from host_tools.errors import CommandError
+from host_tools.files import read_bytes, replace_bytes
 from host_tools.ports import add_board, find
 from host_tools.terminal import ask_yes, echo, moving
 
@@ -65,13 +65,11 @@ def run_restore(arguments: Namespace) -> None:
 def unpack(file: Path) -> dict[str, bytes]:
     """Return {path on the board: bytes} of an archive; raises CommandError."""
     try:
-        with zipfile.ZipFile(file) as archive:
+        with zipfile.ZipFile(io.BytesIO(read_bytes(file))) as archive:
             if sum(one.file_size for one in archive.infolist()) > MOST:
                 raise CommandError("%s holds more than fits on a board" % file)
             names = [one.filename for one in archive.infolist() if not one.is_dir()]
             files = {"/" + name: archive.read(name) for name in names}
-    except OSError as error:
-        raise CommandError("cannot read %s: %s" % (file, why(error))) from None
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError,
             zlib.error):  # fmt: skip
         raise CommandError("%s is damaged, or not an archive of leyboard backup" % file) from None

@@ -6,24 +6,21 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from host_tools.errors import CommandError, why
+from sim.paths import read_named
 
-MOST = 32 * 1024 * 1024  # bytes; the longest record has 1 MB
+
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file; raises CommandError."""
+    try:
+        return read_named(path)
+    except OSError as error:
+        raise CommandError("cannot read %s: %s" % (path, why(error))) from None
 
 
 def read_text(path: Path) -> str:
     """Return the text of a file; raises CommandError."""
-    path = Path(path)
     try:
-        if path.exists() and not path.is_file():
-            raise CommandError("%s is a folder or a device; name a file" % path)
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
-    except OSError as error:
-        raise CommandError("cannot read %s: %s" % (path, why(error))) from None
-    if len(data) > MOST:
-        raise CommandError("%s is too long: more than %d MB" % (path, MOST >> 20))
-    try:
-        return data.decode("utf-8")
+        return read_bytes(Path(path)).decode("utf-8")
     except UnicodeDecodeError:
         raise CommandError("%s is not UTF-8 text" % path) from None
 

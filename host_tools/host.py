@@ -19,6 +19,7 @@ from games.texts import LANGUAGE, Texts, languages
 from host_tools import client
 from host_tools.arguments import Commands, path, subcommand, whole, word
 from host_tools.errors import CommandError, why
+from host_tools.files import read_bytes
 from host_tools.play import claimed, names
 from host_tools.ports import Simulated, open_port
 from host_tools.terminal import echo
@@ -357,11 +358,13 @@ def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
 def _certificate(file: Path | None) -> ssl.SSLContext | None:
     if file is None:
         return None
+    read_bytes(file)  # what cannot be read is said in our words
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         context.load_cert_chain(file)
-    except (OSError, ssl.SSLError) as error:
-        raise CommandError("cannot use the certificate %s: %s" % (file, error)) from None
+    except ssl.SSLError:
+        raise CommandError("cannot use the certificate %s: it is no PEM file with a certificate "
+                           "and the key of it" % file) from None  # fmt: skip
     return context
 
 

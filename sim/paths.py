@@ -4,12 +4,26 @@ On a board, the firmware imports its packages from the root of the flash. On a d
 `firmware` takes that place, and `sim/shim` replaces the modules built into MicroPython.
 """
 
+import errno
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [p for p in (str(ROOT / "firmware"), str(ROOT / "sim" / "shim")) if p not in
                 sys.path]  # fmt: skip
+
+MOST = 32 * 1024 * 1024  # bytes of a file that the user names; the longest record has 1 MB
+
+
+def read_named(path: Path) -> bytes:
+    """Return the bytes of a file that the user names; raises OSError, also for what has no end."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "that is a folder or a device; name a file")
+    with path.open("rb") as file:
+        data = file.read(MOST + 1)
+    if len(data) > MOST:
+        raise OSError(errno.EFBIG, "it is longer than %d MB" % (MOST >> 20))
+    return data
 
 
 def files_in(folder: Path) -> dict[str, bytes]:

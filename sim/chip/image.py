@@ -11,6 +11,7 @@ from littlefs.errors import LittleFSError
 
 from sim.chip import uf2
 from sim.chip.uf2 import ImageError
+from sim.paths import read_named
 
 ROM_SIZE = 16 * 1024
 # As in MicroPython's port: what extmod/vfs_lfsx.c derives from the program size of 256 in
@@ -47,7 +48,7 @@ def read_uf2(path: Path, with_files: bool = False) -> bytearray:
 
 def _bytes(path: Path, what: str, cure: str) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return read_named(Path(path))
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise ImageError("cannot read the %s %s: %s; %s" % (what, path, why, cure)) from None

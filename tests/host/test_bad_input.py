@@ -19,6 +19,7 @@ from games.record import lines
 from host_tools import cli
 from sim.search import player
 from sim.selfplay import play_out
+from tests.host.test_image import PICO, blocks
 
 DEEP = '{"a": ' + 100000 * "[" + 100000 * "]" + "}"
 ODD_PATHS = ("", "\0", "a\0b", "\udcff", "\x1b[31m", "n" * 5000, "/", "/dev/zero", "/dev/null",
@@ -73,6 +74,30 @@ def test_invalid_files(command, capfd, files, tmp_path):
              for word in COMMANDS[command]]  # fmt: skip
     for file in [*files, *ODD_PATHS]:
         refuse(capfd, command, *[file if word == "FILE" else word for word in words])
+
+
+@pytest.mark.parametrize("words", [
+    ["image", "--profile", "pad", "--base", "FILE"],
+    ["image", "--profile", "pad", "--base", "IMAGE", "--settings", "FILE"],
+    ["chip", "--bootrom", "IMAGE", "--uf2", "FILE"],
+    ["chip", "--uf2", "IMAGE", "--bootrom", "FILE"],
+    ["restore", "FILE"],
+    ["host", "--no-open", "--window", "0", "--serve", "0", "--folder", "FOLDER",
+     "--certificate", "FILE"],
+    ["tables", "--broker", "mqtt://127.0.0.1:1", "--club", "FILE"],
+    ["play", "--no-open", "--folder", "FOLDER", "--parts", "FILE"],
+    ["soak", "--hours", "1", "--parts", "FILE"],
+    ["tags", "write", "--game", "mars", "--port", "sim:pad", "--list", "FILE"],
+], ids=lambda words: " ".join(words[:1] + words[-2:]))  # fmt: skip
+def test_a_file_without_an_end(words, capfd, tmp_path):
+    """A device is not waited for, nor what it gives collected in memory."""
+    os.mkfifo(tmp_path / "fifo")
+    image = tmp_path / "base.uf2"
+    image.write_bytes(blocks(b"the boot sector", PICO))
+    for file in (tmp_path / "fifo", "/dev/zero", tmp_path):
+        given = {"FILE": str(file), "IMAGE": str(image), "FOLDER": str(tmp_path / "kept")}
+        status, said = run(capfd, *[given.get(word, word) for word in words])
+        assert status == 1 and "a folder or a device; name a file" in said.replace("\n", " ")
 
 
 def test_invalid_leagues(capfd, files, tmp_path):
