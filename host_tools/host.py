@@ -127,7 +127,6 @@ def run(arguments: Namespace) -> None:
     if arguments.join is not None and arguments.port is None:
         raise CommandError("--join needs a board: name its --port, such as auto")
     try:
-        arguments.folder.mkdir(parents=True, exist_ok=True)
         with claimed(arguments.folder):
             asyncio.run(_host(arguments))
     except OSError as error:

@@ -90,12 +90,8 @@ def run(arguments: Namespace) -> None:
 
 
 def _keep(arguments: Namespace, folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with claimed(folder):
-            _serve(arguments, folder)
-    except OSError as error:
-        raise CommandError("cannot keep games in %s: %s" % (folder, why(error))) from None
+    with claimed(folder):
+        _serve(arguments, folder)
 
 
 def _serve(arguments: Namespace, folder: Path) -> None:
@@ -153,7 +149,13 @@ def _attached(arguments: Namespace, live: "LiveTable") -> "Iterator[None]":
 
 @contextlib.contextmanager
 def claimed(folder: Path) -> Iterator[None]:
-    """Lock a folder for a `with`; raises CommandError if another table uses it."""
+    """Make and lock a folder for a `with`; raises CommandError if another table uses it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "lock").touch()
+    except OSError as error:
+        raise CommandError("cannot keep games in %s: %s; name another --folder"
+                           % (folder, why(error))) from None  # fmt: skip
     with open(folder / "lock", "w") as file:
         try:
             if flock is not None:

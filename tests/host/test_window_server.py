@@ -197,7 +197,9 @@ def test_play_says_that_the_port_is_taken(tmp_path, capsys):
 def test_play_refuses_an_invalid_folder(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["play", "--no-open", "--folder", str(tmp_path / "file")]) == 1
-    assert "cannot keep games" in capsys.readouterr().err
+    assert main(["host", "--no-open", "--folder", str(tmp_path / "file")]) == 1
+    said = "cannot keep games in %s: there is a file of that name; name another --folder"
+    assert capsys.readouterr().err.count(said % (tmp_path / "file")) == 2
 
 
 def test_play_leaves_the_game_of_another_table_alone(tmp_path, capsys):
