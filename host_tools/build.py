@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from host_tools.terminal import echo
 from table.drivers import xip
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import ArgumentParser, Namespace, _MutuallyExclusiveGroup
 
     from host_tools.arguments import Commands
 
@@ -45,9 +46,11 @@ def register(commands: "Commands") -> None:
         "compile the firmware into a folder, ready to copy to a board",
         ("build", "build --profile grid6 --games mars,land", "build --out ~/my-table"),
     )
-    add_build(sub)
+    add_choice(sub)
+    kinds = sub.add_mutually_exclusive_group()
+    add_frozen(kinds)
     sub.add_argument("--out", type=path, default=TARGET, help="folder (default: %s)" % TARGET)
-    sub.add_argument(
+    kinds.add_argument(
         "--loose", dest="modules", action="store_const", const=LOOSE,
         help="each module as a file, of every board: to freeze them into an image",
     )  # fmt: skip
@@ -69,9 +72,9 @@ def add_choice(sub: "ArgumentParser") -> None:
     )
 
 
-def add_frozen(sub: "ArgumentParser") -> None:
-    """Add the option for an image with frozen modules to a subcommand."""
-    sub.add_argument(
+def add_frozen(to: "ArgumentParser | _MutuallyExclusiveGroup") -> None:
+    """Add the option for an image with frozen modules."""
+    to.add_argument(
         "--frozen", dest="modules", action="store_const", const=FROZEN, default=PACKED,
         help="settings and texts alone: the board's image has the modules",
     )  # fmt: skip
@@ -85,11 +88,23 @@ def run(arguments: "Namespace") -> None:
 
 def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
           viper: bool = True, modules: str = PACKED) -> list[Path]:  # fmt: skip
-    """Compile into a folder, after removing an older build; return the list of files. Raises
-    CommandError. Without `viper` there is no machine code, for a MicroPython that does not run on
-    an RP2040. `modules` is PACKED, LOOSE or FROZEN."""
+    """Compile into a folder; return the list of files. An older build there stays until the new
+    one is complete. Raises CommandError. Without `viper` there is no machine code, for a
+    MicroPython that does not run on an RP2040. `modules` is PACKED, LOOSE or FROZEN."""
     wanted = _games(games)
     profile_of(profile)  # raises if it does not exist
+    _check(folder)
+    with tempfile.TemporaryDirectory(prefix="leyboard-") as there:
+        fresh = Path(there) / "build"
+        files = _compile_all(profile, wanted, fresh, viper, modules)
+        shutil.rmtree(folder)
+        shutil.copytree(fresh, folder)
+    return [folder / file.relative_to(fresh) for file in files]
+
+
+def _compile_all(profile: "Any", wanted: list[str], folder: Path, viper: bool,
+                 modules: str) -> list[Path]:  # fmt: skip
+    """Compile into a folder that is not there yet; return the list of files."""
     every = {file.relative_to(SOURCE): file.read_text() for file in sorted(SOURCE.rglob("*.py"))}
     texts = {}
     for inside, text in every.items():
@@ -100,7 +115,6 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     short = {}
     if modules == PACKED:  # names of frozen modules take no memory
         short = short_names(tuple((inside.as_posix(), text) for inside, text in every.items()))
-    _empty(folder)
     files = []
     for part, text in texts.items():
         target = folder / part
@@ -159,18 +173,18 @@ def _pack(modules: dict[str, bytes]) -> bytes:
     return head + entries + b"".join(modules.values())
 
 
-def _empty(folder: Path) -> None:
-    """Remove an older build and no other files."""
-    if folder.is_dir() and any(folder.iterdir()):
-        if not all((folder / name).is_file() for name in ("main.py", "settings.json")):
-            raise CommandError("%s holds something else than a build; name another folder (--out)"
-                               % folder)  # fmt: skip
-        shutil.rmtree(folder)
+def _check(folder: Path) -> None:
+    """Raise CommandError unless a folder can be made, and is empty or holds an older build."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError("cannot build into %s: %s; name another folder (--out)"
                            % (folder, why(error))) from None  # fmt: skip
+    if any(folder.iterdir()) and not all(
+        (folder / name).is_file() for name in ("main.py", "settings.json")
+    ):
+        raise CommandError("%s holds something else than a build; name another folder (--out)"
+                           % folder)  # fmt: skip
 
 
 def _catalogues(folder: "Path", games: list[str]) -> "list[Path]":

@@ -15,7 +15,9 @@ from games import names
 from games.landover import board, common
 from host_tools import ROOT, constants
 from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build
+from host_tools.cli import main
 from host_tools.core.flashing import has_module
+from sim.paths import files_in
 from tests import micropython
 from tests.portable import over_link
 
@@ -173,6 +175,28 @@ def test_beside_frozen_modules_stand_settings_and_texts(tmp_path):
                      "texts/de/mars.txt", "texts/de/table.txt",
                      "texts/en/mars.txt", "texts/en/table.txt"}  # fmt: skip
     assert has_module({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
+
+
+def test_a_build_that_is_stopped_leaves_the_older_one(tmp_path, monkeypatch):
+    """And the same command builds anew: the folder holds nothing else than a build."""
+    def pressed(files):
+        raise KeyboardInterrupt
+
+    words = ["build", "--games", "mars", "--out", str(tmp_path / "made")]
+    with monkeypatch.context() as patched:
+        patched.setattr("host_tools.build.code_file", pressed)
+        assert main(words) == 130
+        assert not any((tmp_path / "made").iterdir())
+        build("pad", "mars", folder=tmp_path / "made", modules=FROZEN)
+        before = files_in(tmp_path / "made")
+        assert main(words) == 130 and files_in(tmp_path / "made") == before
+    assert main(words) == 0 and files_in(tmp_path / "made") != before
+
+
+def test_a_build_is_of_one_kind(capsys):
+    with pytest.raises(SystemExit):
+        main(["build", "--frozen", "--loose"])
+    assert "not allowed with" in capsys.readouterr().err
 
 
 def test_the_manifest_freezes_a_build():
