@@ -31,8 +31,9 @@ def simulated(wiring: ModuleType, faults: list[str] | tuple[Any, ...]) -> Probes
         try:
             _put(world, parts, kind, where)
         except (ValueError, IndexError):
-            raise CommandError("there is no fault %s; there are: %s"
-                               % (fault, ", ".join(FAULTS))) from None  # fmt: skip
+            raise CommandError("%s can have no fault %s; there are: %s; a PLACE is such as a1 or "
+                               "pad, a BLOCK is counted from 1", world.profile.NAME, fault,
+                               ", ".join(FAULTS)) from None  # fmt: skip
     return parts
 
 
@@ -50,7 +51,10 @@ def _put(world: World, parts: Probes, kind: str, where: str) -> None:
             frame if parts.hertz < 1_000_000 else bytes(len(frame))
         )
     elif kind == "tripped":
-        for reader in range(9 * (int(where) - 1), 9 * int(where)):
+        first = 9 * (int(where) - 1)
+        if first < 0:
+            raise ValueError(where)
+        for reader in range(first, first + 9):
             world.reader(reader).fault = "missing"
     elif kind == "swapped":
         one, other = where.split(":")

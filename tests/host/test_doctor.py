@@ -145,6 +145,13 @@ def test_what_cannot_be_is_said(words, capsys):
     assert "leyboard: " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("fault", ["missing:z9", "tripped:0", "tripped:7"])
+def test_a_fault_that_is_nowhere_on_the_board_says_where_one_is(fault, capsys):
+    assert main(["doctor", "--sim", "grid3", "--fault", fault]) == 1
+    said = capsys.readouterr().err
+    assert "grid3 can have no fault %s;" % fault in said and "a PLACE is such as a1" in said
+
+
 def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
     world = World(GRID3)
     sent = onboard.sources(GRID3)
