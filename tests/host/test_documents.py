@@ -1,5 +1,8 @@
 """What pages and comments refer to is there, and the version is told once."""
 
+import contextlib
+import importlib.util
+import io
 import os
 import re
 import shlex
@@ -132,19 +135,47 @@ def test_the_picture_of_the_architecture_names_modules():
         assert (ROOT / "firmware/table" / name).exists() or (ROOT / "firmware" / name).exists()
 
 
+def helps():
+    """Return the help of each command of `leyboard`."""
+    seen = [["--help"]]
+    for words in seen:
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.suppress(SystemExit):
+            cli.parser(words[0]).parse_args(words)
+        yield said.getvalue()
+        listed = re.search(r"(?ms)^  [A-Z]+\n((?: {4,}.*\n)+)", said.getvalue())
+        if listed:
+            seen += [[*words[:-1], name, "--help"]
+                     for name in re.findall(r"(?m)^    (\w+)", listed[1])]  # fmt: skip
+
+
 def commands():
-    """Return the `leyboard` commands that the pages tell."""
-    line = r"(?m)^(?:\.venv/bin/)?leyboard ([a-z].*)$|`\.venv/bin/leyboard ([a-z][^`]*)`"
-    return sorted({one or two for page in PAGES for one, two in re.findall(line, TEXTS[page])})
+    """Return the `leyboard` commands that pages and helps tell, whole ones on lines of their own,
+    parts of one inside a sentence."""
+    line = r"(?m)^ *(?:\.venv/bin/)?leyboard ([a-z].*)$"
+    inside = r"`(?:\.venv/bin/)?leyboard ([a-z][^`]*)`"
+    texts = [*(TEXTS[page] for page in PAGES), *helps()]
+    whole = {told for text in texts for told in re.findall(line, text)}
+    part = {" ".join(told.split()) for text in texts for told in re.findall(inside, text)}
+    return sorted((*((told, True) for told in whole), *((told, False) for told in part - whole)))
 
 
-@pytest.mark.parametrize("command", commands())
-def test_each_command_of_the_pages_is_one(command, capsys):
-    words = shlex.split(command.partition(" > ")[0], comments=True)
+@pytest.mark.parametrize(("command", "is_whole"), commands())
+def test_each_command_of_the_pages_is_one(command, is_whole, capsys):
+    words = shlex.split(re.split(" >+ ", command)[0], comments=True)
     try:
         assert cli.parser(words[0]).parse_args(words).run
     except SystemExit as end:
-        assert end.code == 0, capsys.readouterr().err  # --help
+        said = capsys.readouterr().err
+        lacks = not is_whole and re.search("are required: |expected one argument", said)
+        assert end.code == 0 or lacks, said  # 0: --help
+
+
+def test_each_module_that_pages_run_is_there():
+    told = {name for page in PAGES
+            for name in re.findall(r"\bpython3? -m ([a-z_.]+[a-z])", TEXTS[page])}  # fmt: skip
+    assert {"host_tools.web", "hardware", "tests.bench_web"} <= told
+    assert [name for name in sorted(told) if importlib.util.find_spec(name) is None] == []
 
 
 def test_the_targets_that_pages_name_are_in_the_makefile():
