@@ -222,7 +222,7 @@ def run_games(arguments: Namespace) -> None:
         seats = ["%s %d" % (names[seat.player], seat.vp) for seat in entry.seats]
         kind = "ranked" if entry.ranked else ""
         rows.append((entry.number, entry.day.isoformat(), ", ".join(seats), kind))
-    console().print(grid(("game", "day", "players and points", ""), rows, ("game",)))
+    console().print(grid(("game", "day", "players and VP", ""), rows, ("game",)))
 
 
 def run_correct(arguments: Namespace) -> None:
