@@ -26,6 +26,7 @@ _EXPORT_LIST = re.compile(r"^export \{([\w\s,]*)\};", re.M)
 _OTHER_FORM = re.compile(r"^(?:import|export)\b.*", re.M)
 _LOAD = re.compile(r"\bimport\(")
 _COMMENT = re.compile(r"^ *//.*", re.M)
+_FOR_BUILDERS = re.compile(r"^## For\sbuilders$", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 
 # Each module is a function, which runs at its first import. `$import` stands for `import()`.
@@ -76,13 +77,19 @@ def style(name: str = "page.css") -> str:
 
 
 def rules(game: str, language: str) -> str:
-    """Return the rules page of a game as Markdown, in English if there is none in a language."""
+    """Return what players read of a game as Markdown: its own page, then that of the table."""
+    return "\n".join(_page(name, language) for name in (game, "table"))
+
+
+def _page(name: str, language: str) -> str:
+    """Return a page for players, in English if there is none in a language, without what it tells
+    people who build boards or write records."""
     folder = Path(games.__file__).parent
     for ending in (".%s.md" % language, ".md"):
-        for path in (folder / (game + ending), folder / game / ("README" + ending)):
+        for path in (folder / (name + ending), folder / name / ("README" + ending)):
             if path.exists():
-                return path.read_text("utf-8")
-    raise FileNotFoundError(game)
+                return _FOR_BUILDERS.split(path.read_text("utf-8"))[0]
+    raise FileNotFoundError(name)
 
 
 def modules() -> list[str]:

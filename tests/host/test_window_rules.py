@@ -16,9 +16,11 @@ from sim.window.known import reasons
 from sim.window.page_texts import catalogues
 from tests.portable.test_texts import finished
 from tests.portable.window_table import Table
-from tests.window import cell, drag, load, needs_chromium, new_game, whole_game
+from tests.window import cell, drag, load, needs_chromium, new_game, stack, whole_game
 
+FIRMWARE = Path(bundle.PAGE).parents[2] / "firmware"
 PICTURE = re.compile(r"!\[[^\]]+\]\((?:[^)]*/)?([^)/]+)\)")
+COMMENT = re.compile(r"<!--[^>]*-->")
 CODES = re.compile(r"`|\bseat \d|\bSitz \d|\bprofile\b|\brecord")
 
 
@@ -37,15 +39,19 @@ BUT = {"corner taken", "metro where", "metro city", "metro no city"}
 
 def answered(name, language):
     """Return the keys of refusals that the page of a game answers, one for each paragraph."""
-    found = WHY.findall(for_players(name, language))
+    found = WHY.findall(bundle.rules(name, language))
     return [key for keys in found for key in re.split(r",\s+", keys)]
+
+
+def told(language, name):
+    """Return {key: text} of what the display says in a game, or of the table."""
+    path = FIRMWARE / "texts" / language / (name + ".txt")
+    return dict(line.split("=", 1) for line in path.read_text().splitlines())
 
 
 def refusals(name):
     """Return the keys of all refusals in a game's catalogue."""
-    firmware = Path(bundle.PAGE).parents[2] / "firmware" / "texts" / "en" / (name + ".txt")
-    keys = [line.split("=")[0] for line in firmware.read_text().splitlines()]
-    return {key for key in keys if key in BUT or not NO_REFUSALS.fullmatch(key)}
+    return {key for key in told("en", name) if key in BUT or not NO_REFUSALS.fullmatch(key)}
 
 
 def has(keys, key):
@@ -56,7 +62,7 @@ def has(keys, key):
 @pytest.mark.parametrize("name", finished())
 def test_the_rules_use_each_word_of_the_game(name, language):
     """What the window explains where it is met, the rules explain, too."""
-    page = re.sub(r"<!--[^>]*-->", "", for_players(name, language)).lower()
+    page = COMMENT.sub("", bundle.rules(name, language)).lower()
     for key, forms in catalogues(language)[name].items():
         if key.startswith("forms "):
             said = [form for form in forms.lower().split(", ")
@@ -71,8 +77,22 @@ def test_each_refusal_has_its_paragraph_in_the_rules(name, language):
     assert len(keys) == len(set(keys)) and keys == answered(name, "en")
     missing = {key for key in refusals(name) if not has(keys, key)}
     assert not missing
-    known = catalogues("en")[name]
+    known = catalogues("en")[name] | catalogues("en")[""]
     assert [key for key in keys if "*" not in key and key not in known] == []
+
+
+# Where the table's own refusals stand, and what else they have of its catalogue.
+REFUSING = ("games/base.py", "table/interpret.py", "table/pieces.py", "table/session.py",
+            "table/sense/__init__.py", "table/sense/tracker.py", "table/tags.py")  # fmt: skip
+NONE_OF_THEM = {"actions", "away why", "given up", "none", "now", "options", "over", "pad why",
+                "part points", "seats"}  # fmt: skip
+
+
+def test_each_refusal_of_the_table_has_its_paragraph():
+    used = "".join((FIRMWARE / file).read_text() for file in REFUSING)
+    keys = told("en", "table").keys() & set(re.findall(r'"([^"\n]+)"', used)) - NONE_OF_THEM
+    assert len(keys) > 30
+    assert keys - {key for key in keys if has(answered("mars", "en"), key)} == set()
 
 
 @pytest.mark.parametrize("name", finished())
@@ -119,22 +139,18 @@ def test_the_table_tells_the_keys_of_what_is_wrong(tmp_path):
     assert not refused["ok"] and refused["reasons"] == ["taken"]
 
 
-def for_players(name, language):
-    return re.split(r"(?m)^## For builders$", bundle.rules(name, language))[0]
-
-
 def headings(text):
     return len(re.findall(r"(?m)^## ", text))
 
 
 @pytest.mark.parametrize("name", finished())
 def test_players_read_the_rules_in_both_languages_with_the_same_pictures(name):
-    english, german = for_players(name, "en"), for_players(name, "de")
-    assert english != german and headings(english) == headings(german) > 5
+    english, german = bundle.rules(name, "en"), bundle.rules(name, "de")
+    assert english != german and headings(english) == headings(german) > 9
     assert PICTURE.findall(english) == PICTURE.findall(german) != []
     for picture in PICTURE.findall(english):
         assert (Path(bundle.PAGE) / "rules" / picture).exists()
-    assert not CODES.findall(english + german)
+    assert not CODES.findall(COMMENT.sub("", english + german))
 
 
 @needs_chromium
@@ -178,6 +194,15 @@ def test_what_is_refused_leads_to_its_paragraph(visit):
     expect(page.get_by_role("button", name="Why?")).to_have_count(0)
 
 
+@needs_chromium
+def test_what_the_table_refuses_leads_to_its_paragraph(visit):
+    page = visit()
+    drag(page, stack(page, "Blue large"), cell(page, "c3"))
+    expect(page.locator("#status")).to_contain_text("this piece is Blue's")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("dialog .prose .now")).to_contain_text("a piece of your own where")
+
+
 # What players typed to find what they saw in a game, by language.
 TYPED = {
     "en": {
@@ -200,6 +225,10 @@ TYPED = {
                      "ablehnen", "zurückziehen", "plündern", "berauben", "aufgedeckt"],
     },
 }  # fmt: skip
+UNFOUND = """async ([words, text]) => {
+    const { finder } = await import("./find.js");
+    return words.filter((word) => !finder(word)(text, false) && !finder(word)(text, true));
+}"""
 FINDS = """async ([query, texts]) => {
     const { finder } = await import("./find.js");
     const has = finder(query);
@@ -212,11 +241,33 @@ FINDS = """async ([query, texts]) => {
 def test_what_players_type_is_found_in_the_rules(visit, language):
     page = visit()
     for game, queries in TYPED[language].items():
-        texts = re.sub(r"<!--[^>]*-->", "", for_players(game, language)).split("\n\n")
+        texts = COMMENT.sub("", bundle.rules(game, language)).split("\n\n")
         texts += [words for key, words in catalogues(language)[game].items() if "term " in key
                   or re.fullmatch(r"dev \w+", key)]  # fmt: skip
         for query in queries:
             assert max(page.evaluate(FINDS, [query, texts])) > 0, (game, query)
+
+
+PROMPT = re.compile(r"(guide|idle|now|rest|turn|where)( .*)?")
+
+
+@needs_chromium
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit, language):
+    """Whoever is asked or refused something looks for it by the word that was said."""
+    page = visit()
+    for game in finished():
+        keys = answered(game, language)
+        known = told(language, "table") | told(language, game)
+        refused = {key: text for key, text in known.items() if has(keys, key)}
+        asked = {key: text for key, text in known.items() if PROMPT.fullmatch(key)}
+        terms = [text for key, text in catalogues(language)[game].items()
+                 if key.startswith(("term ", "forms "))]  # fmt: skip
+        text = COMMENT.sub("", bundle.rules(game, language))
+        text = "\n".join([text, *refused.values(), *terms])
+        said = re.sub(r"\{[^}]*\}", "", "\n".join([*asked.values(), *refused.values()]))
+        words = sorted(set(re.findall(r"[^\W\d_]{3,}", said)))
+        assert page.evaluate(UNFOUND, [words, text]) == [], game
 
 
 @needs_chromium

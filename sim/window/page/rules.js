@@ -9,8 +9,6 @@ import { html } from "./svg.js";
 import { glossary } from "./terms.js";
 import { allOf, inGame, phrase, unfilled } from "./words.js";
 
-// Sections for people who build boards or write records are left out.
-const FOR_BUILDERS = /^## For builders$/m;
 const WHY = /^<!-- why: ([^>]*) -->$/gm;
 
 // The first of some keys of refusals for which a text of rules has a paragraph.
@@ -46,21 +44,18 @@ export function rules(title, game, text, { heading, key }, outlook) {
   /** @type {Map<HTMLElement, string>} */
   const refused = new Map(); // by paragraph: what its refusals say
   let place;
-  const blocks = text
-    .split(FOR_BUILDERS)[0]
-    .split(/\n{2,}/)
-    .flatMap((part) => {
-      if (part.startsWith("<!--")) {
-        listed = [...part.matchAll(WHY)].flatMap(([, keys]) => keys.split(/,\s+/));
-        return [];
-      }
-      const made = block(part);
-      if (key && listed.some((one) => isMeant(one, key))) [place] = made;
-      const told = inGame(game, () => listed.flatMap(keysOf).map(unfilled));
-      refused.set(made[0], told.join(" "));
-      listed = [];
-      return made;
-    });
+  const blocks = text.split(/\n{2,}/).flatMap((part) => {
+    if (part.startsWith("<!--")) {
+      listed = [...part.matchAll(WHY)].flatMap(([, keys]) => keys.split(/,\s+/));
+      return [];
+    }
+    const made = block(part);
+    if (key && listed.some((one) => isMeant(one, key))) [place] = made;
+    const told = inGame(game, () => listed.flatMap(keysOf).map(unfilled));
+    refused.set(made[0], told.join(" "));
+    listed = [];
+    return made;
+  });
   const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
   const [words, present] = [glossary(game), now(outlook)];
   open(title, [...search(blocks, refused, words, present), ...present, ...words, body], {
