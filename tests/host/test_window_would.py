@@ -9,7 +9,7 @@ from games.record import lines
 from games.rng import Rng
 from games.texts import Texts
 from sim.window.would import would
-from tests.window import cell, drag, load, middle, needs_chromium, stack
+from tests.window import cell, drag, events, load, middle, needs_chromium, stack
 
 CAIRNS = ("c3 f5 g1", "a2 a4 i6", "a6 i2 i8", "i4 c9 g9", "e9 b5 e7", "d1 c6 g7")  # by seat
 
@@ -100,6 +100,8 @@ def test_a_held_piece_says_it_in_the_window(visit):
     page = visit()
     drag(page, stack(page, "Red large"), cell(page, "a2"))
     drag(page, stack(page, "Cap"), cell(page, "f6"))
+    expect(events(page)).to_have_count(2)  # then Red's tray grows
+    expect(page.locator(".tray.front")).to_have_attribute("data-seat", "0")
     page.mouse.move(*middle(stack(page, "Red large")))
     page.mouse.down()
     page.mouse.move(*middle(cell(page, "b1")), steps=3)
