@@ -217,6 +217,22 @@ def test_no_tray_covers_another(opened, game):
         assert boxes[-1]["y"] + boxes[-1]["height"] <= height
 
 
+COVERED = """() => {
+    const parts = [...document.querySelectorAll(".frame, .tray, .console, .deeds, .story")]
+        .map((one) => [one.className, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width && box.height);
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    return parts.flatMap(([name, a], i) =>
+        parts.slice(i + 1).flatMap(([other, b]) => (meet(a, b) ? [[name, other]] : [])));
+}"""
+
+
+def test_in_a_tall_window_nothing_covers_another(opened):
+    page, _ = opened("leylines", 40, {"width": 1280, "height": 1500})
+    assert page.evaluate(COVERED) == []
+
+
 def luminance(colour):
     parts = [part / 255 for part in colour[:3]]
     parts = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
