@@ -354,6 +354,18 @@ def test_a_moment_says_what_came_of_it(visit):
     assert red == "4. Red places a large pyramid on b1. " + said
 
 
+EQUAL = """async () => {
+    const { moments } = await import("./curve.js");
+    const scores = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2], [3, 2]];
+    return moments(scores.map((scores, n) => ({ n, scores })), [0]).map(({ n }) => n);
+}"""
+
+
+@needs_chromium
+def test_of_equal_moments_the_later_ones_decide(visit):
+    assert visit().evaluate(EQUAL) == [3, 4, 5]
+
+
 @needs_chromium
 def test_the_other_buttons_stay_while_it_goes_on(endless, visit, tmp_path):
     """A button that is made anew loses a click that has begun."""

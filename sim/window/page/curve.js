@@ -105,7 +105,7 @@ function lines(course) {
   );
 }
 
-// The actions that changed the winner's lead most, in the order of play.
+// The actions that changed the winner's lead most, in the order of play; of equal ones the later.
 /**
  * @param {Action[]} course
  * @param {number[]} winners
@@ -118,7 +118,7 @@ export function moments(course, winners) {
   return course
     .map((event, i) => ({ event, change: i ? Math.abs(lead(event) - lead(course[i - 1])) : 0 }))
     .filter(({ change }) => change)
-    .sort((a, b) => b.change - a.change)
+    .sort((a, b) => b.change - a.change || b.event.n - a.event.n)
     .slice(0, MOMENTS)
     .map(({ event }) => event)
     .sort((a, b) => a.n - b.n);
