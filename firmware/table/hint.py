@@ -149,7 +149,7 @@ class Hint:
         if 0 < points < threat:
             found.append(("why holds off", seat, points, threat))
         elif points == 0 < threat:
-            found.append(("why stops", seat, threat))
+            found.append(("why leaves nothing", seat, threat))
         elif points > threat:
             found.append(("why it opens", seat, points))
         mine = self._game.threat(self.by)
