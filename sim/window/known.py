@@ -64,8 +64,9 @@ def log(session: "Session") -> "list[dict[str, Any]]":
     count = max(len(game.log) - events.count("action"), 0)
     again = make(game.NAME, game.seats, game.options)
     told: list[dict[str, Any]] = [{"event": "new", "game": game.NAME}]
-    for n in range(count):
-        entry = game.log[n]
+    for entry in game.log:
+        if len(told) > count:
+            break
         by, action = entry[0], entry[1:]
         events = again.apply(by, action)
         words, events = again.public_record(by, action, events)

@@ -138,7 +138,7 @@ class Review:
             people = [n for n, player in enumerate(session.players) if player == HUMAN]
             seats = people or list(range(game.seats))
             return repr(("doubts",) + about + (list(game.log), seats))
-        entries = [game.log[n] for n in range(self._left[0])]
+        entries = list(game.log)[: self._left[0]]
         return repr(("review",) + about + (entries, self._of[2], session.names))
 
     def _put(self) -> None:

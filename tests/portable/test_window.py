@@ -8,8 +8,8 @@ from games.players import player
 from games.record import lines
 from games.rng import Rng
 from sim.selfplay import play_out
-from sim.window import geometry
-from sim.window.thinking import think
+from sim.window import geometry, known
+from sim.window.thinking import Thinker, think
 from tests.portable.effort import desk
 from tests.portable.window_table import Table
 
@@ -343,3 +343,49 @@ def test_a_review_is_asked_for_and_answers_in_plain_text():
     assert eval(answer)["by"] == 0 and eval(answer)["lead"] >= 0
     *waits, answer = think(repr(("doubts", "mars", 2, game.options, entries, [0, 1])))
     assert waits == [None] * len(waits) and eval(answer) == [1]
+
+
+class Doubtful:
+    """A helper that has doubts about three actions of a long game, and finds nothing in them."""
+
+    def __init__(self):
+        self.answers = ["[70, 60, 50]"] + 3 * [repr({"by": 0, "lead": 0})]
+
+    def send(self, request):
+        pass
+
+    def receive(self):
+        return self.answers.pop(0)
+
+    def is_alive(self):
+        return True
+
+    def close(self):
+        pass
+
+
+def test_what_looks_through_a_long_game_reads_it_once():
+    """Only its newest actions are in memory. To find an older one takes a reading from the start:
+    one for each of 700 actions filled 768 MB before the garbage was collected."""
+    table = Table()
+    long = play_out(make("land"), [player("random")] * 2, 1)
+    assert table.do("load", lines=list(lines(long, 1)))["ok"]
+    session = table.live.app.session
+    log = session.game.log
+    assert not log.is_in_memory(0) and len(log) > 70
+    readings = []
+
+    def read():
+        readings.append(1)
+        return session.entries()
+
+    log.bound(read)
+    told = known.log(session)
+    assert [event["n"] for event in told if event["event"] == "action"] == list(
+        range(1, len(log) + 1)
+    )
+    assert len(readings) == 1
+    table.live.thinker = Thinker(Doubtful)
+    assert table.do("review")["ok"]
+    table.until(lambda: table.live.facts["review"]["looked"] == 3)
+    assert len(readings) == 1 + 1 + 3  # for the glance, and for each close look
