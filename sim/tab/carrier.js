@@ -17,6 +17,7 @@ class Tab {
     this.waiting = new Map();
     /** @type {(() => void) | null} */
     this.update = null; // starts the newer version, if there is one
+    this.unkept = ""; // why the page, or its newer version, is not kept: a text's name
   }
 
   /**
@@ -31,7 +32,12 @@ class Tab {
       isShown = true;
       if (typeof data === "string") return hear(data);
       for (const [kind, value] of Object.entries(data)) this.waiting.get(kind)?.(value);
-      if (data.ready) this.install().catch(reportError);
+      if (data.ready) {
+        this.install().catch((error) => {
+          this.unkept = "changed";
+          reportError(error);
+        });
+      }
       if (data.elsewhere || data.failed || data.lacks) reach(false);
       Object.assign(this.told, data);
       return this.listen(data);
@@ -43,6 +49,9 @@ class Tab {
     // An event without a message: a file of the worker did not come.
     this.worker.onerror = ({ message }) => take({ failed: message || "table.js: not loaded" });
     this.watch();
+    navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+      this.unkept = data.unkept; // by service.js
+    });
     try {
       const files = Object.fromEntries(await Promise.all(FIRST.map(loaded)));
       this.post({ open: { steal: recalled(), files } });
@@ -81,12 +90,16 @@ class Tab {
   // Keep the page, so that it works without a network.
   async install() {
     const { serviceWorker } = navigator;
-    if (!serviceWorker) return; // the page is not on https: it needs its server
+    if (!serviceWorker) {
+      this.unkept = "http";
+      return;
+    }
     const there = await serviceWorker.register(new URL("service.js", import.meta.url), {
       updateViaCache: "none", // the server says which version is the newest
     });
     const wait = () => {
       if (!there.waiting || !serviceWorker.controller) return;
+      this.unkept = "";
       this.update = () => {
         serviceWorker.addEventListener("controllerchange", () => location.reload());
         there.waiting?.postMessage("use");

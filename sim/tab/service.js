@@ -8,15 +8,23 @@ const { VERSION, FILES } = worker;
 const CACHE = `leyboard-${VERSION}`;
 
 // Each file must be that of this version: while a folder is copied to its server, it has files of
-// two. If one is not, or does not come, this worker is not installed, and the next visit tries again.
+// two. If one is not, or does not come, this worker is not installed, the pages are told, and the next
+// visit tries again.
 worker.addEventListener("install", (/** @type {any} */ event) => {
   // Files that the page has just loaded come from the browser's cache, if the server says that they
   // are unchanged.
   const files = Object.entries(FILES).map(
     ([name, sum]) => new Request(name, { cache: "no-cache", integrity: `sha256-${sum}` }),
   );
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
+  const all = caches.open(CACHE).then((cache) => cache.addAll(files));
+  event.waitUntil(all.catch((error) => tell().then(() => Promise.reject(error))));
 });
+
+async function tell() {
+  const unkept = worker.registration.active ? "older" : "changed";
+  const pages = await worker.clients.matchAll({ includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ unkept });
+}
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(

@@ -21,6 +21,10 @@ UPDATE = """navigator.serviceWorker.ready.then(async (there) => {
   return (newer ?? there.waiting)?.state ?? null;
 })"""
 IS_NEW = "fetch('main.js').then((answer) => answer.text()).then((text) => text.endsWith('newer'))"
+UNKEPT = """import("./carrier.js").then(({ tab }) => new Promise((done) => {
+  const look = () => tab.unkept ? done() : setTimeout(look, 20);
+  look();
+}))"""
 BUILD = """import("./realboard.js").then(({ build }) => build("pad")).then(
   (files) => new TextDecoder().decode(files["/leyboard.pack"]), ({ message }) => message)"""
 
@@ -149,6 +153,44 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
         offer(page).click()
     expect(events(page)).to_have_count(1)
     assert page.evaluate(IS_NEW)
+
+
+def noted(page):
+    """Return what the settings say, below their buttons."""
+    page.get_by_role("button", name="Settings").click()
+    return page.locator("#dialog .body > p")
+
+
+def test_a_server_that_changes_files_is_named_in_the_settings(visit, folder):
+    """Such as one that puts its script into each page."""
+    index = folder / "index.html"
+    usual = index.read_bytes()
+    index.write_bytes(usual.replace(b"</body>", b"<script src='//ads.example'></script></body>"))
+    page = begun(visit())
+    page.evaluate(UNKEPT)
+    expect(noted(page)).to_contain_text("Without a network this page does not open")
+    expect(page.locator("#dialog .body > p")).to_contain_text("the server changes files")
+    index.write_bytes(usual)
+    page.reload()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    expect(events(page)).to_have_count(1)
+    expect(noted(page)).to_be_hidden()
+    page.keyboard.press("Escape")
+    put(folder, newer(folder), LIST)
+    assert page.evaluate(UPDATE) == "redundant"
+    page.evaluate(UNKEPT)
+    expect(noted(page)).to_contain_text("the older one stays")
+
+
+def test_a_page_by_plain_http_says_that_it_is_not_kept(chromium, folder):
+    context = chromium.new_context(viewport=DESK)
+    context.add_init_script(KNOWN + "delete Navigator.prototype.serviceWorker;" + PLAIN)
+    with files_served(folder) as url:
+        page = context.new_page()
+        page.goto(url)
+        begun(page)
+        expect(noted(page)).to_contain_text("pages that come by https")
+        context.close()
 
 
 def test_a_server_may_have_the_page_under_another_name(visit):

@@ -21,13 +21,14 @@ export class Bar {
   // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
   // there, `begin(verb, values)` also if that replaces the game; `leave()` ends looking back,
   // `lookAt(n)` begins it; `settled()` resolves when the page shows all facts; `offers()` returns
-  // more buttons for the settings.
+  // more buttons for the settings, `unkept()` what they say of a page that is not kept.
   /**
    * @param {Facts} facts
    * @param {import("./guide.js").Guide} guide
-   * @param {BarOf} options
+   * @param {BarOf} of
    */
-  constructor(facts, guide, { game, tell, begin, leave, lookAt, settled, offers, say, complain }) {
+  constructor(facts, guide, of) {
+    const { game, tell, begin, leave, lookAt, settled, offers, unkept, say, complain } = of;
     this.facts = facts;
     this.guide = guide;
     this.game = game;
@@ -37,6 +38,7 @@ export class Bar {
     this.lookAt = lookAt;
     this.settled = settled;
     this.offers = offers;
+    this.unkept = unkept;
     this.say = say;
     this.complain = complain;
     this.explained = ""; // the reasons that `explain` was called with last
@@ -183,6 +185,7 @@ export class Bar {
       {
         lights,
         more: this.offers(),
+        note: this.unkept(),
         guide: () => {
           by("dialog").close();
           this.guide.go(0);

@@ -159,12 +159,12 @@ export function options(pairs, chosen) {
 }
 
 // The settings of the table and of this page; each takes effect at once through `change(what,
-// value)`. `show` has what the buttons open, and `more` buttons, [text, todo].
+// value)`. `show` has what the buttons open, `more` buttons, [text, todo], and a `note` or "".
 /**
  * @param {Hello} hello
  * @param {Settings & {profile: string}} now
  * @param {(what: string, value: unknown) => void} change
- * @param {{lights: () => void, guide: () => void, more: [text: string, todo: () => void][]}} show
+ * @param {{lights: () => void, guide: () => void, more: [text: string, todo: () => void][], note: string}} show
  */
 export function settings(hello, now, change, show) {
   /**
@@ -231,6 +231,7 @@ export function settings(hello, now, change, show) {
           html("button", { type: "button", onclick }, upper(text)),
         ),
       ),
+      html("p", { hidden: !show.note }, show.note),
     ),
   ]);
 }

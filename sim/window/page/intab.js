@@ -1,5 +1,5 @@
 // For a table in this tab: notes about it (another tab has it, the browser keeps nothing, it has
-// stopped, there is a new version), and the settings that save everything as one file and restore
+// stopped, the page is not kept, there is a new version), and the settings that save everything as one file and restore
 // it.
 
 import { crc32 } from "./crc32.js";
@@ -86,6 +86,11 @@ export class InTab {
       [phrase("real board"), () => this.realBoard()],
       [phrase("invite"), () => this.hosting.show()],
     ];
+  }
+
+  // Return what the settings say of a page that is not kept; "" if all is well.
+  unkept() {
+    return this.tab?.unkept ? phrase(`unkept ${this.tab.unkept}`) : "";
   }
 
   async realBoard() {

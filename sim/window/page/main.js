@@ -108,6 +108,7 @@ const bar = new Bar(facts, guide, {
   lookAt: (n) => replay.go(n),
   settled: () => last,
   offers: () => inTab.offers(),
+  unkept: () => inTab.unkept(),
   say,
   complain,
 });

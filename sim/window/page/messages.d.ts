@@ -494,6 +494,7 @@ interface BarOf {
   lookAt: (n: number) => void;
   settled: () => Promise<unknown>;
   offers: () => [text: string, todo: () => void][];
+  unkept: () => string;
   say: (text: string) => void;
   complain: (why: string, reasons?: Reason[]) => void;
 }
