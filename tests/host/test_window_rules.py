@@ -12,6 +12,7 @@ from games.base import CHANCE, OVER
 from games.record import lines
 from games.rng import Rng
 from sim.window import bundle
+from sim.window.click_texts import instead
 from sim.window.known import reasons
 from sim.window.page_texts import catalogues
 from tests.portable.test_texts import finished
@@ -146,7 +147,7 @@ def headings(text):
 @pytest.mark.parametrize("name", finished())
 def test_players_read_the_rules_in_both_languages_with_the_same_pictures(name):
     english, german = bundle.rules(name, "en"), bundle.rules(name, "de")
-    assert english != german and headings(english) == headings(german) > 9
+    assert english != german and headings(english) == headings(german) > 10
     assert PICTURE.findall(english) == PICTURE.findall(german) != []
     for picture in PICTURE.findall(english):
         assert (Path(bundle.PAGE) / "rules" / picture).exists()
@@ -256,11 +257,13 @@ PROMPT = re.compile(r"(guide|idle|now|rest|turn|where)( .*)?")
 def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit, language):
     """Whoever is asked or refused something looks for it by the word that was said."""
     page = visit()
+    clicks = instead(language)
     for game in finished():
         keys = answered(game, language)
         known = told(language, "table") | told(language, game)
         refused = {key: text for key, text in known.items() if has(keys, key)}
         asked = {key: text for key, text in known.items() if PROMPT.fullmatch(key)}
+        asked |= {text: clicks[text] for text in known.values() if text in clicks}
         terms = [text for key, text in catalogues(language)[game].items()
                  if key.startswith(("term ", "forms "))]  # fmt: skip
         text = COMMENT.sub("", bundle.rules(game, language))
