@@ -2,9 +2,11 @@
 
 import json
 import re
+import zlib
 from ast import literal_eval
-from base64 import b64decode
+from base64 import b64decode, urlsafe_b64encode
 
+import pytest
 from playwright.sync_api import expect
 
 from games import make
@@ -259,6 +261,24 @@ def test_a_link_followed_on_the_open_page_begins_a_game_too(tab):
     page.get_by_role("button", name="Begin the new game").click()
     expect(page.locator("#title")).to_have_text("Ley of the Land")
     expect(page.locator("#status")).to_contain_text("Ann")
+
+
+@pytest.mark.parametrize("odd", ["seats=9", "player=human,greedy", "record=x"])
+def test_a_part_of_a_link_that_means_nothing_is_named(tab, odd):
+    """A misspelt one would begin another game than the one that was meant."""
+    page = begun(tab())
+    page.goto("%s#game=land&%s" % (page.url, odd))
+    expect(page.locator("#toast")).to_contain_text("The link says %s, which" % odd.split("=")[0])
+    expect(events(page)).to_have_count(1)
+
+
+def test_a_link_that_would_inflate_without_end_is_refused(tab):
+    squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = b"".join(squeezed.compress(bytes(10**6)) for _ in range(50)) + squeezed.flush()
+    page = begun(tab())
+    page.goto("%s#record=%s" % (page.url, urlsafe_b64encode(data).decode()))
+    expect(page.locator("#toast")).to_contain_text("The record in the link is damaged")
+    expect(events(page)).to_have_count(1)
 
 
 def test_a_link_carries_a_position(tab):

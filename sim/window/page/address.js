@@ -4,9 +4,13 @@
 // on (&at=12).
 
 const FORMAT = "deflate-raw";
+const OF_A_GAME = /^(game|players|names|board|at|option\..+)$/;
 
-// Return what this page's address asks for, {record, file, at, game}; each may be missing. Remove
-// it from the address, since each reload would ask again.
+export const LONGEST = 1e6; // of a record as it is sent; see server.py
+
+// Return what this page's address asks for, {record, file, at, game}; each may be missing; and
+// `odd`, the first part beside a game that means nothing. Remove it all from the address, since each
+// reload would ask again.
 export function asked() {
   const address = new URL(location.href);
   const said = new URLSearchParams(address.hash.slice(1));
@@ -16,6 +20,7 @@ export function asked() {
     record: said.get("record"),
     at: said.get("at"),
     game: said.has("game") ? gameIn(said) : undefined,
+    odd: [...said.keys()].find((name) => !OF_A_GAME.test(name)),
   };
   if (file === null && found.record === null && !found.game) return null;
   address.searchParams.delete("record");
@@ -66,7 +71,7 @@ export async function addressOf(record, at) {
   return address.href;
 }
 
-// Return the record that an address carries; null if it is damaged.
+// Return the record that an address carries; null if it is damaged, or longer than any.
 /** @param {string} text */
 export async function recordIn(text) {
   try {
@@ -83,6 +88,14 @@ export async function recordIn(text) {
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 async function through(stream, bytes) {
-  const said = new Blob([bytes]).stream().pipeThrough(stream);
+  let left = 2 * LONGEST; // a short link could inflate to more than the browser has
+  const limit = new TransformStream({
+    transform(part, out) {
+      left -= part.length;
+      if (left < 0) out.error(new RangeError());
+      else out.enqueue(part);
+    },
+  });
+  const said = new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(limit);
   return new Uint8Array(await new Response(said).arrayBuffer());
 }

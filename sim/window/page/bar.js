@@ -1,7 +1,7 @@
 // The bar at the top: a new game, the rules, saving and loading a record, the settings; and the
 // welcome, which newcomers see at once.
 
-import { asked, recordIn } from "./address.js";
+import { asked, LONGEST, recordIn } from "./address.js";
 import * as dialogs from "./dialogs.js";
 import { lights } from "./guide.js";
 import { running } from "./people.js";
@@ -14,8 +14,6 @@ import { recall, remember } from "./store.js";
 import { by, html } from "./svg.js";
 import { gameTitle, language, phrase } from "./words.js";
 import { welcome } from "./welcome.js";
-
-const LONGEST = 1e6; // of a record as it is sent; see server.py
 
 export class Bar {
   // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
@@ -99,9 +97,10 @@ export class Bar {
 
   // Do what the page's address asks for (see address.js).
   /** @param {Wish} options */
-  async follow({ game, file, record, at }) {
+  async follow({ game, file, record, at, odd }) {
     if (game) {
-      if (at === null) await this.propose(game);
+      if (odd) this.complain(phrase("link odd", odd));
+      else if (at === null) await this.propose(game);
       else this.complain(phrase("link at", at)); // there is no record
       return;
     }

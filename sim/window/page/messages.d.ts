@@ -484,6 +484,7 @@ interface Wish {
   file: string | null;
   record: string | null;
   at: string | null;
+  odd?: string;
 }
 
 interface BarOf {
