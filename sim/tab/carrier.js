@@ -90,8 +90,8 @@ class Tab {
   // Keep the page, so that it works without a network.
   async install() {
     const { serviceWorker } = navigator;
-    if (!serviceWorker) {
-      this.unkept = "http";
+    if (!serviceWorker || this.told.keeps === "forbidden") {
+      this.unkept = "never";
       return;
     }
     const there = await serviceWorker.register(new URL("service.js", import.meta.url), {

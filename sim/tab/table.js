@@ -56,7 +56,10 @@ function own(steal) {
         resolve(lock !== null);
         return lock && new Promise(() => {});
       })
-      .catch(giveUp);
+      .catch((error) => {
+        if (error.name === "AbortError") giveUp();
+        else resolve(true); // the browser keeps nothing here, so no tab can have a kept table
+      });
   });
 }
 

@@ -13,6 +13,26 @@ LOG = "document.querySelectorAll('#log li[data-seat]').length"
 HAND = "document.querySelector('#status')?.textContent.includes('Red: put')"
 
 
+# People forbid a page to store anything: no cookies, so no database and no locks either.
+FORBIDDEN = 'user_pref("network.cookie.cookieBehavior", 2);'
+
+
+def test_a_page_that_may_store_nothing_plays_and_says_so(web_folder, tmp_path):
+    (tmp_path / "user.js").write_text(FORBIDDEN)
+
+    async def play(url):
+        async with firefox(tmp_path) as page:
+            await page.open(url + "#game=mars&players=human,human")
+            await page.wait(HAND)
+            await page.wait("document.querySelector('#kept').textContent.includes('nothing')")
+            await page.click("#settings")
+            await page.wait("document.querySelector('#dialog .body > p').textContent")
+            assert not page.wrong
+
+    with files_served(web_folder) as url:
+        asyncio.run(play(url))
+
+
 def test_a_game_is_played_and_kept(web_folder, tmp_path):
     async def play(url):
         async with firefox(tmp_path, KNOWN) as page:
