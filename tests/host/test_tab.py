@@ -204,6 +204,9 @@ def test_a_browser_that_keeps_nothing_says_so(tab):
     restore(page, "a table")
     expect(page.locator("#toast")).to_contain_text("cannot load a table")
     expect(events(page)).to_have_count(1)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("[name=language]").select_option("de")
+    expect(page.locator("#kept")).to_contain_text("bewahrt hier nichts auf")
 
 
 def test_a_full_browser_says_so_and_goes_on(tab, tmp_path):

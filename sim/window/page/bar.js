@@ -18,15 +18,15 @@ import { welcome } from "./welcome.js";
 export class Bar {
   // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
   // there, `begin(verb, values)` also if that replaces the game; `leave()` ends looking back,
-  // `lookAt(n)` begins it; `settled()` resolves when the page shows all facts; `offers()` returns
-  // more buttons for the settings, `unkept()` what they say of a page that is not kept.
+  // `lookAt(n)` begins it; `settled()` resolves when the page shows all facts; `inTab` has more
+  // for the settings.
   /**
    * @param {Facts} facts
    * @param {import("./guide.js").Guide} guide
    * @param {BarOf} of
    */
   constructor(facts, guide, of) {
-    const { game, tell, begin, leave, lookAt, settled, offers, unkept, say, complain } = of;
+    const { game, tell, begin, leave, lookAt, settled, inTab, say, complain } = of;
     this.facts = facts;
     this.guide = guide;
     this.game = game;
@@ -35,8 +35,7 @@ export class Bar {
     this.leave = leave;
     this.lookAt = lookAt;
     this.settled = settled;
-    this.offers = offers;
-    this.unkept = unkept;
+    this.inTab = inTab;
     this.say = say;
     this.complain = complain;
     this.explained = ""; // the reasons that `explain` was called with last
@@ -183,8 +182,8 @@ export class Bar {
       },
       {
         lights,
-        more: this.offers(),
-        note: this.unkept(),
+        more: this.inTab.offers(),
+        note: this.inTab.unkept(),
         guide: () => {
           by("dialog").close();
           this.guide.go(0);

@@ -40,8 +40,9 @@ export class InTab {
     this.hosting.start();
   }
 
-  /** @param {any} options */
-  tell({ elsewhere, failed, keeps, lacks, room }) {
+  /** @param {any} told */
+  tell(told) {
+    const { elsewhere, failed, lacks, room } = told;
     if (room !== undefined) this.hosting.tell(room);
     if (lacks) this.ask(phrase("tab lacks title"), phrase("tab lacks", lacks));
     else if (elsewhere) {
@@ -53,6 +54,16 @@ export class InTab {
         [phrase("start again"), () => location.reload()],
       ]);
     }
+    this.write(told);
+  }
+
+  // Write the note again, since the page's language has changed.
+  again() {
+    if (this.tab) this.write(this.tab.told);
+  }
+
+  /** @param {any} told */
+  write({ elsewhere, keeps }) {
     if (elsewhere) this.note(phrase("elsewhere title"));
     else if (keeps !== undefined) this.note(keeps && phrase(`keeps ${keeps}`));
   }

@@ -107,8 +107,7 @@ const bar = new Bar(facts, guide, {
   leave: () => replay.leave(),
   lookAt: (n) => replay.go(n),
   settled: () => last,
-  offers: () => inTab.offers(),
-  unkept: () => inTab.unkept(),
+  inTab,
   say,
   complain,
 });
@@ -276,6 +275,7 @@ function sayAgain() {
   story.state(facts.state);
   panel.tell(facts.state.display);
   guide.again();
+  inTab.again();
   mine = null;
   deeds.form = "";
   if (replay.open) replay.tell();

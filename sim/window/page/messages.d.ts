@@ -494,8 +494,7 @@ interface BarOf {
   leave: () => void;
   lookAt: (n: number) => void;
   settled: () => Promise<unknown>;
-  offers: () => [text: string, todo: () => void][];
-  unkept: () => string;
+  inTab: import("./intab.js").InTab;
   say: (text: string) => void;
   complain: (why: string, reasons?: Reason[]) => void;
 }
