@@ -73,7 +73,7 @@ def register(commands: Commands) -> None:
     sub.add_argument("--broker", type=a_broker, metavar="URL",
                      help="an MQTT broker for who is far away: mqtt://HOST:1883")  # fmt: skip
     sub.add_argument("--far", type=_far, metavar="PAGE,URL",
-                     help="with --broker: the page seat.html of python -m host_tools.web, and "
+                     help="with --broker: the page seat.html of make web, and "
                           "its WebSocket: https://HOST/seat.html,wss://HOST/")  # fmt: skip
     sub.add_argument("--club", type=path, metavar="FILE",
                      help="with --broker: list the table in the club that has this secret; see "

@@ -174,7 +174,7 @@ def test_each_command_of_the_pages_is_one(command, is_whole, capsys):
 def test_each_module_that_pages_run_is_there():
     told = {name for page in PAGES
             for name in re.findall(r"\bpython3? -m ([a-z_.]+[a-z])", TEXTS[page])}  # fmt: skip
-    assert {"host_tools.web", "hardware", "tests.bench_web"} <= told
+    assert {"host_tools.bot", "hardware", "tests.bench_web"} <= told
     assert [name for name in sorted(told) if importlib.util.find_spec(name) is None] == []
 
 
