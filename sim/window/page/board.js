@@ -1,13 +1,13 @@
 // The board: frosted cells with light under them, and the pieces that lie there.
 
 import { busy } from "./keys.js";
+import { label, unlabel } from "./label.js";
 import { Light } from "./light.js";
 import { ahead } from "./beside.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
-import { draw, ground, pieceName, placeName } from "./pieces.js";
+import { draw, ground, placeName } from "./pieces.js";
 import { arrange, keep, mark, redraw } from "./refill.js";
 import { calm, squeeze, svg } from "./svg.js";
-import { phrase } from "./words.js";
 
 /** @type {Record<string, [east: number, north: number]>} */
 const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -214,23 +214,22 @@ export class Board {
     }
   }
 
-  // Name a spot for screen readers: what lies there, and whether somebody may put a piece there.
   call(/** @type {Spot} */ spot) {
-    const names = (spot.lying ?? []).map(({ tag }) => pieceName(tag.face, tag.seat));
-    const closed = spot.element.classList.contains("closed");
-    const glow = this.open.has(spot.name) ? [phrase(closed ? "does not fit" : "glows")] : [];
-    const said = [placeName(spot.name), names.join(", ") || phrase("empty"), ...glow];
-    mark(spot.element, "aria-label", said.join(", "));
+    label(spot, this.open.has(spot.name));
   }
 
   // Show what the game prints on the board, in its units, with y down.
   print(/** @type {View | null | undefined} */ view, /** @type {BoardFacts} */ board) {
-    redraw(this.ground, [view?.table, view?.printed], () => (view ? ground(view, board) : []));
+    redraw(this.ground, [view?.table, view?.printed], () => {
+      unlabel(this.spots.values()); // the name of a hex has its terrain
+      return view ? ground(view, board) : [];
+    });
     squeeze(this.ground);
   }
 
-  // Forget the drawings of pieces.
+  // Forget the drawings of pieces, and what is said of them.
   forget() {
+    unlabel(this.spots.values());
     for (const piece of this.pieces.values()) piece.element.remove();
     this.pieces.clear();
     this.suggest([]);

@@ -223,6 +223,7 @@ interface Spot extends SpotFacts {
   onlit?: (colour: number[]) => void;
   lying: Lain[]; // what lies there
   glow?: string; // the light that shines through it
+  said?: string; // what its label was made from
   [more: string]: any;
 }
 

@@ -114,10 +114,10 @@ export function phraseOf(name, key, ...values) {
  */
 export function named(kind, word) {
   if (kind === "seat" && people[word]) return people[word];
-  const [, number, side] = String(word).match(/^([^./]*)([./].+)$/) ?? [];
   const key = `${kind} ${word ?? "None"}`;
   if (knows(key)) return phrase(key, word);
   if (word === null) return phrase("none");
+  const [, number, side] = String(word).match(/^([^./]*)([./].+)$/) ?? [];
   if (side && knows(`${kind} ${side}`)) return phrase(`${kind} ${side}`, number);
   return knows(kind) ? phrase(kind, word) : plain(word);
 }
