@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
+USUAL = "grid3"  # the board, if nobody names one
 MAIN = "main.py"  # MicroPython needs main.py as source
 PACKED = "packed"  # all modules in one file
 LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.md)
@@ -65,7 +66,8 @@ def add_build(sub: "ArgumentParser") -> None:
 def add_choice(sub: "ArgumentParser") -> None:
     """Add the arguments that say what to build."""
     sub.add_argument(
-        "--profile", type=word, default="grid3", help="the board, a module of table/wiring"
+        "--profile", type=word, default=USUAL,
+        help="the board (default: its settings', or %s)" % USUAL,
     )
     sub.add_argument(
         "--games", type=word, help="names of games to put on it, by comma (default: all)"

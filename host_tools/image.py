@@ -4,10 +4,11 @@ system with the firmware, to be dropped onto the drive that a Pico shows with BO
 import json
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from games.jsonline import parse
 from host_tools.arguments import Commands, path, subcommand
-from host_tools.build import add_choice
+from host_tools.build import USUAL, add_choice
 from host_tools.core import settings
 from host_tools.core.flashing import with_settings
 from host_tools.core.imaging import check_base
@@ -30,6 +31,7 @@ def register(commands: Commands) -> None:
         ),
     )
     add_choice(sub)
+    sub.set_defaults(profile=None)  # that of the settings
     sub.add_argument(
         "--base", type=path, required=True,
         help="MicroPython for the Raspberry Pi Pico, from micropython.org/download/RPI_PICO",
@@ -39,7 +41,8 @@ def register(commands: Commands) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    profile = arguments.profile
+    chosen = _settings(arguments.settings)
+    profile = arguments.profile or chosen.get("profile") or USUAL
     out = arguments.out or Path("leyboard-%s.uf2" % profile)
     for source in (arguments.base, arguments.settings):
         if source and source.exists() and out.exists() and out.samefile(source):
@@ -48,8 +51,7 @@ def run(arguments: Namespace) -> None:
     try:
         flash = image.read_uf2(arguments.base)
         check_base(flash, str(arguments.base))
-        chosen = {**_settings(arguments.settings), "profile": profile}
-        files = with_settings(built(profile, arguments.games), chosen)
+        files = with_settings(built(profile, arguments.games), {**chosen, "profile": profile})
         data = bytes(uf2.write(image.with_files(flash, files)))
     except uf2.ImageError as error:
         raise CommandError(str(error)) from None
@@ -61,7 +63,7 @@ def run(arguments: Namespace) -> None:
         )  # fmt: skip
 
 
-def _settings(file: Path | None) -> dict[str, object]:
+def _settings(file: Path | None) -> dict[str, Any]:
     """Return the settings in a file; raises CommandError, which names the line."""
     if file is None:
         return {}

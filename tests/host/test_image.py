@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+from pathlib import Path
 
 import pytest
 
@@ -128,6 +129,18 @@ def test_two_blocks_at_one_place_are_damage():
     both[12:16] = both[512 + 12 : 512 + 16]
     with pytest.raises(uf2.ImageError, match="damaged: blocks are missing"):
         uf2.read(bytes(both), "base.uf2")
+
+
+def test_the_settings_say_which_board_it_is_for(base, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    chosen = tmp_path / "settings.json"
+    chosen.write_text('{"profile": "hex37"}')
+    words = ["image", "--base", str(base), "--games", "mars"]
+    for more, board in ((["--profile", "pad"], "pad"), ([], "hex37")):
+        assert main([*words, "--settings", str(chosen), *more]) == 0
+        assert "files for %s." % board in capsys.readouterr().out
+        made = image.files_of(bytes(image.read_uf2(Path("leyboard-%s.uf2" % board), True)))
+        assert json.loads(made["/settings.json"])["profile"] == board
 
 
 def test_what_the_file_is_made_of_is_never_replaced(base, tmp_path, capsys):
