@@ -40,7 +40,8 @@ BUDGETS = {
     "over the wire, all that is kept": (0.8, "MB"), "before the first paint": (0.25, "MB"),
     "first paint": (1.0, "s"), "a lit table": (3.0, "s"), "a table at rest": (1.0, "% of a core"),
     "frames": (30, "a second, at least"), "memory of computers' games, at most": (200, "MB"),
-    "their actions": (None, ""), "a first game from an empty profile": (None, "s"),
+    "the same after them": (200, "MB"), "their actions": (None, ""),
+    "a first game from an empty profile": (None, "s"),
 }  # fmt: skip
 # Note when the first light is there; `count()` counts the frames of the page from now on.
 WATCH = """
@@ -228,6 +229,7 @@ def long_play(browser, folder, seconds, calm):
         yield "frames", page.evaluate("frames") / seconds
         yield "their actions", page.evaluate("actions")
         yield "memory of computers' games, at most", most / 1e6
+        yield "the same after them", memory() / 1e6
 
 
 def first_game(page, url):
