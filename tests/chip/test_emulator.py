@@ -125,7 +125,7 @@ def test_a_file_that_is_no_rom_is_refused_with_a_remedy(tmp_path):
         assert "no boot ROM" in said and "--read-rom" in said
     with pytest.raises(ImageError, match="No such file"):
         image.read_rom(tmp_path / "missing")
-    with pytest.raises(ImageError, match="directory"):
+    with pytest.raises(ImageError, match="that is a folder"):
         image.read_rom(tmp_path)
 
 

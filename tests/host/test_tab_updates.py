@@ -157,7 +157,8 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
 
 def noted(page):
     """Return what the settings say, below their buttons."""
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Settings").press("Enter")  # no second click of a double one
+    expect(page.locator("#dialog")).to_be_visible()
     return page.locator("#dialog .body > p")
 
 
@@ -176,6 +177,7 @@ def test_a_server_that_changes_files_is_named_in_the_settings(visit, folder):
     expect(events(page)).to_have_count(1)
     expect(noted(page)).to_be_hidden()
     page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
     put(folder, newer(folder), LIST)
     assert page.evaluate(UPDATE) == "redundant"
     page.evaluate(UNKEPT)
