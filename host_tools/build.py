@@ -17,6 +17,7 @@ from host_tools.arguments import path, profile_of, subcommand, word
 from host_tools.codefile import code_file
 from host_tools.constants import written_out
 from host_tools.errors import CommandError, why
+from host_tools.files import check_ours, replace_folder
 from host_tools.shortnames import short_names, shortened
 from host_tools.terminal import echo
 from table.drivers import xip
@@ -97,16 +98,15 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     profile_of(profile)  # raises if it does not exist
     _check(folder)
     with tempfile.TemporaryDirectory(prefix="leyboard-") as there:
-        fresh = Path(there) / "build"
-        files = _compile_all(profile, wanted, fresh, viper, modules)
-        shutil.rmtree(folder)
-        shutil.copytree(fresh, folder)
-    return [folder / file.relative_to(fresh) for file in files]
+        fresh = _compile_all(profile, wanted, Path(there), viper, modules)
+        made = {file.relative_to(there).as_posix(): file.read_bytes() for file in fresh}
+    replace_folder(folder, made)
+    return [folder / name for name in made]
 
 
 def _compile_all(profile: "Any", wanted: list[str], folder: Path, viper: bool,
                  modules: str) -> list[Path]:  # fmt: skip
-    """Compile into a folder that is not there yet; return the list of files."""
+    """Compile into an empty folder; return the list of files."""
     every = {file.relative_to(SOURCE): file.read_text() for file in sorted(SOURCE.rglob("*.py"))}
     texts = {}
     for inside, text in every.items():
@@ -182,11 +182,8 @@ def _check(folder: Path) -> None:
     except OSError as error:
         raise CommandError("cannot build into %s: %s; name another folder (--out)"
                            % (folder, why(error))) from None  # fmt: skip
-    if any(folder.iterdir()) and not all(
-        (folder / name).is_file() for name in ("main.py", "settings.json")
-    ):
-        raise CommandError("%s holds something else than a build; name another folder (--out)"
-                           % folder)  # fmt: skip
+    needed = [folder / name for name in ("main.py", "settings.json")]
+    check_ours(folder, "a build", lambda: all(file.is_file() for file in needed))
 
 
 def _catalogues(folder: "Path", games: list[str]) -> "list[Path]":
