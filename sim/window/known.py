@@ -64,9 +64,7 @@ def log(session: "Session") -> "list[dict[str, Any]]":
     count = max(len(game.log) - events.count("action"), 0)
     again = make(game.NAME, game.seats, game.options)
     told: list[dict[str, Any]] = [{"event": "new", "game": game.NAME}]
-    for entry in game.log:
-        if len(told) > count:
-            break
+    for entry in list(game.log)[:count]:
         by, action = entry[0], entry[1:]
         events = again.apply(by, action)
         words, events = again.public_record(by, action, events)

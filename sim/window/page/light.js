@@ -39,6 +39,7 @@ export class Light {
     this.kernels = undefined;
     /** @type {ImageData | undefined} */
     this.picture = undefined; // of the spill
+    this.sum = new Float32Array(0); // its red, green and blue, as large as the picture
     this.light = context2d(light);
     this.halo = context2d(halo);
   }
@@ -208,14 +209,10 @@ export class Light {
     const { kernels } = this;
     if (this.picture?.width !== canvas.width || this.picture.height !== canvas.height) {
       this.picture = this.halo.createImageData(canvas.width, canvas.height);
-    }
-    const { picture } = this;
-    picture.data.fill(0);
-    this.sum ??= new Float32Array(0);
-    if (this.sum.length !== 3 * canvas.width * canvas.height) {
       this.sum = new Float32Array(3 * canvas.width * canvas.height);
     }
-    const { sum } = this;
+    const { picture, sum } = this;
+    picture.data.fill(0);
     sum.fill(0);
     this.spots.forEach((spot, i) => {
       if (!spot.lit?.some(Boolean)) return;

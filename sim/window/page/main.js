@@ -322,8 +322,8 @@ async function know() {
     ]);
     if (facts.state.set_out !== state.set_out) return; // the new game makes its own request
     const view = known.answer?.view.own;
-    const well = known.ok && ok && may.ok;
-    mine = well ? { form, seat, view, names, deeds: /** @type {any} */ (may) } : null;
+    const told = known.ok && ok && may.ok;
+    mine = told ? { form, seat, view, names, deeds: /** @type {any} */ (may) } : null;
   }
   return tellMine();
 }
