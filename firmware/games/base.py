@@ -380,8 +380,8 @@ class Game(History):
         return -1
 
     def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
-        """Return messages, in words of the game, that say what the legal action is good for as far
-        as a seat knows, or with CHANCE everybody; beside its points and what `threat` tells."""
+        """Return messages, in words of the game: what the legal action is good for, beside points
+        and `threat`, as far as seat `by` knows; with CHANCE, as far as everybody knows."""
         return []
 
     def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":

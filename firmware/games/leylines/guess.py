@@ -58,8 +58,8 @@ def evaluate(g: "LeyLines", seat: int) -> int:
 
 
 def merits(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "list[Any]":
-    """Return what would flow from cairns whose value the seat does not know, or with CHANCE
-    everybody: a path shows all but that."""
+    """Return what would flow from cairns whose value `by` does not know, with CHANCE from all: a
+    path shows all but that."""
     if action[0] != SEGMENT:
         return []
     cells = bytes(g.cells)

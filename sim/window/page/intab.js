@@ -1,6 +1,6 @@
 // For a table in this tab: notes about it (another tab has it, the browser keeps nothing, it has
-// stopped, the page is not kept, there is a new version), and the settings that save everything as one file and restore
-// it.
+// stopped, the page is not kept, there is a new version), and the settings that save everything as
+// one file and restore it.
 
 import { crc32 } from "./crc32.js";
 import * as dialogs from "./dialogs.js";
