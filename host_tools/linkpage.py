@@ -35,7 +35,8 @@ A line that does not begin with `{{` is log. The simulator speaks the same (`--p
 > {{"id": 2, "do": "do", "by": 0, "words": ["small", "c3"]}}
 < {{"id": 2, "ok": true}}
 > {{"id": 3, "do": "do", "by": 0, "words": ["small", "c4"]}}
-< {{"error": "illegal", "id": 3, "ok": false, "why": "it is the turn of Blue"}}
+< {{"error": "illegal", "id": 3, "key": "not your turn",\
+ "ok": false, "why": "it is the turn of Blue"}}
 ```
 
 ## Rules of the line
@@ -48,7 +49,7 @@ A line that does not begin with `{{` is log. The simulator speaks the same (`--p
   the end of the line. Keys are in alphabetical order.
 - Numbers are whole, from {least} to {most}. A field that is `null` counts as left out.
 - A refused request changes nothing. Its answer says why: `error` is a word for programs, `why` a
-  sentence for people.
+  sentence for people. What is `illegal` also has the `key` of that sentence in `firmware/texts`.
 - The table does not wait for a slow reader: it waits 100 ms in a second at most, then it drops the
   rest of the line, and the next lines for as long as nothing is read. What is cut ends with a line
   end. Spaces may stand before a line's end.

@@ -59,8 +59,12 @@ class Answers:
         try:
             values = todo[0](self, values) or {}
         except IllegalAction as error:
-            why = self._app.display_text.texts.render(error.why, error.game)
-            return link.refuse(request, "illegal", why)
+            why = error.why
+            refused = link.refuse(
+                request, "illegal", self._app.display_text.texts.render(why, error.game)
+            )
+            refused["key"] = why if isinstance(why, str) else why[0]
+            return refused
         except (tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))
         except OSError as error:

@@ -203,7 +203,9 @@ class LiveTable:
         if not answer["ok"]:
             if answer["error"] == "storage":
                 raise Refused("not stored")
-            raise Refused("said", answer["why"])
+            refused = Refused("said", answer["why"])
+            refused.reasons = [answer["key"]] if "key" in answer else []
+            raise refused
         return answer
 
     def serve(self, request: "dict[str, Any]") -> "dict[str, Any]":

@@ -133,6 +133,8 @@ def test_the_table_tells_the_keys_of_what_is_wrong(tmp_path):
     table.do("put", tag=table.tag("gyyy", "a1"), at="")
     table.run(1)
     assert table.state["reasons"] == []
+    refused = table.do("host", request={"do": "undo"})
+    assert not refused["ok"] and refused["reasons"] == ["nothing to undo"]
     pad = Table(tmp_path, "pad", game="mars")
     pad.put("large 0", "c3")
     pad.until(lambda: pad.board)
