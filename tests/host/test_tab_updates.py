@@ -148,7 +148,8 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
     visit.server.half, visit.server.cut = "", False
     service.write_text(usual)
     put(folder, files, LIST, "main.js")
-    assert page.evaluate(UPDATE) == "installed"
+    # The browser may have begun to look by itself, when the files were not yet whole.
+    page.wait_for_function("%s.then((state) => state === 'installed')" % UPDATE)
     with page.expect_navigation():
         offer(page).click()
     expect(events(page)).to_have_count(1)
