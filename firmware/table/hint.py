@@ -99,24 +99,26 @@ class Hint:
     def find_reasons(self, texts: "Texts") -> "list[Any]":
         """Return what the action scores, what it is good for, and what it leaves to others, as far
         as that holds whatever it is that the seat cannot know."""
-        found = self._guess(texts, _GUESSES[0])
+        merits = self._game.merits(self.by, self.action)  # here: loading it needs a shallow stack
+        found = self._guess(texts, merits, _GUESSES[0])
         leads = self._leads
         for seed in _GUESSES[1:] if self._game.has_secrets() else ():
             pause()
-            also = self._guess(texts, seed)
+            also = self._guess(texts, merits, seed)
             found = [reason for reason in found if reason in also]
             if self._leads != leads:
                 leads = ()
         self._leads = leads
         return found
 
-    def _guess(self, texts: "Texts", seed: int) -> "list[Any]":
-        """Return the reasons by one guess of what the seat cannot know."""
+    def _guess(self, texts: "Texts", merits: "list[Any]", seed: int) -> "list[Any]":
+        """Return the reasons by one guess of what the seat cannot know; among them are `merits`,
+        which it knows."""
         game, by = self._game, self.by
-        found = game.merits(by, self.action)
         before = game.snapshot()
         try:
             game.determinize(by, Rng(seed))
+            pause()
             had = game.scores()
             threat = self._threat()[0]
             own = game.threat(by)
@@ -127,7 +129,7 @@ class Hint:
             gains = [has[seat] - had[seat] for seat in range(game.seats)]
             if gains[by] > 0 and not told:
                 told.append(("why at once", gains[by]))
-            found = told + found
+            found = told + merits
             self._leads = (gains[by] - max(gains[:by] + gains[by + 1 :]), 0)
             if game.current() != OVER:
                 found += self._next(threat, own)

@@ -108,7 +108,7 @@ def offer(page):
 
 def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     page = kept(visit)
-    put(folder, newer(folder), LIST, "main.js")
+    put(folder, newer(folder), "main.js", LIST)
     assert page.evaluate(UPDATE) == "installed"
     page.reload()
     expect(events(page)).to_have_count(1)
