@@ -10,8 +10,8 @@ import os
 from games.texts import LANGUAGE
 from host_tools.core import (
     CommandError,
-    Refused,
     Sentence,
+    answers,
     backup,
     doctor,
     files,
@@ -55,6 +55,15 @@ def identify() -> "Work":
     version = ".".join([str(number) for number in about.version])
     return {"machine": about.machine, "version": version, "problem": problem,
             "profile": chosen.get("profile", "")}  # fmt: skip
+
+
+def meet() -> "Work":
+    """Return what a running table is, and in `problem` why only its files can be used."""
+    try:
+        hello = yield "link", {"do": "hello"}
+    except CommandError as error:
+        return {"problem": error, "profile": ""}
+    return dict(hello, problem="")
 
 
 def list_settings() -> "Work":
@@ -205,10 +214,10 @@ def read_tag() -> "Work":
 
 
 ERRANDS: "dict[str, Any]" = {
-    "identify": identify, "flash": flashing.flash, "settings": list_settings, "change": change,
-    "records": list_records, "fetch": fetch, "doctor": examine, "image": make_image,
-    "backup": back_up, "restore": restore, "walk": walk_through, "write_tags": write_tags,
-    "check_tags": check_tags, "read_tag": read_tag, "look": look,
+    "identify": identify, "meet": meet, "flash": flashing.flash, "settings": list_settings,
+    "change": change, "records": list_records, "fetch": fetch, "doctor": examine,
+    "image": make_image, "backup": back_up, "restore": restore, "walk": walk_through,
+    "write_tags": write_tags, "check_tags": check_tags, "read_tag": read_tag, "look": look,
 }  # fmt: skip
 
 
@@ -219,23 +228,27 @@ class Errand:
         self._work = ERRANDS[name](**json.loads(values))
         self._patterns = patterns_in(TEXTS, language)
         self._asked = ""
+        self._value: Any = None
 
     def go_on(self, text: str) -> str:
         """Take the answer to the last request, "null" at first; return the next request, [name,
         value], or ["done", result] or ["failed", why]."""
         try:
-            self._asked, value = self._next(json.loads(text))
+            self._asked, self._value = self._next(json.loads(text))
         except StopIteration as end:
-            self._asked, value = "done", end.value
+            self._asked, self._value = "done", end.value
         except CommandError as error:
-            self._asked, value = "failed", error
-        return json.dumps([self._asked, _plain(value, self._patterns)])
+            self._asked, self._value = "failed", error
+        return json.dumps([self._asked, _plain(self._value, self._patterns)])
 
     def _next(self, answer: "Any") -> "Any":
         if self._asked in _FILES:
             answer = files_in(BUILD)
-        elif self._asked == "link" and not answer["ok"]:
-            return self._work.throw(Refused(answer["error"], answer["why"]))
+        elif self._asked == "link":
+            try:
+                answers.checked(self._value["do"], answer)
+            except CommandError as error:
+                return self._work.throw(error)
         return self._work.send(answer)
 
 

@@ -58,6 +58,7 @@ export class Line {
    * @param {number} [ms]
    */
   async ask(request, ms = PATIENCE_MS) {
+    if (!this.isOn) return null;
     const id = this.next++;
     const text = `${JSON.stringify({ id, ...request })}\n`;
     const answer = new Promise((resolve) => {

@@ -2,6 +2,7 @@
 
 export const PICO = 0x2e8a; // USB vendor number of Raspberry Pi
 const BAUD = 115200; // USB ignores it
+const TAKE_MS = 5000; // for the other side to accept data
 
 // The port went away, or accepts nothing.
 export class Gone extends Error {
@@ -15,6 +16,7 @@ export class Port {
     /** @type {Uint8Array[]} */
     this.came = [];
     this.isOpen = false;
+    this.isStopped = false; // does nobody want what comes?
     this.wake = () => {};
   }
 
@@ -45,11 +47,18 @@ export class Port {
 
   /** @param {Uint8Array<ArrayBuffer>} bytes */
   async write(bytes) {
+    /** @type {number | undefined} */
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(reject, TAKE_MS);
+    });
     try {
-      await this.writer.write(bytes);
+      await Promise.race([this.writer.write(bytes), late]);
     } catch {
       this.isOpen = false;
       throw new Gone();
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -57,8 +66,8 @@ export class Port {
   /** @param {number} ms */
   async read(ms) {
     const end = performance.now() + ms;
-    while (!this.came.length) {
-      if (!this.isOpen) throw new Gone();
+    while (!this.came.length || this.isStopped) {
+      if (!this.isOpen || this.isStopped) throw new Gone();
       const left = end - performance.now();
       if (left <= 0) return new Uint8Array();
       await new Promise((resolve) => {
@@ -67,6 +76,12 @@ export class Port {
       });
     }
     return this.came.shift() ?? new Uint8Array();
+  }
+
+  // End whoever waits for bytes.
+  stop() {
+    this.isStopped = true;
+    this.wake();
   }
 
   // Put back bytes that were read but belong to the next reader.

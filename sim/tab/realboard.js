@@ -22,6 +22,8 @@ export class RealBoard {
     this.line = null;
     this.hear = (/** @type {any} */ _event) => {};
     this.turn = Promise.resolve(); // ends with the errand that runs
+    this.isClosed = false;
+    this.isLeaving = false; // does the board restart after an errand?
     this.worker = new Worker(new URL("tools.js", import.meta.url), { type: "module" });
   }
 
@@ -33,16 +35,15 @@ export class RealBoard {
     await this.port.open();
   }
 
-  // Ask a running table what it is; null if none runs. `starts`: it may still be starting, such as
-  // after a flash.
+  // Does a table run? `starts`: it may still be starting, such as after a flash.
   async hello(starts = false) {
     this.line ??= new Line(/** @type {Port} */ (this.port), (event) => this.hear(event));
     const end = performance.now() + (starts ? START_MS : HELLO_MS);
     while (performance.now() < end) {
       const said = await this.line.ask({ do: "hello" }, AGAIN_MS);
-      if (said?.ok) return said;
+      if (said?.ok) return true;
     }
-    return null;
+    return false;
   }
 
   // Wait for the table, if an errand has restarted it. Rejects with Silent.
@@ -78,6 +79,7 @@ export class RealBoard {
    * @param {boolean} needsTable
    */
   async begin(name, values, show, needsTable) {
+    if (this.isClosed) throw new Gone();
     if (needsTable) {
       await this.reach();
       return this.carryOut(name, values, show, null);
@@ -85,14 +87,30 @@ export class RealBoard {
     await this.line?.end();
     this.line = null;
     const prompt = new Prompt(/** @type {Port} */ (this.port));
-    await prompt.enter();
+    try {
+      await prompt.enter();
+    } catch (error) {
+      if (this.isClosed) await this.leave(prompt);
+      throw error;
+    }
     try {
       return await this.carryOut(name, values, show, prompt);
     } finally {
-      await prompt.leave().catch(() => {}); // it was unplugged
-      if (this.port?.isOpen) await this.comeBack();
+      const { serial } = /** @type {any} */ (navigator);
+      const there = await serial.getPorts();
+      await this.leave(prompt);
+      if (this.port?.isOpen) await this.comeBack(there);
       else await this.port?.close();
     }
+  }
+
+  // Restart the board, though people may have closed this meanwhile.
+  /** @param {Prompt} prompt */
+  async leave(prompt) {
+    this.isLeaving = true;
+    prompt.port.isStopped = false;
+    await prompt.leave().catch(() => {}); // it was unplugged
+    this.isLeaving = false;
   }
 
   /**
@@ -143,6 +161,7 @@ export class RealBoard {
     };
     let message = { begin: [name, values, show.language] };
     while (true) {
+      if (this.isClosed) throw new Gone();
       /** @type {[kind: any, value: any, files?: FilesByPath]} */
       const [kind, value, files] = await this.decide(message);
       if (files) show.made(files);
@@ -165,16 +184,20 @@ export class RealBoard {
     });
   }
 
-  // Open the port again: it goes away for a moment while the board restarts.
-  async comeBack() {
+  // Open the port again: it goes away for a moment while the board restarts, and may come back as
+  // another one. `there` are the ports before that: the others are those of other boards.
+  /** @param {any[]} there */
+  async comeBack(there) {
     const end = performance.now() + BACK_MS;
     const { serial } = /** @type {any} */ (navigator);
-    const { usbProductId } = this.port?.port.getInfo() ?? {};
+    const mine = this.port?.port;
+    const { usbProductId } = mine.getInfo();
     await this.port?.close();
-    while (performance.now() < end) {
+    while (performance.now() < end && !this.isClosed) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS)); // it takes a moment to go away
       for (const port of await serial.getPorts()) {
         if (port.getInfo().usbProductId !== usbProductId) continue;
+        if (port !== mine && there.includes(port)) continue;
         this.port = new Port(port);
         try {
           await this.port.open();
@@ -196,7 +219,11 @@ export class RealBoard {
     return this.line?.ask(request) ?? null;
   }
 
+  // Release the board; the errand that runs ends at once, and its board restarts.
   async close() {
+    this.isClosed = true;
+    if (!this.isLeaving) this.port?.stop();
+    await this.turn;
     await this.line?.end();
     await this.port?.close();
     this.worker.terminate();

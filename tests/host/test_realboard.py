@@ -16,6 +16,7 @@ from host_tools.cli import main
 from host_tools.core import flashing
 from host_tools.flash import built
 from host_tools.ports import Simulated
+from table import link
 from table.journal import Journal
 from table.session import Session
 from tests.host.real_board import tree
@@ -29,20 +30,23 @@ PATIENCE = 60_000
 CHOOSE = {"en": "Choose the board", "de": "Brett auswählen"}
 REAL = {"en": "A real board", "de": "Ein echtes Brett"}
 HERE = b'"webassembly"'
-# A port whose bytes `talk(hex)` takes and gives; "gone" from it is a cable that was pulled.
+# A port whose bytes `talk(hex)` takes and gives; "gone" from it is a cable that was pulled,
+# "stuck" a program that takes nothing.
 SERIAL = """{
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
   const port = {
     getInfo: () => ({ usbVendorId: 0x2e8a, usbProductId: 5 }),
     setSignals: async () => {},
-    close: async () => {},
+    close: async () => { window.isFree = true; },
     async open() {
+      window.isFree = false;
       let isOpen = true;
       let push;
       const talk = async (text) => {
         const came = await window.talk(text);
         if (came === "gone") throw new DOMException("", "NetworkError");
+        if (came === "stuck") await new Promise(() => {});
         return bytes(came);
       };
       port.writable = new WritableStream({
@@ -65,9 +69,18 @@ SERIAL = """{
       });
     },
   };
+  window.ports = [port];
   Object.defineProperty(navigator, "serial", { value: {
-    requestPort: async () => port, getPorts: async () => [port],
+    requestPort: async () => port, getPorts: async () => [...window.ports],
   } });
+}"""
+
+# A second board of the same kind, which the page may use as well.
+TWO = """() => {
+  const [port] = window.ports;
+  const open = async () => { window.isOtherOpen = true; };
+  window.isOtherOpen = false;
+  window.ports.unshift({ ...port, open });
 }"""
 
 # Does any light of the second display shine?
@@ -92,6 +105,7 @@ class AtPrompt:
         self._came = queue.Queue()
         self._held = b""  # the end of what came that may become HERE
         self.left = 1 << 30
+        self.resets = 0
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self):
@@ -102,6 +116,7 @@ class AtPrompt:
         self.left -= len(text) // 2
         if self.left < 0:
             return "gone"
+        self.resets += b"machine.reset()" in bytes.fromhex(text)
         self._node.stdin.write(bytes.fromhex(text))
         while not self._came.empty():
             self._held += self._came.get()
@@ -164,6 +179,21 @@ def dialog(chromium, folder):
     assert not wrong
 
 
+class Other:
+    """Another program, which answers each request with the same fields; "stuck" takes nothing."""
+
+    def __init__(self, fields):
+        self._fields = fields
+
+    def talk(self, text):
+        if self._fields == "stuck":
+            return "stuck" if text else ""
+        asked = [line for line in bytes.fromhex(text).splitlines() if line.startswith(b"{")]
+        said = [json.dumps({"id": json.loads(line)["id"], "ok": True, **self._fields}) + "\n"
+                for line in asked]  # fmt: skip
+        return "".join(said).encode().hex()
+
+
 @contextlib.contextmanager
 def prompt(folder):
     there = AtPrompt(folder)
@@ -219,6 +249,18 @@ def test_a_bare_board_is_flashed_and_a_pulled_cable_is_healed(dialog, tmp_path):
     assert json.loads(found[flashing.MANIFEST]) == json.loads(flashing.manifest(build))
 
 
+def test_who_leaves_in_the_middle_of_a_flash_leaves_a_board_that_starts(dialog, tmp_path):
+    with prompt(tmp_path) as there:
+        page = dialog(there)
+        expect(head(page)).to_contain_text("with MicroPython")
+        flash(page)
+        page.wait_for_function("() => document.querySelector('.real progress').value > 20_000")
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => window.isFree")
+    assert there.resets == 2  # when the page had asked what it is, and now
+    assert b"cut short" in tree(tmp_path)["main.py"]
+
+
 def test_settings_and_games_of_a_board(dialog, tmp_path):
     session = Session(Journal(str(tmp_path)))
     session.new("mars", seed=5)
@@ -267,6 +309,46 @@ def test_a_running_table_is_examined_watched_and_played(dialog):
         page.get_by_role("button", name="Choose the board").click()
         page.get_by_role("button", name="Watch the table").click()
         expect(second.locator(".piece")).to_have_count(1)
+
+
+HELLO = {"link": link.VERSION, "firmware": "0.1.0", "profile": "grid3", "games": ["mars"],
+         "players": ["human"], "themes": [], "languages": ["en"]}  # fmt: skip
+
+
+@pytest.mark.parametrize(("hello", "why"), [
+    ({**HELLO, "link": 99}, "the table speaks version 99 of the line protocol, this page"),
+    ({**HELLO, "profile": 3}, "the table's answer lacks a valid “profile”"),
+    ({}, "the table's answer lacks a valid “link”"),
+])  # fmt: skip
+def test_a_table_of_another_version_is_named_and_can_be_flashed(dialog, hello, why):
+    page = dialog(Other(hello))
+    expect(head(page)).to_contain_text(why)
+    expect(page.get_by_role("button", name="Bring the firmware up to date")).to_be_enabled()
+    expect(page.get_by_role("button", name="Watch the table")).to_have_count(0)
+
+
+def test_strange_answers_of_a_table_are_named(dialog):
+    page = dialog(Other({**HELLO, "readers": [["a1", 0]]}))
+    for deed, what in (("Is every part well?", "readers"), ("Watch the table", "display")):
+        page.get_by_role("button", name=deed).click()
+        expect(log(page)).to_contain_text("lacks a valid “%s”; does it run another" % what)
+
+
+def test_a_board_that_takes_nothing_is_let_go(dialog):
+    page = dialog(Other("stuck"))
+    expect(log(page)).to_contain_text("Plug the board in again")
+    expect(page.get_by_role("button", name="Choose the board")).to_be_enabled()
+
+
+def test_after_a_restart_no_other_board_is_taken_for_this_one(dialog, tmp_path):
+    with prompt(tmp_path) as there:
+        page = dialog(there)
+        expect(head(page)).to_contain_text("with MicroPython")
+        page.evaluate(TWO)
+        page.get_by_role("button", name="Settings", exact=True).last.click()
+        expect(page.locator("[name=real-theme]")).to_be_enabled()
+        assert not page.evaluate("window.isOtherOpen")
+    assert "reset" in tree(tmp_path)
 
 
 def test_a_browser_without_web_serial_makes_one_file(chromium, folder, tmp_path):

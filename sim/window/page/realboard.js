@@ -11,6 +11,7 @@ import { language, phrase, upper } from "./words.js";
 const WHY = {
   NotFoundError: "real none",
   NetworkError: "real taken",
+  InvalidStateError: "real taken", // by this page, which still lets it go
   Gone: "real broke",
   Silent: "real silent",
   Damaged: "real damaged",
@@ -208,7 +209,7 @@ export class RealBoardDialog {
   async look(starts = false) {
     this.head.textContent = phrase(starts ? "real starting" : "real looking");
     this.more.replaceChildren();
-    const hello = await this.board.hello(starts);
+    const isTable = await this.board.hello(starts);
     /** @type {[text: string, todo: () => unknown][]} */
     const common = [
       [phrase("settings"), () => this.settings()],
@@ -217,13 +218,18 @@ export class RealBoardDialog {
       [phrase("real backup"), () => this.backUp()],
       [phrase("real restore"), () => this.askArchive()],
     ];
-    if (hello) {
-      this.profile = hello.profile;
-      this.head.textContent = phrase("real runs", hello.firmware, hello.profile);
-      this.offer([
+    if (isTable) {
+      const hello = await this.errand("meet", {}, true);
+      this.profile = hello.profile || "grid3";
+      this.head.textContent = hello.problem || phrase("real runs", hello.firmware, hello.profile);
+      /** @type {typeof common} */
+      const asking = [
         [phrase("real watch"), () => this.watch(hello)],
         [phrase("real tags"), () => this.tags.show(this.hello)],
         [phrase("real doctor"), () => this.doctor()],
+      ];
+      this.offer([
+        ...(hello.problem ? [] : asking),
         [phrase("real update"), () => this.flash(null)],
         ...common,
       ]);

@@ -1,0 +1,77 @@
+"""What a running table answers. Every answer is checked, since the board may run another firmware
+or be something else."""
+
+import binascii
+
+from host_tools.core import CommandError, Refused
+from table import link
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+# By request: what its answer has at least.
+_FIELDS: "dict[str, dict[str, type]]" = {
+    "hello": {"link": int, "firmware": str, "profile": str, "games": list, "players": list,
+              "themes": list, "languages": list},
+    "health": {"free": int, "sweep_ms": int, "supply": bool},
+    "legal": {"actions": list},
+    "lights": {"lights": list},
+    "readers": {"readers": list},
+    "state": {"players": list, "display": list},
+    "tag": {"sak": int, "written": str},
+    "would": {"text": str},
+}  # fmt: skip
+_READER = [str, int, int, int, str]
+_TAG = [str, int, int, int]
+
+
+def checked(do: str, answer: "dict[str, Any]") -> "dict[str, Any]":
+    """Return the answer to the request `do`; raises Refused, or CommandError if it is not as it
+    should be."""
+    if not part(answer, "ok", bool):
+        raise Refused(part(answer, "error", str), part(answer, "why", str))
+    if do == "hello" and part(answer, "link", int) != link.VERSION:
+        raise CommandError("the table speaks version %d of the line protocol, this program %d; "
+                           "flash it again", answer["link"], link.VERSION)  # fmt: skip
+    for name, kind in _FIELDS.get(do, {}).items():
+        part(answer, name, kind)
+    if not _is_sound(do, answer):
+        raise _strange(do)
+    return answer
+
+
+def part(answer: "dict[str, Any]", name: str, kind: type) -> "Any":
+    """Return a field of a message; raises CommandError if it is missing or of another type."""
+    value = answer.get(name)
+    if type(value) is not kind:
+        raise _strange(name)
+    return value
+
+
+def _is_sound(do: str, answer: "dict[str, Any]") -> bool:
+    """Are the rows of an answer as they should be?"""
+    if do == "readers":
+        return all([_types(row) == _READER for row in answer["readers"]])
+    if do == "lights":
+        return all([type(colour) is int for colour in answer["lights"]])
+    if do == "tag":
+        tag = answer.get("tag", ())
+        return tag is None or (_types(tag) == _TAG and _is_hex(tag[0]))
+    return True
+
+
+def _types(row: "Any") -> "list[type]":
+    return [type(cell) for cell in row] if isinstance(row, list) else []
+
+
+def _is_hex(text: str) -> bool:
+    try:
+        binascii.unhexlify(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _strange(name: str) -> CommandError:
+    return CommandError('the table\'s answer lacks a valid "%s"; does it run another firmware? '
+                        "(leyboard flash)", name)  # fmt: skip
