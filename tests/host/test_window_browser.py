@@ -71,7 +71,7 @@ def test_the_keyboard_alone_plays(visit):
     stack(page, "Red large").focus()
     page.keyboard.press("Enter")
     expect(cell(page, "a1")).to_be_focused()
-    expect(page.locator("#live")).to_have_text("Holding the red large pyramid.")
+    expect(page.locator("#live p").last).to_have_text("Holding the red large pyramid.")
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft"):
         page.keyboard.press(key)
     expect(cell(page, "b2")).to_be_focused()
@@ -215,7 +215,7 @@ def test_a_domino_comes_whole_and_turns(visit):
     expect(page.locator("#title")).to_have_text("Ley Lines")
     holding = page.locator("body.holding")
     stack(page, "2 of domino 2-4").click()
-    expect(page.locator("#live")).to_have_text("Holding the 2 of domino 2-4. R turns it.")
+    expect(page.locator("#live p").last).to_have_text("Holding the 2 of domino 2-4. R turns it.")
     page.keyboard.press("r")  # from the east to the south
     cell(page, "c4").click()
     expect(cell(page, "c4")).to_have_attribute("aria-label", re.compile("2 of domino 2-4"))
@@ -297,6 +297,7 @@ def test_a_hint_glows_and_shows_its_piece_and_where_that_comes_from(visit):
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".spot.idea")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("An idea: Red places a")
+    expect(page.locator("#live")).to_be_empty()  # it is heard once, from the line that shows it
     expect(page.locator(".ghost")).to_have_count(1)
     [name] = page.locator(".stack.idea").evaluate_all("all => all.map((one) => one.dataset.name)")
     assert page.locator(".ghost").get_attribute("data-face") == name

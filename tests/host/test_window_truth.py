@@ -161,7 +161,7 @@ def test_places_say_that_they_glow_and_what_to_do_there(visit):
     expect(page.locator("#toast.shown")).to_contain_text("Take a piece from your tray first")
     assert page.title().startswith("Red: ") and "Ley Lines of Mars" in page.title()
     drag(page, stack(page, "Red large"), cell(page, "c3"))
-    expect(page.locator("#live")).to_have_text("Red places a large pyramid on c3")
+    expect(page.locator("#live p").last).to_have_text("Red places a large pyramid on c3")
     expect(page.locator(".spot.was")).to_have_attribute("data-spot", "c3")
     expect(cell(page, "c3")).to_have_attribute("aria-label", "c3, red large pyramid")
     expect(page).to_have_title(re.compile("^Blue: "))

@@ -1,6 +1,5 @@
 // Shows a possible action, now or in the past, on the board, and its text above it.
 
-import { say } from "./notes.js";
 import { act as sentence } from "./pieces.js";
 import { by } from "./svg.js";
 import { phrase } from "./words.js";
@@ -55,7 +54,6 @@ export class Ideas {
    */
   show({ spots, laid }, text) {
     this.point(spots, laid);
-    by("status").textContent = text;
-    say(text);
+    by("status").textContent = text; // screen readers read that line
   }
 }

@@ -1,16 +1,21 @@
 // Messages of the page: for screen readers, and as a note that disappears by itself.
 
-import { by } from "./svg.js";
+import { by, html } from "./svg.js";
 import { upper } from "./words.js";
 
 const SHOWN_MS = 4200;
+const HEARD = 8; // sentences that stay for screen readers: more than one message of facts brings
 
 /** @type {number | undefined} */
 let timer;
 
+// Screen readers read what is new in the region. What has just been said stays there for a while: if
+// the next sentence replaced it at once, it would never be heard.
 /** @param {string} text */
 export function say(text) {
-  by("live").textContent = text;
+  const live = by("live");
+  live.append(html("p", {}, text));
+  if (live.children.length > HEARD) live.children[0].remove();
 }
 
 /** @type {(reasons: any[]) => Promise<Node | undefined>} */
