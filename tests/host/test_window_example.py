@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.portable.test_examples import steps
-from tests.window import PHONE, cell, drag, needs_chromium, stack
+from tests.window import DESK, PHONE, cell, drag, needs_chromium, stack
 
 pytestmark = needs_chromium
 WORDS = {
@@ -59,3 +59,36 @@ def test_an_example_hides_nothing_from_its_reader(visit):
             break
     expect(page.get_by_role("slider", name="Bid in coins")).to_be_visible()
     expect(page.locator(".cover")).to_have_count(0)
+
+
+def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
+    """Each sentence is said to screen readers, with what its step does, and the focus is where it
+    is answered."""
+    page = visit(new=True)
+    page.get_by_role("button", name="Show me").click()
+    answer = page.locator("#deeds button").first
+    answer.focus()
+    heard = page.locator("#live")
+    for step in steps("mars")[1][:5]:
+        said = dict([line for line in step if line[0] == "en"])
+        expect(page.locator("#deeds h2")).to_have_text(said["en"])
+        expect(heard).to_contain_text(said["en"])
+        expect(answer).to_be_focused()
+        page.keyboard.press("Enter")
+    for happened in ("Red places a large pyramid on a2", "Blue scores 3.", "Blue fills the line"):
+        expect(heard).to_contain_text(happened)
+    expect(page.locator("#status")).to_contain_text("You are Red")
+    expect(page.locator(".spot:focus")).to_have_count(1)
+
+
+SMALL = {"width": 360, "height": 640}
+LYING = {"width": 740, "height": 360}
+
+
+@pytest.mark.parametrize("size", (DESK, PHONE, SMALL, LYING))
+def test_a_sentence_is_in_sight_with_the_board_of_which_it_speaks(visit, size):
+    page = visit(size, new=True)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("#deeds h2")).to_have_text(dict(steps("mars")[1][0])["en"])
+    for seen in (".stage", "#deeds h2", "#deeds button >> nth=0", "#deeds button >> nth=1"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=0.99)

@@ -15,6 +15,7 @@
 
 import { ending, isOver } from "./ending.js";
 import { busy, controls as reachable, walk } from "./keys.js";
+import { say } from "./notes.js";
 import { controls } from "./pieces.js";
 import { hush, unhush } from "./once.js";
 import { hide, keep, refill } from "./refill.js";
@@ -49,11 +50,17 @@ export class Deeds {
     this.go = go;
     this.review = review ?? (() => undefined);
     this.better = better;
-    this.focus = focus;
-    this.form = this.built = "";
+    this.form = this.built = this.asked = "";
+    this.left = false; // did keys answer here last, until the focus went with the answers?
+    this.focus = () => {
+      this.left = true;
+      focus();
+    };
     /** @type {string | undefined} */
     this.whose = undefined;
     walk(element);
+    for (const kind of ["keydown", "pointerdown"])
+      addEventListener(kind, () => (this.left = false), true);
     addEventListener("keydown", (event) => {
       if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
       if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event))
@@ -95,6 +102,7 @@ export class Deeds {
     const content = this.content(state, board, front, mine);
     const ended = isOver(state) && !state.asking;
     this.element.classList.toggle("ended", ended);
+    this.element.classList.toggle("asks", !!state.asking);
     hide(this.element, !content.length);
     // Actions of others change nothing here while the question stays: an unfinished bid remains.
     const known = mine?.seat === front ? [mine.view, mine.deeds.actions, mine.deeds.many] : null;
@@ -106,6 +114,17 @@ export class Deeds {
     const whose = JSON.stringify([front, isOver(state), state.set_out]);
     if (this.whose !== undefined && whose !== this.whose) hush(this.element, OTHERS_MS);
     this.whose = whose;
+    this.ask(state.asking);
+  }
+
+  // Say a new question to screen readers; who answered the last one by keys, and has done nothing
+  // since, has the focus there again.
+  /** @param {Question | null} asking */
+  ask(asking) {
+    const title = upper(asking?.title ?? "");
+    if (title && title !== this.asked) say(title);
+    this.asked = title;
+    if (asking && this.left) reachable(this.element)[0]?.focus();
   }
 
   // Take a clicked action, once.
