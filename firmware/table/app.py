@@ -351,8 +351,8 @@ class App:
             self.host.send_events()
 
     def _work(self) -> None:
-        """Do what needs no person: a hint, an example, upkeep, a computer player. With none
-        left, rest."""
+        """Do what needs no person: a hint, an example, upkeep, chance or a computer player. With
+        none left, rest."""
         if self.hint is not None and self.hint.action is None:
             self.hint.go_on(self)
         elif self._look_ahead() or (self.example is not None and self.example.go_on()):
@@ -365,7 +365,8 @@ class App:
                 if now >= self.slides.wake:
                     self.refresh()
             elif not quiet or not self.session.is_next() or not self.slides.may_move_on(now):
-                if not (quiet and self.session.think()) and self._phase == _WORKING:
+                thinks = quiet and self.example is None and self.session.think()
+                if not thinks and self._phase == _WORKING:
                     self._phase = _RESTING
 
     def _look_ahead(self) -> bool:

@@ -23,9 +23,10 @@ from table.panel import Ask
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
+    from games.texts import Texts
     from table.app import App
 
 _SAY = const(0)  # the sentence is to be read
@@ -68,6 +69,16 @@ def head(name: str) -> "tuple[int, dict[str, Any]]":
     return int(seats), json.loads(options)
 
 
+class _Said(Ask):
+    """The question that says a sentence of a step: in the language of the display, even if that
+    changes meanwhile."""
+
+    text: "Callable[[Any], str]"
+
+    def title(self, texts: "Texts") -> str:
+        return self.text(self._title)
+
+
 class _Example:
     """The example of a game, which it begins; the game on the table goes on the shelf. Raises
     ValueError or OSError."""
@@ -76,8 +87,7 @@ class _Example:
         self._app = app
         self._name = name
         self._next = read(name, 0)[1]
-        moved = self._begin(None)
-        app.display_text.tell_moved(moved)
+        app.display_text.tell_moved(self._begin(True))
         self._begun = app.session.begun
         self._count = 0  # the actions of the steps so far
         self._state = _SAY
@@ -86,11 +96,13 @@ class _Example:
         self._told: "list[tuple[int, int]]" = []
         self._read_on()
 
-    def _begin(self, seed: "int | None") -> "tuple[Any, ...]":
-        """Begin the game; without a seed chance does what the steps say."""
+    def _begin(self, aside: bool) -> "tuple[Any, ...]":
+        """Begin the game. While the example goes on, chance does what the steps say; who leaves it
+        needs no dice."""
         seats, options = head(self._name)
-        return self._app.session.new(
-            self._name, seats, options, [HUMAN] * seats, seed, (), seed is None
+        app = self._app
+        return app.session.new(
+            self._name, seats, options, [HUMAN] * seats, app.entropy(), (), aside
         )
 
     def _read_on(self) -> None:
@@ -144,9 +156,10 @@ class _Example:
         mine = "example mine" if self._values("play") else "only go"
         return self._say("", mine)
 
-    def _say(self, kind: str, answer: str) -> Ask:
+    def _say(self, kind: str, answer: str) -> _Said:
         """Return the question that says a sentence of the step, and lights what it speaks of."""
-        question = Ask(("said", self._text(kind)), [answer, "example leave"], self._push)
+        question = _Said(kind, [answer, "example leave"], self._push)
+        question.text = self._text
         game = self._app.session.game
         question.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
         return question
@@ -200,7 +213,7 @@ class _Example:
     def _end(self, index: int) -> None:
         self._app.example = None
         if not index:
-            self._begin(self._app.entropy())
+            self._begin(False)
 
     def _actions(self, word: str) -> "Iterator[tuple[int, tuple[Any, ...]]]":
         """Yield (seat, action) of each line of the step with this word, play or do."""

@@ -3,7 +3,7 @@
 import json
 
 from games import make
-from games.base import ALMOST, CURSOR
+from games.base import ALMOST, CHANCE, CURSOR
 from games.texts import languages
 from table.drivers.oled import LETTERS, wrap
 from table.example import known, read
@@ -204,6 +204,36 @@ def test_undo_goes_back_to_the_step_before():
     assert before[-1] == told[1][0]
     push(fake)
     assert fake.app.ask.title(texts) == told[2][0]
+
+
+def test_a_sentence_follows_the_language_of_the_display():
+    fake = FakeTable()
+    asked(fake)
+    session = fake.app.session
+    step = [step for step in steps("mars")[1] if "play" in dict(step)][0]
+    session.act(0, session.game.legal(0)[-1])
+    settle(fake)
+    assert fake.app.host.handle({"id": 1, "do": "language", "name": "de"})["ok"]
+    settle(fake)
+    texts = fake.app.display_text.texts
+    said = [rest for kind, rest in step if kind == "why" and rest[:3] == "de "][0]
+    assert fake.app.ask.title(texts) == said[3:]
+    push(fake)
+    assert fake.app.display_text.line == dict(step)["de"]
+
+
+def test_chance_waits_for_the_example_and_acts_once_that_is_left():
+    for name in ("market", "landover"):
+        (_, rest), = steps(name)[0]
+        seats, options = rest.split(" ", 1)
+        fake = table_for(name, int(seats), json.loads(options))
+        fake.app.begin_example(name)
+        settle(fake)
+        session = fake.app.session
+        assert session.game.current() == (CHANCE,) and not session.game.log
+        push(fake, 1)
+        settle(fake)
+        assert session.game.current() != (CHANCE,) and session.game.log
 
 
 def asked(fake):
