@@ -171,6 +171,22 @@ def test_what_was_taken_back_comes_again_until_something_else_is_done():
     assert "nothing was taken back" in table.do("forward")["why"]
 
 
+def test_a_played_example_goes_forward_by_its_steps_alone():
+    """What comes again by itself would be taken for an action that nobody asked for."""
+    table = Table()
+    assert table.do("example", game="mars")["ok"]
+    table.until(lambda: table.state["asking"] and table.state["example"])
+    said = set()
+    while len(said) < 3:
+        assert table.do("reply", answer=0)["ok"]
+        table.until(lambda: table.state["asking"] and table.state["asking"]["title"] not in said)
+        said.add(table.state["asking"]["title"])
+    assert table.state["view"]["actions"] == 1
+    table.do("host", request={"do": "undo"})
+    table.until(lambda: table.state["view"]["actions"] == 0 and not table.state["problem"])
+    assert not table.state["forward"] and not table.do("forward")["ok"]
+
+
 def test_bots_answer_again_with_what_was_taken_back():
     table = Table(players=["human", "random"])
     table.put("large 0", "c3")
