@@ -170,7 +170,7 @@ def _version(base: Connection, file: Path) -> int:
 def opened(file: Path, new: bool = False, changes: bool = False) -> Iterator["Club"]:
     """Open the league, or create a `new` one, for a `with`; what it `changes` counts only if
     nothing in the `with` raises. Raises CommandError for any error of its database."""
-    if not new and not os.path.lexists(file):
+    if not new and (not os.path.lexists(file) or file.is_file() and not file.stat().st_size):
         raise CommandError("there is no league %s; leyboard league add begins one" % file)
     with contextlib.closing(connect(file)) as base:
         try:

@@ -15,6 +15,7 @@ from games.bots import decide, greedy
 from games.record import end_line, lines
 from games.rng import Rng
 from host_tools import club, league, ranking
+from host_tools.cli import main
 from host_tools.errors import CommandError
 
 
@@ -422,6 +423,15 @@ def test_migrations(evening, monkeypatch):
     monkeypatch.undo()
     with pytest.raises(CommandError, match="newer"):
         evening.add("b")
+
+
+def test_who_looks_into_an_empty_file_begins_no_league(tmp_path, capsys):
+    empty = tmp_path / "empty"
+    empty.touch()
+    for words in (["games"], ["table"], ["player", "Ann"], ["rename", "Ann", "Ben"]):
+        assert main(["league", "--league", str(empty), *words]) == 1
+        assert "there is no league" in capsys.readouterr().err
+    assert not empty.stat().st_size
 
 
 def test_no_database(evening, tmp_path):
