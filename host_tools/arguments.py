@@ -72,6 +72,14 @@ def path(text: str) -> Path:
         raise argparse.ArgumentTypeError("there is no such user; give a path") from None
 
 
+def target(text: str) -> Path:
+    """An argument type: a file to be written. What would be lost at the end is told at once."""
+    file = path(text)
+    if file.is_dir() or not file.parent.is_dir():
+        raise argparse.ArgumentTypeError("give a file, in a folder that is there")
+    return file
+
+
 def word(text: str) -> str:
     """An argument type: a name, or several."""
     if not text.strip() or not text.isprintable() or len(text) > 500:

@@ -9,7 +9,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from host_tools import settings
-from host_tools.arguments import Commands, path, subcommand
+from host_tools.arguments import Commands, path, subcommand, target
 from host_tools.board import stopped
 from host_tools.core.backup import backup, check_backup, restore
 from host_tools.errors import CommandError
@@ -25,7 +25,7 @@ def register(commands: Commands) -> None:
         commands, "backup", run_backup, "copy everything on a board into one archive",
         ("backup", "backup before-the-party.zip"),
     )  # fmt: skip
-    sub.add_argument("archive", nargs="?", type=path, help="file (default: PROFILE-DATE.zip)")
+    sub.add_argument("archive", nargs="?", type=target, help="file (default: PROFILE-DATE.zip)")
     add_board(sub)
     sub = subcommand(
         commands, "restore", run_restore, "put a board back to what it was at a backup",
@@ -37,19 +37,25 @@ def register(commands: Commands) -> None:
 
 
 def run_backup(arguments: Namespace) -> None:
+    file = arguments.archive and _unused(arguments.archive)
     port = find(arguments.port)
     with stopped(port) as board, moving("reading") as counts:
         name = settings.profile_on(board) or "board"
-        target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
-        if target.exists():
-            raise CommandError("%s is there already; choose another name" % target)
+        file = file or _unused(Path("%s-%s.zip" % (name, datetime.date.today())))
         data = board.carry_out(backup(), *counts)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(data):
-            archive.writestr(file[1:], data[file])
-    replace_bytes(target, packed.getvalue())
-    echo("%d files of the board in %s" % (len(data), target))
+        for name in sorted(data):
+            archive.writestr(name[1:], data[name])
+    replace_bytes(file, packed.getvalue())
+    echo("%d files of the board in %s" % (len(data), file))
+
+
+def _unused(file: Path) -> Path:
+    """Return the name of a file that is not there; raises CommandError."""
+    if file.exists():
+        raise CommandError("%s is there already; choose another name" % file)
+    return file
 
 
 def run_restore(arguments: Namespace) -> None:

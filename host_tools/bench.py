@@ -4,7 +4,7 @@ import json
 from argparse import Namespace
 from typing import Any
 
-from host_tools.arguments import Commands, path, subcommand, whole
+from host_tools.arguments import Commands, subcommand, target, whole
 from host_tools.board import PACK, stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_text
@@ -42,7 +42,7 @@ def register(commands: Commands) -> None:
         help="how long it watches, or all readers together are asked (default: 60)",
     )  # fmt: skip
     sub.add_argument(
-        "--out", type=path, metavar="FILE",
+        "--out", type=target, metavar="FILE",
         help="write times and misses of each reader, with a tag lying on it; the file names no "
              "tag and no person",
     )  # fmt: skip

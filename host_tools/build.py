@@ -94,7 +94,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     """Compile into a folder; return the list of files. An older build there stays until the new
     one is complete. Raises CommandError. Without `viper` there is no machine code, for a
     MicroPython that does not run on an RP2040. `modules` is PACKED, LOOSE or FROZEN."""
-    wanted = _games(games)
+    wanted = games_of(games)
     profile_of(profile)  # raises if it does not exist
     _check(folder)
     with tempfile.TemporaryDirectory(prefix="leyboard-") as there:
@@ -203,7 +203,8 @@ def _module(part: str) -> str:
     return part.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _games(text: str | None) -> list[str]:
+def games_of(text: str | None) -> list[str]:
+    """Return the games that --games names, None for all; raises CommandError."""
     wanted = text.split(",") if text else names()
     for name in wanted:
         try:

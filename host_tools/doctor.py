@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from host_tools import walk
-from host_tools.arguments import Commands, path, subcommand, word
+from host_tools.arguments import Commands, subcommand, target, word
 from host_tools.client import Client
 from host_tools.core.doctor import TRIED, examine, judge
 from host_tools.errors import CommandError
@@ -34,7 +34,7 @@ def register(commands: Commands) -> None:
         help="of the simulated board: " + ", ".join(FAULTS),
     )  # fmt: skip
     sub.add_argument("--profile", type=word, help="the board (default: as its settings say)")
-    sub.add_argument("--report", type=path, metavar="FILE",
+    sub.add_argument("--report", type=target, metavar="FILE",
                      help="write what was found (default: leyboard-doctor.txt)")  # fmt: skip
 
 
@@ -46,6 +46,8 @@ def run(arguments: Namespace) -> None:
             raise CommandError("to walk through a simulated board, say --sim %s"
                                % arguments.port.removeprefix(SIMULATED))  # fmt: skip
         walk.run(arguments)
+    elif arguments.profile or arguments.report:
+        raise CommandError("--profile and --report are for --walk")
     else:
         _ask(arguments)
 

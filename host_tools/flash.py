@@ -6,9 +6,9 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
-from host_tools.arguments import Commands, path, profiles, subcommand
+from host_tools.arguments import Commands, path, profile_of, profiles, subcommand
 from host_tools.board import Board, stopped
-from host_tools.build import PACKED, add_build, build
+from host_tools.build import PACKED, add_build, build, games_of
 from host_tools.client import Client
 from host_tools.core import files, settings
 from host_tools.core.flashing import flash, greeting
@@ -43,20 +43,27 @@ def register(commands: Commands) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    if arguments.profile:
+        profile_of(arguments.profile)  # raises if it does not exist
+    made = _made_before(arguments)
     port = find(arguments.port)
     with stopped(port) as board, moving("copying") as counts:
         board.carry_out(
             flash(profiles(), arguments.profile, arguments.dry_run), *counts,
-            build=lambda profile: _files(arguments, profile),
+            build=lambda profile: made or built(profile, arguments.games, arguments.modules),
         )  # fmt: skip
     if not (arguments.no_start or arguments.dry_run):
         greet(port)
 
 
-def _files(arguments: Namespace, profile: str) -> dict[str, bytes]:
-    """Return {path on the board: bytes} of the build."""
+def _made_before(arguments: Namespace) -> dict[str, bytes]:
+    """Return {path on the board: bytes} of the build that --from names, {} if one is to be made;
+    raises CommandError for what makes none."""
     if arguments.folder is None:
-        return built(profile, arguments.games, arguments.modules)
+        games_of(arguments.games)
+        return {}
+    if arguments.games:
+        raise CommandError("--from copies a build as it is: leyboard build chooses its games")
     if not (arguments.folder / "main.py").is_file():
         raise CommandError("%s is not a build: it has no main.py (leyboard build)"
                            % arguments.folder)  # fmt: skip

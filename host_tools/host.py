@@ -126,6 +126,8 @@ def run(arguments: Namespace) -> None:
         raise CommandError("--club needs the --broker where its tables meet")
     if arguments.join is not None and arguments.port is None:
         raise CommandError("--join needs a board: name its --port, such as auto")
+    # A damaged one is told before a game begins.
+    arguments.certificate = _certificate(arguments.certificate)
     try:
         with claimed(arguments.folder):
             asyncio.run(_host(arguments))
@@ -281,7 +283,7 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
     from sim.seats.server import SeatsServer
 
     seats = SeatsServer(room, in_turn, (_NAME, socket.gethostname().lower()))
-    certificate = _certificate(arguments.certificate)
+    certificate = arguments.certificate
     address = _address() if arguments.lan else _HERE
     scheme = "https" if certificate else "http"
 

@@ -4,7 +4,7 @@ import tempfile
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
-from host_tools.arguments import Commands, path, subcommand
+from host_tools.arguments import Commands, subcommand, target
 from host_tools.board import stopped
 from host_tools.core.records import delete, described, is_game, keep, kept, opened, record
 from host_tools.files import write_record
@@ -35,7 +35,7 @@ def register(commands: Commands) -> None:
         ("records fetch now --out evening.jsonl",),
     )  # fmt: skip
     _add_which(fetch)
-    fetch.add_argument("--out", type=path, help="file (default: GAME-WHICH.jsonl)")
+    fetch.add_argument("--out", type=target, help="file (default: GAME-WHICH.jsonl)")
     delete = subcommand(
         parts, "delete", run_delete, "delete a game on a board", ("records delete old --yes",)
     )
@@ -75,9 +75,9 @@ def run_fetch(arguments: Namespace) -> None:
     with scratch() as folder:
         session = opened(which, data, folder)
         lines = record(which, session)
-    target = arguments.out or Path("%s-%s.jsonl" % (session.game.NAME, which))
-    write_record(target, lines)
-    echo("%d lines in %s" % (len(lines), target))
+    file = arguments.out or Path("%s-%s.jsonl" % (session.game.NAME, which))
+    write_record(file, lines)
+    echo("%d lines in %s" % (len(lines), file))
 
 
 def run_delete(arguments: Namespace) -> None:

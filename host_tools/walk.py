@@ -31,6 +31,8 @@ def run(arguments: Namespace) -> None:
         tour = Walk(wiring, AtOnce(simulated(wiring, arguments.fault)))
         carry_out(tour.all(), {"say": echo})
     else:
+        if arguments.profile:
+            profile_of(arguments.profile)  # raises if it does not exist
         with stopped(find(arguments.port)) as board:
             name = arguments.profile or settings.profile_on(board) or "grid3"
             wiring = profile_of(name)

@@ -57,6 +57,27 @@ def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
     assert ("sim:" in said) == (words in OVER_LINK)  # where a simulated one is taken
 
 
+@pytest.mark.parametrize(("words", "why"), [
+    ("flash --profile grid99", "there is no board grid99"), ("flash --games chess", "no game"),
+    ("flash --from here", "here is not a build"), ("flash --from here --games mars", "as it is"),
+    ("doctor --walk --profile grid99", "there is no board grid99"),
+    ("doctor --walk --report none/x.txt", "in a folder that is there"),
+    ("doctor --report x.txt", "are for --walk"), ("doctor --profile grid3", "are for --walk"),
+    ("records fetch now --out none/x.jsonl", "in a folder that is there"),
+    ("backup none/x.zip", "in a folder that is there"), ("backup party.zip", "is there already"),
+    ("bench --out none/x.json", "in a folder that is there"),
+    ("host --port auto --game mars --certificate party.zip", "it is no PEM file"),
+])  # fmt: skip
+def test_what_is_typed_wrong_is_told_before_a_board_is_looked_for(
+    words, why, capsys, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: pytest.fail("it looked"))
+    with contextlib.suppress(SystemExit):  # argparse's
+        assert main(words.split()) == 1
+    assert why in capsys.readouterr().err
+
+
 def test_the_measuring_without_a_board(monkeypatch):
     monkeypatch.setattr(ports.list_ports, "comports", list)
     with pytest.raises(SystemExit, match="^tests.bench_chip: no board is plugged in"):
