@@ -134,6 +134,11 @@ def events(page):
     return page.locator("#log li[data-seat]")
 
 
+def heard(page, text):
+    """The regions of the page in which a screen reader hears a text."""
+    return page.locator("[aria-live], [role=status], [role=alert]").filter(has_text=text)
+
+
 def colour(page, name):
     """Return the (red, green, blue) of the light in the south of a cell, seen on its canvas."""
     box = cell(page, name).bounding_box()

@@ -14,6 +14,7 @@ from tests.window import (
     cell,
     drag,
     events,
+    heard,
     load,
     needs_chromium,
     new_game,
@@ -122,6 +123,7 @@ def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
     offer = page.get_by_role("button", name="Offer it to Red")
     offer.press("Enter")
     expect(page.locator("#toast.shown")).to_have_text("Red declines the offer")
+    expect(heard(page, "Red declines the offer")).to_have_count(1)
     expect(said).to_contain_text("You give 1 wool for 9 wheat.")
     expect(offer).to_be_enabled()
 

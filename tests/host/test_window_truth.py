@@ -24,6 +24,7 @@ from tests.window import (
     cell,
     drag,
     events,
+    heard,
     middle,
     needs_chromium,
     served,
@@ -159,6 +160,7 @@ def test_places_say_that_they_glow_and_what_to_do_there(visit):
     expect(cell(page, "c3")).to_have_attribute("aria-label", "c3, empty, glows")
     cell(page, "c3").click()
     expect(page.locator("#toast.shown")).to_contain_text("Take a piece from your tray first")
+    expect(heard(page, "Take a piece from your tray first")).to_have_count(1)
     assert page.title().startswith("Red: ") and "Ley Lines of Mars" in page.title()
     drag(page, stack(page, "Red large"), cell(page, "c3"))
     expect(page.locator("#live p").last).to_have_text("Red places a large pyramid on c3")

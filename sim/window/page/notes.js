@@ -32,11 +32,19 @@ export function answerWith(make) {
  * @param {any[]} reasons
  */
 export async function complain(why, reasons = []) {
-  toast(upper(why));
+  inform(upper(why));
   const button = reasons.length ? await answer(reasons) : undefined;
   if (button && by("toast").textContent === upper(why)) by("toast").append(" ", button);
 }
 
+// Say and show a text.
+/** @param {string} text */
+export function inform(text) {
+  say(text);
+  toast(text);
+}
+
+// Show a text that screen readers hear anyway.
 /** @param {string} text */
 export function toast(text) {
   by("toast").textContent = text;

@@ -3,7 +3,7 @@
 
 import { addressOf } from "./address.js";
 import { sure } from "./dialogs.js";
-import { complain, toast } from "./notes.js";
+import { complain, inform } from "./notes.js";
 import { phrase } from "./words.js";
 
 // Copy the address of this page with the game on it, up to action `n` if that is given.
@@ -17,7 +17,7 @@ export async function share(n, tell) {
   if (!saved.ok) return;
   try {
     await navigator.clipboard.writeText(await addressOf(saved.lines.join("\n"), n));
-    toast(phrase("link copied"));
+    inform(phrase("link copied"));
   } catch {
     complain(phrase("no clipboard"));
   }
