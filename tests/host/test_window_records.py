@@ -135,6 +135,27 @@ def test_the_log_leads_back_to_each_position(visit):
     expect(page.locator("#replay")).to_be_hidden()
 
 
+BLUE_ACTS = """async () => {
+  const { link } = await import("./link.js");
+  const request = { do: "do", by: 1, words: ["small", "d4"] };
+  return (await link.ask("host", { request })).ok;
+}"""
+
+
+def test_the_line_tells_of_the_past_while_the_game_goes_on(visit):
+    page = visit()
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    page.locator("#log [data-n='1'] button").click()
+    status = page.locator("#status")
+    expect(status).to_have_text("Then: Red places a large pyramid on c3")
+    assert page.evaluate(BLUE_ACTS)
+    expect(events(page)).to_have_count(2)
+    expect(page).to_have_title(re.compile("^Red: "))
+    expect(status).to_have_text("Then: Red places a large pyramid on c3")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(status).to_contain_text("Red: put")
+
+
 def test_a_record_is_replayed(chromium, table, tmp_path):
     """A game of another board: the table changes over, and follows the slider both ways."""
     game = make("land", 2, {"supply": "bag"})

@@ -24,6 +24,7 @@ export class Story {
     this.point = point;
     this.problem = "";
     this.over = false;
+    this.past = false; // does the line tell of a past action?
   }
 
   // Show all events of the game so far.
@@ -81,6 +82,7 @@ export class Story {
   // Mark the action at which people look back, or none.
   /** @param {number} n */
   mark(n) {
+    this.past = n >= 0;
     const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
     for (const item of items) item.classList.toggle("at", item.dataset.n === `${n}`);
     /** @type {HTMLElement | null} */
@@ -103,8 +105,8 @@ export class Story {
   state(state) {
     const { problem, line, fits } = state;
     const said = upper(problem || (fits ? line : phrase("board lacks")));
-    write(this.status, said);
-    this.status.parentElement?.classList.toggle("wrong", !!problem);
+    if (!this.past) write(this.status, said);
+    this.status.parentElement?.classList.toggle("wrong", !!problem && !this.past);
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;
     this.problem = problem;
