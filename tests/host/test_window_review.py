@@ -11,7 +11,7 @@ from games.rng import Rng
 from sim.window.review import doubts, review
 from sim.window.thinking import Thinker, think
 from tests.portable.window_table import Table
-from tests.window import load, needs_chromium
+from tests.window import heard, load, needs_chromium
 
 # In Mars a2 and b1 are a line of two, and Red leaves it to Blue, who fills it with 3 dots.
 OPENING = ((0, ["cap", "f6"]), (1, ["cap", "a6"]), (0, ["large", "a2"]), (1, ["large", "b1"]))
@@ -319,6 +319,7 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
     better = page.locator("li.better button")
     progress = page.locator("small.moments")
     expect(progress).to_contain_text("Looked closely at 2 of 2 decisions")
+    expect(heard(page, "Looked closely at 2 of 2 decisions")).to_have_count(1)
     expect(better.first).to_contain_text("Better:")
     number = int(better.first.inner_text().split(".")[0])
     better.first.click()
@@ -384,6 +385,7 @@ def test_the_window_stops_it_and_lets_it_go_on(endless, visit, tmp_path):
     page = reviewed(visit, tmp_path)
     progress = page.locator("small.moments")
     expect(progress).to_contain_text("Looking for what would have been better")
+    expect(heard(page, "Looking for what")).to_have_count(0)  # it changes every second
     progress.get_by_role("button", name="Enough").click()
     expect(progress).to_contain_text("Looked closely at 0 of 9 decisions")
     progress.get_by_role("button", name="Look at more").click()

@@ -68,7 +68,7 @@ function progress({ said, how, change }) {
   const button = { type: "button", "data-key": "review", onclick: change };
   return html(
     "small",
-    { class: "moments", role: "status" },
+    { class: "moments" },
     said,
     ...(how ? [" ", html("button", button, how)] : []),
   );

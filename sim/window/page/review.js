@@ -1,6 +1,7 @@
 // The best actions that were missed in a finished game: asks the table for them, and says what it
 // found. sim/window/review.py does the work.
 
+import { say } from "./notes.js";
 import { act as sentence } from "./pieces.js";
 import { phrase, upper } from "./words.js";
 
@@ -16,16 +17,20 @@ export class Review {
     this.facts = facts;
     this.ask = ask;
     this.asked = ""; // the finished game that was asked about
+    this.goesOn = false;
   }
 
-  // Ask for a review of a game once it is over.
+  // Ask for a review of a game once it is over; say it to screen readers when that has ended.
   look() {
-    const { state, log, settings } = this.facts;
+    const { state, log, settings, review } = this.facts;
+    const ended = this.goesOn && !review?.on && this.told();
+    this.goesOn = !!review?.on;
+    if (ended) say(ended.said);
     const over = state?.view?.result && log?.at(-1)?.event === "over";
     const end = over ? [state.set_out, settings?.language].join() : "";
     if (end === this.asked) return;
     this.asked = end;
-    if (end && !this.isOfNow(this.facts.review)) this.ask("review", {});
+    if (end && !this.isOfNow(review)) this.ask("review", {});
   }
 
   /** @param {ReviewFacts} [review] */
