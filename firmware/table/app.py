@@ -91,7 +91,6 @@ class App:
         self.marks: "list[Any]" = []  # what the lights show now, as (place, meaning, value)
         self.ask: "Ask | AskAction | None" = None  # the open question on the display
         self.hint: "Hint | None" = None  # the hint a seat asked for
-        self.example: "Any" = None  # the example that is being shown
         self.must_measure = False  # is the table to stop, so that its readers can be measured?
         self._phase = _JUDGING
         self._seen_session = -1  # the versions that were last judged
@@ -355,7 +354,9 @@ class App:
         none left, rest."""
         if self.hint is not None and self.hint.action is None:
             self.hint.go_on(self)
-        elif self._look_ahead() or (self.example is not None and self.example.go_on()):
+        elif self._look_ahead() or (
+            self.session.example is not None and self.session.example.go_on()
+        ):
             pass
         elif not self.session.maintain():
             now = self.clock.ms()
@@ -365,7 +366,7 @@ class App:
                 if now >= self.slides.wake:
                     self.refresh()
             elif not quiet or not self.session.is_next() or not self.slides.may_move_on(now):
-                thinks = quiet and self.example is None and self.session.think()
+                thinks = quiet and self.session.example is None and self.session.think()
                 if not thinks and self._phase == _WORKING:
                     self._phase = _RESTING
 

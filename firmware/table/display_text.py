@@ -173,7 +173,7 @@ class DisplayText:
             return shown + [self.texts.render("looking")]
         if not self.problem:
             shown.append(self.line)
-            if self.message and not app.example:  # it is about what was before
+            if self.message and not app.session.example:  # it is about what was before
                 shown.append(self.message)
         return shown
 
@@ -203,8 +203,8 @@ def to_do(app: "App") -> "str | tuple[Any, ...]":
     if game.current() == OVER:
         winners, reason = game.result()
         return ("over" if len(winners) == 1 else "over tie", winners, reason)
-    if app.example and not isinstance(app.ask, AskAction):
-        return app.example.prompt()
+    if app.session.example and not isinstance(app.ask, AskAction):
+        return app.session.example.prompt()
     seats, what = game.prompt()
     hands = session.seats_by_hand()
     if seats[0] == CHANCE:

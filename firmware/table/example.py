@@ -88,7 +88,6 @@ class _Example:
         self._name = name
         self._next = read(name, 0)[1]
         app.display_text.tell_moved(self._begin(True))
-        self._begun = app.session.begun
         self._count = 0  # the actions of the steps so far
         self._state = _SAY
         self._step: "list[Any]" = []
@@ -121,10 +120,10 @@ class _Example:
         app = self._app
         session = app.session
         verdict = app.pieces.verdict
-        count = len(session.game.log) if session.game is not None else -1
-        if session.begun != self._begun or count < 0 or session.given_up:
-            app.example = None  # somebody plays something else
+        if session.given_up:
+            session.example = None
             return True
+        count = len(session.game.log)
         if count < self._count:
             self._go_back(count)
             return True
@@ -166,7 +165,7 @@ class _Example:
 
     def _push(self, index: int) -> None:
         if index:
-            self._app.example = None
+            self._app.session.example = None
             return
         if self._values("play"):
             self._state = _WAIT
@@ -197,7 +196,7 @@ class _Example:
         try:
             session.undo_to(self._count)
         except IllegalAction as error:
-            self._app.example = None
+            session.example = None
             self._app.show_message(error.why, error.game)
             return False
         session.needs_resync = True
@@ -211,7 +210,7 @@ class _Example:
         return None
 
     def _end(self, index: int) -> None:
-        self._app.example = None
+        self._app.session.example = None
         if not index:
             self._begin(False)
 
@@ -251,4 +250,4 @@ def begin(app: "App", name: str) -> None:
     """Begin the example of a game; raises ValueError if there is none, or OSError."""
     if name not in known():
         raise ValueError("there is no example of %s" % name)
-    app.example = _Example(app, name)
+    app.session.example = _Example(app, name)

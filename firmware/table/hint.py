@@ -38,7 +38,8 @@ def start(app: "App", by: int, seed: int, is_late: "Callable[[], bool]") -> "Hin
     """Return a Hint for a seat of the game on the table, still to be thought about; in a played
     example it will be what the reader is asked to do."""
     hint = Hint(app.session.game, by, seed, is_late)
-    wanted = app.example.wanted(by) if app.example is not None else None
+    example = app.session.example
+    wanted = example.wanted(by) if example is not None else None
     if wanted is not None:
         hint.steps = iter([wanted])
     return hint

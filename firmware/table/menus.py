@@ -45,7 +45,7 @@ def table_menu(app: "App") -> Ask:
         entries.append(("menu hint", lambda: _hint(app, seats[0])))
     if holders:
         entries.append(("menu hand", lambda: _hand_menu(game, holders)))
-    if app.example:
+    if app.session.example:
         entries.append(("example leave", lambda: _leave_example(app)))
     else:
         entries.append(("menu example", lambda: _ask_example(app)))
@@ -70,7 +70,7 @@ def _hint(app: "App", seat: int) -> None:
 
 
 def _leave_example(app: "App") -> None:
-    app.example = None
+    app.session.example = None
 
 
 def _measure(app: "App") -> None:

@@ -53,6 +53,7 @@ class Session:
         # Pieces may still lie as before the change: take no action until all agrees.
         self.needs_resync = False
         self.inconsistent = False  # the game may be half changed
+        self.example: "Any" = None  # the example that the game on the table is shown for
         self.version = 0
         self.begun = 0  # counts the games that were begun or loaded
         self.elsewhere: list[int] = []  # seats whose players act elsewhere, such as on phones
@@ -399,6 +400,7 @@ class Session:
         self.players = players
         self.seed = seed
         self.given_up = self.inconsistent = False
+        self.example = None
         self.drop_caches()
         self.checkpoint = 0
         self.version += 1

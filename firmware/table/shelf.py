@@ -143,8 +143,9 @@ def _read_end(found: "dict[str, Any]", data: bytes) -> bool:
 
 
 def is_worth(session: "Session") -> bool:
-    """Has a person acted in the game on the table, or a computer player where no person plays?"""
-    if session.game is None:
+    """Has a person acted in the game on the table, or a computer player where no person plays? A
+    game that is shown for an example is nobody's."""
+    if session.game is None or session.example is not None:
         return False
     log = session.game.log
     players = session.players

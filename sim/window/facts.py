@@ -158,7 +158,7 @@ def _state(live: "LiveTable", texts: "Texts") -> "dict[str, Any]":
         "set_out": live.set_outs,
         "fits": live.fitting,
         "secret": known.secret(game),
-        "example": app.example is not None,
+        "example": app.session.example is not None,
         "elsewhere": list(app.session.elsewhere),
         "open": open_,
         "shared": known.shared(app.marks, live.place_name),

@@ -296,7 +296,7 @@ class LiveTable:
             self.mover.note_game(self.ms(), game, self.layout)
             if self.redo:
                 self.redo.follow()
-                if self.app.example is not None:  # its own steps go forward
+                if self.app.session.example is not None:  # its own steps go forward
                     self.redo.undone = []
             self.offers.follow()
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.portable.test_examples import steps
-from tests.window import DESK, PHONE, cell, drag, needs_chromium, stack
+from tests.window import DESK, PHONE, cell, drag, needs_chromium, new_game, stack
 
 pytestmark = needs_chromium
 WORDS = {
@@ -79,6 +79,17 @@ def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
         expect(heard).to_contain_text(happened)
     expect(page.locator("#status")).to_contain_text("You are Red")
     expect(page.locator(".spot:focus")).to_have_count(1)
+
+
+def test_nobody_is_asked_whether_the_game_of_an_example_may_go(visit):
+    page = visit(new=True)
+    page.get_by_role("button", name="Show me").click()
+    for step in steps("mars")[1][:3]:
+        expect(page.locator("#deeds h2")).to_have_text(dict(step)["en"])
+        page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".piece")).to_have_count(1)
+    new_game(page, "Ley of the Land")
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
 
 
 SMALL = {"width": 360, "height": 640}

@@ -139,7 +139,7 @@ def test_an_example_is_played_by_knob_and_hand():
                 settle(fake)
         assert fake.app.ask.title(texts) == texts.render("example over")
         push(fake, 1)
-        assert fake.app.example is None
+        assert fake.app.session.example is None
 
 
 def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
@@ -152,7 +152,7 @@ def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
     push(fake)
     assert len(fake.app.session.game.log) == 1
     push(fake, 1)
-    assert fake.app.example is None and fake.app.ask is None
+    assert fake.app.session.example is None and fake.app.ask is None
     assert len(fake.app.session.game.log) == 1
 
 
@@ -165,7 +165,7 @@ def test_another_game_ends_an_example():
     settle(fake)
     fake.press("back")
     settle(fake)
-    assert fake.app.example is None
+    assert fake.app.session.example is None
 
 
 def test_an_action_that_nobody_asked_for_is_undone():
@@ -252,10 +252,26 @@ def test_an_example_is_left_by_the_menu_while_the_reader_is_to_act():
     fake.press("hold")
     assert "menu example" not in fake.app.ask.answers
     push(fake, fake.app.ask.answers.index("example leave"))
-    assert fake.app.example is None and fake.app.ask is None
+    assert fake.app.session.example is None and fake.app.ask is None
     fake.app.begin_example("mars")
     settle(fake)
-    assert fake.app.example is not None and not fake.app.session.game.log
+    assert fake.app.session.example is not None and not fake.app.session.game.log
+
+
+def test_of_examples_only_the_game_of_one_that_was_left_goes_on_the_shelf():
+    fake = FakeTable()
+    asked(fake)
+    session = fake.app.session
+    fake.app.begin_example("mars")
+    settle(fake)
+    assert not list(session.shelf())
+    push(fake)
+    push(fake)
+    push(fake, 1)
+    assert session.game.log
+    fake.app.begin_example("mars")
+    settle(fake)
+    assert len(list(session.shelf())) == 1
 
 
 def test_an_example_is_left_after_a_wrong_try():
@@ -265,7 +281,7 @@ def test_an_example_is_left_after_a_wrong_try():
     session.act(0, session.game.legal(0)[-1])
     settle(fake)
     push(fake, 1)
-    assert fake.app.example is None and len(session.game.log) == 2
+    assert fake.app.session.example is None and len(session.game.log) == 2
 
 
 def test_a_hint_is_what_the_example_asks_for():
@@ -293,13 +309,13 @@ def test_the_menu_offers_the_examples_that_exist():
     assert [name for _, name in fake.app.ask.answers] == known()
     fake.press("push")
     settle(fake)
-    assert fake.app.example is not None and fake.app.session.game.NAME == known()[0]
+    assert fake.app.session.example is not None and fake.app.session.game.NAME == known()[0]
 
 
 def test_a_host_asks_for_an_example():
     fake = FakeTable()
     fake.run(5)
     assert fake.app.host.handle({"id": 1, "do": "example", "game": "mars"})["ok"]
-    assert fake.app.example is not None
+    assert fake.app.session.example is not None
     refused = fake.app.host.handle({"id": 1, "do": "example", "game": "chess"})
     assert not refused["ok"] and refused["why"] == "there is no example of chess"

@@ -60,9 +60,11 @@ export function mayLook(state, front, shown) {
   );
 }
 
-// Is a game under way, which would be lost?
+// Is a game under way, which would be lost? That of an example is not missed.
 /** @param {State} state */
 export function running(state) {
-  const { view, given_up: givenUp } = state;
-  return !!view && view.actions > 0 && !view.result && !givenUp && state.players.includes(HUMAN);
+  const { view, given_up: givenUp, example, players } = state;
+  return (
+    !!view && view.actions > 0 && !view.result && !givenUp && !example && players.includes(HUMAN)
+  );
 }
