@@ -188,7 +188,8 @@ function think() {
   worker.onmessage = ({ data }) => {
     answer = data;
   };
-  worker.onerror = () => {
+  worker.onerror = (event) => {
+    event.preventDefault(); // the table goes on without it
     alive = false;
   };
   return {

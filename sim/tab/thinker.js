@@ -11,11 +11,14 @@ const python = start(["table.bin", "games.bin"]).then((made) => {
   return { begin: made.globals.get("begin"), goOn: made.globals.get("go_on") };
 });
 
-self.onmessage = async ({ data }) => {
+/** @param {string} request */
+async function think(request) {
   const { begin, goOn } = await python;
-  begin(data);
+  begin(request);
   let answer;
   // Garbage is collected only where Python has returned.
   while (typeof answer !== "string") answer = goOn();
   postMessage(answer);
-};
+}
+
+self.onmessage = ({ data }) => think(data).catch(reportError); // the table hears of it

@@ -16,9 +16,9 @@ const python = start(["table.bin", "games.bin", "tools.bin"]).then((made) => {
 });
 
 self.onmessage = async ({ data }) => {
-  const { globals, FS } = await python;
   let answer = "null";
   try {
+    const { globals, FS } = await python;
     if (data.begin) {
       const [name, values, language] = data.begin;
       globals.get("begin")(name, JSON.stringify(values), language);

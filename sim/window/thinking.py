@@ -5,8 +5,8 @@ as on a busy computer, the greedy player decides: nobody waits longer than `LATE
 
 A helper does the thinking: a process on a desktop (`process.py`), a worker in a browser's tab. It
 has `send(text)`, `receive()`, which returns None until there is an answer, `is_alive()` and
-`close()`; the first three raise OSError once it has died. A request is the repr of (player, game,
-seats, options, snapshot, seat, seed), an answer the repr of an action; or ("doubts", ...) or
+`close()`; the first two may raise OSError once it has died. A request is the repr of (player,
+game, seats, options, snapshot, seat, seed), an answer the repr of an action; or ("doubts", ...) or
 ("review", ...) for the functions of `review.py`. All are plain values.
 """
 
@@ -104,6 +104,8 @@ class Thinker:
 
     def _receive(self) -> str | None:
         said: str | None = self.helper.receive()
+        if said is None and not self.helper.is_alive():
+            raise OSError("the helper has died")
         self._is_busy = said is None
         return said
 

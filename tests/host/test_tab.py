@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import zlib
 from ast import literal_eval
 from base64 import b64decode, urlsafe_b64encode
@@ -15,7 +16,7 @@ from sim.window import bundle
 from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
 from tests.tab import begun, files_served, kept_size
-from tests.window import KNOWN, cell, events, load, needs_chromium, new_game, stack
+from tests.window import DESK, KNOWN, cell, events, load, needs_chromium, new_game, stack
 
 MOST = 800_000  # bytes over the wire, all that is kept
 
@@ -323,6 +324,28 @@ def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
     game.apply(0, game.parse(["large", "c3"]))
     _, place = game.text(literal_eval(table.evaluate("thought")))
     expect(events(page).first).to_contain_text("on %s" % place)
+
+
+@pytest.mark.parametrize("when", ["at once", "while it thinks"])
+def test_a_thinking_worker_that_fails_stops_nothing(chromium, web_folder, tmp_path, when):
+    folder = shutil.copytree(web_folder, tmp_path / "folder")
+    thinker = (folder / "thinker.js").read_text()
+    usual = "begin(request);"
+    assert usual in thinker
+    fails = "throw new Error(when);".replace("when", repr(when))
+    (folder / "thinker.js").write_text(
+        fails + thinker if when == "at once" else thinker.replace(usual, fails)
+    )
+    context = chromium.new_context(viewport=DESK)
+    context.add_init_script(KNOWN)
+    with files_served(folder) as url:
+        page = context.new_page()
+        page.goto(url + "#game=mars&players=human,search:2s")
+        expect(page.locator("#status")).to_contain_text("Red: put")
+        lay(page, "Red large", "c3")
+        expect(events(page)).to_have_count(2)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        context.close()
 
 
 def test_a_game_that_is_over_is_looked_at_again_in_that_worker(tab, tmp_path):

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from games import make
+from games import make, players
 from games.base import CHANCE
 from games.rng import Rng
 from sim.window.process import Process
@@ -54,6 +54,31 @@ def test_the_greedy_player_decides_for_a_search_that_takes_too_long(thinker):
     assert game.reason(0, waits(endless, game, 0)[0]) is None
     assert thinker.helper is None, "nothing goes on thinking"
     assert game.reason(0, waits(thinker.player("search:4", 60), game, 0)[0]) is None
+
+
+class Dead:
+    """A worker of a browser that has died: nothing raises."""
+
+    def send(self, request):
+        pass
+
+    def receive(self):
+        return None
+
+    def is_alive(self):
+        return False
+
+    def close(self):
+        pass
+
+
+def test_nobody_waits_for_a_helper_that_has_died():
+    thinker = Thinker(Dead)
+    assert next(thinker.review("a request"), "ended") == "ended"
+    game = make("mars")
+    action, steps = waits(thinker.player("search:1000000", 60), game, 0)
+    assert game.reason(0, action) is None
+    assert steps - waits(players.player("greedy"), game, 0)[1] <= 1, "greedy decided at once"
 
 
 def test_a_search_whose_game_was_taken_back_does_not_answer_for_the_next(thinker):
