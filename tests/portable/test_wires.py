@@ -262,6 +262,18 @@ def test_the_display_shows_what_was_written():
                 assert not any([dot(x, y) for y in range(64)])
 
 
+def test_a_long_question_takes_the_place_of_the_points():
+    shown = []
+    said = ["line %d" % n for n in range(7)] + ["> go on"]
+    for points in ([], ["Red 26  Blue 39", "Green 41  Gold 25"]):
+        world, board = rig(grid3)
+        board.display.show(points + said)
+        for _ in range(10):
+            board.display.step()
+        shown.append(bytes(world.display.memory))
+    assert shown[0] == shown[1]
+
+
 def test_the_two_controllers_differ():
     chip = Sh1106()
     fails(chip.write, b"\x00\x21\x00\x7f")

@@ -91,10 +91,12 @@ class Oled:
             self.present = False
 
     def show(self, lines: list[str]) -> None:
-        """Set the text to show, up to eight lines; long ones are wrapped at words."""
+        """Set the text to show; long lines are wrapped at words. Of more than eight the first go:
+        the points, which can wait, before a question and its answer."""
         wanted = []
         for line in lines:
             wanted += wrap(line, LETTERS)
+        wanted = wanted[-LINES:]
         for i in range(LINES):
             self._wanted[i] = wanted[i] if i < len(wanted) else ""
 
