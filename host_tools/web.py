@@ -107,7 +107,7 @@ def _files() -> dict[str, bytes]:
         "main.js.map": bundle.source_map().encode(),
         "page.css": bundle.style().encode(),
         bundle.APART: (bundle.PAGE / bundle.APART).read_bytes(),
-        "micropython.mjs": (INTERPRETER / "micropython.mjs").read_bytes(),
+        "micropython.js": (INTERPRETER / "micropython.mjs").read_bytes(),
         "micropython.bin": _zipped((INTERPRETER / "micropython.wasm").read_bytes()),
         "tools.bin": _zipped(archive(_tools())),
         "LICENSE.txt": (ROOT / "LICENSE").read_bytes(),

@@ -11,7 +11,7 @@ WebAssembly.Table.prototype.get = function (at) {
 };
 
 // @ts-expect-error: host_tools/web.py puts it there
-const interpreter = import("./micropython.mjs"); // it loads while the archives do
+const interpreter = import("./micropython.js"); // it loads while the archives do
 const HEAP = 4 << 20; // bytes at first; it grows
 
 // Start an interpreter that has the files of these archives (host_tools/web.py makes them) and

@@ -105,7 +105,7 @@ class Thinker:
     def _receive(self) -> str | None:
         said: str | None = self.helper.receive()
         if said is None and not self.helper.is_alive():
-            raise OSError("the helper has died")
+            raise OSError  # it has died
         self._is_busy = said is None
         return said
 

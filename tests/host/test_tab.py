@@ -59,6 +59,7 @@ def lay(page, piece, place):
 
 def test_a_piece_is_laid_and_a_computer_answers(tab):
     page = begun(tab())
+    expect(page.locator("#late")).to_have_count(0)
     new_game(page, player1="greedy")
     page.get_by_role("button", name="Begin the new game").click()
     expect(events(page)).to_have_count(0)
@@ -371,6 +372,23 @@ def test_a_browser_that_cannot_run_the_table_is_told_what_it_lacks(tab):
     expect(page.locator("#dialog-title")).to_have_text("The table cannot run here")
     expect(page.get_by_role("dialog")).to_contain_text("lacks DecompressionStream")
     expect(page.get_by_role("dialog")).to_contain_text("Safari from 16.4")
+
+
+@pytest.mark.parametrize("page_name", ["index.html", "seat.html"])
+@pytest.mark.parametrize("how", ["a file", "no scripts"])
+def test_a_page_whose_scripts_do_not_run_says_what_it_needs(chromium, web_folder, how, page_name):
+    context = chromium.new_context(java_script_enabled=how != "no scripts")
+    with files_served(web_folder) as url:
+        page = context.new_page()
+        page.goto((web_folder.as_uri() + "/" if how == "a file" else url) + page_name)
+        expect(page.locator("#late")).to_be_visible()
+        expect(page.locator("#late")).to_contain_text("needs JavaScript and a web server")
+        context.close()
+
+
+def test_servers_know_each_kind_of_script(web_folder):
+    """Many send .mjs as no script, and browsers run it from none of them."""
+    assert not list(web_folder.rglob("*.mjs"))
 
 
 def test_a_table_whose_files_do_not_come_says_so_and_starts_again(chromium, web_folder):

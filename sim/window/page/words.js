@@ -15,6 +15,7 @@ export async function speak(name) {
   texts = await answer.json();
   document.documentElement.lang = name;
   spell(document);
+  document.getElementById("late")?.remove(); // the scripts run
 }
 
 export function language() {
