@@ -47,7 +47,10 @@ class Tab {
     this.worker = new Worker(new URL("table.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => take(data);
     // An event without a message: a file of the worker did not come.
-    this.worker.onerror = ({ message }) => take({ failed: message || "table.js: not loaded" });
+    this.worker.onerror = ({ message }) => {
+      this.worker = null;
+      take({ failed: message || "table.js: not loaded" });
+    };
     this.watch();
     navigator.serviceWorker?.addEventListener("message", ({ data }) => {
       this.unkept = data.unkept; // by service.js

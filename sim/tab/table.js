@@ -209,10 +209,10 @@ const early = []; // requests that came before all was loaded
 
 /** @param {any} data */
 async function hear(data) {
-  if (isStopped) return;
+  if (isStopped && !data.save && !data.restore) return; // a table that failed can be saved
   if (data.watched !== undefined) watched = data.watched;
   else if (data.shown) show();
-  else if (!isReady) early.push(data);
+  else if (!isReady && !isStopped) early.push(data);
   else if (typeof data === "string") {
     ask(data);
     settle();
@@ -222,8 +222,8 @@ async function hear(data) {
     postMessage({ asked: JSON.parse(answer) });
     settle();
   } else if (data.save) {
-    await sent;
-    const { [TOKENS]: _, ...files } = folder.files;
+    await sent.catch(() => {}); // it may be why the table failed
+    const { [TOKENS]: _, ...files } = folder?.files ?? (await kept?.read()) ?? {};
     postMessage({ files });
   } else if (data.restore) await restore(data.restore);
   wake();
@@ -259,8 +259,9 @@ async function host(at) {
 // Replace all kept files, if there is room; the page then starts again.
 /** @param {Record<string, Uint8Array>} files */
 function restore(files) {
-  sent = sent.then(async () => {
-    const names = Object.keys({ ...unkept, ...folder.files });
+  const after = sent.catch(() => {});
+  sent = after.then(async () => {
+    const names = Object.keys({ ...unkept, ...(folder?.files ?? (await kept?.read())) });
     const how = await write({ ...Object.fromEntries(names.map((name) => [name, null])), ...files });
     if (!how) isStopped = true; // nothing more of this table is written
     postMessage({ restored: how });

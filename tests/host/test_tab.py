@@ -16,7 +16,7 @@ from sim.window import bundle
 from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
 from tests.tab import begun, files_served, kept_size
-from tests.window import DESK, KNOWN, cell, events, load, needs_chromium, new_game, stack
+from tests.window import DESK, KNOWN, PLAIN, cell, events, load, needs_chromium, new_game, stack
 
 MOST = 800_000  # bytes over the wire, all that is kept
 
@@ -39,6 +39,13 @@ room.onmessage = () => {
   Object.defineProperty(IDBTransaction.prototype, "error", error);
 };
 }"""
+
+# The table fails, once a page says so.
+FAILS = """
+new BroadcastChannel("fail").onmessage = () => {
+  step = () => { throw new Error("it failed"); };
+  wake();
+};"""
 
 # Note what the thinking worker has answered.
 THOUGHT = """
@@ -196,6 +203,28 @@ def test_who_won_in_games_that_have_gone_is_in_that_file_too(tab, tmp_path):
     page.keyboard.press("Escape")
     files = saved(page, tmp_path)["files"]
     assert b'"games": 1, "actions": 35' in b64decode(files["game.sums"])
+
+
+def test_a_table_that_failed_can_be_saved_and_replaced(chromium, web_folder, tmp_path):
+    context = chromium.new_context(viewport=DESK, service_workers="block")
+    context.add_init_script(KNOWN + PLAIN)
+    script = (web_folder / "table.js").read_text()
+    context.route("**/table.js", lambda route: route.fulfill(
+        body=script + FAILS, content_type="text/javascript"))  # fmt: skip
+    with files_served(web_folder) as url:
+        page = context.new_page()
+        page.goto(url)
+        begun(page)
+        page.evaluate("new BroadcastChannel('fail').postMessage('')")
+        expect(page.get_by_role("dialog")).to_contain_text("What went wrong: it failed")
+        page.keyboard.press("Escape")
+        all_of_it = saved(page, tmp_path)
+        assert "game.log" in all_of_it["files"]
+        restore(page, json.dumps(all_of_it))
+        page.get_by_role("button", name="Load it").click()
+        expect(page.locator("#status")).to_contain_text("Blue: put")
+        expect(events(page)).to_have_count(1)
+        context.close()
 
 
 def test_a_browser_that_keeps_nothing_says_so(tab):

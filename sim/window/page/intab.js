@@ -89,13 +89,19 @@ export class InTab {
   offers() {
     if (!this.tab || this.tab.told.elsewhere) return [];
     /** @type {[text: string, todo: () => void][]} */
+    const invite = [[phrase("invite"), () => this.hosting.show()]];
+    /** @type {typeof invite} */
     const newer = this.tab.update ? [[phrase("update"), () => this.tab.update()]] : [];
-    return [
-      ...newer,
+    /** @type {typeof newer} */
+    const files = [
       [phrase("save all"), () => this.save()],
       [phrase("load all"), () => this.file.click()],
+    ];
+    return [
+      ...newer,
+      ...(this.tab.worker ? files : []),
       [phrase("real board"), () => this.realBoard()],
-      [phrase("invite"), () => this.hosting.show()],
+      ...(this.tab.told.failed ? [] : invite),
     ];
   }
 
@@ -133,7 +139,7 @@ export class InTab {
     }
     if (await dialogs.sure([phrase("load all"), phrase("load all lost")], phrase("load it"))) {
       const why = await this.tab.restore(files);
-      if (why) this.complain(phrase(`keeps ${why}`));
+      if (why && !this.tab.told.elsewhere) this.complain(phrase(`keeps ${why}`));
     }
   }
 }
