@@ -1,5 +1,7 @@
 """After a game: the best actions that were missed in all of it, and by how much."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -305,9 +307,9 @@ def endless(monkeypatch):
     monkeypatch.setattr("sim.window.server.Process", Endless)
 
 
-def reviewed(visit, tmp_path):
+def reviewed(visit, tmp_path, size=None):
     """Return a page whose table has a finished game, which is being reviewed."""
-    page = visit()
+    page = visit(size)
     (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(mars(), 1)))
     load(page, tmp_path / "over.jsonl")
     return page
@@ -328,6 +330,16 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
     expect(page.locator("#status")).to_contain_text("Better:")
     page.locator("#replay .now").click()
     expect(page.locator(".ghost")).to_have_count(0)
+
+
+@needs_chromium
+@pytest.mark.parametrize("part", ["li.better", "li.moment", "#log [data-n='3']"])
+def test_on_a_phone_the_board_is_in_sight_with_what_is_told_of_it(few, visit, tmp_path, part):
+    page = reviewed(visit, tmp_path, {"width": 360, "height": 640})
+    page.locator(part).last.get_by_role("button").click()
+    expect(page.locator("#status")).to_contain_text(re.compile("^Then|Better"))
+    for seen in ("#rail", ".stage"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=0.95)
 
 
 MOMENTS = """async () => {

@@ -55,5 +55,6 @@ export class Ideas {
   show({ spots, laid }, text) {
     this.point(spots, laid);
     by("status").textContent = text; // screen readers read that line
+    by("rail").scrollIntoView({ block: "nearest" });
   }
 }

@@ -77,18 +77,18 @@ const story = new Story(
   by("log"),
   by("status"),
   by("alert"),
-  (n) => replay.go(n),
+  (n) => replay.visit(n),
   (names) => ideas.point(names),
 );
 const review = new Review(facts, ask);
-const ideas = new Ideas(board, trays, { tell, go: (n) => replay.go(n), shown: () => past?.n });
+const ideas = new Ideas(board, trays, { tell, go: (n) => replay.visit(n), shown: () => past?.n });
 const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
   declineAll: (seat) => tell("decline all", { seat }),
   choose: dialogs.choose,
   log: () => facts.log ?? [],
-  go: (n) => replay.go(n),
+  go: (n) => replay.visit(n),
   review: () => review.told(),
   better: (one) => ideas.better(one),
   rematch: () => begin("rematch"),
@@ -105,7 +105,7 @@ const bar = new Bar(facts, guide, {
   tell,
   begin,
   leave: () => replay.leave(),
-  lookAt: (n) => replay.go(n),
+  lookAt: (n) => replay.visit(n),
   settled: () => last,
   inTab,
   say,

@@ -2,6 +2,7 @@
 // The game itself goes on untouched.
 
 import { hide } from "./refill.js";
+import { by } from "./svg.js";
 import { phrase, upper } from "./words.js";
 
 export class Replay {
@@ -86,6 +87,13 @@ export class Replay {
       else this.complain(answer.why);
     }
     this.busy = false;
+  }
+
+  // The same from elsewhere on the page: on a phone the board may be out of sight there.
+  /** @param {number} actions */
+  async visit(actions) {
+    await this.go(actions);
+    by("rail").scrollIntoView({ block: "nearest" });
   }
 
   tell() {
