@@ -13,6 +13,6 @@ class Refused(Exception):
     def __str__(self) -> str:
         return self.said(LANGUAGE)
 
-    def said(self, language: str) -> str:
-        """Return the reason in a language."""
-        return said(self.args, language)
+    def said(self, language: str, people: "list[str] | tuple[str, ...]" = ()) -> str:
+        """Return the reason in a language; `people` are the players' names."""
+        return said(self.args, language, list(people))

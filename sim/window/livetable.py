@@ -135,7 +135,8 @@ class LiveTable:
                 raise Refused("no verb", verb, list(VERBS))
             answer = todo(self, page, request) or {}
         except Refused as error:
-            why = error.said(self.app.display_text.texts.language)
+            texts = self.app.display_text.texts
+            why = error.said(texts.language, texts.people)
             return {"ok": False, "why": why} | (
                 {"reasons": error.reasons} if error.reasons else {}
             )

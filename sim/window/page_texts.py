@@ -24,9 +24,11 @@ class _Window(Texts):
         return open("%s%s/window.txt" % (FOLDER, self.language), "rb")
 
 
-def said(message: "tuple[Any, ...]", language: str) -> str:
-    """Return the text of a message of the catalogue `window`."""
-    return _Window(language).render(message, "window")
+def said(message: "tuple[Any, ...]", language: str, people: list[str]) -> str:
+    """Return the text of a message of the catalogue `window`; `people` are the players' names."""
+    texts = _Window(language)
+    texts.call(people)
+    return texts.render(message, "window")
 
 
 def catalogues(language: str) -> dict[str, dict[str, str]]:

@@ -367,7 +367,7 @@ def _check_seat(live: "LiveTable", seat: object) -> None:
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(players):
         raise Refused("no seat", seat)
     if players[seat] != HUMAN:
-        raise Refused("no look", seat, players[seat])
+        raise Refused("no look", seat)
     if seat in live.app.session.elsewhere:
         raise Refused("look elsewhere", seat)
 

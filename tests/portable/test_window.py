@@ -171,6 +171,13 @@ def test_what_was_taken_back_comes_again_until_something_else_is_done():
     assert "nothing was taken back" in table.do("forward")["why"]
 
 
+def test_a_refusal_calls_players_by_their_names():
+    table = Table()
+    assert table.do("new", game="mars", names=["Ann", "Bo"], players=["human", "random"])["ok"]
+    table.run(0.3)
+    assert table.do("hint", seat=1)["why"] == "Bo is played by a computer: nobody may look"
+
+
 def test_a_played_example_goes_forward_by_its_steps_alone():
     """What comes again by itself would be taken for an action that nobody asked for."""
     table = Table()
