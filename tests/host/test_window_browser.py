@@ -321,10 +321,12 @@ def test_another_game_forgets_a_hint(visit, tmp_path):
 def test_another_look_is_remembered(visit):
     page = visit()
     page.get_by_role("button", name="Settings").click()
+    expect(page.locator("html")).to_have_css("color-scheme", "dark")  # though the system is light
     page.locator("dialog [name=look]").select_option("light")
     expect(page.locator("html[data-look=light]")).to_have_count(1)
     page.reload()
     expect(page.locator("html[data-look=light]")).to_have_count(1)
+    expect(page.locator("html")).to_have_css("color-scheme", "light")
 
 
 GARBAGE = """async () => {
