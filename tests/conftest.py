@@ -12,7 +12,7 @@ _LONG = (
     "tests/host/test_window_words.py", "tests/host/test_window_records.py",
     "tests/host/test_window_seats.py", "tests/host/test_window_kept.py",
     "tests/host/test_tab_games.py", "tests/host/test_tab_killed.py",
-    "tests/host/test_tab_firefox.py", "tests/host/test_full_heap.py", "tests/host/test_build.py",
+    "tests/host/test_tab_browsers.py", "tests/host/test_full_heap.py", "tests/host/test_build.py",
 )  # fmt: skip
 _PATIENCE_S = 60
 _MEMORY = "/dev/shm"
