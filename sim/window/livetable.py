@@ -104,6 +104,7 @@ class LiveTable:
             seats = {"seats": len(people)} if len(people) > 1 else {}
             seed = self.app.entropy()
             self.ask(seats | {"do": "new", "game": game or _FIRST, "seed": seed})
+            self._tell_notes()
         if people:
             self.ask({"do": "names", "names": list(people)})
 
@@ -111,7 +112,10 @@ class LiveTable:
         """Switch to the smallest board that has the game's places."""
         smallest = geometry.fitting(geometry.profiles(), self.app.session.game)[0]
         if smallest != self.profile.NAME:
+            notes = self.app.notes
             self.power_on(geometry.profile(smallest))
+            self.app.notes = notes + self.app.notes
+            self._tell_notes()
 
     def step(self) -> None:
         """Run the table until its time has caught up with real time."""
@@ -195,6 +199,13 @@ class LiveTable:
             self.app.display_text.use_language(settings.get("language", LANGUAGE))
         except (SettingsError, OSError, ValueError, TypeError):
             pass  # the defaults then
+        self._tell_notes()
+
+    def _tell_notes(self) -> None:
+        """Show what the table found at power-on, in the language of now; also beside the game that
+        begins instead of one that it could not resume."""
+        for note in self.app.notes[:1]:
+            self.app.display_text.tell_moved((None, ()), note)
 
     def ask(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the firmware's answer to a request of the host protocol; `record` then has the

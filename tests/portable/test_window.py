@@ -412,3 +412,20 @@ def test_what_looks_through_a_long_game_reads_it_once():
     assert table.do("review")["ok"]
     table.until(lambda: table.live.facts["review"]["looked"] == 3)
     assert len(readings) == 1 + 1 + 3  # for the glance, and for each close look
+
+
+def test_what_the_table_found_at_power_on_is_told():
+    """Also beside the game that begins instead, and on the board that fits."""
+    with open("game.log", "wb") as file:
+        file.write(b"rubbish\n")
+    table = Table()
+    assert "does not fit this firmware" in " ".join(table.state["display"])
+    table.put("large 0", "c3")
+    assert "does not fit" not in " ".join(table.state["display"])
+    table = Table(game="leylines")
+    with open("game.tail", "ab") as file:
+        file.write(b"rubbish\n")
+    table = Table(profile="grid3")
+    table.live.fit()
+    table.run(1)
+    assert "what came after is damaged" in " ".join(table.state["display"])
