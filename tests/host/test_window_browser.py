@@ -229,6 +229,20 @@ def test_a_domino_comes_whole_and_turns(visit):
     expect(stack(page, "3 of domino 3-3, 2 left")).to_have_count(1)
 
 
+def test_a_domino_in_hand_by_keys_says_where_its_other_half_comes(visit):
+    page = visit({"width": 1200, "height": 900})
+    new_game(page, "Ley Lines")
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    stack(page, "2 of domino 2-4").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#live p").last).to_have_text("Holding the 2 of domino 2-4. R turns it.")
+    page.keyboard.type("c1")
+    expect(cell(page, "c1")).to_be_focused()
+    for said in ("lie off the board", "4 of domino 2-4 on b1.", "4 of domino 2-4 on c2."):
+        page.keyboard.press("r")  # from the east to the south
+        expect(page.locator("#live p").last).to_contain_text(said)
+
+
 def test_a_tile_is_turned_on_its_cell(visit):
     page = visit()
     new_game(page, "Ley of the Land", player1="human")  # a computer would answer

@@ -194,7 +194,16 @@ export class Hand {
     this.side = (this.side + steps + 4) % 4;
     this.picture();
     this.aimed?.(this.above);
+    this.sayTurned(this.held.half);
     return true;
+  }
+
+  // Say where the other half would lie now, to those who cannot see it.
+  /** @param {Tag} half */
+  sayTurned({ face, seat }) {
+    if (this.held?.how !== "keys" || !this.above) return;
+    const beside = this.beside(this.above);
+    this.say(beside ? upper(where(beside, pieceName(face, seat))) : upper(phrase("half off")));
   }
 
   // Where the other half of the held piece comes to lie, "" for nowhere.
