@@ -136,7 +136,8 @@ def events(page):
 
 def heard(page, text):
     """The regions of the page in which a screen reader hears a text."""
-    return page.locator("[aria-live], [role=status], [role=alert]").filter(has_text=text)
+    live = "[aria-live]:not([aria-live=off]), [role=status], [role=alert]"
+    return page.locator(live).filter(has_text=text)
 
 
 def colour(page, name):

@@ -15,6 +15,7 @@ from tests.window import (
     colour,
     drag,
     events,
+    heard,
     load,
     middle,
     needs_chromium,
@@ -58,6 +59,7 @@ def test_a_wrong_piece_glows_until_it_is_lifted(visit):
     wait_for_light(page, "c3", lambda red, green, blue: max(red, green, blue) > 20)
     drag(page, stack(page, "Blue small"), cell(page, "c3"))
     expect(page.locator("#rail.wrong")).to_contain_text(re.compile("c3", re.I))
+    expect(heard(page, page.locator("#status").inner_text())).to_have_count(1)
     # It blinks.
     wait_for_light(page, "c3", lambda red, green, blue: red > 80 and red > 3 * max(green, blue))
     drag(page, page.locator(".piece"), page.locator("#log"))

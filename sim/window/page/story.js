@@ -2,7 +2,7 @@
 
 import { isOver } from "./ending.js";
 import { act, outcomes } from "./pieces.js";
-import { keep, write } from "./refill.js";
+import { keep, mark, write } from "./refill.js";
 import { html } from "./svg.js";
 import { explain } from "./terms.js";
 import { phrase, phraseOf, seatName, upper } from "./words.js";
@@ -105,8 +105,10 @@ export class Story {
   state(state) {
     const { problem, line, fits } = state;
     const said = upper(problem || (fits ? line : phrase("board lacks")));
+    const rail = /** @type {HTMLElement} */ (this.status.parentElement);
+    mark(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
     if (!this.past) write(this.status, said);
-    this.status.parentElement?.classList.toggle("wrong", !!problem && !this.past);
+    rail.classList.toggle("wrong", !!problem && !this.past);
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;
     this.problem = problem;
