@@ -33,6 +33,8 @@ def checked(do: str, answer: "dict[str, Any]") -> "dict[str, Any]":
     if do == "hello" and part(answer, "link", int) != link.VERSION:
         raise CommandError("the table speaks version %d of the line protocol, this program %d; "
                            "flash it again", answer["link"], link.VERSION)  # fmt: skip
+    if do == "tag" and not _is_tag(answer.get("tag", ())):
+        raise _strange(do)
     for name, kind in _FIELDS.get(do, {}).items():
         part(answer, name, kind)
     if not _is_sound(do, answer):
@@ -54,10 +56,12 @@ def _is_sound(do: str, answer: "dict[str, Any]") -> bool:
         return all([_types(row) == _READER for row in answer["readers"]])
     if do == "lights":
         return all([type(colour) is int for colour in answer["lights"]])
-    if do == "tag":
-        tag = answer.get("tag", ())
-        return tag is None or (_types(tag) == _TAG and _is_hex(tag[0]))
     return True
+
+
+def _is_tag(tag: "Any") -> bool:
+    """Is this what lies on the pad: None, or [UID in hex, set, token, copy]?"""
+    return tag is None or (_types(tag) == _TAG and _is_hex(tag[0]))
 
 
 def _types(row: "Any") -> "list[type]":
