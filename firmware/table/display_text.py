@@ -3,7 +3,7 @@
 from micropython import const
 
 from games.base import CHANCE, OVER
-from games.lazy import collect
+from games.lazy import collect, free
 from games.texts import Texts, languages
 from table.interpret import BETWEEN, FOLLOW, MISTAKE, PARTIAL
 from table.panel import AskAction
@@ -16,6 +16,7 @@ if False:  # only mypy reads this: the names of types
 
 _TWO = const(2)  # with up to this many seats the points share one line
 _MOST_SEATS = const(4)
+_SCARCE = const(81920)  # bytes free as a game begins
 _NOTHING: "Iterator[None]" = iter(())
 
 
@@ -99,9 +100,10 @@ class DisplayText:
         self._events = ()
         if self._begun != session.begun:
             self._begun = session.begun
-            # Its words stay. Scattered among garbage they left 14 KB for the largest free block of
-            # Landover on hex37, now 19.
-            collect()
+            if free() < _SCARCE:
+                # Its words stay. Scattered among garbage they left 14 KB for the largest free
+                # block of Landover on hex37, now 19.
+                collect()
             if not self._keeps_message:
                 self.message = ""  # it was about another game
             self._keeps_message = False
