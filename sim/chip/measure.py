@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sim.chip.pico import Pico
 
 _SEED = 1  # of chance and players in the games of `evening`
+_LONG_SEED = 2  # in those of `written`: greedy players of Landover take more than 1,100 actions
 _SETTLE_MS = 1200  # after a move, until all its lights are shown
 _FRAMES_MS = 3000  # in which frames are counted
 _LATE_US = 200_000  # between two frames while players think: longer, and nothing moved
@@ -394,11 +395,11 @@ def go_on(pico: "Pico", game: "Game", actions: int, count: int = 0) -> dict[str,
 
 
 def written(desk: "Desk", name: str, seats: int, actions: int) -> dict[str, bytes]:
-    """Let greedy players play so many actions of a game on the desk, that of `evening`; return the
+    """Let greedy players play so many actions of a game on the desk, or to its end; return the
     files of its journal as {name: bytes}."""
     host = Host(desk)
     host.hello()
-    host.ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=_SEED)
+    host.ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=_LONG_SEED)
     session = desk.table.app.session
     while len(session.game.log) < actions and not session.is_over():
         desk.run(_DESK_MS)
