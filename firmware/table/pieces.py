@@ -66,7 +66,9 @@ class Pieces:
         game = session.game
         sense = self._board.sense
         before: "bytearray | None" = self.wanted
-        lay = bytearray(sense.seen)  # now: the readers are polled in the pauses of the layout
+        # Now: the readers are polled in the pauses of the layout. Before all of them have been
+        # asked, what the game had there counts as lying there.
+        lay = bytearray(before if before and not sense.ready else sense.seen)
         if self.layout is None or self.layout.game is not game:
             before = None
             sense.set_in_play = game.SET

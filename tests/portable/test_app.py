@@ -327,6 +327,26 @@ def test_pieces_lying_there_when_a_game_begins_play_no_action():
     assert len(game.log) == 1
 
 
+def test_pieces_lying_there_at_power_on_play_no_action():
+    """A game that begins, or goes back, before the readers have been asked meets them later."""
+    for change in (lambda session: session.undo(), lambda session: session.new("mars", seed=1)):
+        fake, game = mars()
+        fake.put("small 0", "c3")
+        assert len(game.log) == 1
+        fake.sense.seen[fake.names.index("c3")] = 0
+        fake.sense.ready = False
+        fake.run()
+        change(fake.app.session)
+        fake.run()
+        fake.sense.ready = True
+        fake.put("small 0", "c3")
+        game = fake.app.session.game
+        assert game.log == [] and WRONG in fake.meanings("c3")
+        fake.lift("c3")
+        fake.put("small 0", "c3")
+        assert len(game.log) == 1
+
+
 def test_a_host_gets_answers():
     fake, game = mars()
     fake.sent.clear()
