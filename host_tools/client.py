@@ -119,7 +119,10 @@ class Client:
                     break
                 if time.monotonic() >= end:
                     raise
-        return Hello(*[answer[name] for name in Hello._fields])
+        return Hello(
+            answer["link"], answer["firmware"], answer["profile"], answer["games"],
+            answer["players"], answer["themes"], answer["languages"],
+        )  # fmt: skip
 
     def carry_out(self, work: "Work") -> Any:
         """Do what a generator of host_tools/core asks of a running table; return what it
