@@ -274,6 +274,7 @@ class Landover(Game):
                 yield action
             return
         for part in PARTS:
+            pause()  # late in a game several take 80 ms
             if part is trade.offers_legal:
                 found: "Any" = trade.offers(self, by)
             elif part is cards.legal:
