@@ -26,7 +26,7 @@ _EXPORT_LIST = re.compile(r"^export \{([\w\s,]*)\};", re.M)
 _OTHER_FORM = re.compile(r"^(?:import|export)\b.*", re.M)
 _LOAD = re.compile(r"\bimport\(")
 _COMMENT = re.compile(r"^ *//.*", re.M)
-_FOR_BUILDERS = re.compile(r"^## For builders$", re.M)
+_FOR_BUILDERS = re.compile(r"^## For\sbuilders$", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 
 # Each module is a function, which runs at its first import. `$import` stands for `import()`.
