@@ -223,7 +223,7 @@ async function hear(data) {
     settle();
   } else if (data.save) {
     await sent.catch(() => {}); // it may be why the table failed
-    const { [TOKENS]: _, ...files } = folder?.files ?? (await kept?.read()) ?? {};
+    const { [TOKENS]: _, ...files } = await allFiles();
     postMessage({ files });
   } else if (data.restore) await restore(data.restore);
   wake();
@@ -256,12 +256,17 @@ async function host(at) {
   return settle();
 }
 
+// All files of the table, also of one that failed before it had them.
+async function allFiles() {
+  return folder?.files ?? (await kept?.read()) ?? {};
+}
+
 // Replace all kept files, if there is room; the page then starts again.
 /** @param {Record<string, Uint8Array>} files */
 function restore(files) {
   const after = sent.catch(() => {});
   sent = after.then(async () => {
-    const names = Object.keys({ ...unkept, ...(folder?.files ?? (await kept?.read())) });
+    const names = Object.keys({ ...unkept, ...(await allFiles()) });
     const how = await write({ ...Object.fromEntries(names.map((name) => [name, null])), ...files });
     if (!how) isStopped = true; // nothing more of this table is written
     postMessage({ restored: how });
