@@ -363,7 +363,7 @@ class Game(History):
     # ---- what players ask ----------------------------------------------------------------------
 
     def determinize(self, seat: int, rng: "Rng") -> None:
-        """Guess what `seat` cannot know, to fit what it does; the caller keeps a snapshot."""
+        """Guess what `seat` cannot know, by what it does and `rng`; the caller has a snapshot."""
 
     def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int of any size, higher is better."""

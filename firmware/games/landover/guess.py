@@ -67,25 +67,24 @@ def _imagine_devs(g: "Landover", seat: int, deck: int, rng: "Rng") -> None:
         for other in range(g.seats)
         if other != seat and not (g.phase == P_DEV and g.turn == seat and g.target == other)
     ]
-    pool = []
-    counts = []
-    for other in hidden:
-        counts.append(0)
-        for dev in kinds:
-            held = state.dev_count(g, other, dev)
-            pool += [dev] * held
-            counts[-1] += held
-            state.add_dev(g, other, dev, -held)
+    counts = [0] * g.seats
+    pool = []  # by kind, so that the guess does not depend on where the cards are
     for dev in kinds:
-        pool += [dev] * g.deck[dev]
+        left = g.deck[dev]
+        for other in hidden:
+            held = state.dev_count(g, other, dev)
+            counts[other] += held
+            left += held
+            state.add_dev(g, other, dev, -held)
+        pool += [dev] * left
         g.deck[dev] = 0
     rng.shuffle(pool)
-    for i in range(len(hidden)):
-        roller = g.phase == P_ROLL and hidden[i] == g.turn
+    for other in hidden:
+        roller = g.phase == P_ROLL and other == g.turn
         if roller and deck == 0 and not g.todo:  # it is known to hold an Alchemist
             pool.remove(D_ALCHEMIST)
             pool.append(D_ALCHEMIST)
-        for _ in range(counts[i]):
-            state.add_dev(g, hidden[i], pool.pop(), 1)
+        for _ in range(counts[other]):
+            state.add_dev(g, other, pool.pop(), 1)
     for dev in pool:
         g.deck[dev] += 1

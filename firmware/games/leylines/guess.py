@@ -18,7 +18,8 @@ _FAR = const(8)  # from this many steps on, a cairn is of no use to a tor
 
 
 def determinize(g: "LeyLines", seat: int, rng: "Rng") -> None:
-    """Deal the hidden cairns and segments anew, as the seat sees them."""
+    """Deal the hidden cairns and segments anew, as the seat sees them. What is dealt is sorted
+    first, so the guess depends on what the seat knows and on `rng`, and not on the truth."""
     for other in range(g.seats):
         if other != seat:
             _imagine_cairns(g, other, rng)
@@ -26,7 +27,7 @@ def determinize(g: "LeyLines", seat: int, rng: "Rng") -> None:
     for i in range(len(g.owner)):
         if g.owner[i] >= STOCK and g.owner[i] != HELD + seat:
             hidden.append(i)
-    places = [g.owner[i] for i in hidden]
+    places = sorted([g.owner[i] for i in hidden])
     rng.shuffle(places)
     for i in range(len(hidden)):
         g.owner[hidden[i]] = places[i]
@@ -36,7 +37,7 @@ def _imagine_cairns(g: "LeyLines", seat: int, rng: "Rng") -> None:
     """Shuffle the values of a seat's cairns that have not scored yet."""
     first = CAIRNS * seat
     hidden = [i for i in range(first, first + CAIRNS) if g.coins[i] != SCORED]
-    places = [g.coins[i] for i in hidden]
+    places = sorted([g.coins[i] for i in hidden])
     rng.shuffle(places)
     for i in range(len(hidden)):
         g.coins[hidden[i]] = places[i]
