@@ -118,17 +118,16 @@ def _files() -> dict[str, bytes]:
         part = {path: data for path, data in code.items() if (path in first) == inside}
         found[name] = _zipped(archive(part))
     found |= seat_files()
-    shared = (bundle.PAGE / "crc32.js", _SEATS / "mqtt.js", _SEATS / "sealed.js")
-    for path in [*TAB.iterdir(), *bundle.PAGE.glob("*.svg"), *shared]:
+    for path in [*TAB.iterdir(), _SEATS / "mqtt.js", _SEATS / "sealed.js"]:
         if path.is_file():
             text = path.read_bytes().replace(b"../seats/page/", b"./")
             found[path.name] = text.replace(b"../window/page/", b"./")
+    for path in [*bundle.PAGE.glob("pictures/*"), bundle.PAGE / "dialogs" / "crc32.js"]:
+        found[path.relative_to(bundle.PAGE).as_posix()] = path.read_bytes()
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
         for game in names():
             found["rules/%s/%s.md" % (language, game)] = bundle.rules(game, language).encode()
-    for path in bundle.PAGE.glob("rules/*.webp"):
-        found["rules/" + path.name] = path.read_bytes()
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
     return found
@@ -141,7 +140,7 @@ def seat_files() -> dict[str, bytes]:
     for name in ("page.css", "link.js", "main.js"):
         page = page.replace('"%s"' % name, '"seat/%s"' % name)
     apart = {name: (bundle.PAGE / name).read_text("utf-8")
-             for name in (bundle.APART, "phone.js", "store.js")}  # fmt: skip
+             for name in (bundle.APART, "phone/device.js", "common/preferences.js")}  # fmt: skip
     for path in _SEATS.glob("*.js"):
         apart[path.name] = path.read_text("utf-8").replace("../../window/page/", "./")
     return {

@@ -20,7 +20,7 @@ from table.example import head
 from tests.portable.test_examples import actions, steps
 from tests.window import CHROMIUM, DESK, FLAGS, KNOWN, cell, served
 
-FOLDER = host_tools.ROOT / "sim" / "window" / "page" / "rules"
+FOLDER = host_tools.ROOT / "sim" / "window" / "page" / "pictures"
 # The file, the game, the steps of the example that are over, and spots that frame the picture.
 PICTURES = (
     ("mars-line", "mars", 7, ("a1", "f6")),

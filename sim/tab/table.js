@@ -10,7 +10,7 @@
 // the room}, whose answer is {asked}. {room} is told as it changes: {name, at, there: is the broker?,
 // seats, host}, the last two facts of docs/seats.md; or null.
 
-import { Folder, Kept } from "./kept.js";
+import { Folder, Kept } from "./browser_store.js";
 import { add, start } from "./python.js";
 
 const PERIOD_MS = 20;

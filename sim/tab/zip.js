@@ -1,7 +1,7 @@
 // Archives as `leyboard backup` writes and reads them (APPNOTE.TXT of .ZIP, 6.3.10): the browser
 // packs and unpacks, this is what stands around it.
 
-import { crc32 } from "../window/page/crc32.js";
+import { crc32 } from "../window/page/dialogs/crc32.js";
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;

@@ -4,7 +4,7 @@ On a slow line each request costs a round trip, and the modules import each othe
 checkout has no build step and a wheel has no Node, so the server joins the sources as they are.
 So the modules use only a few forms of `import` and `export`, and do not import each other in a
 circle. Developers still find each module by its name: a source map shows it in the browser's
-tools, and `await import("./words.js")` in the console gives the one that runs.
+tools, and `await import("./texts/words.js")` in the console gives the one that runs.
 """
 
 import json
@@ -29,13 +29,14 @@ _COMMENT = re.compile(r"^ *//.*", re.M)
 _FOR_BUILDERS = re.compile(r"^## For\sbuilders$", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 
-# Each module is a function, which runs at its first import. `$import` stands for `import()`.
+# Each module is a function, which runs at its first import. `$import` stands for `import()` of a
+# module of games/, which those in any folder beside it call "../games/NAME.js".
 _HEAD = """\
 import * as $apart from "./%s";
 const $sources = {};
 const $modules = {"%s": $apart};
 export const $get = (name) => ($modules[name] ??= $sources[name]());
-const $import = async (path) => $get(path.replace("./", ""));
+const $import = async (path) => $get(path.replace(/^\\.+\\//, ""));
 """ % (APART, APART)
 _TAIL = """\
 $get("%s");

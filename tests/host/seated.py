@@ -210,7 +210,8 @@ def lay_by_thumb(page, kind, spot):
 def seat_pages(folder):
     """Serve the static pages of seats, as far as phones need them; gives their address."""
     files = web.seat_files() | {"texts/en.json": json.dumps(catalogues("en")).encode()}
-    files |= {path.name: path.read_bytes() for path in bundle.PAGE.glob("*.svg")}
+    for path in bundle.PAGE.glob("pictures/*.svg"):
+        files["pictures/" + path.name] = path.read_bytes()
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)

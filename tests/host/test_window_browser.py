@@ -272,7 +272,7 @@ def test_arrows_reach_every_glowing_place_of_the_hexes(visit):
     hexes = geometry.board(settings.profile("hex37"))["spots"]
     left = visit().evaluate(
         """async ([spots, cases]) => {
-            const { ahead } = await import("./beside.js");
+            const { ahead } = await import("./board/neighbours.js");
             const called = new Map(spots.map((spot) => [spot.name, spot]));
             return cases.flatMap(([start, words]) => {
                 const fits = words.split(" ");
@@ -346,7 +346,7 @@ def test_another_look_is_remembered(visit):
 
 
 GARBAGE = """async () => {
-  const { Light } = await import("./light.js");
+  const { Light } = await import("./board/light.js");
   const buffers = [];
   const usual = ArrayBuffer;
   window.ArrayBuffer = class { constructor(size) { buffers.push(size); } };

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import sim.window
 from tests.window import cell, drag, events, middle, needs_chromium, new_game, stack
 
-STYLES = sorted((Path(sim.window.__file__).parent / "page").glob("*.css"))
+STYLES = sorted((Path(sim.window.__file__).parent / "page").rglob("*.css"))
 FREE = {"transform", "opacity"}  # what a browser moves without painting it again
 
 pytestmark = needs_chromium
@@ -62,7 +62,7 @@ def test_a_hand_that_is_uncovered_leaves_the_other_trays_alone(visit):
 
 
 KEEP = """async ([before, after, focus]) => {
-    const { keep } = await import("./refill.js");
+    const { keep } = await import("./common/dom_update.js");
     const made = (html) => Object.assign(document.createElement("p"), { innerHTML: html });
     const element = made(before);
     document.body.append(element);
@@ -98,7 +98,7 @@ def test_what_is_alike_stays_with_its_focus(visit):
 
 # What an element shows, and how often it was drawn, after each of five changes.
 REDRAW = """async () => {
-    const { redraw } = await import("./refill.js");
+    const { redraw } = await import("./common/dom_update.js");
     const element = document.createElement("p");
     const lang = document.documentElement.lang;
     let drawn = 0;
@@ -152,7 +152,7 @@ def test_a_roll_of_the_dice_draws_no_island(visit):
 
 # How often the trays are told of pieces that were shown already, and of some after that.
 AGAIN = """async () => {
-    const { Lying } = await import("./lying.js");
+    const { Lying } = await import("./pieces/board_pieces.js");
     let shown = 0;
     const trays = { show: () => shown++ };
     const lying = new Lying({ spots: new Map(), lay() {} }, { lay() {} }, trays);

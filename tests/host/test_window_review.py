@@ -343,7 +343,7 @@ def test_on_a_phone_the_board_is_in_sight_with_what_is_told_of_it(few, visit, tm
 
 
 MOMENTS = """async () => {
-    const { curve } = await import("./curve.js");
+    const { curve } = await import("./panel/score_chart.js");
     const line = [["line", 0, 8, ["b1", "c2"]]];
     const log = [
         { event: "action", n: 1, by: 1, do: ["bid", 0], ev: [], scores: [0, 0] },
@@ -368,7 +368,7 @@ def test_a_moment_says_what_came_of_it(visit):
 
 
 EQUAL = """async () => {
-    const { moments } = await import("./curve.js");
+    const { moments } = await import("./panel/score_chart.js");
     const scores = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2], [3, 2]];
     return moments(scores.map((scores, n) => ({ n, scores })), [0]).map(({ n }) => n);
 }"""

@@ -152,7 +152,7 @@ def test_players_read_the_rules_in_both_languages_with_the_same_pictures(name):
     assert english != german and headings(english) == headings(german) > 10
     assert PICTURE.findall(english) == PICTURE.findall(german) != []
     for picture in PICTURE.findall(english):
-        assert (Path(bundle.PAGE) / "rules" / picture).exists()
+        assert (Path(bundle.PAGE) / "pictures" / picture).exists()
     assert not CODES.findall(COMMENT.sub("", english + german))
 
 
@@ -229,11 +229,11 @@ TYPED = {
     },
 }  # fmt: skip
 UNFOUND = """async ([words, text]) => {
-    const { finder } = await import("./find.js");
+    const { finder } = await import("./dialogs/text_search.js");
     return words.filter((word) => !finder(word)(text, false) && !finder(word)(text, true));
 }"""
 FINDS = """async ([query, texts]) => {
-    const { finder } = await import("./find.js");
+    const { finder } = await import("./dialogs/text_search.js");
     const has = finder(query);
     return [false, true].map((slip) => texts.filter((text) => has(text, slip)).length);
 }"""

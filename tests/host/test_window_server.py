@@ -57,7 +57,7 @@ async def page(client):
 
 def test_the_page_and_its_parts_are_served(tmp_path):
     async def test(client):
-        for path in ("/", "/main.js", "/games/mars.js", "/style.css", "/rules/en/mars.md"):
+        for path in ("/", "/main.js", "/games/mars.js", "/common/base.css", "/rules/en/mars.md"):
             answer = await client.get(path)
             assert answer.status == 200, path
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")

@@ -183,7 +183,7 @@ def test_what_the_board_prints_and_dims_is_explained(visit, tmp_path):
 
 
 MARKED = """async (text) => {
-    const { explain } = await import("./terms.js");
+    const { explain } = await import("./texts/terms.js");
     const line = Object.assign(document.createElement("p"), { innerHTML: text });
     explain(explain(line));
     return [line.textContent, [...line.querySelectorAll(".term")].map((one) => one.textContent)];

@@ -192,7 +192,7 @@ def test_the_page_holds_no_sentence():
     page.feed(late.sub("", HTML))
     assert set(page.found) == {"Leyboard"}
     assert set(page.keys) <= KNOWN
-    for style in PAGE.glob("*.css"):
+    for style in PAGE.rglob("*.css"):
         assert not re.search(r"content: *\"[^\"]*\w", style.read_text("utf-8")), style
 
 
@@ -327,7 +327,7 @@ def test_what_the_guide_says_of_lights_is_how_they_move():
                 "wave": base.FLOW, "straw": base.NUMBER}  # fmt: skip
     words = {theme.PULSE: "Pulsing", theme.BLINK: "Blinking", theme.RUN: "wave"}
     said = dict(rows("en", "window"))
-    guide = (PAGE / "guide.js").read_text("utf-8")
+    guide = (PAGE / "panel" / "guide.js").read_text("utf-8")
     for light, meaning in meanings.items():
         motion = theme.MOTIONS[meaning]
         for moves, word in words.items():

@@ -94,12 +94,12 @@ def test_the_page_fills_patterns_as_the_firmware_does(visit):
         if key == "do":
             key, *values = "do %s" % values[0], *values[1:]
             key = "do play commercial_harbor" if values[0] == "commercial_harbor" else key
-        said = page.evaluate("""async ([key, values]) => (await import("./words.js"))
+        said = page.evaluate("""async ([key, values]) => (await import("./texts/words.js"))
             .phraseOf("landover", key, ...values)""", [key, values])  # fmt: skip
         assert said == wanted
     for words, level in ANSWERS:
         said = page.evaluate("""async ([words, level]) => {
-            const { answer, inGame } = await import("./words.js");
+            const { answer, inGame } = await import("./texts/words.js");
             return inGame("landover", () => answer(words, level));
         }""", [words, level])  # fmt: skip
         assert said == texts.answer(words, level, "landover"), words

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.people.person import SIDES, Person, plain
 from tests.window import cell
 
-# An arrow's step, and how many places an arrow goes with Shift (sim/window/page/board.js).
+# An arrow's step, and how many places an arrow goes with Shift (sim/window/page/board/board.js).
 ARROWS = {"ArrowUp": (0, 1), "ArrowDown": (0, -1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 FAR = 3
 

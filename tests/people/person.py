@@ -260,7 +260,7 @@ class Person:
 
 
 def plain(words):
-    """Return words of a record as on the page (sim/window/page/words.js)."""
+    """Return words of a record as on the page (sim/window/page/texts/words.js)."""
     if isinstance(words, list | tuple):
         return " ".join([plain(word) for word in words])
     return "–" if words is None else str(words).replace("_", " ")

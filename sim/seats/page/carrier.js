@@ -5,7 +5,7 @@
 import { connect as toParent, isFramed, language } from "./frame.js";
 import { open } from "./mqtt.js";
 import { inRun, made, randomDigits, seal, unseal } from "./sealed.js";
-import { credentials } from "../../window/page/phone.js";
+import { credentials } from "../../window/page/phone/device.js";
 
 const text = new TextDecoder();
 

@@ -1,5 +1,5 @@
 // Carries the messages of a seat's page to the page that has it in a frame, and back: a second
-// display for a real table (sim/window/page/seconddisplay.js).
+// display for a real table (sim/window/page/dialogs/second_display.js).
 
 export const isFramed = parent !== window;
 

@@ -227,7 +227,7 @@ interface Spot extends SpotFacts {
   [more: string]: any;
 }
 
-type BoardOnPage = import("./board.js").Board;
+type BoardOnPage = import("./board/board.js").Board;
 
 // The piece in somebody's hand.
 interface Held {
@@ -266,7 +266,7 @@ interface Laid {
   seat: number;
 }
 
-// What would have been better than an action, in words; see review.js.
+// What would have been better than an action, in words; see panel/review.js.
 interface Better {
   n: number;
   text: string;
@@ -296,14 +296,14 @@ interface Box {
   height: number;
 }
 
-// How a game's file may pick up pieces of the hand that it draws; see pieces.js.
+// How a game's file may pick up pieces of the hand that it draws; see pieces/pieces.js.
 interface Hands {
   grab: (name: string, event: PointerEvent) => void;
   take: (name: string) => void;
   names: Record<string, string>;
 }
 
-// What the controls of a game are called with; see deeds.js.
+// What the controls of a game are called with; see panel/action_buttons.js.
 interface Now {
   view: View;
   own: any; // what only the seat knows, in the game's own form
@@ -446,7 +446,7 @@ interface HandOf {
 // The key of a refusal in a game's catalogue, and where it is from.
 type Reason = any;
 
-// What stands behind the buttons of deeds.js.
+// What stands behind the buttons of panel/action_buttons.js.
 interface DeedsOf {
   reply?: (answer: number) => unknown;
   act: (seat: number, words: Words) => unknown;
@@ -479,7 +479,7 @@ interface WelcomeOf {
   boardsOf: (request: object) => Promise<Answer>;
 }
 
-// What an address of the page asks for; see address.js.
+// What an address of the page asks for; see dialogs/address.js.
 interface Wish {
   game?: object;
   file: string | null;
@@ -495,7 +495,7 @@ interface BarOf {
   leave: () => void;
   lookAt: (n: number) => void;
   settled: () => Promise<unknown>;
-  inTab: import("./intab.js").InTab;
+  inTab: import("./dialogs/tab_notices.js").InTab;
   say: (text: string) => void;
   complain: (why: string, reasons?: Reason[]) => void;
 }

@@ -1,21 +1,21 @@
 // The page for a phone: a seat's hand and actions, with a small board above. Watchers use the same
 // page, and so does the host, who also sees who has which seat. It speaks docs/seats.md.
 
-import { Advice } from "./advice.js";
-import { Board } from "./board.js";
-import { Deeds } from "./deeds.js";
-import * as dialogs from "./dialogs.js";
-import { isOver } from "./ending.js";
-import { Laying } from "./laying.js";
+import { Advice } from "./phone/advice.js";
+import { Board } from "./board/board.js";
+import { Deeds } from "./panel/action_buttons.js";
+import * as dialogs from "./dialogs/dialog.js";
+import { isOver } from "./panel/ending.js";
+import { Laying } from "./phone/phone_placement.js";
 import { link, tab } from "./link.js";
-import { dress } from "./look.js";
-import { hand as handOf, outcomes, purse, act as sentence, use } from "./pieces.js";
-import { hide, keep, mark, write } from "./refill.js";
-import { Roster } from "./roster.js";
-import { awake, buzz, credentials } from "./phone.js";
-import { by, html } from "./svg.js";
-import { makeTextures } from "./textures.js";
-import { callSeats, language, list, phrase, seatName, speak, upper } from "./words.js";
+import { dress } from "./common/theme.js";
+import { hand as handOf, outcomes, purse, act as sentence, use } from "./pieces/pieces.js";
+import { hide, keep, mark, write } from "./common/dom_update.js";
+import { Roster } from "./phone/roster.js";
+import { awake, buzz, credentials } from "./phone/device.js";
+import { by, html } from "./common/elements.js";
+import { makeTextures } from "./board/textures.js";
+import { callSeats, language, list, phrase, seatName, speak, upper } from "./texts/words.js";
 
 const FEW = 3; // facts about a seat beside its points
 const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places, by seat

@@ -1,8 +1,8 @@
 // Ley of the Land: tiles, and the territories that they close.
 
-import { svg } from "../svg.js";
-import { tile } from "../tiles.js";
-import { knows, phrase } from "../words.js";
+import { svg } from "../common/elements.js";
+import { tile } from "../pieces/tiles.js";
+import { knows, phrase } from "../texts/words.js";
 
 /** @type {[letters: string, x: number, y: number][]} */
 const EXAMPLES = [

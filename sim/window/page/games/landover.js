@@ -4,9 +4,9 @@ import { cardNames as CARDS, cardlet, colours, culture, dev } from "./landover/c
 import { island } from "./landover/island.js";
 import { boat, catapult, house, merchant, road } from "./landover/pieces.js";
 import { trading } from "./landover/trade.js";
-import { button, buttons, heading } from "../deeds.js";
-import { html, svg } from "../svg.js";
-import { knows, list, named, phrase, seatName, upper } from "../words.js";
+import { button, buttons, heading } from "../panel/action_buttons.js";
+import { html, svg } from "../common/elements.js";
+import { knows, list, named, phrase, seatName, upper } from "../texts/words.js";
 
 /** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
 let printed = null; // the table as it was drawn last: {terrain, numbers, ...}

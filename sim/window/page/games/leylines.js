@@ -1,9 +1,9 @@
 // Ley Lines: bone dominoes in halves, coins of four suits, and towers of stone.
 
-import { tint } from "../pieces.js";
-import { PIPS } from "../pips.js";
-import { flatShade, html, paint, radial, shade, slope, svg } from "../svg.js";
-import { named, phrase, upper } from "../words.js";
+import { tint } from "../pieces/pieces.js";
+import { PIPS } from "../pieces/pips.js";
+import { flatShade, html, paint, radial, shade, slope, svg } from "../common/elements.js";
+import { named, phrase, upper } from "../texts/words.js";
 
 const HALF = 38;
 const INKS = ["#3c352b", "#2d6da3", "#2f8f5b", "#b03a2a", "#7a3f9a", "#b37414", "#20242a"];

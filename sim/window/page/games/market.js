@@ -1,10 +1,10 @@
 // Ley of the Land, the market: the same tiles, bought with bids.
 
-import { button, buttons, heading } from "../deeds.js";
-import { hush } from "../once.js";
-import { html, svg } from "../svg.js";
-import { tile } from "../tiles.js";
-import { colourName, list, phrase, seatName, upper } from "../words.js";
+import { button, buttons, heading } from "../panel/action_buttons.js";
+import { hush } from "../common/repeat_guard.js";
+import { html, svg } from "../common/elements.js";
+import { tile } from "../pieces/tiles.js";
+import { colourName, list, phrase, seatName, upper } from "../texts/words.js";
 import { draw, name } from "./land.js";
 
 export { draw, name };

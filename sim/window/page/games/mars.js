@@ -1,8 +1,8 @@
 // Ley Lines of Mars: translucent pyramids with pips, and volcano caps of basalt.
 
-import { tint } from "../pieces.js";
-import { paint, radial, shade, slope, svg } from "../svg.js";
-import { phrase } from "../words.js";
+import { tint } from "../pieces/pieces.js";
+import { paint, radial, shade, slope, svg } from "../common/elements.js";
+import { phrase } from "../texts/words.js";
 
 /** @type {Record<string, number[]>} */
 const SIZES = { small: [1, 19, 35], medium: [2, 26, 49], large: [3, 33, 63] };

@@ -1,7 +1,7 @@
 // The cards of Landover: eight kinds that build and trade, and the development cards.
 
-import { html, svg } from "../../svg.js";
-import { knows, named, phrase } from "../../words.js";
+import { html, svg } from "../../common/elements.js";
+import { knows, named, phrase } from "../../texts/words.js";
 
 export const cardNames = ["wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin"];
 

@@ -1,10 +1,10 @@
 // The island of Landover as it is printed on the board.
 
 import { colours } from "./cards.js";
-import { PIPS } from "../../pips.js";
-import { redraw } from "../../refill.js";
-import { svg } from "../../svg.js";
-import { named, phrase } from "../../words.js";
+import { PIPS } from "../../pieces/pips.js";
+import { redraw } from "../../common/dom_update.js";
+import { svg } from "../../common/elements.js";
+import { named, phrase } from "../../texts/words.js";
 
 /** @type {Record<string, string>} */
 const TERRAINS = {

@@ -1,7 +1,7 @@
 // The wooden pieces of Landover.
 
-import { tint } from "../../pieces.js";
-import { paint, shade, slope, svg } from "../../svg.js";
+import { tint } from "../../pieces/pieces.js";
+import { paint, shade, slope, svg } from "../../common/elements.js";
 
 /** @param {number} seat */
 function wood(seat) {

@@ -1,7 +1,7 @@
 // Trade: what one gives, what one gets, and with whom: the other seats, or the bank at its rates.
 
-import { html } from "../../svg.js";
-import { list, named, phrase } from "../../words.js";
+import { html } from "../../common/elements.js";
+import { list, named, phrase } from "../../texts/words.js";
 import { cardNames, colours } from "./cards.js";
 
 const MOST = 9; // cards of a kind that a player may ask for
@@ -11,7 +11,7 @@ const MOST = 9; // cards of a kind that a player may ask for
 /** @type {{holds: string, open: boolean, give: number[], get: number[], to: Set<number>}} */
 let draft = { holds: "", open: false, give: [], get: [], to: new Set() };
 
-// The elements to build a trade with; `now` as in deeds.js.
+// The elements to build a trade with; `now` as in panel/action_buttons.js.
 /** @param {Now} now */
 export function trading(now) {
   const { seat, view, own, act, actions, many } = now;

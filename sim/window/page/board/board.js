@@ -1,0 +1,449 @@
+// The board: frosted cells with light under them, and the pieces that lie there.
+
+import { busy } from "../common/focus.js";
+import { label, unlabel } from "./spot_label.js";
+import { Light } from "./light.js";
+import { ahead } from "./neighbours.js";
+import { SIDE, extent, marks, outline } from "./outlines.js";
+import { draw, ground, placeName } from "../pieces/pieces.js";
+import { arrange, keep, mark, redraw } from "../common/dom_update.js";
+import { calm, squeeze, svg } from "../common/elements.js";
+
+/** @type {Record<string, [east: number, north: number]>} */
+const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const FAR = 3; // places that an arrow key goes with Shift
+const NEAR = 0.29; // how far beside a hex's corner or edge a point still means it
+
+export class Board {
+  ground = svg("g", { class: "ground", "aria-hidden": "true" });
+  pieceLayer = svg("g", { class: "pieces" });
+  marks = svg("g", { class: "shares", "aria-hidden": "true" });
+  /** @type {BoardFacts | undefined} */
+  board;
+  /** @type {Spot | undefined} */
+  current; // has the focus
+  /** @type {Spot | undefined} */
+  hovered;
+
+  // `miss()` is called when somebody clicks on a glowing place with nothing in hand.
+  constructor(
+    /** @type {SVGSVGElement} */ element,
+    /** @type {HTMLCanvasElement} */ light,
+    /** @type {HTMLCanvasElement} */ halo,
+    /** @type {Holding} */ hand,
+    /** @type {() => void} */ miss,
+  ) {
+    this.element = element;
+    this.miss = miss;
+    /** @type {string[] | null} */
+    this.able = null; // names of the open places that the seat in front can pay for; null: unknown
+    this.light = new Light(light, halo);
+    this.hand = hand;
+    /** @type {Map<string, Spot>} */
+    this.spots = new Map(); // by name: the spot with its elements
+    /** @type {Map<string, Lain>} */
+    this.pieces = new Map(); // by uid
+    /** @type {Set<string>} */
+    this.open = new Set(); // names of the places where somebody may put a piece
+    /** @type {string[] | null} */
+    this.fits = null; // names of those where the piece in hand may go
+    this.typed = ""; // the typed beginning of a cell's name
+    this.ideas = svg("g", { class: "ideas", "aria-hidden": "true" }); // how pieces might lie
+    this.size = new ResizeObserver(() => {
+      this.light.resize();
+      this.measure();
+    });
+    this.size.observe(light);
+    element.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("keydown", (event) => {
+      if (busy(event) || !this.board || !this.type(event.key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation(); // its digit does not take a piece of the tray
+    });
+  }
+
+  // Draw a board; see sim/window/geometry.py for its form.
+  fit(/** @type {BoardFacts} */ board) {
+    this.board = board;
+    this.pieces.clear();
+    this.ideas.replaceChildren();
+    const spots = /** @type {Spot[]} */ (board.spots); // they get their elements here
+    this.spots = new Map(spots.map((spot) => [spot.name, spot]));
+    const box = extent(board);
+    this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    this.element.style.setProperty("--label", String(Math.min(0.2, 0.018 * box.width)));
+    this.box = box;
+    document.documentElement.style.setProperty("--ratio", String(box.height / box.width));
+    this.stage().style.aspectRatio = `${box.width} / ${box.height}`;
+    this.element.closest(".frame")?.classList.toggle("hexes", board.hex);
+    const outlines = board.spots.map((spot) => outline(spot, board.hex));
+    for (const layer of [this.ground, this.pieceLayer, this.marks]) layer.replaceChildren();
+    const focused = this.element.contains(document.activeElement);
+    this.element.replaceChildren(
+      svg("g", { class: "marks", "aria-hidden": "true" }, ...marks(board, box)),
+      this.ground,
+      svg("g", {}, ...spots.map((spot, i) => this.cell(spot, outlines[i]))),
+      this.pieceLayer,
+      this.marks,
+      this.ideas,
+    );
+    this.measure();
+    this.focusable(spots[0]);
+    if (focused) this.focus();
+    this.light.fit(
+      board,
+      outlines.map((path) => new Path2D(path)),
+      box,
+    );
+  }
+
+  cell(/** @type {Spot} */ spot, /** @type {string} */ path) {
+    spot.element = svg(
+      "g",
+      {
+        class: `spot ${spot.kind}`,
+        role: "button",
+        tabindex: -1,
+        "data-spot": spot.name,
+      },
+      svg("path", { class: "frost", d: path }),
+      svg("path", { class: "rim", d: path }),
+    );
+    // A click without a pointer comes from a screen reader.
+    spot.element.addEventListener("click", (event) => {
+      if (!event.detail) this.take(spot);
+    });
+    spot.element.addEventListener("focus", () => {
+      this.focusable(spot);
+      this.hand.over(spot.name);
+    });
+    spot.onlit = ([red, green, blue]) => {
+      const lit = red || green || blue;
+      const colour = lit ? `rgb(${coarse(red)} ${coarse(green)} ${coarse(blue)})` : "none";
+      if (colour === spot.glow) return;
+      spot.glow = colour;
+      for (const piece of spot.lying ?? []) shine(piece, colour);
+    };
+    return spot.element;
+  }
+
+  // Give the style sheet the pixels of a unit of the board, so that no text becomes too small.
+  measure() {
+    if (!this.box) return;
+    this.unit = this.element.clientWidth / this.box.width || 60;
+    this.element.style.setProperty("--unit", String(this.unit));
+    this.element.classList.toggle("tiny", this.unit < 52);
+    squeeze(this.ground);
+  }
+
+  // Show the owners of places that several share: {name of the place: [seats]}.
+  share(/** @type {Record<string, number[]>} */ shared) {
+    keep(
+      this.marks,
+      Object.entries(shared).flatMap(([name, seats]) => {
+        const spot = this.spots.get(name);
+        if (!spot) return [];
+        const { x, y } = spot;
+        return seats.map((seat, i) =>
+          svg("circle", {
+            class: "share",
+            "data-seat": seat,
+            cx: x - 0.36 + 0.15 * i,
+            cy: -y - 0.36,
+            r: 0.065,
+          }),
+        );
+      }),
+    );
+  }
+
+  // Somebody pressed Enter on a spot, or a screen reader clicked on it.
+  take(/** @type {Spot} */ spot) {
+    const tag = spot.lying.at(-1)?.tag;
+    if (!tag && !this.hand.held) this.explain(spot);
+    this.hand.use(spot.name, tag);
+  }
+
+  // Say what to do with a glowing place.
+  explain(/** @type {Spot} */ spot) {
+    if (this.open.has(spot.name)) this.miss();
+  }
+
+  // Mark the places in the words of the last action.
+  recall(/** @type {Words} */ words) {
+    for (const spot of this.spots.values()) {
+      spot.element.classList.toggle("was", words.includes(spot.name));
+    }
+  }
+
+  // Let the places of these names glow as a hint, and show how pieces would lie there, [{at, face,
+  // seat}]; no names end that.
+  suggest(/** @type {string[]} */ names, /** @type {Laid[]} */ laid = []) {
+    for (const spot of this.spots.values()) {
+      spot.element.classList.toggle("idea", names.includes(spot.name));
+    }
+    this.ideas.replaceChildren(
+      ...laid.flatMap(({ at, face, seat }) => {
+        const spot = this.spots.get(at);
+        if (!spot) return [];
+        const transform = `translate(${spot.x} ${-spot.y}) scale(${sizeOn(spot)})`;
+        return svg("g", { class: "ghost", "data-face": face, transform }, draw(face, seat, spot));
+      }),
+    );
+  }
+
+  // While a piece is in hand, only the places where it may go glow; null: all open places.
+  narrow(/** @type {string[] | null} */ fits) {
+    this.fits = fits;
+    this.dim();
+  }
+
+  // The seat in front can lay something only on these of the glowing places; null: on all, or
+  // unknown.
+  allow(/** @type {string[] | null} */ names) {
+    this.able = names;
+    this.dim();
+  }
+
+  dim() {
+    for (const spot of this.spots.values()) {
+      const can = (this.fits ?? this.able)?.includes(spot.name) ?? true;
+      const was = spot.element.classList.contains("closed");
+      const is = spot.element.classList.toggle("closed", this.open.has(spot.name) && !can);
+      if (is !== was) this.call(spot);
+    }
+  }
+
+  call(/** @type {Spot} */ spot) {
+    label(spot, this.open.has(spot.name));
+  }
+
+  // Show what the game prints on the board, in its units, with y down.
+  print(/** @type {View | null | undefined} */ view, /** @type {BoardFacts} */ board) {
+    redraw(this.ground, [view?.table, view?.printed], () => {
+      unlabel(this.spots.values()); // the name of a hex has its terrain
+      return view ? ground(view, board) : [];
+    });
+    squeeze(this.ground);
+  }
+
+  // Forget the drawings of pieces, and what is said of them.
+  forget() {
+    unlabel(this.spots.values());
+    for (const piece of this.pieces.values()) piece.element.remove();
+    this.pieces.clear();
+    this.suggest([]);
+  }
+
+  // Put the pieces where they lie: [{uid, name, seat, at}]; those elsewhere are ignored.
+  lay(/** @type {Tag[]} */ tags) {
+    for (const spot of this.spots.values()) spot.lying = [];
+    const told = new Set();
+    for (const tag of tags) {
+      const spot = this.spots.get(tag.at);
+      if (!spot) continue;
+      told.add(tag.uid);
+      spot.lying.push(this.piece(tag, spot));
+    }
+    for (const uid of this.pieces.keys()) if (!told.has(uid)) this.pieces.delete(uid);
+    const northFirst = [...this.pieces.values()].sort((a, b) => b.spot.y - a.spot.y);
+    arrange(
+      this.pieceLayer,
+      northFirst.map(({ element }) => element),
+    );
+    for (const spot of this.spots.values()) this.settle(spot);
+  }
+
+  piece(/** @type {Tag} */ tag, /** @type {Spot} */ spot) {
+    let piece = this.pieces.get(tag.uid);
+    if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
+      piece = {
+        tag,
+        spot,
+        element: svg(
+          "g",
+          { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
+          draw(tag.face, tag.seat, spot),
+        ),
+      };
+      this.pieces.set(tag.uid, piece);
+    }
+    return Object.assign(piece, { tag, spot });
+  }
+
+  // Update the pieces on a spot, its label and its light.
+  settle(/** @type {Spot} */ spot) {
+    const size = sizeOn(spot);
+    spot.lying.forEach((piece, i) => {
+      const shift = (i - (spot.lying.length - 1) / 2) * 0.2;
+      mark(
+        piece.element,
+        "transform",
+        `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`,
+      );
+    });
+    for (const piece of spot.lying) shine(piece, spot.glow);
+    this.call(spot);
+  }
+
+  // The spot meant by putting a piece down at a point of the window. On a hex board: the nearest
+  // place where it fits, within half of the way to the next one; otherwise the spot at the point.
+  meant(/** @type {number} */ x, /** @type {number} */ y) {
+    const there = this.at(x, y);
+    if (!this.board?.hex || !this.fits?.length || this.fits.includes(there?.name ?? ""))
+      return there;
+    const { near, away, next } = this.nearest(x, y);
+    return away <= Math.max(next / 2, NEAR) ? near : there;
+  }
+
+  // Is a point so near to a place where the piece in hand fits that a finger missed it?
+  isMiss(/** @type {number} */ x, /** @type {number} */ y) {
+    return !!this.board?.hex && !!this.fits?.length && this.nearest(x, y).away < 1;
+  }
+
+  // The nearest place where the piece in hand fits, how far it is, and how far the next is from it.
+  nearest(/** @type {number} */ x, /** @type {number} */ y) {
+    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM()?.inverse());
+    const fits = this.found(this.fits ?? []);
+    const far = (
+      /** @type {{x: number, y: number}} */ spot,
+      /** @type {number} */ east,
+      /** @type {number} */ north,
+    ) => Math.hypot(spot.x - east, spot.y - north);
+    const least = (
+      /** @type {Spot[]} */ some,
+      /** @type {number} */ east,
+      /** @type {number} */ north,
+    ) => Math.min(1, ...some.map((one) => far(one, east, north)));
+    const away = least(fits, at.x, -at.y);
+    const near = fits.find((one) => far(one, at.x, -at.y) <= away);
+    const others = fits.filter((one) => one !== near);
+    return { near, away, next: near ? least(others, near.x, near.y) : 0 };
+  }
+
+  // The spots of these names, as far as the board has them.
+  found(/** @type {string[]} */ names) {
+    return names.flatMap((name) => this.spots.get(name) ?? []);
+  }
+
+  // The spot at a point of the window, or undefined.
+  at(/** @type {number} */ x, /** @type {number} */ y) {
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return undefined;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    let nearest;
+    let least = Infinity;
+    for (const spot of this.spots.values()) {
+      const away = Math.hypot(spot.x - point.x, -spot.y - point.y);
+      const reach = !this.board?.hex ? 0.62 : spot.kind === "cell" ? 0.34 : 0.17;
+      if (away < reach && away < least) {
+        least = away;
+        nearest = spot;
+      }
+    }
+    return nearest;
+  }
+
+  // Where a spot lies in the window, as a rectangle of a cell's size.
+  place(/** @type {string} */ name) {
+    const spot = /** @type {Spot} */ (this.spots.get(name));
+    const matrix = this.element.getScreenCTM() ?? new DOMMatrix();
+    const middle = new DOMPoint(spot.x, -spot.y).matrixTransform(matrix);
+    const size = matrix.a * (spot.kind === "cell" ? SIDE : 0.42);
+    return { x: middle.x, y: middle.y, size };
+  }
+
+  stage() {
+    return /** @type {HTMLElement} */ (this.element.parentElement);
+  }
+
+  // Scroll all of the board into view, if there is room.
+  comeIntoSight() {
+    const stage = this.stage();
+    if (stage.clientHeight > innerHeight) return;
+    stage.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  }
+
+  hover(/** @type {Spot | undefined} */ spot) {
+    if (this.hovered === spot) return;
+    this.hovered?.element.classList.remove("under");
+    this.hovered = spot;
+    spot?.element.classList.add("under");
+  }
+
+  focusable(/** @type {Spot} */ spot) {
+    if (this.current) mark(this.current.element, "tabindex", -1);
+    this.current = spot;
+    mark(spot.element, "tabindex", 0);
+  }
+
+  focus() {
+    this.current?.element.focus();
+  }
+
+  key(/** @type {KeyboardEvent} */ event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) {
+      this.go(step[0], step[1], event.shiftKey ? FAR : 1);
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (this.current) this.take(this.current);
+    } else {
+      return;
+    }
+    this.typed = "";
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // The spots that arrow keys reach: those that a piece in hand may go to, on a board of hexes.
+  reached() {
+    const some = this.hand.held && this.board?.hex;
+    return some ? this.found(this.fits ?? [...this.open]) : [...this.spots.values()];
+  }
+
+  // Move the focus by so many places in a direction, as far as there are any.
+  go(/** @type {number} */ east, /** @type {number} */ north, /** @type {number} */ steps) {
+    let spot = this.current;
+    for (let i = 0; spot && i < steps; i++) spot = ahead(this.reached(), spot, east, north) ?? spot;
+    spot?.element.focus();
+  }
+
+  // Go to a cell by typing its name, wherever the focus is; returns whether the key was part of a
+  // name.
+  type(/** @type {string} */ key) {
+    if (key === "Shift") return false;
+    const spots = [...this.spots.values()];
+    const letter = key.toLowerCase();
+    const names =
+      key.length > 1 ? [] : [this.typed && this.typed + letter, /[a-z]/.test(letter) && letter];
+    this.typed =
+      names.find((name) => name && spots.some((spot) => called(spot).startsWith(name))) || "";
+    if (!this.typed) return false;
+    spots.find((spot) => called(spot) === this.typed)?.element.focus();
+    return true;
+  }
+}
+
+// The text to type for a spot: the first word of its name, such as "c3". A hex comes before its
+// corners and edges.
+function called(/** @type {Spot} */ spot) {
+  return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
+}
+
+// How large a unit of a piece's drawing is on a spot.
+function sizeOn(/** @type {Spot} */ spot) {
+  return (spot.kind === "cell" ? SIDE : 0.42) / 100;
+}
+
+// Let the light under a piece shine through it.
+function shine(/** @type {Lain} */ piece, /** @type {string} */ colour = "none") {
+  if (piece.light === colour) return;
+  piece.light = colour;
+  piece.element.style.setProperty("--light", colour);
+}
+
+// The light through a piece, in steps that the eye hardly sees, since each step redraws it.
+function coarse(/** @type {number} */ level) {
+  return Math.round(level / 24) * 24;
+}

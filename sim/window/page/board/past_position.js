@@ -1,0 +1,40 @@
+// Two things to do with a past position of the game: play on from it, or copy an address that
+// carries it.
+
+import { addressOf } from "../dialogs/address.js";
+import { sure } from "../dialogs/dialog.js";
+import { complain, inform } from "../common/notices.js";
+import { phrase } from "../texts/words.js";
+
+// Copy the address of this page with the game on it, up to action `n` if that is given.
+// `tell(verb)` asks the table.
+/**
+ * @param {number | undefined} n
+ * @param {Tell} tell
+ */
+export async function share(n, tell) {
+  const saved = await tell("save");
+  if (!saved.ok) return;
+  try {
+    await navigator.clipboard.writeText(await addressOf(saved.lines.join("\n"), n));
+    inform(phrase("link copied"));
+  } catch {
+    complain(phrase("no clipboard"));
+  }
+}
+
+// Play on after action `n`, if people agree. `begin(verb, values)` replaces the game on the table.
+/**
+ * @param {number} n
+ * @param {Tell} tell
+ * @param {Tell} begin
+ */
+export async function playOn(n, tell, begin) {
+  const yes = await sure(
+    [phrase("play on sure"), phrase("play on lost", n)],
+    phrase("play from here"),
+  );
+  if (!yes) return;
+  const saved = await tell("save");
+  if (saved.ok) await begin("load", { lines: saved.lines.slice(0, 1 + n) });
+}

@@ -1,0 +1,86 @@
+// Rotates a tile that lies on its cell: two buttons beside it, the wheel, and R. They turn the
+// table's knob; the lights of the cell and the tile follow it.
+
+import { hide } from "../common/dom_update.js";
+import { html } from "../common/elements.js";
+import { spell } from "../texts/words.js";
+
+export class Rotator {
+  // `turn(steps)` and `push()` work the knob.
+  /**
+   * @param {HTMLElement} stage
+   * @param {BoardOnPage} board
+   * @param {{turn: (steps: number) => void, push: () => void}} options
+   */
+  constructor(stage, board, { turn, push }) {
+    this.stage = stage;
+    this.board = board;
+    this.turn = turn;
+    this.push = push;
+    /** @type {Rotating | null} */
+    this.now = null;
+    this.element = html(
+      "div",
+      { class: "rotator", hidden: true },
+      html(
+        "button",
+        {
+          type: "button",
+          "data-say-aria-label": "turn tile",
+          "data-say-title": "turn by r",
+          onclick: () => this.turn(1),
+        },
+        "⟳",
+      ),
+      html(
+        "button",
+        {
+          type: "button",
+          "data-say-aria-label": "lay so",
+          "data-say-title": "lay by enter",
+          onclick: () => this.push(),
+        },
+        "✓",
+      ),
+    );
+    spell(this.element);
+    stage.append(this.element);
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (!this.now) return;
+        event.preventDefault();
+        this.turn(Math.sign(event.deltaY));
+      },
+      { passive: false },
+    );
+  }
+
+  // Show the buttons beside the piece to rotate, {spot, face}, or none.
+  /** @param {Rotating | null} rotating */
+  show(rotating) {
+    const spot = rotating && this.board.spots.get(rotating.spot);
+    this.now = spot ? rotating : null;
+    hide(this.element, !spot);
+    const { box } = this.board;
+    if (!spot || !box) return;
+    this.element.style.left = `${((spot.x - box.x) / box.width) * 100}%`;
+    this.element.style.top = `${((-spot.y + 0.48 - box.y) / box.height) * 100}%`;
+    this.element.classList.toggle(
+      "above",
+      spot.y === Math.min(...[...this.board.spots.values()].map(({ y }) => y)),
+    );
+  }
+
+  // Does a click on a piece rotate it? Enter lays it as it is.
+  /**
+   * @param {Tag} tag
+   * @param {string} [how]
+   */
+  tap(tag, how) {
+    if (this.now?.spot !== tag.at) return false;
+    if (how === "keys") this.push();
+    else this.turn(1);
+    return true;
+  }
+}

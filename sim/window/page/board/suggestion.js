@@ -1,0 +1,60 @@
+// Shows a possible action, now or in the past, on the board, and its text above it.
+
+import { act as sentence } from "../pieces/pieces.js";
+import { by } from "../common/elements.js";
+import { phrase } from "../texts/words.js";
+
+export class Ideas {
+  // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is the
+  // n that people look back at.
+  /**
+   * @param {BoardOnPage} board
+   * @param {import("../pieces/trays.js").Trays} trays
+   * @param {{tell: Tell, go: (n: number) => Promise<unknown>, shown: () => number | undefined}} options
+   */
+  constructor(board, trays, { tell, go, shown }) {
+    this.board = board;
+    this.trays = trays;
+    this.tell = tell;
+    this.go = go;
+    this.shown = shown;
+  }
+
+  // Show the hint for a seat.
+  /** @param {number} seat */
+  async hint(seat) {
+    const answer = await this.tell("hint", { seat });
+    if (!answer.ok) return;
+    const why = answer.why ? ` (${answer.why})` : "";
+    const { spots, laid } = answer;
+    this.show({ spots, laid }, phrase("idea", seat, sentence(answer.words)) + why);
+  }
+
+  // Show a better action than a past one (see panel/review.js), on the table as it was before that.
+  /** @param {Better} one */
+  async better(one) {
+    await this.go(one.n - 1);
+    if (this.shown() === one.n - 1) this.show(one, `${one.text}: ${one.why}`);
+  }
+
+  // Let the places of these names glow, and show the pieces that would lie there, and where they
+  // come from, [{at, name, face, seat}]; no names end that.
+  /**
+   * @param {string[]} names
+   * @param {Laid[]} [laid]
+   */
+  point(names, laid = []) {
+    this.board.suggest(names, laid);
+    this.trays.suggest(laid);
+  }
+
+  /**
+   * @param {{spots: string[], laid: Laid[]}} options
+   * @param {string} text
+   */
+  show({ spots, laid }, text) {
+    this.point(spots, laid);
+    by("status").textContent = text; // screen readers read that line
+    by("rail").scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,148 @@
+// Updates the page without touching what has not changed. A browser styles, lays out and paints
+// again all that is written, even the same text; and a new element has lost the focus, the hover
+// and the press of the old one.
+
+import { controls } from "./focus.js";
+import { explain, undressed } from "../texts/terms.js";
+
+// Set the text of an element.
+/**
+ * @param {Element} element
+ * @param {string | number} text
+ */
+export function write(element, text) {
+  if (element.textContent !== String(text)) element.textContent = String(text);
+}
+
+// Set an attribute of an element; null removes it.
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | number | boolean | null} value
+ */
+export function mark(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {boolean} hidden
+ */
+export function hide(element, hidden) {
+  if (element.hidden !== hidden) element.hidden = hidden;
+}
+
+// Make these the children of an element, in their order; children that are there already stay.
+/**
+ * @param {Element} element
+ * @param {Element[]} wanted
+ */
+export function arrange(element, wanted) {
+  const stays = new Set(wanted);
+  for (const one of [...element.children]) if (!stays.has(one)) one.remove();
+  wanted.forEach((one, i) => {
+    if (element.children[i] !== one) element.insertBefore(one, element.children[i] ?? null);
+  });
+}
+
+// Make the children of an element equal to `content`. Equal ones stay, with their listeners, which
+// must therefore depend only on what the child shows. `fallback` is as in `refill`.
+/**
+ * @param {Element} element
+ * @param {Element[]} content
+ * @param {() => void} [fallback]
+ */
+export function keep(element, content, fallback) {
+  const marked = content.map((one) => explain(one, element));
+  holdFocus(element, () => undressed(() => compare(element, marked)), fallback);
+}
+
+/** @type {WeakMap<Element, string>} */
+const shown = new WeakMap(); // what the content of an element was drawn from
+
+// Draw the content of an element from values, unless it shows them already: a drawing that is
+// thrown away is garbage that browsers collect late.
+/**
+ * @template T
+ * @param {Element} element
+ * @param {T} values
+ * @param {(values: T) => Element[]} draw
+ */
+export function redraw(element, values, draw) {
+  const now = JSON.stringify([document.documentElement.lang, values]);
+  if (element.hasChildNodes() && shown.get(element) === now) return;
+  shown.set(element, now);
+  keep(element, draw(values));
+}
+
+// Replace the content of an element, listeners included. `fallback()` takes the focus if no element
+// has the data-key of the one that had it.
+/**
+ * @param {HTMLElement} element
+ * @param {Element[]} content
+ * @param {() => void} [fallback]
+ */
+export function refill(element, content, fallback) {
+  holdFocus(element, () => element.replaceChildren(...content), fallback);
+}
+
+// Run a change; then the element with the data-key of the one that had the focus gets it back.
+/**
+ * @param {Element} element
+ * @param {() => void} change
+ * @param {() => void} [fallback]
+ */
+function holdFocus(element, change, fallback) {
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = element.contains(active) ? active : null;
+  const key = focused?.dataset.key;
+  change();
+  if (!focused || focused.isConnected) return;
+  const now = controls(element);
+  const next = now.find((one) => one.dataset.key === key) ?? now[0];
+  if (next) next.focus();
+  else fallback?.();
+}
+
+// Children that are equal at the beginning and at the end stay. Between them, the same number as
+// before are exchanged one by one; another number replaces all.
+/**
+ * @param {Element} element
+ * @param {Element[]} content
+ */
+function compare(element, content) {
+  const old = /** @type {Element[]} */ ([...element.childNodes]);
+  const both = Math.min(old.length, content.length);
+  let head = 0;
+  while (head < both && old[head].isEqualNode(content[head])) head++;
+  let tail = 0;
+  while (
+    tail < both - head &&
+    old[old.length - 1 - tail].isEqualNode(content[content.length - 1 - tail])
+  )
+    tail++;
+  const gone = old.slice(head, old.length - tail);
+  const come = content.slice(head, content.length - tail);
+  if (gone.length === come.length) {
+    for (const [i, one] of gone.entries()) exchange(one, come[i]);
+  } else {
+    const before = old[old.length - tail] ?? null;
+    for (const one of gone) one.remove();
+    for (const one of come) element.insertBefore(one, before);
+  }
+}
+
+// A container of the same kind stays, with new content; a control is replaced.
+/**
+ * @param {Element} old
+ * @param {Element} now
+ */
+function exchange(old, now) {
+  const frame =
+    old.nodeType === Node.ELEMENT_NODE &&
+    !old.matches("button, input, select") &&
+    old.cloneNode(false).isEqualNode(now.cloneNode(false));
+  if (frame) compare(old, /** @type {Element[]} */ ([...now.childNodes]));
+  else old.replaceWith(now);
+}

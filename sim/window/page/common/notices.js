@@ -1,0 +1,54 @@
+// Messages of the page: for screen readers, and as a note that disappears by itself.
+
+import { by, html } from "./elements.js";
+import { upper } from "../texts/words.js";
+
+const SHOWN_MS = 4200;
+const HEARD = 8; // sentences that stay for screen readers: more than one message of facts brings
+
+/** @type {number | undefined} */
+let timer;
+
+// Screen readers read what is new in the region. What has just been said stays there for a while: if
+// the next sentence replaced it at once, it would never be heard.
+/** @param {string} text */
+export function say(text) {
+  const live = by("live");
+  live.append(html("p", {}, text));
+  if (live.children.length > HEARD) live.children[0].remove();
+}
+
+/** @type {(reasons: any[]) => Promise<Node | undefined>} */
+let answer = async () => undefined;
+
+// From now on `make(reasons)` resolves to a button that leads to the rule behind a complaint.
+/** @param {(reasons: any[]) => Promise<Node | undefined>} make */
+export function answerWith(make) {
+  answer = make;
+}
+
+/**
+ * @param {string} why
+ * @param {any[]} reasons
+ */
+export async function complain(why, reasons = []) {
+  inform(upper(why));
+  const button = reasons.length ? await answer(reasons) : undefined;
+  if (button && by("toast").textContent === upper(why)) by("toast").append(" ", button);
+}
+
+// Say and show a text.
+/** @param {string} text */
+export function inform(text) {
+  say(text);
+  toast(text);
+}
+
+// Show a text that screen readers hear anyway.
+/** @param {string} text */
+export function toast(text) {
+  by("toast").textContent = text;
+  by("toast").classList.add("shown");
+  clearTimeout(timer);
+  timer = setTimeout(() => by("toast").classList.remove("shown"), SHOWN_MS);
+}

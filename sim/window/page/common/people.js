@@ -1,0 +1,70 @@
+// The people at this page, from the state of the table: which seats are theirs, which of them is in
+// front, and what that seat may see.
+
+import { secret } from "../pieces/pieces.js";
+
+const HUMAN = "human";
+
+/** @param {State} state */
+export function people(state) {
+  return (state.players ?? []).flatMap((_, seat) => (isHere(state, seat) ? [seat] : []));
+}
+
+// Is a seat played by somebody at the table, and not on a phone?
+/**
+ * @param {State} options
+ * @param {number} seat
+ */
+export function isHere({ players, elsewhere }, seat) {
+  return players?.[seat] === HUMAN && !elsewhere?.includes(seat);
+}
+
+// The seat in front: the only person, or the one who is to act, such as to answer an offer; `front`
+// is the present one.
+/**
+ * @param {State} state
+ * @param {number} front
+ */
+export function inFront(state, front) {
+  const seats = people(state);
+  if (!state.view || !seats.length) return 0;
+  const asked = seats.filter((seat) => state.asked.includes(seat));
+  if (asked.includes(front) || (!asked.length && seats.includes(front))) return front;
+  return asked[0] ?? seats[0];
+}
+
+/**
+ * @param {State} options
+ * @param {number} seat
+ */
+export function acts({ view, given_up: givenUp }, seat) {
+  return !!view && view.current.includes(seat) && !view.result && !givenUp;
+}
+
+// May the page show what the seat in front holds? `shown` is the seat whose player has confirmed
+// that only they look. A single person needs no cover, nor does an example, in which the reader
+// plays all seats.
+/**
+ * @param {State} state
+ * @param {number} front
+ * @param {number} shown
+ */
+export function mayLook(state, front, shown) {
+  if (!isHere(state, front)) return false;
+  return (
+    people(state).length === 1 ||
+    state.example ||
+    shown === front ||
+    !state.secret.includes(front) ||
+    (state.view !== null && !secret(state.view, front))
+  );
+}
+
+// Is a game under way, which would be lost? That of an example is not missed.
+/** @param {State} state */
+export function running(state) {
+  const { view, given_up: givenUp, example, players } = state;
+  return (
+    !!view && view.actions > 0 && !view.result && !givenUp && !example && players.includes(HUMAN)
+  );
+}

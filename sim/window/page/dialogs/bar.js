@@ -1,0 +1,279 @@
+// The bar at the top: a new game, the rules, saving and loading a record, the settings; and the
+// welcome, which newcomers see at once.
+
+import { asked, LONGEST, recordIn } from "./address.js";
+import * as dialogs from "./dialog.js";
+import { lights } from "../panel/guide.js";
+import { running } from "../common/people.js";
+import { Shelf } from "./shelf.js";
+import { moment, outlook } from "../pieces/pieces.js";
+import { whoPlaysOn } from "./load_record.js";
+import { answerWith } from "../common/notices.js";
+import { answered, rules } from "./rules.js";
+import { recall, remember } from "../common/preferences.js";
+import { by, html } from "../common/elements.js";
+import { gameTitle, language, phrase } from "../texts/words.js";
+import { welcome } from "./welcome.js";
+
+export class Bar {
+  // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
+  // there, `begin(verb, values)` also if that replaces the game; `leave()` ends looking back,
+  // `lookAt(n)` begins it; `settled()` resolves when the page shows all facts; `inTab` has more
+  // for the settings.
+  /**
+   * @param {Facts} facts
+   * @param {import("../panel/guide.js").Guide} guide
+   * @param {BarOf} of
+   */
+  constructor(facts, guide, of) {
+    const { game, tell, begin, leave, lookAt, settled, inTab, say, complain } = of;
+    this.facts = facts;
+    this.guide = guide;
+    this.game = game;
+    this.tell = tell;
+    this.begin = begin;
+    this.leave = leave;
+    this.lookAt = lookAt;
+    this.settled = settled;
+    this.inTab = inTab;
+    this.say = say;
+    this.complain = complain;
+    this.explained = ""; // the reasons that `explain` was called with last
+    this.greeted = false;
+    by("new").addEventListener("click", () =>
+      this.welcome({
+        begin: async (request) => {
+          if (await this.mayGo(phrase("begin new"))) this.newGame(request);
+        },
+        example: (game) => this.example(game),
+      }),
+    );
+    const shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
+    by("shelf").addEventListener("click", () => shelf.open());
+    by("settings").addEventListener("click", () => this.settings());
+    by("rules").addEventListener("click", () => this.rules());
+    answerWith((reasons) => this.why(reasons));
+    by("save").addEventListener("click", () => this.save());
+    by("load").addEventListener("click", () => by("file").click());
+    by("file").addEventListener("change", () => this.load());
+  }
+
+  // Welcome people who are new on this browser, or who come with a link to a record.
+  async greet() {
+    if (this.greeted) return;
+    this.greeted = true;
+    const wish = asked();
+    addEventListener("hashchange", () => {
+      const later = asked(); // a link followed on this page loads no other
+      if (later) this.follow(later);
+    });
+    const isNew = !recall("welcomed", false);
+    // Until somebody chooses a language, the table uses that of a newcomer's browser.
+    const [own] = navigator.language.split("-");
+    if (isNew && language() === "en" && own !== "en" && this.facts.hello.languages.includes(own)) {
+      await this.tell("set", { what: "language", value: own });
+      await this.settled(); // its texts are loaded then
+    }
+    if (wish) {
+      await this.follow(wish);
+      return;
+    }
+    if (!isNew) return;
+    remember("welcomed", true);
+    this.welcome({
+      first: true,
+      begin: (request) => this.newGame(request),
+      example: (game) => this.example(game),
+      goOn: () => this.guide.offer(),
+    });
+  }
+
+  /** @param {Omit<WelcomeOf, "boardsOf">} todo */
+  welcome(todo) {
+    const { hello, state } = this.facts;
+    welcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
+  }
+
+  // Do what the page's address asks for (see address.js).
+  /** @param {Wish} options */
+  async follow({ game, file, record, at, odd }) {
+    if (game) {
+      if (odd) this.complain(phrase("link odd", odd));
+      else if (at === null) await this.propose(game);
+      else this.complain(phrase("link at", at)); // there is no record
+      return;
+    }
+    const text = file === null ? await recordIn(record ?? "") : await this.recordOf(file);
+    if (text === null) {
+      this.complain(file === null ? phrase("link damaged") : phrase("no record", file));
+      return;
+    }
+    const lines = text.split("\n").filter((line) => line && !line.startsWith('{"end"'));
+    if (at !== null && (!/^\d+$/.test(at) || !lines[Number(at)])) {
+      this.complain(phrase("link at", at));
+      return;
+    }
+    const begin = at === null ? text : lines.slice(0, 1 + Number(at)).join("\n");
+    if (!(await this.put(begin, !!running(this.facts.state)))) return;
+    await this.settled();
+    if (at === null) this.lookAt(0);
+  }
+
+  // Begin a game, on a board that it fits, unless people keep the one under way.
+  /** @param {object} game */
+  async propose(game) {
+    const { boards = [] } = await this.tell("boards", game);
+    const board = boards.includes(this.facts.board.profile) ? {} : { profile: boards[0] };
+    if (boards.length && (await this.mayGo(phrase("begin new")))) {
+      await this.newGame({ ...board, ...game });
+    }
+  }
+
+  // Return a record of the server's folder; null if there is none of that name.
+  /** @param {string} file */
+  async recordOf(file) {
+    const answer = await fetch(`records/${encodeURIComponent(file)}`);
+    return answer.ok ? answer.text() : null;
+  }
+
+  // Show the played example of a game, in place of the guide's steps.
+  /** @param {string} game */
+  example(game) {
+    this.guide.end();
+    return this.begin("example", { game });
+  }
+
+  /** @param {object} request */
+  newGame(request) {
+    return this.begin("new", request);
+  }
+
+  // The title of the game that would be lost, and its number of actions.
+  /** @returns {Lost} */
+  running() {
+    const game = this.game();
+    const { state } = this.facts;
+    return game && running(state) ? [gameTitle(game), state.view?.actions ?? 0] : null;
+  }
+
+  /** @param {string} yes */
+  async mayGo(yes) {
+    const lost = this.running();
+    return !lost || dialogs.sure([phrase("leave sure"), phrase("leave lost", ...lost)], yes);
+  }
+
+  settings() {
+    const { hello, settings, board } = this.facts;
+    dialogs.settings(
+      hello,
+      { ...settings, profile: board.profile },
+      async (what, value) => {
+        const lost = this.running();
+        if (what !== "profile") this.tell("set", { what, value });
+        else if (
+          !lost ||
+          (await dialogs.sure(
+            [phrase("another board"), phrase("another board lost", ...lost)],
+            phrase("change board"),
+          ))
+        ) {
+          this.tell("profile", { name: value });
+        }
+      },
+      {
+        lights,
+        more: this.inTab.offers(),
+        note: this.inTab.unkept(),
+        guide: () => {
+          by("dialog").close();
+          this.guide.go(0);
+        },
+      },
+    );
+  }
+
+  // Show the rules of the game on the table: at what is going on, or at the answer to a refusal of
+  // that key.
+  async rules(key = "") {
+    const { view } = this.facts.state;
+    const game = this.game() ?? this.facts.hello.games[0];
+    const text = await rulesOf(game.name);
+    const heading = view && moment(view);
+    if (text)
+      rules(
+        phrase("rules of", gameTitle(game)),
+        game.name,
+        text,
+        { heading, key },
+        view ? outlook(view) : [],
+      );
+    else this.complain(phrase("no rules", gameTitle(game)));
+  }
+
+  // A button that leads to the rule behind one of these reasons; none where the rules have none.
+  /** @param {Reason[]} reasons */
+  async why(reasons) {
+    const name = this.game()?.name;
+    const key = name && reasons.length ? answered(await rulesOf(name), reasons) : undefined;
+    if (!key) return undefined;
+    return html(
+      "button",
+      { type: "button", class: "why", title: phrase("why use"), onclick: () => this.rules(key) },
+      phrase("why"),
+    );
+  }
+
+  // Offer that beside the line that says what is wrong; with no reasons, nothing.
+  /** @param {Reason[]} reasons */
+  async explain(reasons) {
+    const form = reasons.join();
+    if (form === this.explained) return;
+    this.explained = form;
+    const button = await this.why(reasons);
+    if (form === this.explained) by("why").replaceChildren(...(button ? [button] : []));
+  }
+
+  async save() {
+    const answer = await this.tell("save");
+    if (!answer.ok) return;
+    const text = answer.lines.map((/** @type {string} */ line) => `${line}\n`).join("");
+    const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+    html("a", { href: url, download: answer.name }).click();
+    URL.revokeObjectURL(url);
+  }
+
+  async load() {
+    const [file] = by("file").files ?? [];
+    by("file").value = "";
+    if (!file) return;
+    if (await this.put(await file.text(), true)) this.say(phrase("record lies"));
+  }
+
+  // Load the record in a text, after a question if `asks`; returns whether it is on the table now.
+  // Without a question, people play on in all seats.
+  /**
+   * @param {string} text
+   * @param {boolean} asks
+   */
+  async put(text, asks) {
+    if (JSON.stringify(text).length > LONGEST) {
+      this.complain(phrase("record long"));
+      return false;
+    }
+    const said = await this.tell("peek", { text });
+    if (!said.ok) return false;
+    const { game, seats, actions, over } = said;
+    const who = asks
+      ? await whoPlaysOn(this.facts, { game, seats, actions, over }, this.running())
+      : { players: [] };
+    if (!who) return false;
+    return (await this.begin("load", { text, ...who })).ok;
+  }
+}
+
+// The text of the rules of a game, in the language of the page; "" if there is none.
+/** @param {string} name */
+async function rulesOf(name) {
+  const answer = await fetch(`rules/${language()}/${name}.md`);
+  return answer.ok ? answer.text() : "";
+}

@@ -1,0 +1,112 @@
+// Invites far friends to the table of this tab: the address of a broker, a link for each seat, and
+// who has which seat.
+
+import * as dialogs from "./dialog.js";
+import { Roster } from "../phone/roster.js";
+import { recall, remember } from "../common/preferences.js";
+import { html } from "../common/elements.js";
+import { phrase, upper } from "../texts/words.js";
+
+const BROKER = "broker"; // remembered: its address
+const OPEN = "room.open"; // remembered: is the room open?
+
+export class Hosting {
+  // `tab` is the carrier's Tab (see sim/tab/carrier.js); `complain(text)` shows an error.
+  /**
+   * @param {any} tab
+   * @param {(text: string) => void} complain
+   */
+  constructor(tab, complain) {
+    this.tab = tab;
+    this.element = html("section", { class: "roster" });
+    this.state = html("p", { role: "status" });
+    this.roster = new Roster(this.element, async (verb, values) => {
+      const answer = await tab.askRoom({ id: 1, do: verb, ...values });
+      if (!answer.ok) complain(answer.why);
+    });
+    /** @type {any} */
+    this.room = null; // the worker's latest about it
+  }
+
+  // Open the room again if it was open when the page closed.
+  start() {
+    if (recall(OPEN, false)) this.tab.host(recall(BROKER, ""));
+  }
+
+  // Take the worker's facts of the room.
+  /** @param {any} room */
+  tell(room) {
+    this.room = room;
+    if (!room) return;
+    this.state.textContent = phrase(room.there ? "room is open" : "room seeks broker");
+    const { seats, host } = room;
+    if (!seats || !host) return;
+    const links = host.links.map(
+      (/** @type {string} */ token, /** @type {number} */ seat) => token && this.link(seat, token),
+    );
+    const watch = this.link("watch", host.watch);
+    this.roster.show({ you: { whom: "host" }, seats, host: { ...host, links, watch } });
+  }
+
+  /**
+   * @param {number | string} whom
+   * @param {string} token
+   */
+  link(whom, token) {
+    const { name, at } = this.room;
+    const parts = new URLSearchParams({ room: name, at, whom: String(whom), token });
+    return { url: `${new URL("seat.html", document.baseURI)}#${parts}` };
+  }
+
+  show() {
+    if (!this.room) return this.ask();
+    return dialogs.open(
+      phrase("invite"),
+      [html("div", { class: "body", tabindex: -1 }, this.state, this.element)],
+      {
+        buttons: [[upper(phrase("menu close"))], [phrase("close room"), () => this.close()]],
+        wide: true,
+      },
+    );
+  }
+
+  // Ask for the broker's address, and open the room.
+  ask() {
+    const broker = html("input", {
+      name: BROKER,
+      type: "url",
+      required: true,
+      pattern: "wss?://.+",
+      placeholder: "wss://broker.example/mqtt",
+      value: recall(BROKER, ""),
+    });
+    dialogs.open(
+      phrase("invite"),
+      [
+        html(
+          "div",
+          { class: "body" },
+          html("p", {}, phrase("invite why")),
+          dialogs.field(phrase("broker"), broker, phrase("broker why")),
+        ),
+      ],
+      {
+        buttons: [
+          [
+            phrase("open room"),
+            (data) => {
+              remember(BROKER, data.get(BROKER));
+              remember(OPEN, true);
+              this.tab.host(data.get(BROKER));
+            },
+          ],
+        ],
+      },
+    );
+  }
+
+  close() {
+    remember(OPEN, false);
+    this.tab.host("");
+  }
+}

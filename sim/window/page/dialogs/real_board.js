@@ -1,0 +1,380 @@
+// A real board on USB, in a dialog: what it is, the firmware onto it, its settings and games, its
+// parts, all of it in a file and back. What is done there, sim/tab/realboard.js does.
+
+import { boards, field, open, select } from "./dialog.js";
+import { RealTags } from "./real_tags.js";
+import { SecondDisplay } from "./second_display.js";
+import { html } from "../common/elements.js";
+import { language, phrase, upper } from "../texts/words.js";
+
+/** @type {Record<string, string>} */
+const WHY = {
+  NotFoundError: "real none",
+  NetworkError: "real taken",
+  InvalidStateError: "real taken", // by this page, which still lets it go
+  Gone: "real broke",
+  Silent: "real silent",
+  Damaged: "real damaged",
+};
+
+export class RealBoardDialog {
+  // `tools` is that module, `hello` the window's fact with all boards.
+  /**
+   * @param {any} tools
+   * @param {Hello} hello
+   */
+  constructor(tools, hello) {
+    this.tools = tools;
+    this.hello = hello;
+    this.isBusy = false;
+    this.all = html("fieldset", { class: "real" });
+    this.isEnding = false; // do people want no more of what takes long?
+    this.profile = ""; // which board it is
+    /** @type {FilesByPath} */
+    this.made = {}; // files of the last errand, by path
+    this.answer = (/** @type {boolean} */ _yes) => {}; // takes the answer to the question that is open
+    this.head = html("p", { id: "real-head" }, phrase("real board why"));
+    this.deeds = html("div", { class: "choices" });
+    this.bar = html("progress", { hidden: true, "aria-label": phrase("real copying") });
+    this.log = html("ol", { id: "real-log", role: "log", class: "said" });
+    this.more = html("div", {});
+    this.now = html("div", { class: "real-now" }); // what can be pressed meanwhile
+    /** @type {Element[]} */
+    this.left = []; // what can be pressed there once a deed is done
+    this.tags = new RealTags(this);
+  }
+
+  show() {
+    /** @type {[text: string, todo: () => void]} */
+    const image = [phrase("real image"), () => this.askImage()];
+    if (this.tools.isThere()) {
+      this.offer([[phrase("real choose"), () => this.connect()], image]);
+    } else {
+      this.head.textContent = phrase("real browser");
+      this.offer([image]);
+    }
+    this.all.append(this.deeds, this.bar, this.more);
+    const body = [this.head, this.all, this.log, this.now];
+    open(phrase("real board"), [html("div", { class: "body" }, ...body)], {
+      wide: true,
+      closed: () => this.close(),
+    });
+  }
+
+  close() {
+    this.isEnding = true;
+    this.answer(false);
+    this.second?.stop();
+    this.board?.close();
+  }
+
+  // `deeds`: [[text, todo], ...]; one runs at a time.
+  /**
+   * @param {[text: string, todo: () => unknown][]} deeds
+   * @param {...Element} others
+   */
+  offer(deeds, ...others) {
+    this.deeds.replaceChildren(...others, ...deeds.map(([text, todo]) => this.button(text, todo)));
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => unknown} todo
+   */
+  button(text, todo) {
+    return html("button", { type: "button", onclick: () => this.run(todo) }, upper(text));
+  }
+
+  /** @param {() => unknown} todo */
+  async run(todo) {
+    if (this.isBusy) return;
+    this.isBusy = this.all.disabled = true;
+    this.isEnding = false;
+    this.second?.stop();
+    this.log.replaceChildren();
+    this.now.replaceChildren();
+    this.log.classList.remove("report");
+    try {
+      await todo();
+    } catch (error) {
+      this.ended(error);
+    }
+    this.now.replaceChildren(...this.left);
+    this.left = [];
+    this.bar.hidden = true;
+    this.isBusy = this.all.disabled = false;
+  }
+
+  // Say what went wrong; a board that is gone can be chosen again.
+  /** @param {any} error */
+  ended(error) {
+    this.say(this.why(error));
+    if (!this.board || this.board.isOpen()) return;
+    this.second?.stop();
+    this.head.textContent = phrase("real gone");
+    this.more.replaceChildren();
+    this.offer([[phrase("real choose"), () => this.connect()]]);
+  }
+
+  /** @param {any} error */
+  why(error) {
+    return error.name in WHY ? phrase(WHY[error.name]) : error.message;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.log.append(html("li", {}, text));
+    this.log.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  // Ask people, who press one of two buttons; resolves to whether it is yes.
+  /**
+   * @param {string} question
+   * @returns {Promise<boolean>}
+   */
+  ask(question) {
+    const button = (/** @type {string} */ key, /** @type {boolean} */ yes) =>
+      html("button", { type: "button", onclick: () => this.answer(yes) }, phrase(key));
+    const yes = button("real yes", true);
+    this.now.replaceChildren(
+      html("p", {}, question.trim()),
+      html("div", { class: "choices" }, yes, button("real no", false)),
+    );
+    yes.focus();
+    this.now.scrollIntoView({ block: "nearest" });
+    return new Promise((resolve) => {
+      this.answer = (/** @type {boolean} */ said) => {
+        this.now.replaceChildren();
+        resolve(said);
+      };
+    });
+  }
+
+  // Let people end what takes as long as they want, with a button of this text.
+  /** @param {string} text */
+  mayEnd(text) {
+    const end = () => (this.isEnding = true);
+    this.now.replaceChildren(
+      html(
+        "div",
+        { class: "choices" },
+        html("button", { type: "button", onclick: end }, upper(text)),
+      ),
+    );
+  }
+
+  // Do an errand; what it says and how far it is are shown. `more`: what else it asks for.
+  /**
+   * @param {string} name
+   * @param {object} [values]
+   * @param {boolean} [needsTable]
+   * @param {object} [more]
+   */
+  errand(name, values = {}, needsTable = false, more = {}) {
+    const show = {
+      language: language(),
+      say: (/** @type {string} */ text) => this.say(text),
+      ask: (/** @type {string} */ question) => this.ask(question),
+      rest: async (/** @type {number} */ ms) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        return this.isEnding;
+      },
+      made: (/** @type {Record<string, Uint8Array>} */ files) => (this.made = files),
+      /**
+       * @param {number} done
+       * @param {number} total
+       */
+      moved: (done, total) => {
+        this.bar.hidden = !total || done >= total;
+        this.bar.max = total;
+        this.bar.value = done;
+      },
+      build: this.tools.build,
+      ...more,
+    };
+    return this.board.errand(name, values, show, needsTable);
+  }
+
+  // ---- what it is ------------------------------------------------------------------------------
+
+  async connect() {
+    this.more.replaceChildren();
+    this.board?.close();
+    this.board = new this.tools.RealBoard();
+    await this.board.choose();
+    await this.look();
+  }
+
+  // Find out what the board is, and offer what can be done there; `starts` as in RealBoard.hello.
+  async look(starts = false) {
+    this.head.textContent = phrase(starts ? "real starting" : "real looking");
+    this.more.replaceChildren();
+    const isTable = await this.board.hello(starts);
+    /** @type {[text: string, todo: () => unknown][]} */
+    const common = [
+      [phrase("settings"), () => this.settings()],
+      [phrase("real games"), () => this.games()],
+      [phrase("real walk"), () => this.walk()],
+      [phrase("real backup"), () => this.backUp()],
+      [phrase("real restore"), () => this.askArchive()],
+    ];
+    if (isTable) {
+      const hello = await this.errand("meet", {}, true);
+      this.profile = hello.profile || "grid3";
+      this.head.textContent = hello.problem || phrase("real runs", hello.firmware, hello.profile);
+      /** @type {typeof common} */
+      const asking = [
+        [phrase("real watch"), () => this.watch(hello)],
+        [phrase("real tags"), () => this.tags.show(this.hello)],
+        [phrase("real doctor"), () => this.doctor()],
+      ];
+      this.offer([
+        ...(hello.problem ? [] : asking),
+        [phrase("real update"), () => this.flash(null)],
+        ...common,
+      ]);
+      return;
+    }
+    const { machine, version, profile, problem } = await this.errand("identify");
+    this.head.textContent = problem || phrase("real bare", machine, version);
+    if (problem) return this.offer([[phrase("real choose"), () => this.connect()]]);
+    this.profile = profile || "grid3";
+    const which = select("real-profile", boards(this.hello), this.profile);
+    which.addEventListener("change", () => (this.profile = which.value));
+    this.offer(
+      [[phrase("real flash"), () => this.flash(which.value)], ...common],
+      field(phrase("board"), which),
+    );
+  }
+
+  // ---- what is done there ----------------------------------------------------------------------
+
+  /** @param {string | null} profile */
+  async flash(profile) {
+    this.more.replaceChildren();
+    const known = this.hello.profiles.map(([name]) => name);
+    await this.errand("flash", { known, profile });
+    await this.look(true);
+  }
+
+  doctor() {
+    this.more.replaceChildren();
+    return this.errand("doctor", {}, true);
+  }
+
+  async walk() {
+    this.more.replaceChildren();
+    this.log.classList.add("report"); // its columns stand under each other
+    const lines = await this.errand("walk", { profile: this.profile });
+    const report = () => save(`${lines.join("\n")}\n`, "text/plain", "leyboard-doctor.txt");
+    const button = { type: "button", onclick: report };
+    this.left = [
+      html("div", { class: "choices" }, html("button", button, upper(phrase("real report")))),
+    ];
+  }
+
+  async settings() {
+    this.more.replaceChildren();
+    const rows = await this.errand("settings");
+    this.more.replaceChildren(
+      .../** @type {string[][]} */ (rows).map(([name, value, choices, says]) => {
+        const input = html("input", {
+          type: "text",
+          class: "name",
+          name: `real-${name}`,
+          value,
+          autocomplete: "off",
+        });
+        input.addEventListener("change", () =>
+          this.run(async () => {
+            await this.errand("change", { name, text: input.value.trim() });
+            await this.look();
+          }),
+        );
+        return field(name, input, choices ? `${says}: ${choices}` : says);
+      }),
+    );
+  }
+
+  async games() {
+    this.more.replaceChildren();
+    const rows = await this.errand("records");
+    if (!rows.length) this.say(phrase("real no games"));
+    const list = /** @type {string[][]} */ (rows).map((row) => {
+      const [which, game, , actions, state, people] = row;
+      const text = [game, state, phrase("real actions", Number(actions)), people]
+        .filter(Boolean)
+        .join(", ");
+      return this.button(text, () => this.fetch(which));
+    });
+    this.more.replaceChildren(html("div", { class: "choices" }, ...list));
+  }
+
+  /** @param {string} which */
+  async fetch(which) {
+    const [game, lines] = await this.errand("fetch", { which });
+    const text = lines.map((/** @type {string} */ line) => `${line}\n`).join("");
+    save(text, "application/jsonl", `${game}-${which}.jsonl`);
+  }
+
+  // Everything on a board as one file, which `leyboard restore` takes, too.
+  async backUp() {
+    this.more.replaceChildren();
+    const profile = await this.errand("backup");
+    const name = `${profile}-${new Date().toISOString().slice(0, 10)}.zip`;
+    save(await this.tools.packed(this.made), "application/zip", name);
+    this.say(phrase("real backed up", Object.keys(this.made).length, name));
+  }
+
+  askArchive() {
+    const file = html("input", { type: "file", name: "real-archive", accept: ".zip" });
+    file.addEventListener("change", () =>
+      this.run(async () => {
+        const [one] = file.files ?? [];
+        const archive = () => this.tools.unpacked(one);
+        await this.errand("restore", { name: one?.name }, false, { archive });
+        await this.look(true);
+      }),
+    );
+    this.more.replaceChildren(field(phrase("real archive"), file, phrase("real archive why")));
+  }
+
+  // One file of MicroPython and the firmware, for a bare Pico and any browser.
+  askImage() {
+    const which = select("real-profile", boards(this.hello), "grid3");
+    const base = html("input", { type: "file", name: "real-base", accept: ".uf2" });
+    base.addEventListener("change", () =>
+      this.run(async () => {
+        const bytes = await this.tools.image(which.value, base.files?.[0], language());
+        const name = `leyboard-${which.value}.uf2`;
+        save(bytes, "application/octet-stream", name);
+        this.head.textContent = phrase("real image made", name);
+      }),
+    );
+    this.head.textContent = phrase("real image why");
+    this.more.replaceChildren(
+      field(phrase("board"), which),
+      field(phrase("real base"), base, phrase("real base why")),
+    );
+  }
+
+  /** @param {any} hello */
+  async watch(hello) {
+    await this.board.reach();
+    this.second = new SecondDisplay(this, (/** @type {unknown} */ error) => this.ended(error));
+    await this.second.start(hello, this.more);
+    this.offer([[phrase("back"), () => this.look()]]);
+  }
+}
+
+// Have the browser save a file.
+/**
+ * @param {any} content
+ * @param {string} type
+ * @param {string} name
+ */
+function save(content, type, name) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  html("a", { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

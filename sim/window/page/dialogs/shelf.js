@@ -1,0 +1,195 @@
+// The shelf: games that were put aside, which can go on, and finished games.
+
+import * as dialogs from "./dialog.js";
+import { evenings, onTable } from "./past_results.js";
+import { keep } from "../common/dom_update.js";
+import { nameField } from "./seat_fields.js";
+import { by, html } from "../common/elements.js";
+import { colourName, gameTitle, list, phrase, upper } from "../texts/words.js";
+
+export class Shelf {
+  // `facts` has the latest of the table; `tell(verb, values)` acts there, `leave()` ends looking
+  // back; `running()` is [title, actions] of a game under way.
+  /**
+   * @param {Facts} facts
+   * @param {{tell: Tell, leave: () => void, running: () => Lost}} options
+   */
+  constructor(facts, { tell, leave, running }) {
+    this.facts = facts;
+    this.tell = tell;
+    this.leave = leave;
+    this.running = running;
+    this.games = html("div", { class: "games" });
+  }
+
+  /** @param {object} request */
+  async ask(request) {
+    const answer = await this.tell("host", { request });
+    return answer.ok ? answer.answer : null;
+  }
+
+  async open() {
+    const now = this.running();
+    const { view } = this.facts.state;
+    dialogs.open(phrase("menu shelf"), [
+      html(
+        "div",
+        { class: "body" },
+        ...(now
+          ? [
+              html("p", {}, phrase("on table", ...now)),
+              html(
+                "div",
+                { class: "choices" },
+                html(
+                  "button",
+                  { type: "button", "data-key": "aside", onclick: () => this.aside() },
+                  phrase("set aside"),
+                ),
+              ),
+            ]
+          : []),
+        ...(view ? [this.names(view.seats)] : []),
+        html(
+          "div",
+          { class: "choices" },
+          html(
+            "button",
+            { type: "button", "data-key": "evenings", onclick: () => this.sum() },
+            phrase("evenings"),
+          ),
+        ),
+        this.games,
+      ),
+    ]);
+    await this.fill();
+  }
+
+  // Show who has won how often.
+  async sum() {
+    const there = await this.ask({ do: "shelf" });
+    if (!there) return;
+    const games = there.games.filter(
+      (/** @type {Shelved} */ { state, played_here }) => state === "over" && played_here,
+    );
+    if (there.played_here) games.push(...onTable(this.facts.state));
+    const shown = evenings(games, there.sums ?? [], this.facts.hello.games);
+    dialogs.open(
+      phrase("evenings"),
+      [html("div", { class: "body games", tabindex: 0 }, ...shown)],
+      {
+        buttons: [[upper(phrase("menu shelf")), () => this.open()]],
+      },
+    );
+  }
+
+  // Fields for the names of the players; a new name shows at once, and stays with the game.
+  /** @param {number} seats */
+  names(seats) {
+    const fields = Array.from({ length: seats }, (_, seat) =>
+      nameField(seat, this.facts.state.names?.[seat]),
+    );
+    for (const field of fields) {
+      field.addEventListener("change", () =>
+        this.ask({ do: "names", names: fields.map(({ value }) => value.trim()) }),
+      );
+    }
+    return html(
+      "fieldset",
+      { class: "names" },
+      html("legend", {}, upper(phrase("names"))),
+      ...fields.map((field, seat) => dialogs.field(colourName(seat), field)),
+    );
+  }
+
+  async fill() {
+    const there = await this.ask({ do: "shelf" });
+    if (!there) return;
+    /** @type {Shelved[]} */
+    const games = there.games.toReversed(); // the newest first
+    keep(this.games, [
+      html(
+        "p",
+        { class: "dialog-lead" },
+        games.length ? phrase("shelf room", games.length, there.most) : phrase("shelf empty"),
+      ),
+    ]);
+    this.games.append(...games.map((game) => this.row(game)));
+  }
+
+  /** @param {Shelved} game */
+  row(game) {
+    const about = this.facts.hello.games.find(({ name }) => name === game.game);
+    const title = about ? gameTitle(about) : (game.game ?? phrase("unknown game"));
+    const who = Array.from(
+      { length: game.seats ?? 0 },
+      (_, seat) => game.names?.[seat] || colourName(seat),
+    );
+    return html(
+      "section",
+      { class: "game" },
+      html("strong", {}, title),
+      html("small", {}, [list(who), stateOf(game)].filter(Boolean).join(", ")),
+      html(
+        "div",
+        { class: "choices" },
+        ...(game.state === "unknown"
+          ? []
+          : [
+              html(
+                "button",
+                {
+                  type: "button",
+                  "data-key": `take ${game.number}`,
+                  onclick: () => this.take(game),
+                },
+                upper(phrase("take up")),
+              ),
+            ]),
+        html(
+          "button",
+          {
+            type: "button",
+            "data-key": `remove ${game.number}`,
+            onclick: () => this.remove(game, title),
+          },
+          phrase("remove"),
+        ),
+      ),
+    );
+  }
+
+  async aside() {
+    by("dialog").close();
+    this.leave();
+    await this.ask({ do: "put_aside" });
+  }
+
+  /** @param {Shelved} options */
+  async take({ number }) {
+    by("dialog").close();
+    this.leave();
+    await this.tell("take_up", { number });
+  }
+
+  /**
+   * @param {Shelved} options
+   * @param {string} title
+   */
+  async remove({ number, actions, state, played_here }, title) {
+    const kind = state === "over" ? (played_here ? "lost" : "record") : "running";
+    const lost = phrase(`remove ${kind}`, title, actions ?? 0);
+    if (await dialogs.sure([phrase("remove sure"), lost], phrase("remove"))) {
+      await this.ask({ do: "remove", number });
+    }
+    await this.open();
+  }
+}
+
+// The progress of a game on the shelf, or how it ended.
+/** @param {Shelved} options */
+function stateOf({ state, actions, scores }) {
+  if (state === "running") return phrase("shelf running", actions);
+  if (state === "over") return phrase("shelf over", (scores ?? []).join(" : "));
+  return state === "given up" ? phrase("shelf given up") : phrase("shelf unknown");
+}

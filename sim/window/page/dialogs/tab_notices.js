@@ -1,0 +1,176 @@
+// For a table in this tab: notes about it (another tab has it, the browser keeps nothing, it has
+// stopped, the page is not kept, there is a new version), and the settings that save everything as
+// one file and restore it.
+
+import { crc32 } from "./crc32.js";
+import * as dialogs from "./dialog.js";
+import { Hosting } from "./hosting.js";
+import { RealBoardDialog } from "./real_board.js";
+import { by, html } from "../common/elements.js";
+import { phrase } from "../texts/words.js";
+
+const VERSION = 1; // of the file
+const MOST = 8e6; // bytes of it
+const NAME = /^[\w-][\w.-]*$/;
+const GAME = /^game(-\d+)?\.log$/; // of the files, on the table or on the shelf
+
+export class InTab {
+  // `tab` is the carrier's Tab (see sim/tab/carrier.js), null if the table is elsewhere;
+  // `complain(text)` shows an error, `hello()` is the fact of that name.
+  /**
+   * @param {any} tab
+   * @param {(why: string) => void} complain
+   * @param {() => Hello} hello
+   */
+  constructor(tab, complain, hello) {
+    this.tab = tab;
+    this.hello = hello;
+    this.complain = complain;
+    this.hosting = new Hosting(tab, complain);
+    this.file = html("input", { type: "file", accept: ".json", hidden: true });
+    this.file.addEventListener("change", () => this.load());
+    document.body.append(this.file);
+  }
+
+  // Show the notes from now on; the page's texts are loaded.
+  start() {
+    if (!this.tab) return;
+    this.tab.listen = (/** @type {any} */ told) => this.tell(told);
+    this.tell(this.tab.told);
+    this.hosting.start();
+  }
+
+  /** @param {any} told */
+  tell(told) {
+    const { elsewhere, failed, lacks, room } = told;
+    if (room !== undefined) this.hosting.tell(room);
+    if (lacks) this.ask(phrase("tab lacks title"), phrase("tab lacks", lacks));
+    else if (elsewhere) {
+      this.ask(phrase("elsewhere title"), phrase("elsewhere"), [
+        [phrase("take over"), () => this.tab.takeOver()],
+      ]);
+    } else if (failed) {
+      this.ask(phrase("table stopped"), phrase("table stopped why", failed), [
+        [phrase("start again"), () => location.reload()],
+      ]);
+    }
+    this.write(told);
+  }
+
+  // Write the note again, since the page's language has changed.
+  again() {
+    if (this.tab) this.write(this.tab.told);
+  }
+
+  /** @param {any} told */
+  write({ elsewhere, keeps }) {
+    if (elsewhere) this.note(phrase("elsewhere title"));
+    else if (keeps !== undefined) this.note(keeps && phrase(`keeps ${keeps}`));
+  }
+
+  // Show or hide a note.
+  /** @param {string} text */
+  note(text) {
+    by("kept").textContent = text;
+    by("kept").hidden = !text;
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} text
+   * @param {[text: string, todo: () => void][]} [buttons]
+   */
+  ask(title, text, buttons = []) {
+    dialogs.open(title, [html("div", { class: "body" }, html("p", {}, text))], { buttons });
+  }
+
+  // Return the buttons of the settings, [[text, todo], ...].
+  /** @returns {[text: string, todo: () => void][]} */
+  offers() {
+    if (!this.tab || this.tab.told.elsewhere) return [];
+    /** @type {[text: string, todo: () => void][]} */
+    const invite = [[phrase("invite"), () => this.hosting.show()]];
+    /** @type {typeof invite} */
+    const newer = this.tab.update ? [[phrase("update"), () => this.tab.update()]] : [];
+    /** @type {typeof newer} */
+    const files = [
+      [phrase("save all"), () => this.save()],
+      [phrase("load all"), () => this.file.click()],
+    ];
+    return [
+      ...newer,
+      ...(this.tab.worker ? files : []),
+      [phrase("real board"), () => this.realBoard()],
+      ...(this.tab.told.failed ? [] : invite),
+    ];
+  }
+
+  // Return what the settings say of a page that is not kept; "" if all is well.
+  unkept() {
+    return this.tab?.unkept ? phrase(`unkept ${this.tab.unkept}`) : "";
+  }
+
+  async realBoard() {
+    new RealBoardDialog(await this.tab.tools(), this.hello()).show();
+  }
+
+  async save() {
+    const kept = Object.entries(await this.tab.save());
+    const files = Object.fromEntries(kept.map(([name, bytes]) => [name, written(bytes)]));
+    const text = JSON.stringify({ leyboard: VERSION, sum: sumOf(files), files });
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const day = new Date().toISOString().slice(0, 10);
+    html("a", { href: url, download: `leyboard-${day}.json` }).click();
+    URL.revokeObjectURL(url);
+  }
+
+  async load() {
+    const [file] = this.file.files ?? [];
+    this.file.value = "";
+    if (!file) return;
+    if (this.tab.told.keeps === "forbidden") {
+      this.complain(phrase("load forbidden")); // the page would start again with nothing
+      return;
+    }
+    const files = file.size > MOST ? null : readFrom(await file.text());
+    if (!files) {
+      this.complain(phrase("no such file", file.name));
+      return;
+    }
+    if (await dialogs.sure([phrase("load all"), phrase("load all lost")], phrase("load it"))) {
+      const why = await this.tab.restore(files);
+      if (why && !this.tab.told.elsewhere) this.complain(phrase(`keeps ${why}`));
+    }
+  }
+}
+
+/** @param {Uint8Array} bytes */
+function written(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+// Return the files in such a text, {name: bytes}; null if it is invalid or damaged.
+/** @param {string} text */
+function readFrom(text) {
+  try {
+    const { leyboard, sum, files } = JSON.parse(text);
+    const names = Object.keys(files);
+    if (leyboard !== VERSION || !names.every((name) => NAME.test(name))) return null;
+    if (!names.some((name) => GAME.test(name) && files[name])) return null; // it holds no game
+    if (sum !== undefined && sum !== sumOf(files)) return null; // older files have none
+    return Object.fromEntries(
+      Object.entries(files).map(([name, data]) => [
+        name,
+        Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)),
+      ]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+// Return the checksum of files as they are written, {name: text}.
+/** @param {Record<string, string>} files */
+function sumOf(files) {
+  return crc32(new TextEncoder().encode(JSON.stringify(files)));
+}

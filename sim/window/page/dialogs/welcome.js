@@ -1,0 +1,209 @@
+// The first dialog, also opened by "New game": which game, against whom, and begin.
+
+import { boards, field, open, options, select } from "./dialog.js";
+import { namesIn, playersIn, seatFields } from "./seat_fields.js";
+import { hide } from "../common/dom_update.js";
+import { by, html, svg } from "../common/elements.js";
+import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "../texts/words.js";
+
+// Ask for a new game; `begin(request)` gets the choice, `example(game)` shows how a game goes.
+// `first`: nobody has played here before; `goOn()` goes on with the game on the table.
+// `boardsOf(request)` asks the table for the boards that have all places of a game.
+/**
+ * @param {Hello} hello
+ * @param {State | undefined} state
+ * @param {WelcomeOf} options
+ */
+export async function welcome(hello, state, { begin, example, first, goOn, boardsOf }) {
+  /** @type {Map<string, About | undefined>} */
+  const abouts = new Map();
+  await Promise.all(
+    hello.games.map(async ({ name }) => {
+      const drawn = hello.drawn.includes(name);
+      abouts.set(name, drawn ? (await import(`../games/${name}.js`)).about : undefined);
+    }),
+  );
+  let game = hello.games.find(({ name }) => name === state?.view?.game) ?? hello.games[0];
+  const more = html("div", { class: "seats" });
+  const body = html(
+    "div",
+    { class: "body" },
+    ...(first ? [html("p", { class: "dialog-lead" }, phrase("welcome which"))] : []),
+    html(
+      "div",
+      { class: "welcome-cards" },
+      ...hello.games.map((one) =>
+        card(one, abouts.get(one.name), one === game, () => {
+          game = one;
+          fill();
+        }),
+      ),
+    ),
+    more,
+  );
+
+  const counted = () =>
+    /** @type {HTMLSelectElement | null} */ (more.querySelector("[name=seats]"));
+  const seatsChosen = () => Number(counted()?.value ?? game.seats[0]);
+
+  // The boards that have the game's places, the smallest first. That is the choice, unless somebody
+  // has chosen another one that fits. The list may change while the dialog is open.
+  const board = select("profile", []);
+  const place = field(phrase("played on"), board, phrase("played on why"));
+  /** @param {string[]} fit */
+  const offer = (fit) => {
+    const { value } = board;
+    board.replaceChildren(
+      ...options(
+        boards(hello)
+          .filter(([name]) => fit.includes(String(name)))
+          .sort(([one], [two]) => fit.indexOf(String(one)) - fit.indexOf(String(two))),
+      ),
+    );
+    board.value = board.dataset.chosen && fit.includes(value) ? value : fit[0];
+  };
+  board.addEventListener("change", () => (board.dataset.chosen = "true"));
+
+  const names = [...(state?.names ?? [])]; // those known so far, for any game
+  more.addEventListener("input", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
+    if (target.matches(".name")) names[Number(target.name.slice("name".length))] = target.value;
+  });
+
+  // Another option or another number of seats may need other boards.
+  let asked = Promise.resolve(); // resolves once the table has named them
+  more.addEventListener("change", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
+    if (target.name !== "seats" && !target.name.startsWith("option.")) return;
+    asked = askBoards(request(game, new FormData(more.closest("form") ?? undefined)));
+  });
+
+  /** @param {{game: string, seats: number, options: object}} options */
+  async function askBoards({ game: name, seats, options: chosen }) {
+    const answer = await boardsOf({ game: name, seats, options: chosen });
+    if (answer.ok && name === game.name) offer(answer.boards);
+  }
+
+  /** @param {FormData} data */
+  async function finish(data) {
+    const wanted = game;
+    await asked;
+    if (board.value) data.set("profile", board.value);
+    begin(request(wanted, data));
+  }
+
+  function fill() {
+    const [few, most] = game.seats;
+    const same = state?.view?.game === game.name;
+    const seats = same ? (state.view?.seats ?? few) : few;
+    /** @type {Pair[]} */
+    const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
+    const people = html("div", { class: "seats" });
+    const fillSeats = () =>
+      people.replaceChildren(
+        ...seatFields(hello, seatsChosen(), same && !first ? state.players : [], names),
+      );
+    const inner = html(
+      "div",
+      { class: "seats" },
+      ...game.options.map(([option, values]) => choice(game.name, option, values)),
+      place,
+    );
+    delete board.dataset.chosen;
+    offer(hello.fits[game.name]);
+    more.replaceChildren(
+      ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []),
+      people,
+      html("details", {}, html("summary", {}, phrase("options and board")), inner),
+    );
+    more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
+    fillSeats();
+    const shows = /** @type {HTMLElement} */ (by("dialog").querySelector("footer .plain"));
+    hide(shows, !hello.examples.includes(game.name));
+  }
+
+  const running = first && state?.view && !state.view.result && state.view.actions > 0;
+  open(phrase(first ? "welcome" : "menu new_game"), [body], {
+    wide: true,
+    closed: goOn,
+    buttons: [
+      [phrase("begin"), finish],
+      [phrase("show me"), () => example(game.name)],
+      ...(running ? [/** @type {[string]} */ ([phrase("go on")])] : []),
+    ],
+  });
+  fill();
+}
+
+// A field for an option of a game; `values` are the choices, the default first.
+/**
+ * @param {string} game
+ * @param {string} option
+ * @param {(string | number | boolean)[]} values
+ */
+function choice(game, option, values) {
+  return inGame(game, () => {
+    const called = `option ${option}`;
+    const why = `${called} why`;
+    // The default of a number may depend on other choices; two numbers are no and yes.
+    const numbers = values.length > 2 && typeof values[0] === "number";
+    /** @param {string | number | boolean} value */
+    const name = (value) => (numbers ? String(value) : upper(named("value", value)));
+    /** @type {Pair[]} */
+    const pairs = values.map((value) => [JSON.stringify(value), name(value)]);
+    return field(
+      knows(called) ? phrase(called) : plain(option),
+      select(`option.${option}`, [
+        ["", numbers ? upper(phrase("as usual")) : phrase("usual", named("value", values[0]))],
+        ...pairs,
+      ]),
+      knows(why) && upper(phrase(why)),
+    );
+  });
+}
+
+/**
+ * @param {GameAbout} game
+ * @param {FormData} data
+ */
+function request(game, data) {
+  /** @type {Record<string, unknown>} */
+  const options = {};
+  for (const [name, value] of data) {
+    if (name.startsWith("option.") && value) options[name.slice(7)] = JSON.parse(String(value));
+  }
+  const seats = Number(data.get("seats") ?? game.seats[0]);
+  return {
+    ...(data.get("profile") ? { profile: data.get("profile") } : {}),
+    game: game.name,
+    seats,
+    options,
+    players: playersIn(data, seats),
+    names: namesIn(data, seats),
+  };
+}
+
+/**
+ * @param {GameAbout} game
+ * @param {About | undefined} about
+ * @param {boolean} checked
+ * @param {() => void} chosen
+ */
+function card(game, about, checked, chosen) {
+  const picture = svg(
+    "svg",
+    { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+    ...(about?.picture() ?? []),
+  );
+  const [few, most] = game.seats;
+  const players = few === most ? phrase("players", few) : phrase("players to", few, most);
+  return html(
+    "label",
+    { class: "card" },
+    html("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen }),
+    picture,
+    html("strong", {}, gameTitle(game)),
+    html("span", {}, about ? phraseOf(game.name, "about") : ""),
+    html("small", {}, about ? `${players}, ${phrase("minutes", about.minutes)}` : players),
+  );
+}

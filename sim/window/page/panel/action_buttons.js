@@ -1,0 +1,258 @@
+// What people can do now besides laying pieces: the display's question, the game's controls, or a
+// button for each action; after the end, a look back and a rematch.
+//
+// The controls of a game (games/NAME.js) are called with
+//   view, own, board   what everybody knows, what the seat knows, the board's geometry
+//   seat, lays         who acts, and whether a piece may be laid instead
+//   actions, many      the words of all that lays nothing on the board; the first words of those
+//                      that are too many to list
+//   text(words)        how the display says such an action
+//   act(words)         takes an action
+//   onlyDecline        why the seat can only decline an offer, "" if there is none or it can accept
+//   declineAll()       declines the offer and all further ones of this turn
+//   choose(title, actions)  lets people pick one of several
+// and return elements, or undefined for the buttons.
+
+import { ending, isOver } from "./ending.js";
+import { busy, controls as reachable, walk } from "../common/focus.js";
+import { say } from "../common/notices.js";
+import { controls } from "../pieces/pieces.js";
+import { hush, unhush } from "../common/repeat_guard.js";
+import { hide, keep, refill } from "../common/dom_update.js";
+import { html } from "../common/elements.js";
+import { knows, phrase, plain, upper } from "../texts/words.js";
+
+const FEW = 6; // actions of a kind that get a button each
+const OTHERS_MS = 700; // how long new controls, of another seat or of the end, ignore input
+
+export class Deeds {
+  // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
+  // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
+  // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the
+  // events of the game, and `go(n)` looks back at the table after n actions; `review()` and
+  // `better(one)`, if given, are the `review` and the `show` of score_chart.js; `focus()` takes the focus
+  // where what had it is gone.
+  /**
+   * @param {HTMLElement} element
+   * @param {DeedsOf} options
+   */
+  constructor(
+    element,
+    { reply, act, declineAll, choose, rematch, log, go, review, better, focus },
+  ) {
+    this.element = element;
+    this.reply = reply;
+    this.act = act;
+    this.declineAll = declineAll;
+    this.choose = choose;
+    this.rematch = rematch;
+    this.log = log ?? (() => []);
+    this.go = go;
+    this.review = review ?? (() => undefined);
+    this.better = better;
+    this.form = this.built = this.asked = "";
+    this.left = false; // did keys answer here last, until the focus went with the answers?
+    this.focus = () => {
+      this.left = true;
+      focus();
+    };
+    /** @type {string | undefined} */
+    this.whose = undefined;
+    walk(element);
+    for (const kind of ["keydown", "pointerdown"])
+      addEventListener(kind, () => (this.left = false), true);
+    addEventListener("keydown", (event) => {
+      if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
+      if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event))
+        this.answer(Number(event.key) - 1);
+    });
+  }
+
+  // Answer the open question, if it takes answers now.
+  /** @param {number} number */
+  answer(number) {
+    if (this.element.classList.contains("hushed")) return;
+    /** @type {HTMLElement | null} */
+    const button = this.element.querySelector(`[data-key="answer ${number}"]`);
+    button?.click();
+  }
+
+  // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
+  /**
+   * @param {State} state
+   * @param {BoardFacts} board
+   * @param {number} front
+   * @param {Mine | null} mine
+   */
+  show(state, board, front, mine) {
+    const form = JSON.stringify([
+      state.asking,
+      state.view?.actions,
+      state.view?.game,
+      front,
+      mine,
+      state.given_up,
+      state.count,
+      state.open.length > 0,
+      this.review(),
+    ]);
+    if (form === this.form) return;
+    this.form = form;
+    /** @type {HTMLElement[]} */
+    const content = this.content(state, board, front, mine);
+    const ended = isOver(state) && !state.asking;
+    this.element.classList.toggle("ended", ended);
+    this.element.classList.toggle("asks", !!state.asking);
+    hide(this.element, !content.length);
+    // Actions of others change nothing here while the question stays: an unfinished bid remains.
+    const known = mine?.seat === front ? [mine.view, mine.deeds.actions, mine.deeds.many] : null;
+    const built = JSON.stringify([front, known, ...content.map((one) => one.outerHTML)]);
+    if (built === this.built) return;
+    this.built = built;
+    // A review tells more every few seconds: what it leaves as it is can be clicked meanwhile.
+    (ended ? keep : refill)(this.element, content, this.focus);
+    const whose = JSON.stringify([front, isOver(state), state.set_out]);
+    if (this.whose !== undefined && whose !== this.whose) hush(this.element, OTHERS_MS);
+    this.whose = whose;
+    this.ask(state.asking);
+  }
+
+  // Say a new question to screen readers; who answered the last one by keys, and has done nothing
+  // since, has the focus there again.
+  /** @param {Question | null} asking */
+  ask(asking) {
+    const title = upper(asking?.title ?? "");
+    if (title && title !== this.asked) say(title);
+    this.asked = title;
+    if (asking && this.left) reachable(this.element)[0]?.focus();
+  }
+
+  // Take a clicked action, once.
+  /**
+   * @param {(...values: any[]) => any} act
+   * @param {...unknown} values
+   */
+  async take(act, ...values) {
+    hush(this.element);
+    const answer = await act(...values);
+    if (!answer?.ok) unhush(this.element);
+  }
+
+  /**
+   * @param {State} state
+   * @param {BoardFacts} board
+   * @param {number} front
+   * @param {Mine | null} mine
+   */
+  content(state, board, front, mine) {
+    const { view, asking } = state;
+    if (asking) return this.question(asking);
+    if (isOver(state)) {
+      return [
+        html(
+          "div",
+          { class: "result", id: "result" },
+          ...ending(state, {
+            rematch: this.rematch && (() => this.take(this.rematch ?? (() => {}))),
+            log: this.log(),
+            go: this.go ?? (() => {}),
+            review: this.review(),
+            show: this.better ?? (() => {}),
+          }),
+        ),
+      ];
+    }
+    if (!view) return [];
+    if (mine?.seat !== front || !view.current.includes(front)) return [];
+    const { actions, texts, many } = mine.deeds;
+    if (!actions.length && !many.length) return [];
+    /** @type {Now} */
+    const now = {
+      view,
+      own: mine.view,
+      board,
+      seat: front,
+      lays: state.open.length > 0,
+      actions,
+      many,
+      text: (words) => upper(texts[actions.indexOf(words)]),
+      act: (words) => this.take(this.act, front, words),
+      onlyDecline: mine.deeds.only_decline,
+      declineAll: () => this.take(this.declineAll, front),
+      choose: (title, some) => this.choose(title, some, now.act, now.text),
+    };
+    return controls(now) ?? [heading(now), ...buttons(now)];
+  }
+
+  /** @param {Question} options */
+  question({ title, answers, index }) {
+    const head = title ? [html("h2", {}, upper(title))] : [];
+    if (!answers.length) {
+      return [...head, html("p", {}, phrase("click or turn"))];
+    }
+    return [
+      ...head,
+      html(
+        "div",
+        { class: "choices" },
+        ...answers.map((text, i) =>
+          html(
+            "button",
+            {
+              type: "button",
+              "data-key": `answer ${i}`,
+              "aria-pressed": i === index,
+              "aria-keyshortcuts": i < 9 ? i + 1 : null,
+              onclick: () => this.take(this.reply ?? (() => {}), i),
+            },
+            upper(text),
+          ),
+        ),
+      ),
+    ];
+  }
+}
+
+/** @param {Pick<Now, "seat" | "lays">} options */
+export function heading({ seat, lays }) {
+  return html("h2", {}, phrase(lays ? "may also" : "may", seat));
+}
+
+// Buttons for actions: one each, or one for many that begin with the same word. `names` replaces
+// the names of some first words.
+/**
+ * @param {Pick<Now, "actions" | "act" | "choose" | "text">} options
+ * @param {Record<string, string>} [names]
+ */
+export function buttons({ actions, act, choose, text }, names = {}) {
+  const kinds = new Map();
+  for (const words of actions) kinds.set(words[0], [...(kinds.get(words[0]) ?? []), words]);
+  const made = [];
+  for (const [word, some] of kinds) {
+    const name = names[word] ?? called(word);
+    if (some.length > FEW) {
+      made.push(button(`${name} …`, word, () => choose(name, some)));
+      continue;
+    }
+    for (const words of some) {
+      made.push(button(words.length > 1 ? text(words) : name, plain(words), () => act(words)));
+    }
+  }
+  return made.length ? [html("div", { class: "choices" }, ...made)] : [];
+}
+
+// The name of a kind of action: the window's own, or else that of the display's menu.
+/** @param {string} word */
+function called(word) {
+  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
+  return upper(key ? phrase(key) : plain(word));
+}
+
+/**
+ * @param {string} text
+ * @param {string} key
+ * @param {() => unknown} onclick
+ */
+export function button(text, key, onclick) {
+  return html("button", { type: "button", "data-key": key, onclick }, text);
+}

@@ -1,0 +1,68 @@
+// The end of a game: who won, what the points are made of, and a rematch if possible.
+
+import { curve } from "./score_chart.js";
+import { html } from "../common/elements.js";
+import { named, phrase, seatName, upper } from "../texts/words.js";
+
+/** @param {State} state */
+export function isOver({ view, given_up: givenUp }) {
+  return !!view && (!!view.result || givenUp);
+}
+
+// The points of the winners first, then those of the others, the most first.
+/**
+ * @param {number[]} scores
+ * @param {number[]} winners
+ */
+function ranked(scores, winners) {
+  const places = scores
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || scores[b] - scores[a],
+    );
+  return places.map((seat) => scores[seat]);
+}
+
+// `rematch()`, if given, begins the same game again; `log` has the events of the game, `go(n)`
+// looks back at the table after n actions; `review` and `show(one)` are as in score_chart.js.
+/**
+ * @param {State} state
+ * @param {Looking & {rematch?: () => void, log: LogEvent[]}} more
+ */
+export function ending({ view, given_up: givenUp, count }, { rematch, log, go, review, show }) {
+  const again = rematch
+    ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
+    : [];
+  if (givenUp || !view?.result)
+    return [
+      html("strong", {}, phrase("given up")),
+      html("span", {}, phrase("nobody wins")),
+      ...again,
+    ];
+  const [winners, reason] = view.result;
+  const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
+  return [
+    html("strong", {}, winners.length === 1 ? phrase("wins", winners[0]) : phrase("draw")),
+    html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
+    html("span", {}, upper(named("end", reason))),
+    ...(count.length > 1
+      ? [
+          html(
+            "table",
+            {},
+            html("tr", {}, html("td", {}), ...seats),
+            ...count.map(([what, points]) =>
+              html(
+                "tr",
+                {},
+                html("th", { scope: "row" }, upper(what)),
+                ...points.map((value) => html("td", {}, value)),
+              ),
+            ),
+          ),
+        ]
+      : []),
+    ...again, // the first of the buttons
+    ...curve(log, winners, { go, review, show }),
+  ];
+}

@@ -1,0 +1,128 @@
+// The list of events in words, and the line that says what to do now.
+
+import { isOver } from "./ending.js";
+import { act, outcomes } from "../pieces/pieces.js";
+import { keep, mark, write } from "../common/dom_update.js";
+import { html } from "../common/elements.js";
+import { explain } from "../texts/terms.js";
+import { phrase, phraseOf, seatName, upper } from "../texts/words.js";
+
+export class Story {
+  // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
+  /**
+   * @param {HTMLElement} log
+   * @param {HTMLElement} status
+   * @param {HTMLElement} alert
+   * @param {(n: number) => void} look
+   * @param {(names: string[]) => void} point
+   */
+  constructor(log, status, alert, look, point) {
+    this.log = log;
+    this.status = status;
+    this.alert = alert;
+    this.look = look;
+    this.point = point;
+    this.problem = "";
+    this.over = false;
+    this.past = false; // does the line tell of a past action?
+  }
+
+  // Show all events of the game so far.
+  /** @param {LogEvent[]} events */
+  all(events) {
+    keep(this.log, events.map((event) => this.item(event)).reverse());
+  }
+
+  // Add an event; return its sentence.
+  /** @param {LogEvent} event */
+  add(event) {
+    const item = this.item(event);
+    this.log.prepend(item);
+    return item.dataset.said ?? item.textContent;
+  }
+
+  /** @param {LogEvent} event */
+  item(event) {
+    if (event.event !== "action") {
+      const text =
+        event.event === "over"
+          ? outcome(event.winners ?? [], event.reason ?? "")
+          : phraseOf(event.game, "began", event.game);
+      return explain(html("li", { class: "note" }, text));
+    }
+    const { n, by, do: words, ev } = /** @type {Action} */ (event);
+    const line = html(
+      "button",
+      { type: "button", title: phrase("see then"), onclick: () => this.look(n) },
+      html("span", { class: "n", "aria-hidden": "true" }, n),
+      html("span", { class: "who" }, seatName(by)),
+      " ",
+      act(words),
+    );
+    const places = words.filter((word) => typeof word === "string");
+    let pointed = false; // a line that only slides under the mouse points at nothing
+    for (const kind of ["pointermove", "focus"]) {
+      line.addEventListener(kind, () => {
+        if (!pointed) this.point(places);
+        pointed = true;
+      });
+    }
+    for (const kind of ["pointerleave", "blur"]) {
+      line.addEventListener(kind, () => {
+        if (pointed) this.point([]);
+        pointed = false;
+      });
+    }
+    const told = outcomes(ev);
+    line.append(...told.map((sentence) => html("em", {}, sentence)));
+    const said = [`${seatName(by)} ${act(words)}`, ...told].join(". ");
+    return explain(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
+  }
+
+  // Mark the action at which people look back, or none.
+  /** @param {number} n */
+  mark(n) {
+    this.past = n >= 0;
+    const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
+    for (const item of items) item.classList.toggle("at", item.dataset.n === `${n}`);
+    /** @type {HTMLElement | null} */
+    const at = this.log.querySelector(".at");
+    if (!at) return; // scrolled by hand: the page itself stays where it is
+    const above = at.offsetTop - this.log.offsetTop;
+    const room = this.log.clientHeight - at.offsetHeight;
+    this.log.scrollTop = Math.min(Math.max(this.log.scrollTop, above - room), above);
+  }
+
+  // Say that passing is the only action left, unless something is wrong.
+  /** @param {number} seat */
+  onlyPass(seat) {
+    if (!this.problem) write(this.status, upper(phrase("only pass", seat)));
+  }
+
+  // Show whose turn it is and what is wrong; return whether a problem is new, or the game is newly
+  // over.
+  /** @param {State} state */
+  state(state) {
+    const { problem, line, fits } = state;
+    const said = upper(problem || (fits ? line : phrase("board lacks")));
+    const rail = /** @type {HTMLElement} */ (this.status.parentElement);
+    mark(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
+    if (!this.past) write(this.status, said);
+    rail.classList.toggle("wrong", !!problem && !this.past);
+    if (problem !== this.problem) this.alert.textContent = problem;
+    const wrong = problem && problem !== this.problem;
+    this.problem = problem;
+    const ended = isOver(state) && !this.over;
+    this.over = isOver(state);
+    return { wrong, ended };
+  }
+}
+
+/**
+ * @param {number[]} winners
+ * @param {string} reason
+ */
+function outcome(winners, reason) {
+  if (!winners.length) return phrase("given up");
+  return phrase(winners.length > 1 ? "over tie" : "over", winners, reason);
+}

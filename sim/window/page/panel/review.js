@@ -1,0 +1,75 @@
+// The best actions that were missed in a finished game: asks the table for them, and says what it
+// found. sim/window/review.py does the work.
+
+import { say } from "../common/notices.js";
+import { act as sentence } from "../pieces/pieces.js";
+import { phrase, upper } from "../texts/words.js";
+
+const LITTLE = 75; // hundredths of a point: below this, the text names no number of points
+
+export class Review {
+  // `facts` has the latest of the table; `ask(verb, values)` asks the table.
+  /**
+   * @param {Facts} facts
+   * @param {Ask} ask
+   */
+  constructor(facts, ask) {
+    this.facts = facts;
+    this.ask = ask;
+    this.asked = ""; // the finished game that was asked about
+    this.goesOn = false;
+  }
+
+  // Ask for a review of a game once it is over; say it to screen readers when that has ended.
+  look() {
+    const { state, log, settings, review } = this.facts;
+    const ended = this.goesOn && !review?.on && this.told();
+    this.goesOn = !!review?.on;
+    if (ended) say(ended.said);
+    const over = state?.view?.result && log?.at(-1)?.event === "over";
+    const end = over ? [state.set_out, settings?.language].join() : "";
+    if (end === this.asked) return;
+    this.asked = end;
+    if (end && !this.isOfNow(review)) this.ask("review", {});
+  }
+
+  /** @param {ReviewFacts} [review] */
+  isOfNow(review) {
+    const { state, settings } = this.facts;
+    return review?.set_out === state.set_out && review.language === settings?.language;
+  }
+
+  // The best actions that were missed, the worst loss first, and how far the search is, in words;
+  // `change()` stops it, or lets it go on, which `how` says.
+  /** @returns {Looked | undefined} */
+  told() {
+    const { review } = this.facts;
+    if (!this.isOfNow(review)) return undefined;
+    const { on, looked, left } = review;
+    const better = /** @type {Finding[]} */ (review.found).map(told);
+    const of = [looked, looked + left];
+    if (!on && !of[1]) return undefined;
+    let said = phrase(better.length ? "review looked" : "review nothing", ...of);
+    if (on) said = left ? phrase("review on", ...of) : phrase("review begins");
+    if (!on && !left) return { better, said };
+    return {
+      better,
+      said,
+      how: phrase(on ? "review stop" : "review go on"),
+      change: () => this.ask("review", { on: !on }),
+    };
+  }
+}
+
+/** @param {Finding} options */
+function told({ n, by, lead, words, spots, laid, why, left }) {
+  const points =
+    lead < LITTLE ? phrase("review little") : phrase("review points", Math.round(lead / 100));
+  return {
+    n,
+    spots,
+    laid,
+    text: phrase("review better", n, by, sentence(words), points),
+    why: [why, ...(left ? [phrase("review left", left)] : [])].map(upper).join(". "),
+  };
+}

@@ -1,0 +1,66 @@
+// For a page on a phone: remembers its link, alerts its owner, and keeps the screen on.
+
+import { recall, remember } from "../common/preferences.js";
+
+const LINK = "leyboard.link";
+const TURN = [70, 50, 70]; // ms of shaking and of rest
+
+// Return the content of this page's link, {token, key}, and remove it from the visible address.
+// `key` is this device's, made up once. Links to a far room also have its name `room`, its broker
+// `at`, and `whom` the token is for. Each tab may have its own link; a new tab uses the latest.
+export function credentials() {
+  const came = location.hash.slice(1);
+  if (came) {
+    history.replaceState(null, "", location.pathname);
+    remember("room.link", came);
+    inTab((store) => store.setItem(LINK, came));
+  }
+  const key = recall("room.key", "") || made();
+  remember("room.key", key);
+  const link = came || inTab((store) => store.getItem(LINK)) || recall("room.link", "");
+  const parts = link.includes("=") ? Object.fromEntries(new URLSearchParams(link)) : {};
+  return { token: link, ...parts, key };
+}
+
+// Use the storage of this tab, if the browser allows it.
+/**
+ * @template T
+ * @param {(store: Storage) => T} todo
+ */
+function inTab(todo) {
+  try {
+    return todo(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+// A random key. (On plain http, browsers have no crypto.randomUUID.)
+function made() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// Shake the phone to call its owner.
+export function buzz() {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TURN);
+}
+
+// Keep the screen on while the page is visible, and call `back()` each time it becomes visible
+// again. Browsers keep the screen on only by https and after a touch.
+/** @param {() => void} back */
+export function awake(back) {
+  const hold = async () => {
+    try {
+      await navigator.wakeLock?.request("screen");
+    } catch {
+      // the battery is low, or nobody has touched the page yet
+    }
+  };
+  addEventListener("pointerdown", hold, { once: true });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible") return;
+    hold();
+    back();
+  });
+}

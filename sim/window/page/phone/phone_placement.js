@@ -1,0 +1,243 @@
+// Laying a piece from a phone: first which piece, then where, then how it lies. Nothing happens
+// until the player confirms; people then lay the piece where the table lights it.
+
+import { draw, kindName } from "../pieces/pieces.js";
+import { hush } from "../common/repeat_guard.js";
+import { hide, refill } from "../common/dom_update.js";
+import { html, svg } from "../common/elements.js";
+import { knows, phrase, plain, upper } from "../texts/words.js";
+
+export class Laying {
+  /** @type {string[]} */
+  lit = []; // names of the places that can be tapped now
+  /** @type {{face: string, seat: number, at: string}[]} */
+  ghosts = []; // the pieces that would lie there
+
+  // `kinds` shows what may be laid, `bar` the choice; `act(words)` takes an action, `show()` lights
+  // the board; `would(words)` resolves to what an action would do, in words.
+  /**
+   * @param {HTMLElement} kinds
+   * @param {HTMLElement} bar
+   * @param {{act: (words: Words) => void, show: () => void, would: (words: Words) => Promise<string>}} options
+   */
+  constructor(kinds, bar, { act, show, would }) {
+    this.kinds = kinds;
+    this.bar = bar;
+    this.act = act;
+    this.show = show;
+    this.would = would;
+    /** @type {Lay[]} */
+    this.lays = [];
+    this.chosen = -1; // which of them
+    /** @type {string[]} */
+    this.places = []; // the tapped places
+    this.moment = 0;
+    this.last = ""; // the last chosen kind
+  }
+
+  // Take what may be laid now; the choice stays as long as that is unchanged.
+  /** @param {{lays?: Lay[], moment?: number}} [options] */
+  take({ lays = [], moment = 0 } = {}) {
+    if (moment === this.moment) return;
+    this.moment = moment;
+    this.lays = lays;
+    this.places = [];
+    this.chosen = lays.length === 1 ? 0 : lays.findIndex((kind) => called(kind) === this.last);
+    this.tell();
+  }
+
+  // Choose a kind by its name, such as that of a domino.
+  /** @param {number} at */
+  choose(at) {
+    this.chosen = at;
+    this.last = called(this.lays[at]);
+    this.places = [];
+    this.tell();
+  }
+
+  /** @param {string} name */
+  pick(name) {
+    const at = this.lays.findIndex((kind) => kind.ways.some(({ face }) => face === name));
+    if (at >= 0) this.choose(at);
+  }
+
+  // Choose the piece and the places of an action, such as a hint's; returns whether it lays one.
+  /** @param {Words} words */
+  suggest(words) {
+    const wanted = JSON.stringify(words);
+    for (const [at, { ways }] of this.lays.entries()) {
+      const way = ways.find((one) => JSON.stringify(one.words) === wanted);
+      if (!way) continue;
+      this.chosen = at;
+      this.places = [...way.spots];
+      this.tell(way);
+      return true;
+    }
+    return false;
+  }
+
+  // The ways that are still possible, and the places that tell them apart.
+  open() {
+    const ways = (this.lays[this.chosen]?.ways ?? []).filter(({ spots }) =>
+      this.places.every((name) => spots.includes(name)),
+    );
+    const rest = new Set(ways.flatMap(({ spots }) => spots));
+    for (const name of this.places) rest.delete(name);
+    return {
+      ways,
+      rest: ways.length > 1 || !this.places.length ? rest : /** @type {Set<string>} */ (new Set()),
+    };
+  }
+
+  // Somebody tapped a place of the board; returns whether that meant anything.
+  /** @param {string} name */
+  tap(name) {
+    const { rest } = this.open();
+    if (rest.has(name)) this.places.push(name);
+    else if (this.places.includes(name)) this.places = [];
+    else if (this.lays.some(({ ways }) => ways.some(({ spots }) => spots[0] === name)))
+      this.places = this.lays[this.chosen]?.ways.some(({ spots }) => spots.includes(name))
+        ? [name]
+        : [];
+    else return false;
+    this.tell();
+    return true;
+  }
+
+  // `best`, if given, is the only way that remains.
+  /** @param {Way} [best] */
+  tell(best) {
+    hide(this.kinds, !this.lays.length);
+    refill(this.kinds, this.lays.length > 1 ? this.buttons() : []);
+    const { ways, rest } = this.open();
+    const covered = this.places.length ? ways.filter(({ spots }) => covers(spots, this)) : [];
+    const settled = best ? [best] : covered;
+    this.say(settled, best);
+    const ghost = settled[0]?.face ? [settled[0]] : [];
+    const seat = this.lays[this.chosen]?.seat ?? -1;
+    this.lit = [...(rest.size ? rest : settled.flatMap(({ spots }) => spots))];
+    this.ghosts = ghost.map(({ face = "", spots }) => ({ face, seat, at: spots[0] }));
+    this.show();
+  }
+
+  buttons() {
+    return this.lays.map((kind, i) =>
+      html(
+        "button",
+        {
+          type: "button",
+          class: "kind",
+          "data-key": `lay ${i}`,
+          "aria-pressed": i === this.chosen,
+          onclick: () => this.choose(i),
+        },
+        ...(kind.face ? [picture(kind.face, kind.seat)] : []),
+        html("span", {}, upper(called(kind))),
+      ),
+    );
+  }
+
+  // The remaining choice, or the action to confirm; `best` comes with a hint, which says it all.
+  /**
+   * @param {Way[]} settled
+   * @param {Way} [best]
+   */
+  say(settled, best) {
+    const asked = this.chosen < 0 || !this.lays.length;
+    hide(this.bar, asked);
+    if (asked) return refill(this.bar, []);
+    if (!settled.length) {
+      return refill(this.bar, [
+        html(
+          "p",
+          {},
+          this.places.length
+            ? phrase("tap rest")
+            : phrase("tap place", upper(called(this.lays[this.chosen]))),
+        ),
+      ]);
+    }
+    /** @param {Way} way */
+    const done = (way) => {
+      hush(this.bar);
+      this.act(way.words);
+    };
+    /**
+     * @param {Way} way
+     * @param {number} i
+     */
+    const one = (way, i) =>
+      html(
+        "button",
+        {
+          type: "button",
+          class: settled.length > 1 ? "way" : "main",
+          "data-key": `way ${i}`,
+          "aria-label": upper(way.text),
+          onclick: () => done(way),
+        },
+        ...(settled.length > 1 && way.face
+          ? [picture(way.face, this.lays[this.chosen].seat)]
+          : [settled.length > 1 ? upper(way.text) : phrase("lay it")]),
+      );
+    const effect = html("p", { class: "effect", role: "status" });
+    if (settled.length === 1 && !best) this.foretell(settled[0], effect);
+    return refill(this.bar, [
+      html("p", {}, settled.length > 1 ? phrase("which way") : upper(settled[0].text)),
+      effect,
+      html(
+        "div",
+        { class: "ways" },
+        ...settled.map(one),
+        html(
+          "button",
+          {
+            type: "button",
+            class: "no",
+            "aria-label": upper(phrase("lay not")),
+            onclick: () => {
+              this.places = [];
+              this.tell();
+            },
+          },
+          "×",
+        ),
+      ),
+    ]);
+  }
+
+  // Say what a way would do, in its place of the choice.
+  /**
+   * @param {Way} way
+   * @param {HTMLElement} element
+   */
+  async foretell(way, element) {
+    const text = await this.would(way.words);
+    element.textContent = upper(text);
+  }
+}
+
+// Does a way lie on the tapped places alone?
+/**
+ * @param {string[]} spots
+ * @param {{places: string[]}} options
+ */
+function covers(spots, { places }) {
+  return spots.every((name) => places.includes(name)) || places.length === spots.length;
+}
+
+/**
+ * @param {string} face
+ * @param {number} seat
+ */
+function picture(face, seat) {
+  return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, draw(face, seat));
+}
+
+// What people call a kind: by its piece, or else by the menu of the display.
+/** @param {Lay} options */
+function called({ face, seat, word }) {
+  if (face) return kindName(face, seat);
+  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
+  return key ? phrase(key) : plain(word);
+}

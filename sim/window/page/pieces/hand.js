@@ -1,0 +1,404 @@
+// The hand that carries a piece: by dragging, by one click to pick it up and another to put it
+// down, or from cell to cell with the keyboard. It carries one piece at a time. A piece of two
+// cells, such as a domino, comes whole; R or the wheel rotates it.
+
+import { neighbour } from "../board/neighbours.js";
+import { Twice } from "../common/repeat_guard.js";
+import { draw, pieceName, placeName } from "./pieces.js";
+import { mark } from "../common/dom_update.js";
+import { calm, svg } from "../common/elements.js";
+import { phrase, upper } from "../texts/words.js";
+
+const FAR = 5; // pixels that turn a click into a drag
+const ABOVE_FINGER = 44; // pixels between a finger and the piece above it, so that people see it
+const SIDES = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+]; // of the other half: east, then clockwise
+
+export class Hand {
+  /** @type {Held | null} */
+  held = null;
+  /** @type {{x: number, y: number}} */
+  spot; // where the middle of the piece in hand is, in the window
+  /** @type {BoardOnPage} */
+  board;
+  /** @type {((may: boolean) => void) | undefined} */
+  rotating; // called with whether the hand has a piece of two cells
+  /** @type {((tag: Tag, at: string) => void) | undefined} */
+  putDown;
+  /** @type {((at: string) => void) | undefined} */
+  aimed; // called when the place under the piece in hand changes, "" for none
+  above = ""; // that place
+  /** @type {{tag: Tag, x: number, y: number, id: number, again: boolean} | null} */
+  start = null; // where a pointer went down on a piece
+  settling = false;
+  /** @type {number | null} */
+  finger = null; // the finger that is down while the hand carries a piece
+
+  // `ask(verb, values)` talks to the table; `say(text)` is for screen readers; `complain(why)`
+  // shows a text; `otherHalf(tag)` finds the other tag of the same piece in the trays, if there is
+  // one; `tap(tag)` returns whether a click on a lying piece meant something else.
+  /**
+   * @param {HTMLElement} element
+   * @param {HandOf} options
+   */
+  constructor(element, { ask, say, complain, otherHalf, tap }) {
+    this.element = element;
+    this.ask = ask;
+    this.say = say;
+    this.complain = complain;
+    this.otherHalf = otherHalf;
+    this.tap = tap;
+    this.side = 0; // where the other half of a domino goes
+    this.twice = new Twice(); // where a click last picked up or put down
+    /** @type {{element: Element, at: string}[]} */
+    this.places = []; // {element, at}: the trays and the pad, further places for a piece
+    addEventListener("pointermove", (event) => this.move(event));
+    addEventListener("pointerup", (event) => this.up(event));
+    addEventListener("pointercancel", (event) => this.stop(event));
+    addEventListener("pointerdown", (event) => this.down(event), true);
+    addEventListener("dragstart", (event) => event.preventDefault()); // the browser's own kind
+    addEventListener("selectstart", (event) => this.held && event.preventDefault());
+    addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
+  }
+
+  // A pointer goes down on a piece that may be picked up.
+  /**
+   * @param {Tag} tag
+   * @param {PointerEvent} event
+   */
+  grab(tag, event) {
+    if (event.button || this.held || this.settling) return;
+    event.preventDefault();
+    this.start = {
+      tag,
+      x: event.clientX,
+      y: event.clientY,
+      id: event.pointerId,
+      again: this.twice.is(event),
+    };
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (
+      this.held?.how !== "carry" ||
+      event.button ||
+      /** @type {Element} */ (event.target).closest?.("#rotate")
+    )
+      return;
+    this.settling = true; // this click puts the piece down, and picks nothing up
+    event.preventDefault();
+    event.stopPropagation();
+    if (this.twice.is(event)) return;
+    this.aim(event);
+    if (event.pointerType === "touch")
+      this.finger = event.pointerId; // the finger may still scroll the page
+    else this.drop(event);
+  }
+
+  // Put the carried piece down at the pointer.
+  /** @param {PointerEvent} event */
+  drop(event) {
+    this.twice.note(event);
+    this.aim(event);
+    this.put(this.target());
+  }
+
+  // The browser uses the pointer for something else, such as scrolling.
+  /** @param {PointerEvent} options */
+  stop({ pointerId }) {
+    if (this.held?.how !== "carry") this.cancel();
+    else if (pointerId === this.finger) {
+      this.finger = null;
+      this.settling = false;
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const start = this.start;
+    if (start && event.pointerId === start.id && !this.held) {
+      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
+      this.pick(start.tag, "drag");
+      // The element keeps its cursor everywhere: changing the body's would repaint the whole page.
+      this.element.setPointerCapture(event.pointerId);
+    }
+    if (this.held && this.held.how !== "keys") this.aim(event);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const start = this.start;
+    this.start = null;
+    this.settling = false;
+    const { finger } = this;
+    this.finger = null;
+    if (this.held?.how === "carry") {
+      if (event.pointerId === finger) this.drop(event);
+    } else if (this.held?.how === "drag" && (!start || event.pointerId === start.id)) {
+      this.drop(event);
+    } else if (start && !this.held && event.pointerId === start.id) {
+      if (start.again || this.tap(start.tag)) return;
+      this.pick(start.tag, "carry");
+      this.twice.note(event);
+      this.aim(event);
+      this.board.comeIntoSight();
+    }
+  }
+
+  cancel() {
+    this.start = null;
+    this.settling = false;
+    if (this.held) this.put(this.held.half ? "" : this.held.from);
+  }
+
+  // With the keyboard: put the held piece on a spot, or pick up the piece there.
+  /**
+   * @param {string} at
+   * @param {Tag} [tag]
+   */
+  use(at, tag) {
+    if (this.held) this.put(at);
+    else if (tag && !this.tap(tag, "keys")) this.pick(tag, "keys");
+    if (this.held?.how === "keys") this.over(at);
+  }
+
+  // The keyboard's cursor is over a spot.
+  /** @param {string} at */
+  over(at) {
+    if (this.held?.how !== "keys" || !this.board.spots.has(at)) return;
+    const { x, y, size } = this.board.place(at);
+    this.show(x, y - (this.held.half ? 0 : size * 0.42), size);
+    this.comeOver(at);
+  }
+
+  /** @param {string} at */
+  comeOver(at) {
+    if (at === this.above) return;
+    this.above = at;
+    this.aimed?.(at);
+  }
+
+  // Tell whether a piece of two cells is in hand.
+  mayTurn() {
+    this.rotating?.(!!this.held?.half);
+  }
+
+  // Rotate a piece of two cells; returns whether there was one.
+  rotate(steps = 1) {
+    if (!this.held?.half) return false;
+    this.side = (this.side + steps + 4) % 4;
+    this.picture();
+    this.aimed?.(this.above);
+    this.sayTurned(this.held.half);
+    return true;
+  }
+
+  // Say where the other half would lie now, to those who cannot see it.
+  /** @param {Tag} half */
+  sayTurned({ face, seat }) {
+    if (this.held?.how !== "keys" || !this.above) return;
+    const beside = this.beside(this.above);
+    this.say(beside ? upper(where(beside, pieceName(face, seat))) : upper(phrase("half off")));
+  }
+
+  // Where the other half of the held piece comes to lie, "" for nowhere.
+  /** @param {string} at */
+  beside(at) {
+    const within = this.held?.half && this.board.spots.has(at);
+    return (within && neighbour(this.board.spots, at, this.side)) || "";
+  }
+
+  /**
+   * @param {Tag} tag
+   * @param {Held["how"]} how
+   */
+  async pick(tag, how) {
+    const half = tag.at === "" ? this.otherHalf(tag) : undefined;
+    /** @type {Held} */
+    const held = { tag, half, how, from: tag.at };
+    this.held = held;
+    this.picture();
+    this.mayTurn();
+    document.body.classList.add("holding");
+    this.say(phrase(half ? "holding half" : "holding", pieceName(tag.face, tag.seat)));
+    for (const { uid } of half ? [tag, half] : [tag]) {
+      const answer = await this.ask("lift", { tag: uid });
+      if (!answer.ok && this.held === held) {
+        this.empty();
+        this.complain(answer.why);
+        return;
+      }
+      if (uid === tag.uid) this.fit(held, answer);
+    }
+  }
+
+  // Ask anew where the held piece fits: the game has gone on.
+  async refit() {
+    const { held } = this;
+    if (held) this.fit(held, await this.ask("lift", { tag: held.tag.uid }));
+  }
+
+  // Dim the places where the piece does not fit.
+  /**
+   * @param {Held} held
+   * @param {Answer} answer
+   */
+  fit(held, answer) {
+    if (this.held !== held || !answer.ok) return;
+    this.board.narrow(answer.fits);
+    this.aimed?.(this.above); // it may have come there before the answer
+  }
+
+  picture() {
+    if (!this.held) return;
+    const { tag, half } = this.held;
+    const [east, south] = SIDES[this.side];
+    mark(this.element, "data-side", this.side);
+    const parts = [draw(tag.face, tag.seat)];
+    if (half) {
+      parts.push(
+        svg(
+          "g",
+          { transform: `translate(${112 * east} ${112 * south})` },
+          draw(half.face, half.seat),
+        ),
+      );
+    }
+    this.element.replaceChildren(svg("svg", { viewBox: "-50 -50 100 100" }, ...parts));
+  }
+
+  // Put the held piece down: on a spot, on the "pad", or "" for its tray.
+  /** @param {string} at */
+  async put(at) {
+    if (!this.held) return;
+    const { tag, half, how } = this.held;
+    const spot = this.board.spots.get(at);
+    const beside = this.beside(at);
+    if (half && spot?.reads && !beside) {
+      this.held.how = how === "drag" ? "carry" : how;
+      this.complain(phrase("half off"));
+      return;
+    }
+    if (how !== "keys" && this.isMiss(at)) {
+      this.held.how = "carry";
+      this.complain(phrase("nearer to a light"));
+      return;
+    }
+    this.held = null; // before the answer, so that nothing puts it down twice
+    this.comeOver("");
+    this.board.hover(undefined);
+    this.glide(at);
+    const answer = await this.ask("put", { tag: tag.uid, at });
+    if (half) {
+      const other = answer.ok && spot?.reads ? beside : "";
+      await this.ask("put", { tag: half.uid, at: other });
+    }
+    if (!answer.ok) this.complain(answer.why, answer.reasons);
+    this.say(upper(where(at, pieceName(tag.face, tag.seat))));
+    if (!this.held) this.empty();
+    this.putDown?.(tag, at);
+  }
+
+  // Another game is on the table: drop a piece of the old one, in hand or about to be.
+  forget() {
+    this.start = null;
+    this.settling = false;
+    if (this.held) this.empty();
+  }
+
+  empty() {
+    this.held = null;
+    this.comeOver("");
+    this.mayTurn();
+    this.element.replaceChildren();
+    this.element.classList.remove("shown");
+    document.body.classList.remove("holding");
+    this.board.narrow(null);
+  }
+
+  /** @param {PointerEvent} event */
+  aim(event) {
+    const lift = event.pointerType === "touch" && this.held?.how === "drag" ? ABOVE_FINGER : 0;
+    const [x, y] = [event.clientX, event.clientY - lift];
+    const size = this.board.current ? this.board.place(this.board.current.name).size : 0;
+    this.show(x, y, size);
+    const elsewhere = this.places.some(({ element }) => covers(element, x, y));
+    const spot = elsewhere ? undefined : this.board.meant(x, y);
+    this.board.hover(spot);
+    this.comeOver(spot?.name ?? "");
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} size
+   */
+  show(x, y, size) {
+    this.spot = { x, y };
+    this.element.classList.toggle("shown", true); // "add" would always write
+    this.element.style.width = this.element.style.height = `${size}px`;
+    this.element.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px) scale(1.08)`;
+  }
+
+  // Let the piece sink onto its place.
+  /** @param {string} at */
+  glide(at) {
+    if (calm.matches || !this.board.spots.has(at)) return;
+    const { x, y, size } = this.board.place(at);
+    this.element
+      .animate([{}, { transform: `translate(${x - size / 2}px, ${y - size / 2}px)` }], {
+        duration: 110,
+        easing: "ease-in",
+        fill: "forwards",
+      })
+      .finished.then(
+        (move) => {
+          setTimeout(() => move.cancel(), 60);
+        },
+        () => {},
+      );
+  }
+
+  // Would the piece land beside the small place that was meant?
+  /** @param {string} at */
+  isMiss(at) {
+    const { x, y } = this.spot;
+    const elsewhere = this.places.some(({ element }) => covers(element, x, y));
+    return (
+      !elsewhere &&
+      at !== this.held?.from &&
+      !this.board.fits?.includes(at) &&
+      this.board.isMiss(x, y)
+    );
+  }
+
+  target() {
+    const { x, y } = this.spot;
+    const place = this.places.find(({ element }) => covers(element, x, y));
+    return place ? place.at : (this.board.meant(x, y)?.name ?? "");
+  }
+}
+
+/**
+ * @param {Element} element
+ * @param {number} x
+ * @param {number} y
+ */
+function covers(element, x, y) {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+/**
+ * @param {string} at
+ * @param {string} piece
+ */
+function where(at, piece) {
+  if (at === "") return phrase("put back", piece);
+  return at === "pad" ? phrase("put on pad", piece) : phrase("put on", piece, placeName(at));
+}

@@ -1,0 +1,294 @@
+// Drawings and words for each game: a file of games/ named like the game, found by its name.
+//
+// Such a file may export
+//   draw(name, seat, spot)  SVG elements for a piece, in a box from -50 to 50 where the side of
+//                           the place is 100; `spot` is undefined in a tray or a hand
+//   name(name)              its name for people
+//   other(name)             the other half of a piece that lies on two places
+//   ground(view, board)     SVG elements for what is printed on the board, in its units, y down
+//   tell(event)             the sentence for an event, "" for none
+//   act(words)              the sentence for an action, without its subject, if its text
+//                           "does WORD" needs more than the words
+//   purse(view, seat)       what everybody may see of a seat: [[what, value, colour], ...]
+//   hand(own, view, grip)  elements for what only a seat may know; `grip.grab(name, event)` picks
+//                           up a piece of that name, `grip.names` are the tags only it can read
+//   secret(view, seat)      does the seat now hold something that others must not see?
+//   controls(now)           elements for actions that lay no pieces; see panel/action_buttons.js
+//   price(name, prices)     colours and names of the cards that a piece costs
+//   outlook(view, prices)   sentences on what decides the game now, for the head of its rules
+//   goal(view)              the points that win
+//   left(view, seat, name)  how many pieces of a shared stack a seat has left, if counted
+//   shelf(view)             places on the board whose pieces the keys 1 to 9 take
+//   moment(view)            a heading of the rules' page that the present moment is about
+// This file has a plain version of each, for what a game's file leaves out or fails at.
+
+import { shade, svg } from "../common/elements.js";
+import { knows, phrase, plain, speakOf, upper } from "../texts/words.js";
+
+// Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
+const TINTS = [
+  { base: "#cf2a1b", light: "#ff8f6e", deep: "#98190f", dark: "#560b08", ink: "#ffe3d8" },
+  { base: "#1b5fd0", light: "#7dbbff", deep: "#103f96", dark: "#071f50", ink: "#dcebff" },
+  { base: "#1f9850", light: "#86e8a2", deep: "#126a36", dark: "#063a1b", ink: "#dcffe6" },
+  { base: "#d99a1e", light: "#ffe08c", deep: "#a56c0c", dark: "#5c3b04", ink: "#fff5d8" },
+  { base: "#6d655c", light: "#c9c0b2", deep: "#4b453f", dark: "#2c2824", ink: "#f4eee4" },
+];
+
+/** @param {number} seat */
+export function tint(seat) {
+  return TINTS[seat] ?? TINTS.at(-1);
+}
+
+/** @type {Record<string, any>} */
+let drawn = {};
+/** @type {number | undefined} */
+let box = 0; // the set of the game, 0 if its pieces have no drawings
+/** @type {Record<string, number[]>} */
+let prices = {}; // of its pieces, by word: how many of each kind of card
+const loaded = new Map();
+
+// Load the file of a game, given its GameAbout; `known` lists the games that have one. Returns
+// whether the drawings have changed.
+/**
+ * @param {Partial<GameAbout>} game
+ * @param {string[]} known
+ */
+export async function use({ name: game, set, printed: isPrinted, prices: costs } = {}, known = []) {
+  const before = drawn;
+  box = isPrinted ? set : 0;
+  prices = costs ?? {};
+  speakOf(game ?? "");
+  if (!loaded.has(game)) {
+    loaded.set(game, game && known.includes(game) ? await import(`../games/${game}.js`) : {});
+  }
+  drawn = loaded.get(game);
+  return drawn !== before;
+}
+
+// Call a function of the game's file; undefined if there is none, or it fails.
+/**
+ * @param {string} name
+ * @param {...unknown} values
+ */
+function call(name, ...values) {
+  try {
+    return drawn[name]?.(...values);
+  } catch (error) {
+    reportError(error); // the rest of the page goes on
+    return undefined;
+  }
+}
+
+// Return a group that shows the piece, in a box from -50 to 50.
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @param {Spot} [spot]
+ */
+export function draw(name, seat, spot) {
+  return svg("g", { class: "drawn" }, ...(call("draw", name, seat, spot) ?? printed(name, seat)));
+}
+
+/**
+ * @param {View} view
+ * @param {BoardFacts} board
+ * @returns {Element[]}
+ */
+export function ground(view, board) {
+  return call("ground", view, board) ?? [];
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @returns {[what: string, value: string | number, colour?: string][]}
+ */
+export function purse(view, seat) {
+  return call("purse", view, seat) ?? [];
+}
+
+/**
+ * @param {any} own
+ * @param {View} view
+ * @param {Hands} grip
+ * @returns {HTMLElement[]}
+ */
+export function hand(own, view, grip) {
+  return call("hand", own, view, grip) ?? [];
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @returns {boolean}
+ */
+export function secret(view, seat) {
+  return call("secret", view, seat) ?? true;
+}
+
+/**
+ * @param {Now} now
+ * @returns {HTMLElement[] | undefined}
+ */
+export function controls(now) {
+  return call("controls", now);
+}
+
+/**
+ * @param {string} name
+ * @returns {[colour: string, word: string][]}
+ */
+export function price(name) {
+  return call("price", name, prices) ?? [];
+}
+
+/**
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function outlook(view) {
+  return call("outlook", view, prices) ?? [];
+}
+
+/**
+ * @param {View} view
+ * @returns {number | undefined}
+ */
+export function goal(view) {
+  return call("goal", view);
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @param {string} name
+ * @returns {number | undefined}
+ */
+export function left(view, seat, name) {
+  return call("left", view, seat, name);
+}
+
+/**
+ * @param {View | null} view
+ * @returns {string[]}
+ */
+export function shelf(view) {
+  return call("shelf", view) ?? [];
+}
+
+/**
+ * @param {View} view
+ * @returns {string | undefined}
+ */
+export function moment(view) {
+  return call("moment", view);
+}
+
+// Return a piece's name for people: "red large pyramid".
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @returns {string}
+ */
+export function pieceName(name, seat) {
+  const bare = kindName(name, seat);
+  return seat < 0 ? bare : phrase("owned", seat, bare);
+}
+
+// Return the same without whose it is: "large pyramid".
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @returns {string}
+ */
+export function kindName(name, seat) {
+  return call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
+}
+
+// Return a place's name for people.
+/**
+ * @param {string} name
+ * @returns {string}
+ */
+export function placeName(name) {
+  return call("place", name) ?? name;
+}
+
+/**
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function other(name) {
+  return call("other", name);
+}
+
+// Return what came of an action, a sentence for each of its events that has one.
+/**
+ * @param {Words[]} events
+ * @returns {string[]}
+ */
+export function outcomes(events) {
+  return events
+    .map((event) => call("tell", event) ?? upper(event.map(plain).join(" ")))
+    .filter(Boolean);
+}
+
+// Return the sentence for an action, without its subject.
+/**
+ * @param {Words} words
+ * @returns {string}
+ */
+export function act(words) {
+  const [word, ...values] = words;
+  return (
+    call("act", words) ??
+    (knows(`does ${word}`)
+      ? phrase(`does ${word}`, ...values)
+      : phrase("does", words.map(plain).join(" ")))
+  );
+}
+
+// Is an action worth a note near the board, besides its line in the list of events?
+/**
+ * @param {Words} words
+ * @returns {boolean}
+ */
+export function notable(words) {
+  return call("notable", words) ?? false;
+}
+
+// The drawing for printing and cutting, or a disc for a piece without one.
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
+function printed(name, seat) {
+  if (!box) return disc(name, seat);
+  const href = `piece/${box}/${encodeURIComponent(name)}.svg`;
+  const image = svg("image", { href, x: -42, y: -42, width: 84, height: 84 });
+  image.addEventListener("error", () => image.replaceWith(...disc(name, seat)), { once: true });
+  return [image, svg("title", {}, pieceName(name, seat))];
+}
+
+// A wooden disc with the initials of a piece's name, for any game.
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
+function disc(name, seat) {
+  const { base, light, dark, ink } = tint(seat);
+  const initials = name
+    .replace(/ \d+$/, "")
+    .split(/[ _]/)
+    .map((word) => word[0])
+    .join("");
+  return [
+    shade(3, 9, 40, 37),
+    svg("circle", { cy: 3, r: 32, fill: dark }),
+    svg("circle", { r: 32, fill: base }),
+    svg("circle", { r: 32, fill: "none", stroke: light, "stroke-width": 1.2, opacity: 0.7 }),
+    svg("circle", { r: 23, fill: "none", stroke: dark, "stroke-width": 1.5, opacity: 0.55 }),
+    svg("text", { class: "initials", fill: ink, y: 1 }, upper(initials.slice(0, 3))),
+    svg("title", {}, pieceName(name, seat)),
+  ];
+}
