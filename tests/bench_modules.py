@@ -50,7 +50,9 @@ def needed(name, order):
 
 def main(game="landover", profile="hex37"):
     order = {}
-    for root in ("table.boot", "table.wiring." + profile, "games." + game):
+    rules = "games." + game
+    whole = rules + ".game"
+    for root in ("table.boot", "table.wiring." + profile, whole if source(whole) else rules):
         needed(root, order)
     always = len(order)
     unread = list(order)

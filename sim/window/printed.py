@@ -46,8 +46,9 @@ def _landover(game: "Any") -> "dict[str, Any]":
     now, and the seats that win or lose by that; harbours; the card of each terrain; and the
     highest level of a culture."""
     from games.hexmap import edge_name
-    from games.landover import barbarians, culture, production, trade
     from games.landover.common import ANY, CARDS, GOLD, LETTERS, RESOURCES
+    from games.landover.economy import culture, production, trade
+    from games.landover.military import barbarians
 
     def harbour(card: int) -> "list[Any]":
         """Return the rate of a harbour, and the card that it takes, None for any."""

@@ -12,7 +12,8 @@ import pack
 import pytest
 
 from games import names
-from games.landover import board, common
+from games.landover import common
+from games.landover.map import board
 from host_tools import ROOT, constants
 from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build
 from host_tools.cli import main
@@ -33,7 +34,7 @@ def test_a_number_of_another_module_is_written_out():
 
 def test_a_number_looked_up_in_a_module_is_written_out():
     found = constants.written_out(
-        "games.landover.sites",
+        "games.landover.players.sites",
         "from games.landover import board\n"
         "def way(g):\n    return board.BY_BOAT + board.crowded(g)",
     )
@@ -123,12 +124,12 @@ def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
     loaded = importlib.import_module("games.%s" % game).PARTS
     assert loaded[-1] == "game"
     for at, name in enumerate(loaded):
-        tree = ast.parse((SOURCE / "games" / game / (name + ".py")).read_text())
+        tree = ast.parse((SOURCE / "games" / game / (name.replace(".", "/") + ".py")).read_text())
         for node in [node for node in tree.body if isinstance(node, ast.ImportFrom)]:
-            package, _, module = node.module.partition("games.%s" % game)
-            if not package:
-                wanted = [module[1:]] if module else [alias.name for alias in node.names]
-                assert set(wanted) <= set(loaded[:at]), (name, wanted)
+            package, _, module = (node.module + ".").partition("games.%s." % game)
+            if not package and module[:-1] not in loaded[:at]:
+                wanted = {module + alias.name for alias in node.names}
+                assert wanted <= set(loaded[:at]), (name, wanted)
 
 
 def test_threads_load_a_game_at_once():

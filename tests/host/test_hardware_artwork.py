@@ -67,7 +67,7 @@ def test_pieces_that_stand_on_pieces(face):
 
 
 def test_the_drawn_maps_are_those_of_the_game():
-    from games.landover.maps import MAPS
+    from games.landover.map.maps import MAPS
     for title, (rows, harbours) in maps.MAPS.items():
         game_rows, game_harbours = MAPS[title[0]]
         assert rows.replace("|", " ").split() == game_rows.split()

@@ -5,8 +5,8 @@ import pytest
 from games import hexmap, make
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
-from games.landover import board, routes, state
-from games.landover.cards import COPIES
+from games.landover import state
+from games.landover.cards.dev_cards import COPIES
 from games.landover.common import (
     A_END,
     A_OFFER,
@@ -16,6 +16,7 @@ from games.landover.common import (
     METRO,
     WALL,
 )
+from games.landover.map import board, routes
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng

@@ -97,6 +97,24 @@ def test_nothing_that_micropython_lacks():
     assert wrong == []
 
 
+def test_landover_has_no_circle_even_of_types():
+    modules = {name: path for path in FIRMWARE if "landover" in path.parts
+               for name in [path.relative_to(ROOT / "firmware").as_posix()[:-3].replace("/", ".")]}
+    needs = {name: set(modules) & set(imported(path)) for name, path in modules.items()}
+    while free := [name for name, wanted in needs.items() if not wanted & needs.keys()]:
+        for name in free:
+            del needs[name]
+    assert not needs
+
+
+def imported(path):
+    """Yield what a file imports, for types as well, by every name that a module may have."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module
+            yield from ("%s.%s" % (node.module, alias.name) for alias in node.names)
+
+
 def test_only_main_knows_the_chip():
     for path in FIRMWARE:
         if path.name != "main.py":

@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 from games import make
 from games.base import CHANCE
-from games.landover import trade
-from games.landover.cards import DEVS
+from games.landover.cards.dev_cards import DEVS
 from games.landover.common import CARDS, KINDS
-from games.landover.production import safe_size
+from games.landover.economy import trade
+from games.landover.economy.production import safe_size
 from games.market.common import INVEST
 from games.rng import Rng
 from sim.window.printed import printed

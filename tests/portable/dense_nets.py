@@ -9,7 +9,7 @@ line holds the length; roads; boats; own villages; those of seat 1.
 import time
 
 from games.hexnames import any_corner, any_edge
-from games.landover import routes
+from games.landover.map import routes
 from tests.portable.landover_table import table
 
 _TIMES = 5

@@ -3,7 +3,8 @@ empty board."""
 
 from games import hexmap, hexnames, make
 from games.base import CHANCE
-from games.landover import board, cards, queue, routes
+from games.landover import queue
+from games.landover.cards import dev_cards
 from games.landover.common import (
     A_BOAT,
     A_ROAD,
@@ -13,6 +14,7 @@ from games.landover.common import (
     METRO,
     P_MAIN,
 )
+from games.landover.map import board, routes
 
 
 def table(seats=4, **options):
@@ -43,7 +45,7 @@ def city(game, seat, *names):
 
 def wall(game, seat, *names):
     for name in names:
-        from games.landover.building import put_wall
+        from games.landover.map.building import put_wall
 
         put_wall(game, seat, hexnames.any_corner(name))
 
@@ -74,7 +76,7 @@ def give(game, seat, **cards):
 
 def dev(game, seat, *names):
     for name in names:
-        kind = cards.DEVS.index(name)
+        kind = dev_cards.DEVS.index(name)
         game.devs[KINDS * seat + kind] += 1
         game.held[seat] += 1
         if game.deck[kind]:

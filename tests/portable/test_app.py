@@ -223,9 +223,9 @@ def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
     fake = FakeTable()
     game = fake.new("landover", 2)
     fake.run(20)
-    lazy.unload("games.landover.view")  # another test may have imported it: nobody would drop it
+    lazy.unload("games.landover.views.view")  # if another test imported it, nobody would drop it
     game.private_view(0)
-    assert "games.landover.view" in sys.modules
+    assert "games.landover.views.view" in sys.modules
     was, lazy.state["free"] = lazy.state["free"], 0
     try:
         for _ in range(3):
@@ -234,7 +234,7 @@ def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
             fake.run()
     finally:
         lazy.state["free"] = was
-    assert "games.landover.view" not in sys.modules
+    assert "games.landover.views.view" not in sys.modules
     assert "devs" in game.private_view(0)
 
 

@@ -1,9 +1,11 @@
 """Landover, vectors T105 to T129: dev cards, victory (rules: landover 24)."""
 
 from games.base import CHANCE, OVER
-from games.landover import actions, board, common, sites
-from games.landover.cards import DEVS
+from games.landover import actions, common
+from games.landover.cards.dev_cards import DEVS
 from games.landover.common import A_ROAD
+from games.landover.map import board
+from games.landover.players import sites
 from games.rng import Rng
 from tests.portable.landover_table import (
     boats,

@@ -12,8 +12,8 @@ from games.hexmap import (
     NONE,
 )
 from games.hexnames import any_corner, any_edge
-from games.landover import board
 from games.landover.common import A_CITY, A_ROAD, A_VILLAGE, MYSTERY, P_MAIN
+from games.landover.map import board
 from games.rng import Rng
 from tests.portable.landover_table import (
     chance,

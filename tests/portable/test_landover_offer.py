@@ -2,10 +2,10 @@
 
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
-from games.landover import known
 from games.landover.common import A_DECLINE, A_OFFER, C_STEAL, CARDS, P_MAIN, P_REPLY
+from games.landover.economy.trade import can_accept
 from games.landover.game import Landover
-from games.landover.trade import can_accept
+from games.landover.views import known
 from games.rng import Rng
 from games.texts import Texts, languages
 from sim.virtual.steps import offered_for

@@ -3,7 +3,7 @@ landover 24)."""
 
 from games import hexmap, hexnames, make
 from games.base import CHANCE
-from games.landover import routes
+from games.landover.map import routes
 from games.rng import Rng
 from tests.portable.dense_nets import nets
 from tests.portable.landover_table import (
@@ -383,7 +383,7 @@ def test_t103_no_boat_from_a_road():
 def test_t104_all_revealed():
     game = table(2, map="C")
     rng = Rng(4)
-    from games.landover import explore
+    from games.landover.map import explore
 
     for edge in range(132):
         explore.touch(game, 0, edge)

@@ -2,8 +2,8 @@
 24)."""
 
 from games.base import CHANCE
-from games.landover import board
 from games.landover.common import A_WALL
+from games.landover.map import board
 from games.rng import Rng
 from tests.portable.landover_table import (
     chance,

@@ -7,7 +7,7 @@ from games import lazy as module
 from games.lazy import import_all, lazy, on_pause, unload, unload_unused
 from tests.portable.fake_table import pauses
 
-_NAME = "games.landover.worth"
+_NAME = "games.landover.players.worth"
 _evaluate = lazy(_NAME, "evaluate")
 _ALL = 1 << 28  # bytes, more than any heap
 
@@ -31,9 +31,9 @@ def test_a_module_is_loaded_at_the_first_call_and_dropped():
 
 def test_only_modules_loaded_with_it_are_dropped_with_it():
     unload_unused(always=True)
-    for name in ("games.landover.reading", "games.hexnames"):
+    for name in ("games.landover.views.reading", "games.hexnames"):
         sys.modules.pop(name, None)
-    spot = lazy("games.landover.reading", "spot")
+    spot = lazy("games.landover.views.reading", "spot")
     assert spot(make("landover"), "18") == 18
     assert "games.hexnames" in sys.modules
     unload_unused(always=True)
@@ -66,7 +66,7 @@ def _after(room, least, lately):
     _evaluate(game, 0)
     if not lately:
         module.used.clear()
-    assert lazy("games.landover.reading", "spot")(game, "18") == 18
+    assert lazy("games.landover.views.reading", "spot")(game, "18") == 18
     module.ROOM, module.LEAST = kept
     return _NAME in sys.modules
 
@@ -86,7 +86,7 @@ def test_what_a_new_game_begins_with_is_loaded_before_it_is_made():
     resolve = made.resolve
 
     def watched(game, options):
-        there.append("games.landover.maps" in sys.modules)
+        there.append("games.landover.map.maps" in sys.modules)
         return resolve(game, options)
 
     made.resolve = watched
@@ -99,9 +99,9 @@ def test_what_a_new_game_begins_with_is_loaded_before_it_is_made():
 
 def test_what_a_late_module_imports_can_be_loaded_in_steps_before_it():
     unload_unused(always=True)
-    unload("games.landover.reading")
+    unload("games.landover.views.reading")
     unload("games.hexnames")
-    names = ("games.hexnames", "games.landover.reading")
+    names = ("games.hexnames", "games.landover.views.reading")
     game = make("landover")
     unload_unused(always=True)
     found = []

@@ -1,39 +1,30 @@
 """All actions of the game, one row each.
 
-A row holds an action's word in records, a letter for each of its values (see words.py), a function
-that says why it is refused, and one that plays it. An action's number is the index of its row
-(`A_...` and `C_...` in common.py).
+A row holds an action's word in records, a letter for each of its values (see views/words.py), a
+function that says why it is refused, and one that plays it. An action's number is the index of its
+row (`A_...` and `C_...` in common.py).
 """
 
-from games.landover import (
-    barbarians,
-    building,
-    cards,
-    culture,
-    decks,
-    explore,
-    production,
-    queue,
-    raids,
-    takings,
-    trade,
-    victory,
-)
-from games.landover.common import P_OVER
+from games.landover import queue, victory
+from games.landover.cards import decks, dev_cards, takings
+from games.landover.common import A_END, P_OVER
+from games.landover.economy import culture, production, trade
+from games.landover.map import building, explore
+from games.landover.military import barbarians, raids
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.landover.game import Landover
+    from games.landover.state import Position
 
 WORD, VALUES, WHY_NOT, PLAY = range(4)
 
 
-def _why_not_end(g: "Landover", by: int, action: "tuple[Any, ...]") -> "Any":
+def _why_not_end(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
     return None
 
 
-def _play_end(g: "Landover", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _play_end(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
     """Pass the turn to the next seat."""
     g.raided = g.crane = g.fleet = g.offers = 0
     g.menu = []
@@ -67,7 +58,7 @@ ROWS = (  # type: tuple[tuple[Any, ...], ...]
     ("take", "c", takings.why_not, takings.play),
     ("take_dev", "d", takings.why_not, takings.play_dev),
     ("aqueduct", "a", culture.why_not_aqueduct, culture.play_aqueduct),
-    ("play", "d*", cards.why_not_play, cards.play),
+    ("play", "d*", dev_cards.why_not_play, dev_cards.play),
     ("end", "", _why_not_end, _play_end),
     # Actions of chance; `tasks` says whether one is possible.
     ("order", "*", None, building.play_setup),
@@ -88,3 +79,8 @@ ROWS = (  # type: tuple[tuple[Any, ...], ...]
 
 # 0: it varies.
 LENGTHS = bytes([0 if "*" in row[VALUES] else 1 + len(row[VALUES]) for row in ROWS])
+# The main part of a turn: each function adds the actions that `by` may take, in this order.
+PARTS = (
+    building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
+    culture.aqueduct_legal, dev_cards.legal, lambda g, by, found: found.append((A_END,)),
+)  # fmt: skip

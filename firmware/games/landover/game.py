@@ -1,32 +1,18 @@
 """Landover: the state, who acts, and where each action is handled (rules: landover).
 
-Each chapter of the rules is a module of functions whose first argument `g` is the game. `actions`
-has a row for each kind of action, `cards` one for each dev card.
+Each chapter of the rules is a module of functions whose first argument `g` is the game's
+position (see `state`). `actions` has a row for each kind of action, `cards.dev_cards` one for each
+dev card.
 """
 
 from micropython import const
 
 from games.base import CHANCE, OVER, Game
 from games.hexmap import CORNERS, EDGES, HEXES
-from games.landover import (
-    board,
-    building,
-    cards,
-    culture,
-    known,
-    moment,
-    options,
-    raids,
-    show,
-    state,
-    takings,
-    tasks,
-    trade,
-    victory,
-    words,
-)
-from games.landover.actions import LENGTHS, PLAY, ROWS, WHY_NOT
-from games.landover.cards import COPIES
+from games.landover import options, state, tasks, victory
+from games.landover.actions import LENGTHS, PARTS, PLAY, ROWS, WHY_NOT
+from games.landover.cards import dev_cards, takings
+from games.landover.cards.dev_cards import COPIES
 from games.landover.common import (
     A_ALCHEMIST,
     A_AQUEDUCT,
@@ -52,7 +38,11 @@ from games.landover.common import (
     P_REPLY,
     P_ROLL,
 )
+from games.landover.economy import trade
 from games.landover.hands import after
+from games.landover.map import board, building
+from games.landover.state import Position
+from games.landover.views import known, moment, show, words
 from games.lazy import lazy, pause
 
 if False:  # only mypy reads this: the names of types
@@ -64,97 +54,21 @@ if False:  # only mypy reads this: the names of types
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
 _BOARD = const(4)  # the first names in STATE, on which all that `board.forget` drops depends
-_map = lazy("games.landover.maps", "read")
-_steps = lazy("games.landover.offer", "steps")
-# The main part of a turn: each function adds the actions that `by` may take, in this order.
-PARTS = (
-    building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
-    culture.aqueduct_legal, cards.legal, lambda g, by, found: found.append((A_END,)),
-)  # fmt: skip
+_map = lazy("games.landover.map.maps", "read")
+_steps = lazy("games.landover.economy.offer", "steps")
 
 
-class Landover(Game):
+class Landover(Position):
     """The game. `common` says how corners, edges and cards are numbered."""
 
     NAME = "landover"
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4  # the pieces of Landover
-    FIRST = ("games.landover.maps",)
+    FIRST = ("games.landover.map.maps",)
     ROLLS = 8  # two rounds of four seats
     POINT = 100  # that much of an estimated lead comes to a point at the end
     OPTIONS = options.OPTIONS
-    STATE = (
-        "corners",  # the building on each corner
-        "edges",  # the route on each edge
-        "terrain",
-        "numbers",  # the number token of each hex, 0 for none
-        "catapults",  # by hex: the catapult's seat + 1
-        "immune",  # hexes that were cleared
-        "touch",  # by hex: mask of the seats with a building there
-        "ground",  # see board
-        "ways",
-        "tiles",  # mystery tiles and tokens left in the bags
-        "tokens_left",
-        "hands",  # eight counts a seat
-        "devs",  # 25 counts a seat
-        "held",  # the number of dev cards in each hand
-        "deck",
-        "spent",  # discarded dev cards
-        "used",  # pieces on the board, five counts a seat
-        "cities",  # on the board
-        "power",  # military power
-        "levels",  # three cultures a seat
-        "metros",  # by culture: the corner of its metro
-        "locked",  # mask of the cultures whose metro can no longer be taken
-        "standing",  # by seat: the card its Aqueduct always takes
-        "points",
-        "defended",  # points of each seat, for defence and for opened dev cards
-        "opened",
-        "docks",  # by seat: mask of its harbours
-        "homes",  # by seat: masks of its islands
-        "explored",
-        "lengths",  # by seat: length of its longest route
-        "longest",  # the holders of the awards, or -1
-        "harbourmaster",
-        "trader",
-        "merchant",  # the hex of the token, or -1
-        "track",
-        "white",
-        "red",
-        "order",
-        "turn",
-        "step",  # buildings placed in the setup
-        "site",  # the last of these
-        "phase",
-        "todo",  # see tasks
-        "raided",  # flags for this turn
-        "crane",
-        "fleet",
-        "offers",
-        "deal",  # cards given and wanted
-        "waiting",  # masks of the seats that have yet to answer, and that accepted
-        "agreed",
-        "free",  # what may still be placed or taken
-        "target",
-        "lost",  # the edge of the piece that a Diplomat removed
-        "lost_boat",
-        "winner",
-        "sure",  # by seat: as many of each card as everybody knows to be in the hand
-        "refused",  # by seat and card given: mask of the cards it would not give for it
-    )
-
-    map = None  # type: Any  # a Map, made at the first reset
-    if False:  # only mypy reads this: the lists of `state`, and the caches of the board
-        hands: list[int]
-        devs: bytearray
-        used: bytearray
-        levels: bytearray
-        sure: list[int]
-        refused: bytearray
-        found: list[Any]
-        trail: list[int] | None
-        loose: list[int] | None
 
     # ---- state ---------------------------------------------------------------------------------
 
@@ -203,20 +117,20 @@ class Landover(Game):
         self.track = self.white = self.red = 0
         self.order = list(range(n))
         self.turn = self.step = self.site = self.phase = 0
-        self.todo: "list[tuple[Any, ...]]" = [(C_ORDER,)]
+        self.todo = [(C_ORDER,)]
         if chosen["terrain"] == "shuffled":
             self.todo.append((C_TERRAIN,))
         if chosen["numbers"] == "random":
             self.todo.append((C_NUMBERS,))
         self.raided = self.crane = self.fleet = self.offers = 0
-        self.deal: "Any" = [0] * 16
+        self.deal = [0] * 16
         self.waiting = self.agreed = 0
         self.free = self.target = self.lost = self.lost_boat = 0
         self.winner = -1
         # Not state: caches of the board and of the trade menu.
         board.forget(self)
-        self.menu: "list[Any]" = []
-        self.main: "list[Any] | None" = None
+        self.menu = []
+        self.main = None
         self.menu_of = -1
 
     def restore(self, values: "list[Any]") -> None:
@@ -277,8 +191,8 @@ class Landover(Game):
             pause()  # late in a game several take 80 ms
             if part is trade.offers_legal:
                 found: "Any" = trade.offers(self, by)
-            elif part is cards.legal:
-                found = cards.each_legal(self, by)
+            elif part is dev_cards.legal:
+                found = dev_cards.each_legal(self, by)
             else:
                 found = []
                 part(self, by, found)
@@ -300,7 +214,7 @@ class Landover(Game):
     def steps(self, by: int, begun: tuple[int, ...]) -> "tuple[Any, ...] | None":
         return _steps(self, by, begun) if begun[0] == A_OFFER else None
 
-    can_become = lazy("games.landover.offer", "can_become")
+    can_become = lazy("games.landover.economy.offer", "can_become")
 
     def play(self, by: int, action: "tuple[Any, ...]") -> "list[list[Any]]":
         ev: "list[Any]" = []
@@ -377,21 +291,25 @@ class Landover(Game):
 
     # Needed rarely. On the board, players use `heuristic_action`; `evaluate` and `determinize`
     # serve players that search.
-    parse = lazy("games.landover.reading", "parse")
-    spot = lazy("games.landover.reading", "spot")
-    face = lazy("games.landover.view", "face")
-    private_view = lazy("games.landover.view", "private_view")
-    prices = lazy("games.landover.view", "prices")
-    view = lazy("games.landover.view", "view")
-    public = lazy("games.landover.public", "public")
-    targets = lazy("games.landover.public", "targets")
-    heuristic_action = lazy("games.landover.plan", "choose", ("games.landover.sites",))
-    strong_action = lazy("games.landover.strategy", "choose")
-    merits = lazy(
-        "games.landover.merits", "merits", ("games.landover.sites", "games.landover.plan")
+    parse = lazy("games.landover.views.reading", "parse")
+    spot = lazy("games.landover.views.reading", "spot")
+    face = lazy("games.landover.views.view", "face")
+    private_view = lazy("games.landover.views.view", "private_view")
+    prices = lazy("games.landover.views.view", "prices")
+    view = lazy("games.landover.views.view", "view")
+    public = lazy("games.landover.views.public", "public")
+    targets = lazy("games.landover.views.public", "targets")
+    heuristic_action = lazy(
+        "games.landover.players.plan", "choose", ("games.landover.players.sites",)
     )
-    evaluate = lazy("games.landover.worth", "evaluate")
-    determinize = lazy("games.landover.guess", "determinize")
+    strong_action = lazy("games.landover.players.strategy", "choose")
+    merits = lazy(
+        "games.landover.players.merits",
+        "merits",
+        ("games.landover.players.sites", "games.landover.players.plan"),
+    )
+    evaluate = lazy("games.landover.players.worth", "evaluate")
+    determinize = lazy("games.landover.players.guess", "determinize")
 
 
 GAME = Landover

@@ -5,21 +5,21 @@ from games.landover import state
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.landover.game import Landover
+    from games.landover.state import Position
 
 
-def size(g: "Landover", seat: int) -> int:
+def size(g: "Position", seat: int) -> int:
     """Return how many cards a seat holds."""
     return sum(state.hand(g, seat))
 
 
-def change(g: "Landover", seat: int, difference: list[int], ev: "list[list[Any]]") -> None:
+def change(g: "Position", seat: int, difference: list[int], ev: "list[list[Any]]") -> None:
     """Add a list of eight differences to a hand."""
     state.add_cards(g, seat, difference)
     ev.append(["cards", seat, difference])
 
 
-def add(g: "Landover", seat: int, card: int, count: int, ev: "list[list[Any]]") -> None:
+def add(g: "Position", seat: int, card: int, count: int, ev: "list[list[Any]]") -> None:
     """Add `count` cards of a kind; a negative count takes them away."""
     if count:
         difference = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -28,12 +28,12 @@ def add(g: "Landover", seat: int, card: int, count: int, ev: "list[list[Any]]") 
         ev.append(["cards", seat, difference])
 
 
-def pay(g: "Landover", seat: int, cost: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def pay(g: "Position", seat: int, cost: tuple[int, ...], ev: "list[list[Any]]") -> None:
     """Take a cost, eight counts, from a hand."""
     change(g, seat, [-count for count in cost], ev)
 
 
-def lacks(g: "Landover", seat: int, cost: "Any") -> "str | tuple[Any, ...] | None":
+def lacks(g: "Position", seat: int, cost: "Any") -> "str | tuple[Any, ...] | None":
     """Return the message that names the cards a seat lacks for a cost, or None."""
     held = state.hand(g, seat)
     for card in range(8):
@@ -42,20 +42,20 @@ def lacks(g: "Landover", seat: int, cost: "Any") -> "str | tuple[Any, ...] | Non
     return None
 
 
-def least(g: "Landover", seat: int) -> int:
+def least(g: "Position", seat: int) -> int:
     """Return the resource that a seat holds fewest of; the first one in a tie."""
     held = state.resources(g, seat)
     return held.index(min(held))
 
 
-def after(g: "Landover") -> list[int]:
+def after(g: "Position") -> list[int]:
     """Return all seats in turn order, with the active one last."""
     order = g.order
     here = order.index(g.turn) + 1
     return order[here:] + order[:here]
 
 
-def around(g: "Landover") -> list[int]:
+def around(g: "Position") -> list[int]:
     """Return all seats in turn order, with the active one first."""
     order = g.order
     here = order.index(g.turn)

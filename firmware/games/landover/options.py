@@ -9,9 +9,9 @@ from games.lazy import lazy
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.landover.game import Landover
+    from games.landover.state import Position
 
-_default = lazy("games.landover.maps", "default")
+_default = lazy("games.landover.map.maps", "default")
 
 OPTIONS: "tuple[Any, ...]" = (
     ("map", ("A", "B", "C")),
@@ -36,7 +36,7 @@ OPTIONS: "tuple[Any, ...]" = (
 )
 
 
-def default(g: "Landover", name: str) -> "Any":
+def default(g: "Position", name: str) -> "Any":
     if name in ("target", "setup_route", "island_bonus"):
         return _default(name, g.options["map"])
     if name == "immunity_vp":
@@ -44,7 +44,7 @@ def default(g: "Landover", name: str) -> "Any":
     return 5 if name == "max_offers" else Game.default(g, name)
 
 
-def check(g: "Landover") -> None:
+def check(g: "Position") -> None:
     options = g.options
     if options["terrain"] == "shuffled" and options["map"] == "C":
         raise ValueError("terrain is shuffled on maps A and B only")

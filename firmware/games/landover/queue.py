@@ -7,10 +7,10 @@ from games.landover import state
 from games.landover.common import C_DICE, C_EVENT, D_ALCHEMIST, P_ROLL
 
 if False:  # only mypy reads this: the names of types
-    from games.landover.game import Landover
+    from games.landover.state import Position
 
 
-def begin_turn(g: "Landover") -> None:
+def begin_turn(g: "Position") -> None:
     """Begin the active seat's turn: roll the dice, unless it holds an Alchemist."""
     if state.dev_count(g, g.turn, D_ALCHEMIST):
         g.phase = P_ROLL
@@ -18,13 +18,13 @@ def begin_turn(g: "Landover") -> None:
         roll(g)
 
 
-def roll(g: "Landover") -> None:
+def roll(g: "Position") -> None:
     """Queue the roll of the dice."""
     g.todo.append((C_DICE,))
     g.todo.append((C_EVENT,))
 
 
-def done_once(g: "Landover") -> None:
+def done_once(g: "Position") -> None:
     """Count the first task down by one; remove it at zero."""
     head = g.todo[0]
     if head[-1] > 1:

@@ -4,7 +4,8 @@
 for (or with a T_ number); if there are several alike, it ends with the number left.
 """
 
-from games.landover import barbarians, decks, explore, hands, production, state, victory
+from games.landover import hands, state, victory
+from games.landover.cards import decks
 from games.landover.common import (
     C_DECK,
     C_DICE,
@@ -26,20 +27,23 @@ from games.landover.common import (
     T_AQUEDUCT,
     T_YIELD,
 )
+from games.landover.economy import production
+from games.landover.map import explore
+from games.landover.military import barbarians
 from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.landover.game import Landover
+    from games.landover.state import Position
     from games.rng import Rng
 
-_orders = lazy("games.landover.setup", "orders")
-_why_not_layout = lazy("games.landover.setup", "why_not_layout")
-_shuffled = lazy("games.landover.setup", "shuffled")
+_orders = lazy("games.landover.map.setup", "orders")
+_why_not_layout = lazy("games.landover.map.setup", "why_not_layout")
+_shuffled = lazy("games.landover.map.setup", "shuffled")
 
 
-def advance(g: "Landover", ev: "list[list[Any]]") -> None:
+def advance(g: "Position", ev: "list[list[Any]]") -> None:
     """Do what happens by itself; stop at the first task that needs an outcome."""
     todo = g.todo
     while todo and g.phase != P_OVER:
@@ -60,7 +64,7 @@ def advance(g: "Landover", ev: "list[list[Any]]") -> None:
         victory.check_victory(g)
 
 
-def _possible(g: "Landover", head: tuple[int, ...]) -> "Any":
+def _possible(g: "Position", head: tuple[int, ...]) -> "Any":
     """Does this task have any outcome?"""
     kind = head[0]
     if kind == C_STEAL:
@@ -76,11 +80,11 @@ def _possible(g: "Landover", head: tuple[int, ...]) -> "Any":
     return True
 
 
-def _commodities(g: "Landover", seat: int) -> int:
+def _commodities(g: "Position", seat: int) -> int:
     return sum(state.hand(g, seat)[PAPER:])
 
 
-def outcomes(g: "Landover", head: tuple[int, ...]) -> "list[Any]":
+def outcomes(g: "Position", head: tuple[int, ...]) -> "list[Any]":
     """Return the possible actions of a task, ascending; [] if they are too many to list."""
     kind = head[0]
     if kind == C_DICE:
@@ -104,7 +108,7 @@ def outcomes(g: "Landover", head: tuple[int, ...]) -> "list[Any]":
     return []
 
 
-def _cards(g: "Landover", head: tuple[int, ...]) -> "Any":
+def _cards(g: "Position", head: tuple[int, ...]) -> "Any":
     """Return the kinds of card that a task may move, ascending."""
     kind = head[0]
     if kind == C_GOLD or kind == C_START:
@@ -114,7 +118,7 @@ def _cards(g: "Landover", head: tuple[int, ...]) -> "Any":
     return [card for card in range(first, 8) if held[card]]
 
 
-def why_not(g: "Landover", action: "tuple[Any, ...]") -> str | None:
+def why_not(g: "Position", action: "tuple[Any, ...]") -> str | None:
     """Return the message that says why an outcome is impossible now, or None."""
     head = g.todo[0]
     kind = action[0]
@@ -129,7 +133,7 @@ def why_not(g: "Landover", action: "tuple[Any, ...]") -> str | None:
     return None if action in outcomes(g, head) else "chance not"
 
 
-def weight(g: "Landover", action: "tuple[Any, ...]") -> int:
+def weight(g: "Position", action: "tuple[Any, ...]") -> int:
     """Return the weight of an outcome."""
     kind = action[0]
     if kind == C_EVENT:
@@ -143,7 +147,7 @@ def weight(g: "Landover", action: "tuple[Any, ...]") -> int:
     return 1
 
 
-def sample(g: "Landover", rng: "Rng") -> tuple[int, ...] | None:
+def sample(g: "Position", rng: "Rng") -> tuple[int, ...] | None:
     """Return a random action if listing all would be slow or impossible, else None."""
     head = g.todo[0]
     kind = head[0]

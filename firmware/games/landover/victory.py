@@ -8,10 +8,10 @@ from games.landover.hands import around
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.landover.game import Landover
+    from games.landover.state import Position
 
 
-def check_victory(g: "Landover") -> None:
+def check_victory(g: "Position") -> None:
     """End the game if somebody has reached the target."""
     target = g.options["target"]
     points = g.points
@@ -26,7 +26,7 @@ def check_victory(g: "Landover") -> None:
                 return
 
 
-def settle(g: "Landover", seat: int, corner: int, home: bool = False) -> None:
+def settle(g: "Position", seat: int, corner: int, home: bool = False) -> None:
     """Note the island of a new building: a home island, or one explored for a point."""
     isle = 0
     for place in state.hexes_at(corner):
@@ -44,7 +44,7 @@ def settle(g: "Landover", seat: int, corner: int, home: bool = False) -> None:
             g.explored[seat] |= bit
 
 
-def harbours(g: "Landover", seat: int) -> int:
+def harbours(g: "Position", seat: int) -> int:
     """Return how many harbours a seat's buildings touch."""
     mask = g.docks[seat]
     count = 0
@@ -54,7 +54,7 @@ def harbours(g: "Landover", seat: int) -> int:
     return count
 
 
-def port_authority(g: "Landover", seat: int, ev: "list[list[Any]]") -> None:
+def port_authority(g: "Position", seat: int, ev: "list[list[Any]]") -> None:
     """Give the Port Authority to a seat with more harbours than its holder, and at least 3."""
     holder = g.harbourmaster
     if holder != seat:

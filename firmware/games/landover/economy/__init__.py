@@ -1,0 +1,1 @@
+"""What brings cards and what they buy: dice and production, trade, culture."""

@@ -1,0 +1,162 @@
+"""Building on one's own turn, free routes and rebuilding (rules: landover 12, 19)."""
+
+from games.hexmap import CORNERS, EDGES, NONE
+from games.landover import hands, state, victory
+from games.landover.common import (
+    A_BOAT,
+    A_CITY,
+    A_ROAD,
+    A_SKIP,
+    A_VILLAGE,
+    A_WALL,
+    BOAT_COST,
+    CITY_COST,
+    P_CITY,
+    P_FREE,
+    P_MAIN,
+    P_REBUILD,
+    P_VILLAGE,
+    ROAD_COST,
+    VILLAGE_COST,
+    WALL,
+    WALL_COST,
+)
+from games.landover.map import board, explore, routes
+from games.lazy import lazy
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable  # noqa: F401  in a type comment
+    from typing import Any
+
+    from games.landover.state import Position
+
+COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
+legal_setup = lazy("games.landover.map.setup", "legal")
+play_setup = lazy("games.landover.map.setup", "play")  # type: Callable[..., Any]
+_why_not_setup = lazy("games.landover.map.setup", "why_not")
+
+
+def legal(g: "Position", by: int, found: "list[Any]") -> None:
+    """Add the building actions that the board allows and the seat can pay."""
+    wood, clay, wool, wheat, ore = state.resources(g, by)
+    if wood and clay and wool and wheat:
+        add(g, by, A_VILLAGE, found)
+    if wheat > 1 and ore > 2:
+        add(g, by, A_CITY, found)
+    if wood:
+        if clay:
+            add(g, by, A_ROAD, found)
+        if wool:
+            add(g, by, A_BOAT, found)
+    if clay > 1:
+        add(g, by, A_WALL, found)
+
+
+def add(g: "Position", by: int, kind: int, found: "list[Any]") -> None:
+    """Add the spots that the board allows for one kind, if a piece of it is left."""
+    if board.has_left(g, by, kind):
+        found.extend(board.spots(g, by, kind))
+
+
+def why_not(g: "Position", by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+    """Return the message that says why something cannot be built or placed now, or None."""
+    kind = action[0]
+    if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
+        return "no such action"
+    if g.phase < P_MAIN and g.step < 2 * g.seats:
+        return _why_not_setup(g, action)
+    if g.phase == P_MAIN:
+        lack = hands.lacks(g, by, COSTS[kind])
+        if lack:
+            return lack
+    elif g.phase != P_FREE and g.phase != P_REBUILD or kind not in (A_ROAD, A_BOAT):
+        return "not now"
+    if not board.has_left(g, by, kind):
+        return ("none left", kind)
+    if g.phase == P_REBUILD:
+        if kind != (A_BOAT if g.lost_boat else A_ROAD):
+            return "rebuild same"
+        if action[1] == g.lost:
+            return "rebuild elsewhere"
+    if action in board.spots(g, by, kind):
+        return None
+    if kind == A_ROAD or kind == A_BOAT:
+        return board.why_not_edge(g, kind, action[1])
+    return board.why_not_corner(g, by, kind, action[1])
+
+
+def free_routes(g: "Position") -> "list[Any]":
+    """Return the placements allowed for a free route (phase P_FREE or P_REBUILD), ascending."""
+    by = g.turn
+    found = []
+    for kind in (A_ROAD, A_BOAT):
+        if g.phase == P_REBUILD and kind != (A_BOAT if g.lost_boat else A_ROAD):
+            continue
+        if board.has_left(g, by, kind):
+            for action in board.spots(g, by, kind):
+                if g.phase != P_REBUILD or action[1] != g.lost:
+                    found.append(action)
+    return found
+
+
+def legal_free(g: "Position", by: int) -> "list[Any]":
+    return free_routes(g) + [(A_SKIP,)]
+
+
+def why_not_skip(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
+    return None if g.phase in (P_FREE, P_REBUILD) else "no skip"
+
+
+def play_skip(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+    g.phase = P_MAIN
+
+
+def end_free(g: "Position") -> None:
+    """Continue the turn when no free route is left, or none can be placed."""
+    if g.free == 0 or not free_routes(g):
+        g.phase = P_MAIN
+
+
+def play_building(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+    """Build a village or a city, or place one in the setup."""
+    if g.phase == P_VILLAGE or g.phase == P_CITY:
+        play_setup(g, by, action, ev)
+        return
+    kind, corner = action
+    hands.pay(g, by, COSTS[kind], ev)
+    if kind == A_CITY:
+        board.raise_city(g, corner)
+        g.points[by] += 1
+        return
+    board.put_building(g, by, corner)
+    g.points[by] += 1
+    victory.settle(g, by, corner)
+    edges = [edge for edge in state.edges_at(corner) if edge != NONE]
+    routes.update(g, routes.seats_at(g, edges), ev, by)
+    victory.port_authority(g, by, ev)
+
+
+def play_route(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+    """Build a road or a boat, or place a free one."""
+    if g.phase < P_MAIN:
+        play_setup(g, by, action, ev)
+        return
+    kind, edge = action
+    if g.phase == P_MAIN:
+        hands.pay(g, by, COSTS[kind], ev)
+    else:
+        g.free -= 1
+    board.put_route(g, by, edge, kind)
+    routes.update(g, (by,), ev, by, edge)
+    explore.touch(g, by, edge)
+
+
+def play_wall(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+    hands.pay(g, by, WALL_COST, ev)
+    put_wall(g, by, action[1])
+
+
+def put_wall(g: "Position", by: int, corner: int) -> None:
+    g.corners[corner] |= WALL
+    state.use(g, by, A_WALL)
+    board.forget(g)

@@ -1,0 +1,1 @@
+"""Military power: raids, and the barbarians."""

@@ -1,0 +1,1 @@
+"""The plans of computer players, and the reasons of hints."""

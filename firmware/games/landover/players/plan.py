@@ -1,0 +1,304 @@
+"""The greedy player's plan for building and trading, from what its seat knows.
+
+It takes its first legal wish; wishes are in order of importance. `sites` says what places are
+worth.
+"""
+
+from games.hexmap import (
+    CORNERS,
+    NONE,
+)
+from games.landover import hands, state
+from games.landover.actions import PARTS
+from games.landover.cards import dev_cards
+from games.landover.common import (
+    A_ACCEPT,
+    A_ALCHEMIST,
+    A_BANK,
+    A_BOAT,
+    A_CANCEL,
+    A_CITY,
+    A_DECLINE,
+    A_END,
+    A_IMPROVE,
+    A_MILITARY,
+    A_OFFER,
+    A_PICK,
+    A_PLAY,
+    A_RAID,
+    A_ROAD,
+    A_ROLL,
+    A_SKIP,
+    A_TAKE,
+    A_TAKE_DEV,
+    A_VILLAGE,
+    A_WALL,
+    BOAT_COST,
+    CITY,
+    CITY_COST,
+    MILITARY_COST,
+    P_FREE,
+    P_HAND,
+    P_MAIN,
+    P_PICK,
+    P_REPLY,
+    PAPER,
+    RESOURCES,
+    ROAD_COST,
+    VILLAGE_COST,
+)
+from games.landover.economy import production, trade
+from games.landover.map import board
+from games.landover.military import barbarians
+from games.landover.players import sites
+from games.lazy import pause
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.landover.state import Position
+    from games.rng import Rng
+
+_OFFERS = 2  # offers in a turn
+
+
+class Plan:
+    """What a player wishes. `strategy` has a stronger one, which overrides some of its methods."""
+
+    SOON = 4  # buy soldiers once the barbarians have come this many steps
+    RAIDS = 1  # raid with more power than this
+    AHEAD = 3  # how far off a place is that a way only leads to, in missing resources
+    # Dev cards to play whenever possible, in order of preference.
+    DEVS: "tuple[str, ...]" = (
+        "merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military",
+        "spy", "master_merchant", "engineer", "deserter", "vandal", "resource_monopoly",
+        "commodity_monopoly", "raze", "siege", "bishop",
+    )  # fmt: skip
+
+    def choose(self, g: "Position", seat: int, rng: "Rng") -> tuple[int, ...]:
+        """Return the action of a seat that is to act."""
+        legal = _legal(g, seat)
+        pause()
+        kinds: "dict[int, list[tuple[int, ...]]]" = {}
+        for action in legal:
+            kinds.setdefault(action[0], []).append(action)
+        if g.phase == P_REPLY:
+            return self._reply(g, seat, kinds)
+        if g.phase == P_PICK:
+            return min(kinds.get(A_PICK, legal), key=lambda a: (g.points[a[1]], a))
+        if A_ROLL in kinds:
+            return _roll(g, seat, kinds)
+        if g.phase == P_HAND:
+            want = missing(g, seat, self.saving_for(g, seat))
+            return max(kinds[A_TAKE], key=lambda a: (want[a[1]], a[1]))
+        if A_TAKE_DEV in kinds:
+            return rng.choice(kinds[A_TAKE_DEV])
+        if A_END not in kinds:
+            return self._place(g, seat, kinds)
+        return self._turn(g, seat, kinds, rng)
+
+    # ---- outside one's own turn ----------------------------------------------------------------
+
+    def _place(self, g: "Position", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...]:
+        """Place a building in the setup, or a free route."""
+        for kind in (A_VILLAGE, A_CITY):
+            if kind in kinds:
+                return self.best_corner(g, seat, kinds[kind])
+        routes = kinds.get(A_ROAD, []) + kinds.get(A_BOAT, [])
+        best = sites.best_route(g, seat, routes, 1 if A_SKIP in kinds else 0)
+        if best is None and g.phase != P_FREE and routes:
+            best = routes[0]
+        return best or kinds[A_SKIP][0]
+
+    def _reply(self, g: "Position", seat: int, kinds: "Any") -> "Any":
+        """Accept an offer that brings a missing card for one that is not missing."""
+        if seat == g.turn:
+            return kinds[A_CANCEL][0]
+        if A_ACCEPT in kinds and g.points[g.turn] + 3 < g.options["target"] and self.can_trade(g):
+            cost = self.saving_for(g, seat)
+            want = missing(g, seat, cost)
+            spare = spare_cards(g, seat, cost)
+            gain = sum([min(want[card], g.deal[card]) for card in range(8)])
+            fits = min([spare[card] - g.deal[8 + card] for card in range(8) if g.deal[8 + card]])
+            if gain and fits >= 0 and sum(g.deal[8:]) <= sum(g.deal[:8]):
+                return kinds[A_ACCEPT][0]
+        return kinds[A_DECLINE][0]
+
+    # ---- one's own turn ------------------------------------------------------------------------
+
+    def _turn(
+        self, g: "Position", seat: int, kinds: "dict[Any, Any]", rng: "Rng"
+    ) -> tuple[int, ...]:
+        """Return the first wish that is legal."""
+        if A_IMPROVE in kinds:
+            return self.improve(g, seat, kinds[A_IMPROVE])
+        for kind in (A_CITY, A_VILLAGE):
+            if kind in kinds:
+                return self.best_corner(g, seat, kinds[kind])
+        played = self._card(g, seat, rng)
+        if played:
+            return played
+        if A_MILITARY in kinds and self.needs_soldier(g, seat):
+            return kinds[A_MILITARY][0]
+        cost = self.saving_for(g, seat)
+        if cost in (ROAD_COST, BOAT_COST):
+            ways = [sites.best_way(g, seat, kind) for kind in (A_ROAD, A_BOAT) if kind in kinds]
+            worth, best = max(ways, key=lambda way: way[0], default=(0, ()))
+            if worth:
+                return best
+        if A_WALL in kinds and hands.size(g, seat) >= production.safe_size(g, seat):
+            return kinds[A_WALL][0]
+        if A_RAID in kinds and g.power[seat] > self.RAIDS:
+            return max(kinds[A_RAID], key=lambda a: (g.points[a[2]], sites.pips(g, a[1]), a))
+        return self._trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
+
+    def saving_for(self, g: "Position", seat: int) -> tuple[int, ...]:
+        """Return the cost of what the seat saves for, whichever lacks fewest resources: a city, a
+        village or the way to it, or another goal."""
+        goals = self.more_goals(g, seat)
+        if state.used(g, seat, A_VILLAGE) and board.has_left(g, seat, A_CITY):
+            goals.append((lack(g, seat, CITY_COST), 0, CITY_COST))
+        if board.has_left(g, seat, A_VILLAGE):
+            if board.spots(g, seat, A_VILLAGE):
+                goals.append((lack(g, seat, VILLAGE_COST), 1, VILLAGE_COST))
+            else:  # one call deeper, the stack would be too full for a pause in `best_way`
+                for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
+                    if board.has_left(g, seat, kind) and sites.best_way(g, seat, kind)[0]:
+                        goals.append((lack(g, seat, cost) + self.AHEAD, 2, cost))
+        return min(goals)[2] if goals else MILITARY_COST
+
+    def needs_soldier(self, g: "Position", seat: int) -> bool:
+        """Is another soldier needed? The weakest lose cities; the strongest, if alone, wins a
+        point."""
+        if g.track < self.SOON:
+            return False
+        others = [g.power[other] for other in range(g.seats) if other != seat]
+        own = g.power[seat]
+        short = g.cities - sum(g.power)
+        if short > 0 and own <= min(others) and barbarians.targets(g, seat):
+            return True
+        return own <= max(others) and own + 2 > max(others) and short <= 2
+
+    def _card(self, g: "Position", seat: int, rng: "Rng") -> tuple[int, ...] | None:
+        """Return a way to play the most wanted dev card that can be played, or None."""
+        for name in self.DEVS:
+            dev = dev_cards.DEVS.index(name)
+            if state.dev_count(g, seat, dev) and not (name == "merchant" and g.trader == seat):
+                pause()
+                ways = list(dev_cards.aimed(g, seat, dev))
+                if ways:
+                    way = self.aim(g, seat, name, ways, rng)
+                    if way is not None:
+                        return (A_PLAY, dev) + way
+        return None
+
+    def _trade(
+        self, g: "Position", seat: int, cost: tuple[int, ...], kinds: "dict[Any, Any]"
+    ) -> tuple[int, ...] | None:
+        """Return a trade that brings the goal nearer: with the bank, or as an offer."""
+        want = missing(g, seat, cost)
+        spare = spare_cards(g, seat, cost)
+        wanted = [card for card in range(RESOURCES) if want[card]]
+        for action in kinds.get(A_BANK, []):
+            if spare[action[1]] >= trade.rate(g, seat, action[1]):
+                if action[2] in wanted or (not wanted and action[2] >= RESOURCES):
+                    return action
+        is_last = sum(want[:RESOURCES]) == 1
+        if g.offers < min(_OFFERS, g.most) and wanted and (is_last or self.can_trade(g)):
+            cards = [card for card in range(8) if spare[card]]
+            cards.sort(key=lambda card: (-spare[card], -card))
+            for missed in wanted:
+                for card in cards:
+                    mask = trade.askable(g, seat, card, missed)
+                    if mask:
+                        return (A_OFFER, 16 + mask, card + 8, missed + 8)
+        return None
+
+    # ---- what a stronger plan decides otherwise ------------------------------------------------
+
+    def can_trade(self, g: "Position") -> bool:
+        """Does the seat trade with others? If not, it offers for its last missing card alone."""
+        return True
+
+    def more_goals(self, g: "Position", seat: int) -> "list[Any]":
+        """Return (resources that are missing, order in a tie, cost) of each other goal."""
+        return []
+
+    def improve(self, g: "Position", seat: int, actions: "list[Any]") -> tuple[int, ...]:
+        """Return the improvement that brings a metro, or else the highest level."""
+        return max(actions, key=lambda a: (len(a), state.level(g, seat, a[1]), a))
+
+    def best_corner(self, g: "Position", seat: int, actions: "list[Any]") -> tuple[int, ...]:
+        """Return the action that builds at the best corner."""
+        return sites.best_corner(g, seat, actions)
+
+    def aim(
+        self, g: "Position", seat: int, name: str, ways: "list[Any]", rng: "Rng"
+    ) -> tuple[int, ...] | None:
+        """Return one of the ways to play a dev card, or None to keep it."""
+        way: tuple[int, ...] = rng.choice(ways)
+        return way
+
+
+choose = Plan().choose
+
+
+def _legal(g: "Position", seat: int) -> "list[Any]":
+    """Return the legal actions; in one's own turn without offers and dev cards, which are some
+    hundred."""
+    if g.phase != P_MAIN or g.todo:
+        return g.legal(seat)
+    legal: "list[Any]" = []
+    for part in PARTS:
+        if part is not trade.offers_legal and part is not dev_cards.legal:
+            part(g, seat, legal)
+            pause()
+    return legal
+
+
+def _roll(g: "Position", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...]:
+    """Choose the roll that pays most; for dev cards, with a low red die."""
+    worth = [0] * 13
+    for corner in range(CORNERS):
+        if state.owner(g.corners[corner]) == seat:
+            for place in state.hexes_at(corner):
+                if place != NONE:
+                    worth[g.numbers[place]] += 2 if g.corners[corner] & CITY else 1
+    worth[0] = worth[7] = 0
+    rolls = kinds.get(A_ALCHEMIST)
+    if not rolls:
+        return kinds[A_ROLL][0]
+    return max(rolls, key=lambda a: (worth[a[1] + a[2]], -a[2], a))
+
+
+def lack(g: "Position", seat: int, cost: tuple[int, ...]) -> int:
+    """Return how many resources the seat lacks for a cost."""
+    return sum(missing(g, seat, cost)[:RESOURCES])
+
+
+def missing(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
+    """Return how many of each card the seat lacks; commodities are always welcome."""
+    held = state.hand(g, seat)
+    lack = [max(0, cost[card] - held[card]) for card in range(RESOURCES)]
+    return lack + [1 if level < 5 else 0 for level in state.levels(g, seat)]
+
+
+def spare_cards(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
+    """Return how many of each card the seat can spare."""
+    held = state.hand(g, seat)
+    spare = [max(0, held[card] - cost[card]) for card in range(RESOURCES)]
+    for culture in range(3):
+        done = state.level(g, seat, culture) == 5
+        spare.append(held[PAPER + culture] if done else 0)
+    return spare
+
+
+def _late(g: "Position", seat: int, kinds: "dict[Any, Any]") -> tuple[int, ...] | None:
+    """Spend surplus cards before a seven takes them."""
+    if hands.size(g, seat) <= production.safe_size(g, seat):
+        return None
+    for kind in (A_MILITARY, A_WALL):
+        if kind in kinds:
+            return kinds[kind][0]
+    routes = kinds.get(A_ROAD, []) + kinds.get(A_BOAT, [])
+    return routes[0] if routes else None

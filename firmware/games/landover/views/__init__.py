@@ -1,0 +1,1 @@
+"""What people, hosts and records see of a game."""

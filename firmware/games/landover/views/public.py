@@ -1,0 +1,159 @@
+"""What a seat may be able to do as far as everybody knows: the size of its hand is public, the
+cards are not.
+
+Actions are listed for an imagined hand with as many cards of each kind as the whole hand has, and
+one dev card of each kind if the seat has any. Loaded for the menu.
+"""
+
+from games.base import CHANCE
+from games.landover import hands, state, tasks
+from games.landover.cards import dev_cards, takings
+from games.landover.common import (
+    A_ALCHEMIST,
+    A_END,
+    A_OFFER,
+    A_ROLL,
+    C_DISCARD,
+    C_DRAW,
+    C_GIVE,
+    C_STEAL,
+    D_ALCHEMIST,
+    D_ENGINEER,
+    DECKS,
+    KINDS,
+    P_DEV,
+    P_HAND,
+    P_MAIN,
+    P_REPLY,
+    P_ROLL,
+    WOOD,
+)
+from games.landover.economy import culture, trade
+from games.landover.map import building
+from games.landover.military import raids
+from games.lazy import pause
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from games.landover.state import Position
+
+
+def public(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
+    """Yield the actions that `by` could take as far as everybody knows, ascending."""
+    if by not in g.current():
+        return
+    if by == CHANCE:
+        parts: "tuple[Callable[..., object], ...]" = (_outcomes,)
+    elif g.phase == P_MAIN:
+        parts = _MAIN
+    elif g.phase in _OTHERS:
+        parts = (_OTHERS[g.phase],)
+    else:
+        parts = (lambda g, by, found: found.extend(g.legal(by)),)
+    for part in parts:
+        for action in _opened(g, by, part):
+            yield action
+
+
+def _opened(g: "Position", by: int, part: "Callable[..., Any]") -> "list[Any]":
+    """Return what `part` lists with imagined full hands of `by` and of the seat it takes from."""
+    kept_hands, kept_devs = g.hands[:], bytes(g.devs)
+    try:
+        for seat in (by, _victim(g)):
+            if seat >= 0:
+                state.set_hand(g, seat, [hands.size(g, seat)] * 8)
+                state.set_devs(g, seat, bytes([1 if g.held[seat] else 0] * KINDS))
+        found: "list[Any]" = []
+        part(g, by, found)
+        return found
+    finally:
+        g.hands[:] = kept_hands
+        g.devs[:] = kept_devs
+
+
+def _victim(g: "Position") -> int:
+    """Return the seat whose hand loses something, or -1."""
+    if g.todo:
+        return g.todo[0][1] if g.todo[0][0] in (C_DISCARD, C_STEAL, C_GIVE) else -1
+    return g.target if g.phase == P_HAND or g.phase == P_DEV else -1
+
+
+def _outcomes(g: "Position", by: int, found: "list[Any]") -> None:
+    head = g.todo[0]
+    if head[0] == C_DRAW and any(g.deck[DECKS[head[2]] : DECKS[head[2] + 1]]):
+        for dev in range(DECKS[head[2]], DECKS[head[2] + 1]):
+            if dev_cards.COPIES[dev] or (dev == D_ENGINEER and g.options["engineer"]):
+                found.append((C_DRAW, head[1], dev))
+    else:
+        found.extend(tasks.outcomes(g, head))
+
+
+def _roll(g: "Position", by: int, found: "Any") -> None:
+    found.append((A_ROLL,))
+    if state.dev_count(g, by, D_ALCHEMIST):
+        for white in range(1, 7):
+            found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
+
+
+def _buildings(g: "Position", by: int, found: "list[Any]") -> None:
+    for action in affordable(g, by, state.card_count(g, by, WOOD)):
+        found.append(action)
+
+
+def affordable(g: "Position", by: int, size: int) -> "Iterator[tuple[int, ...]]":
+    """Yield the building actions that the board allows and that a hand of this size might pay."""
+    for kind in range(len(building.COSTS)):
+        if sum(building.COSTS[kind]) <= size:
+            placed: "list[Any]" = []
+            building.add(g, by, kind, placed)
+            pause()
+            for action in placed:
+                yield action
+
+
+def _offers(g: "Position", by: int, found: "list[Any]") -> None:
+    if g.offers < g.most and hands.size(g, by):
+        found.append((A_OFFER,))  # the module `offer` goes on with it
+
+
+def _end(g: "Position", by: int, found: "list[Any]") -> None:
+    found.append((A_END,))
+
+
+_MAIN = (
+    _buildings,
+    culture.legal,
+    raids.legal,
+    trade.bank_legal,
+    _offers,
+    culture.aqueduct_legal,
+    dev_cards.legal,
+    _end,
+)
+_OTHERS = {
+    P_ROLL: _roll,
+    P_REPLY: lambda g, by, found: found.extend(trade.legal_reply(g, by)),
+    P_HAND: lambda g, by, found: found.extend(takings.legal(g, by)),
+    P_DEV: lambda g, by, found: found.extend(takings.legal(g, by)),
+}
+
+
+def targets(g: "Position", by: int) -> "Iterator[int]":
+    """Yield the spots where `by` may build or raid as far as everybody knows. The spots of a dev
+    card are lit once the card is chosen."""
+    if by == CHANCE or g.phase != P_MAIN:
+        for action in public(g, by):
+            for spot, _ in g.gesture(by, action):
+                yield spot
+        return
+    if by not in g.current():
+        return
+    for action in affordable(g, by, hands.size(g, by)):
+        yield g.gesture(by, action)[0][0]
+    for part in (culture.legal, raids.legal):
+        for action in _opened(g, by, part):
+            pause()
+            for spot, _ in g.gesture(by, action):
+                yield spot
