@@ -8,10 +8,10 @@ room for 1,260 before it doubles.
 
 Files whose classes inherit from each other give a name one short name, and share no short name for
 two, for their names meet in one object. So do the files of a name that one of them imports, or
-reads from anything but `self`. A name keeps its text if a string or a measurement on the board
-names it; an argument also if a call names it, if it is anything else elsewhere, or if it is one of
-`games.base`; one of a package if `sim.virtual` names it, which tries builds, and a class, which
-errors name. Each token stays on its line, which tracebacks name.
+reads from anything but `self`. A name keeps its text if a string names it, other than a field in a
+game's STATE, or a measurement on the board; an argument also if a call names it, if it is anything
+else elsewhere, or if it is one of `games.base`; one of a package if `sim.virtual` names it, which
+tries builds, and a class, which errors name. Each token stays on its line, which tracebacks name.
 """
 
 import ast
@@ -40,7 +40,7 @@ _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
 _MEASURED = {method for _, _, method in PROBES} | {"close_tail", "is_lighting", "pending_events",
                                                   "run_in_place", "spot_of"}  # fmt: skip
-# Their files call each other by names of their own.
+# Their files call each other by names of their own; those of a game lie in rooms.
 _PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense",
              "table/drivers")  # fmt: skip
 _TOGETHER = {"table", "table/sense", "table/drivers"}  # these also call each other
@@ -59,8 +59,8 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
     files = {path: ast.parse(text) for path, text in sources}
     users = defaultdict(set)
     for path, text in sources:
-        for token in _tokens(text):
-            users[token.string].add(path)
+        for name, _, _ in _names(text):
+            users[name].add(path)
     inner = _inner(files, users) - _outside()
     wanted = {name for name in users if _PRIVATE.match(name)} | _arguments(files) | inner
     wanted -= _MEASURED.union(*(_strings(tree) for tree in files.values()))
@@ -86,25 +86,35 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
 def shortened(text: str, names: dict[str, str]) -> str:
     """Return a source with names replaced."""
     lines = text.splitlines(keepends=True)
-    for token in reversed(list(_tokens(text))):
-        if token.string in names:
-            row, column = token.start
+    for name, row, column in reversed(list(_names(text))):
+        if name in names:
             line = lines[row - 1]
-            lines[row - 1] = line[:column] + names[token.string] + line[token.end[1] :]
+            lines[row - 1] = line[:column] + names[name] + line[column + len(name) :]
     return "".join(lines)
 
 
-def _tokens(text: str) -> Iterator[tokenize.TokenInfo]:
-    """Yield the tokens of a source that are names."""
+def _names(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the names in a source, with row and column: its tokens, and the fields in a STATE."""
+    fields = {(node.lineno, node.col_offset) for node in _fields(ast.parse(text))}
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.NAME:
-            yield token
+            yield token.string, *token.start
+        elif token.start in fields:
+            yield token.string[1:-1], token.start[0], token.start[1] + 1
+
+
+def _fields(tree: ast.Module) -> Iterator[ast.Constant]:
+    """Yield the fields that classes of games list in their STATE."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "STATE":
+            yield from (part for part in ast.walk(node.value) if isinstance(part, ast.Constant))
 
 
 def _strings(tree: ast.Module) -> set[str]:
-    """Return the strings of a file."""
-    return {node.value for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)}  # fmt: skip
+    """Return the strings of a file, without the fields of a game."""
+    fields = set(_fields(tree))
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
+            and isinstance(node.value, str) and node not in fields}  # fmt: skip
 
 
 def _imported(tree: ast.Module) -> set[str]:
@@ -150,7 +160,7 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
     """Return the names of functions, attributes and values that a package has for itself."""
     found = set()
     for package in _PACKAGES:
-        for path in (path for path in files if path.startswith(package + "/")):
+        for path in (path for path in files if _package(path) == package):
             for node in ast.walk(files[path]):
                 if isinstance(node, ast.FunctionDef):
                     found.add(node.name)
@@ -159,9 +169,15 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
             found |= {target.id for node in files[path].body if isinstance(node, ast.Assign)
                       for target in node.targets if isinstance(target, ast.Name)}  # fmt: skip
     found = {name for name in found if not name.startswith("_")}
-    folders = {name: {path.rpartition("/")[0] for path in users[name]} for name in found}
+    folders = {name: {_package(path) for path in users[name]} for name in found}
     return {name for name in found - _FOREIGN if folders[name] <= _TOGETHER
             or len(folders[name]) == 1 and folders[name] <= set(_PACKAGES)}  # fmt: skip
+
+
+def _package(path: str) -> str:
+    """Return the folder of a file; of one in a game's rooms that of the game."""
+    folders = path.split("/")[:-1]
+    return "/".join(folders[:2] if folders[:1] == ["games"] else folders)
 
 
 def _module(path: str) -> str:

@@ -129,6 +129,24 @@ def test_an_argument_that_means_more_elsewhere_keeps_its_name():
     assert short_names((("games/base.py", text),)) == {"games/base.py": {}}
 
 
+def test_the_rooms_of_a_game_call_each_other_by_short_names():
+    inside = (("games/market/stall/queue.py", QUEUE), ("games/market/game.py", GAME))
+    assert {"queued", "foremost"} <= short_names(inside)["games/market/stall/queue.py"].keys()
+    table = (("table/queue.py", QUEUE), ("table/wiring/game.py", GAME))
+    assert not {"queued", "foremost"} & short_names(table)["table/queue.py"].keys()
+
+
+def test_the_fields_of_a_game_become_short_where_it_lists_them():
+    text = 'class Game:\n    STATE = ("grove", "barter")\n\n    def reset(self):\n        {}\n'
+    both = text.format("self.grove = self.barter = 0")
+    (names,) = short_names((("games/market/game.py", both),)).values()
+    assert set(names) == {"grove", "barter"}
+    short = shortened(both, names)
+    assert '("%s", "%s")' % (names["grove"], names["barter"]) in short and "grove" not in short
+    (names,) = short_names((("games/market/game.py", both + '    TOLD = "barter"\n'),)).values()
+    assert set(names) == {"grove"}  # another string names it
+
+
 def test_what_is_measured_on_a_board_has_its_name():
     """tests/portable/on_board.py runs on builds; `tests.bench_chip` sends it."""
     texts = tuple((file.relative_to(SOURCE).as_posix(), file.read_text())
