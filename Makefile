@@ -9,9 +9,11 @@ MPY    := node_modules/.package-lock.json
 
 # Tests are handed out one by one, the longest first (tests/conftest.py), so that cores end together.
 CORES  := -n auto --dist load --maxschedchunk 1
+BROWSER := chromium or firefox or webkit
+SHARD  ?= 1/1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test deep check bench chip build docs rules-pictures screenshots clean hardware \
+.PHONY: help setup play web test deep cpython micropython browsers check bench chip build docs rules-pictures screenshots clean hardware \
   boards release
 
 help: ## this list
@@ -49,11 +51,20 @@ play: $(READY) ## open the simulator in the browser with a game
 web: $(READY) $(MPY) ## the window as a static folder, build/web: the table runs in the page
 	$(BIN)/python -m host_tools.web
 
-test: setup check ## set up everything and run all tests, on both interpreters
-	$(BIN)/python -m pytest $(CORES)
+test: setup check ## set up everything and run the tests that find most, in 5 minutes
+	$(BIN)/python -m pytest $(CORES) -m "not deep"
 
-deep: setup ## all tests, and those that `make test` cuts short to their end
-	LEYBOARD_DEEP=1 $(BIN)/python -m pytest $(CORES)
+deep: setup ## the tests that `make test` leaves out
+	$(BIN)/python -m pytest $(CORES) -m deep
+
+cpython: setup ## all tests without a browser, on CPython
+	$(BIN)/python -m pytest $(CORES) -m "not ($(BROWSER))" --ignore tests/test_micropython.py
+
+micropython: setup ## all portable tests, on MicroPython
+	$(BIN)/python -m pytest $(CORES) tests/test_micropython.py
+
+browsers: setup ## all tests in browsers; SHARD=2/3 runs the second third of them
+	$(BIN)/python -m pytest $(CORES) -m "$(BROWSER)" --shard $(SHARD)
 
 check: $(DEV) $(MPY) ## lint and types, of Python and of JavaScript
 	$(BIN)/ruff check .

@@ -1,9 +1,11 @@
-"""The order of the tests, and how a run that is over ends."""
+"""The order of the tests, their shards, and how a run that is over ends."""
 
 import faulthandler
 import gc
 import os
 import shutil
+
+from tests.programs import skip_without
 
 # The longest come first: one begun at the end would run alone, with the other cores idle.
 _LONG = (
@@ -26,7 +28,15 @@ def pytest_configure():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_addoption(parser):
+    told = "every Nth test, from the Kth on"
+    parser.addoption("--shard", default="1/1", metavar="K/N", help=told)
+
+
+def pytest_collection_modifyitems(config, items):
+    skip_without(items)
+    first, step = map(int, config.getoption("shard").split("/"))
+    items[:] = items[first - 1 :: step]
     items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
 
 

@@ -62,7 +62,7 @@ mp.FS.writeFile("/tests/__init__.py", "");
 // The host answers what a test asks of it through files: /out is copied back on demand.
 if (process.env.LEYBOARD_IN) copy(process.env.LEYBOARD_IN, "/in");
 mp.FS.mkdirTree("/out");
-if (process.env.LEYBOARD_DEEP) mp.FS.writeFile("/deep", ""); // see tests/portable/effort.py
+if (process.env.LEYBOARD_FULL) mp.FS.writeFile("/full", ""); // see tests/portable/effort.py
 
 if (process.env.LEYBOARD_BOUNDED) bound();
 

@@ -3,21 +3,16 @@ hands, and what they find on the page."""
 
 import asyncio
 import contextlib
-import os
 import re
-import shutil
 import threading
 
 import pytest
 
 from games import make
 from sim.window.server import Server
+from tests.programs import CHROMIUM as CHROMIUM
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("LEYBOARD_NEEDS_CHROMIUM"),
-    reason="no Chromium here: the browser window was not tried in a browser",
-)
+needs_chromium = pytest.mark.chromium
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -156,13 +151,39 @@ def colour(page, name):
     ))  # fmt: skip
 
 
+def next_frame(page):
+    """Wait until the browser draws its next frame."""
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def until(page, is_so, why):
+    """Look at each frame of a page until `is_so()` returns something true, and return that; fail
+    with `why()` after 5,000 frames, which take 83 s at least."""
+    for _ in range(5000):
+        found = is_so()
+        if found:
+            return found
+        next_frame(page)
+    raise AssertionError(why())
+
+
+def until_still(page):
+    """Wait until what moves on a page once has come to its end."""
+    page.evaluate("""() => Promise.allSettled(document.getAnimations()
+        .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished))""")
+
+
+def hand_pause(page, ms):
+    """Let a hand wait between two acts, where that time is what the page goes by. It is no way to
+    wait for the page."""
+    page.wait_for_timeout(ms)
+
+
 def wait_for_light(page, name, wanted):
     """Wait until the light of a cell, as (red, green, blue), is as wanted."""
-    for _ in range(400):
-        if wanted(*colour(page, name)):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("the light of %s is %s" % (name, colour(page, name)))
+    until(page, lambda: wanted(*colour(page, name)),
+          lambda: "the light of %s is %s" % (name, colour(page, name)))  # fmt: skip
 
 
 def whole_game():

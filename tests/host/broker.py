@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -13,11 +11,9 @@ import aiomqtt
 import pytest
 from paho.mqtt import publish
 
-MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-needs_mosquitto = pytest.mark.skipif(
-    MOSQUITTO is None and not os.environ.get("LEYBOARD_NEEDS_MOSQUITTO"),
-    reason="no Mosquitto here: far players were not tried",
-)
+from tests.programs import MOSQUITTO
+
+needs_mosquitto = pytest.mark.mosquitto
 
 
 def free_ports(count):
@@ -34,7 +30,7 @@ class Broker:
     it knows then what it kept."""
 
     def __init__(self, folder, memory=False):
-        assert MOSQUITTO, "LEYBOARD_NEEDS_MOSQUITTO is set, but there is no Mosquitto"
+        assert MOSQUITTO, "LEYBOARD_NEEDS_ALL is set, but there is no Mosquitto"
         plain, pages = free_ports(2)
         self.url = "mqtt://127.0.0.1:%d" % plain
         self.at = "ws://127.0.0.1:%d/" % pages

@@ -35,7 +35,7 @@ def chromium(request):
 
     from tests.window import CHROMIUM, FLAGS
 
-    assert CHROMIUM, "LEYBOARD_NEEDS_CHROMIUM is set, but there is no Chromium"
+    assert CHROMIUM, "LEYBOARD_NEEDS_ALL is set, but there is no Chromium"
     expect.set_options(timeout=getattr(request.module, "PATIENCE", 60_000))
     if not _browser:
         ends = contextlib.ExitStack()

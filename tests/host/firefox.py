@@ -6,17 +6,14 @@ import itertools
 import json
 import os
 import re
-import shutil
 import signal
 
 import aiohttp
 import pytest
 
-FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
-needs_firefox = pytest.mark.skipif(
-    FIREFOX is None and not os.environ.get("LEYBOARD_NEEDS_FIREFOX"),
-    reason="no Firefox here: the page was not tried in it",
-)
+from tests.programs import FIREFOX
+
+needs_firefox = pytest.mark.firefox
 PATIENCE_S = 120
 _LINK = re.compile(rb"WebDriver BiDi listening on (ws://\S+)")
 
@@ -85,7 +82,7 @@ class Firefox:
 @contextlib.asynccontextmanager
 async def firefox(profile, script=""):
     """Start Firefox with a profile; gives its page. It is killed in the end, whatever it does."""
-    assert FIREFOX, "LEYBOARD_NEEDS_FIREFOX is set, but there is no Firefox"
+    assert FIREFOX, "LEYBOARD_NEEDS_ALL is set, but there is no Firefox"
     process = await asyncio.create_subprocess_exec(
         FIREFOX, "--headless", "--remote-debugging-port=0", "--profile", profile,
         stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE, start_new_session=True,

@@ -1,7 +1,7 @@
 """An evening of each game at a whole table, from an unpacked box, with display, knob, button,
 lights and hands alone.
 
-The default plays each as far as people have begun; LEYBOARD_DEEP=1 plays to the end.
+The default plays each as far as people have begun; LEYBOARD_FULL=1 plays to the end.
 """
 
 import os
@@ -13,7 +13,7 @@ from games import names
 from host_tools import ROOT
 from sim.virtual.script import Script
 
-DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
+FULL = bool(os.environ.get("LEYBOARD_FULL"))
 FOLDER = ROOT / "tests" / "data" / "evenings"
 EVENINGS = sorted(FOLDER.glob("*.txt"))
 TEXTS = ROOT / "firmware" / "texts"
@@ -35,10 +35,10 @@ def test_each_game_that_the_readme_shows_has_a_catalogue_in_each_language():
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_an_evening(path, tmp_path):
     lines = path.read_text().splitlines()
-    if not DEEP:
+    if not FULL:
         first = [number for number, line in enumerate(lines) if line.startswith("play ")][0]
         lines = lines[:first] + ["play 2"]
     script = Script(str(tmp_path))
     script.run(lines)
     game = script.table.app.session.game
-    assert path.stem == game.NAME and (game.log or DEEP)
+    assert path.stem == game.NAME and (game.log or FULL)

@@ -1,7 +1,7 @@
 """A game of Landover for four at a whole table in virtual time: two phones, one person with the
 knob, and one computer, whose pieces people lay.
 
-The default plays the first actions; LEYBOARD_DEEP=1 plays to the end.
+The default plays the first actions; LEYBOARD_FULL=1 plays to the end.
 """
 
 import os
@@ -17,9 +17,9 @@ from table.wiring import hex37
 from tests.host.seated import Phone
 from tests.host.test_seats import twin
 
-DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
-_MOST = 5000 if DEEP else 34  # actions
-_EACH = 97 if DEEP else 12  # actions between two looks at what was told
+FULL = bool(os.environ.get("LEYBOARD_FULL"))
+_MOST = 5000 if FULL else 34  # actions
+_EACH = 97 if FULL else 12  # actions between two looks at what was told
 _STEP = 150  # ms
 _PRESS = 80
 _PATIENCE = 3000  # steps
@@ -97,7 +97,7 @@ def test_phones_a_knob_and_a_computer_play_one_game(tmp_path, monkeypatch):
             devices = {**evening.phones, WATCH: evening.watcher}
             seen.append({whom: looks(device) for whom, device in devices.items()})
     log = [evening.game.log[n] for n in range(len(evening.game.log))]
-    assert session.is_over() or not DEEP
+    assert session.is_over() or not FULL
     assert {entry[0] for entry in log} == {CHANCE, 0, 1, 2, 3}
     assert evening.confirmed == [entry[0] for entry in log if entry[0] in PHONES]
     for told in seen:

@@ -1,7 +1,7 @@
 """A browser killed in the middle of a game in its tab: what the page has shown is there again.
 
 The default kills two browsers, and two processes that have the page and its workers;
-LEYBOARD_DEEP=1 many more, in games of each kind.
+LEYBOARD_FULL=1 many more, in games of each kind.
 """
 
 import contextlib
@@ -20,8 +20,8 @@ from playwright.sync_api import TimeoutError, sync_playwright
 from tests.tab import QUICK, below, files_served, hasten
 from tests.window import CHROMIUM, FLAGS, KNOWN, PLAIN, needs_chromium
 
-DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
-KILLS = 12 if DEEP else 4  # in one game
+FULL = bool(os.environ.get("LEYBOARD_FULL"))
+KILLS = 12 if FULL else 4  # in one game
 LATEST_MS = 4000  # until the kill, if not so many more actions come
 PATIENCE_MS = 120_000
 LINK = re.compile(r"DevTools listening on (ws://\S+)")
@@ -116,7 +116,7 @@ class Watcher:
             self.page.wait_for_event("console", lambda _: len(self.shown) >= count, timeout=most)
 
 
-@pytest.mark.parametrize("name", sorted(GAMES) if DEEP else ["landover"])
+@pytest.mark.parametrize("name", sorted(GAMES) if FULL else ["landover"])
 def test_what_was_shown_outlives_a_kill(web_folder, tmp_path, name):
     rng = Random(name)
     folder = shutil.copytree(web_folder, tmp_path / "web")

@@ -1,7 +1,7 @@
 """axe over the browser window, and no text below 12 px: every game at its start, amid and at its
 end, with what opens there, on a desk, a tablet and a phone, dark and light.
 
-Some states are in test_window_words; LEYBOARD_DEEP=1 goes through all of these.
+Some states are in test_window_words; LEYBOARD_FULL=1 goes through all of these.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ SMALL = """smallest => [...document.querySelectorAll("body *")].flatMap((one) =>
 
 pytestmark = [
     needs_chromium,
-    pytest.mark.skipif(not os.environ.get("LEYBOARD_DEEP"), reason="LEYBOARD_DEEP=1 looks at all"),
+    pytest.mark.skipif(not os.environ.get("LEYBOARD_FULL"), reason="LEYBOARD_FULL=1 looks at all"),
 ]
 
 

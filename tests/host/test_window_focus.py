@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import game_class
-from tests.window import KNOWN, events, needs_chromium, new_game, stack
+from tests.window import KNOWN, events, needs_chromium, new_game, stack, until
 
 DESK = {"width": 1280, "height": 720}
 
@@ -65,17 +65,13 @@ def test_the_list_of_boards_keeps_the_focus_and_the_choice(chromium, table):
     board = page.locator("[name=profile]")
     before = board.locator("option").count()
     board.focus()
-    while not held:
-        page.wait_for_timeout(20)
-    held.pop()()
+    until(page, lambda: held, lambda: "the page asked for no boards").pop()()
     expect(board.locator("option")).not_to_have_count(before)
     expect(board).to_be_focused()
     expect(board).to_have_value("grid9")
     board.select_option("isles12")
     page.locator("[name='option.map']").select_option("")
-    while not held:
-        page.wait_for_timeout(20)
-    held.pop()()
+    until(page, lambda: held, lambda: "the page asked for no boards").pop()()
     expect(board.locator("option")).to_have_count(before)
     expect(board).to_have_value("isles12")
     context.close()

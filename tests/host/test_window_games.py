@@ -1,7 +1,7 @@
 """Whole games in Chromium, from the welcome to the end and a rematch: by mouse, by keys alone, and
 by touch on a phone.
 
-The default plays the last turns of a game that is loaded; LEYBOARD_DEEP=1 plays each from its
+The default plays the last turns of a game that is loaded; LEYBOARD_FULL=1 plays each from its
 first turn. (Mars is played whole by mouse in test_window_browser.py.)
 """
 
@@ -19,7 +19,7 @@ from sim import search
 from tests.people import Keys, Mouse, Touch
 from tests.window import KNOWN, PHONE, PLAIN, cell, needs_chromium, served
 
-DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
+FULL = bool(os.environ.get("LEYBOARD_FULL"))
 # Actions that the person still takes, in a game that is loaded: one of each kind at the least.
 LEFT = {"land": 2, "market": 2, "leylines": 2, "mars": 2, "landover": 3}
 # The smallest board and the quickest options of each game.
@@ -30,7 +30,7 @@ QUICK = {
 WAYS = ("Mouse", "Keys", "Touch", "passed on")
 DESK = {"width": 1280, "height": 720}
 
-PATIENCE = 100_000 if DEEP else 25_000  # ms: machines that test are busy
+PATIENCE = 100_000 if FULL else 25_000  # ms: machines that test are busy
 
 pytestmark = needs_chromium
 
@@ -61,7 +61,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
     wrong = []
     people = 1 if alone else game_class(name).SEATS[0]
     second = re.compile("Fair" if alone else "^(to play)?$")
-    record = [] if DEEP else near_the_end(name, QUICK[name])
+    record = [] if FULL else near_the_end(name, QUICK[name])
     with served(tmp_path, "grid3", pace=0) as (url, server):
         finger = kind is Touch
         context = chromium.new_context(

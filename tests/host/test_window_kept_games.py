@@ -1,7 +1,6 @@
 """The browser window in Chromium: nothing that people did is lost by a reload, a link, a second
 click or another page; and nothing that is told of a game comes to another."""
 
-import itertools
 import re
 
 import pytest
@@ -15,10 +14,12 @@ from tests.window import (
     cell,
     drag,
     events,
+    hand_pause,
     middle,
     needs_chromium,
     new_game,
     stack,
+    until,
     whole_game,
 )
 
@@ -86,14 +87,12 @@ def test_a_second_click_does_not_act_for_the_next(visit):
     for gap in (40, 250):
         count = events(page).count()
         place = middle(page.locator("#deeds button").first)
-        page.wait_for_timeout(800)
+        until(page, lambda: not page.locator("#deeds.hushed").count(), lambda: "it takes no click")
         for _ in range(2):
             page.mouse.move(*place)
             page.mouse.down()
             page.mouse.up()
-            page.wait_for_timeout(gap)
-        expect(events(page)).to_have_count(count + 1)
-        page.wait_for_timeout(900)
+            hand_pause(page, gap)
         expect(events(page)).to_have_count(count + 1)
         expect(page.locator("#toast.shown")).to_have_count(0)
         page.get_by_role("button", name="Take back").click()
@@ -107,7 +106,7 @@ def test_a_held_key_acts_once(visit):
     page.locator("#deeds button").focus()
     for _ in range(12):
         page.keyboard.down("Enter")
-        page.wait_for_timeout(30)
+        hand_pause(page, 30)  # as keyboards repeat
     page.keyboard.up("Enter")
     expect(events(page)).to_have_count(1)
     page.keyboard.press("0")
@@ -168,8 +167,7 @@ def test_pieces_come_while_computers_play_fast(visit):
     page.locator("dialog [name=bots]").select_option("quick")
     page.get_by_role("button", name="Close", exact=True).click()
     new_game(page, "Landover", player0="greedy", player1="greedy")
-    for left in itertools.count(9):
-        if page.locator(".pieces .piece").count() > 7:
-            break
-        assert left < 200 and not page.locator("#result").count(), "the pieces stayed in the trays"
-        page.wait_for_timeout(100)
+    pieces = page.locator(".pieces .piece")
+    until(page, lambda: pieces.count() > 7 or page.locator("#result").count(),
+          lambda: "no piece comes")  # fmt: skip
+    assert not page.locator("#result").count(), "the pieces stayed in the trays"

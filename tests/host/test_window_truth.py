@@ -27,8 +27,11 @@ from tests.window import (
     heard,
     middle,
     needs_chromium,
+    next_frame,
     served,
     stack,
+    until,
+    until_still,
 )
 
 pytestmark = needs_chromium
@@ -198,7 +201,7 @@ def test_a_finger_hits_every_place_of_a_small_phone(opened):
                           is_mobile=True)  # fmt: skip
     page.locator(".tray.front .stack[data-name^=village]").tap()
     expect(page.locator("body.holding")).to_have_count(1)
-    page.wait_for_timeout(500)
+    until_still(page)
     x, y = middle(page.locator(".spot.corner:not(.closed)[aria-label$=glows]").first)
     page.touchscreen.tap(x - 9, y + 5)
     expect(events(page).first).to_contain_text("Red builds a village")
@@ -262,8 +265,6 @@ def test_a_legal_place_stands_out_from_its_neighbour(opened, chromium, look, the
     page, server = opened("leylines", 60, {"width": 1280, "height": 720})
     server.there(lambda: server.live.do(None, {"do": "set", "what": "theme", "value": theme}))
     page.evaluate("look => document.documentElement.dataset.look = look", look)
-    page.wait_for_timeout(700)
-    png = base64.b64encode(page.screenshot()).decode()
     blank = chromium.new_page()  # without the page's policy, which lets no data in
     pairs = page.evaluate("""() => {
         const spots = [...document.querySelectorAll(".spot")];
@@ -279,20 +280,35 @@ def test_a_legal_place_stands_out_from_its_neighbour(opened, chromium, look, the
         });
     }""")
     assert pairs
-    seen = blank.evaluate(SEEN, [png, [point for pair in pairs for point in pair]])
+    points = [point for pair in pairs for point in pair]
+    for _ in range(40):  # the lights go over to the other theme
+        next_frame(page)
+    dim = []
+
+    def stand_out():
+        png = base64.b64encode(page.screenshot()).decode()
+        seen = blank.evaluate(SEEN, [png, points])
+        dim[:] = [
+            (lit, dark) for lit, dark in zip(seen[::2], seen[1::2], strict=True)
+            if (luminance(lit) + 0.05) / (luminance(dark) + 0.05) < 3
+        ]  # fmt: skip
+        return not dim
+
+    until(page, stand_out, lambda: "too dim: %s" % dim)
     blank.close()
-    for lit, dark in zip(seen[::2], seen[1::2], strict=True):
-        assert (luminance(lit) + 0.05) / (luminance(dark) + 0.05) >= 3, (lit, dark)
 
 
 def test_a_game_that_is_over_stands_still_once_it_was_reviewed(opened):
     page, server = opened("mars", 9999)
     expect(page.locator("#result")).to_be_visible()
     server.there(lambda: server.live.review.stop())
-    page.wait_for_timeout(6000)
-    before = server.there(lambda: server.live.ms())
-    page.wait_for_timeout(1000)
-    assert server.there(lambda: server.live.ms()) == before
+    times = [server.there(lambda: server.live.ms())]
+
+    def stands_still():
+        times.append(server.there(lambda: server.live.ms()))
+        return times[-60:] == times[-1:] * 60  # for a second
+
+    until(page, stands_still, lambda: "it goes on")
     scores = server.live.app.session.game.scores()
     shown = page.locator("#result .numbers").inner_text()
     assert shown == " : ".join(map(str, sorted(scores, reverse=True)))

@@ -5,19 +5,15 @@ import asyncio
 import contextlib
 import json
 import os
-import shutil
 import signal
 import socket
-from pathlib import Path
 
 import aiohttp
 import pytest
 
-BROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"), None)
-needs_webkit = pytest.mark.skipif(
-    not (BROWSER and shutil.which("WebKitWebDriver") and shutil.which("Xvfb")),
-    reason="no WebKit here: the page was not tried in it",
-)
+from tests.programs import WEBKIT
+
+needs_webkit = pytest.mark.webkit
 PATIENCE_S = 120
 # The middle of an element, once that stands still.
 _MIDDLE = """const [selector, done] = arguments;
@@ -44,7 +40,7 @@ class WebKit:
         self._script = script
 
     async def begin(self):
-        options = {"binary": str(BROWSER), "args": ["--automation"]}
+        options = {"binary": str(WEBKIT), "args": ["--automation"]}
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         self._address += "/session/" + (await self._ask("/session", wanted))["sessionId"]
         await self._ask("/timeouts", {"script": 1000 * PATIENCE_S})

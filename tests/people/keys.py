@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.people.person import SIDES, Person, plain
-from tests.window import cell
+from tests.window import cell, hand_pause
 
 # An arrow's step, and how many places an arrow goes with Shift (sim/window/page/board/board.js).
 ARROWS = {"ArrowUp": (0, 1), "ArrowDown": (0, -1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
@@ -115,7 +115,7 @@ class Keys(Person):
         """Move the cursor of the board to a spot: by its name, or on hexes also by the arrow
         keys."""
         if self.live.facts["board"]["hex"]:
-            self.page.wait_for_timeout(200)  # the table reports where the piece fits
+            hand_pause(self.page, 200)  # one looks first where the piece fits
             keys = self._way(spot)
         else:
             keys = spot

@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import sync_playwright
 
-from tests.window import CHROMIUM, FLAGS, KNOWN, PLAIN, served
+from tests.window import CHROMIUM, FLAGS, KNOWN, PLAIN, next_frame, served
 
 KEYS = ("Enter", " ", "Escape", "Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "r", "0",
         "1", "2", "3", "c", "4", "d", "5")  # fmt: skip
@@ -73,7 +73,7 @@ def play(folder, game, rng, count, browser):
         monkey = Monkey(page, rng)
         for _ in range(count):
             monkey.act()
-        page.wait_for_timeout(500)
+        next_frame(page)
         assert page.evaluate("!document.getElementById('lost').checkVisibility()"), "out of reach"
         assert not server.task.done(), "the table has stopped"
         context.close()

@@ -14,10 +14,11 @@ from games.rng import Rng
 from games.texts import Texts
 from sim import search
 from table.interpret import expected
+from tests.window import hand_pause, next_frame
 
 SIDES = ((1, 0), (0, -1), (-1, 0), (0, 1))  # of the other half of a domino: east, then clockwise
 CARDS = ("wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin")
-WAIT_MS = 60_000
+WAIT_FRAMES = 6000  # 100 s at least
 
 
 class Person:
@@ -61,14 +62,14 @@ class Person:
     def _follow(self):
         """Wait until a seat at this page is to act or the game is over, and the page shows it;
         return who is to act."""
-        for _ in range(WAIT_MS // 20):
+        for _ in range(WAIT_FRAMES):
             current = self._there(self._catch_up)
             mine = any(seat in current for seat in range(self.people)) and CHANCE not in current
             told = self.events().count()  # others may act meanwhile, as with bids
             if (told == len(self.game.log)
                     and (current == OVER or mine and self._there(self._is_laid))):  # fmt: skip
                 break
-            self.page.wait_for_timeout(20)
+            next_frame(self.page)
         else:
             raise AssertionError("the table waits for %s; the page tells %d of %d actions"
                                  % (current, told, len(self.game.log)))  # fmt: skip
@@ -203,7 +204,7 @@ class Person:
                 expect(rotator).to_have_count(0)
             else:
                 self.reply(plan["said"])
-            self.page.wait_for_timeout(100)
+            hand_pause(self.page, 100)
         raise AssertionError("none of %s is asked" % plan["said"])
 
     def turns(self, plan):

@@ -1,21 +1,21 @@
 """How much a test does. CPython does all of it. MicroPython as WebAssembly is five to ten times
-slower and does only what could differ there. With LEYBOARD_DEEP set (`make deep`) both do all."""
+slower and does only what could differ there. With LEYBOARD_FULL set both do all."""
 
 import os
 import sys
 
 
-def _is_deep():
+def _is_full():
     """Return whether MicroPython does all, too. It has no environment; tests/micropython.mjs makes
     a file instead."""
     try:
-        os.stat("/deep")
+        os.stat("/full")
     except OSError:
         return False
     return True
 
 
-ALL = sys.implementation.name == "cpython" or _is_deep()
+ALL = sys.implementation.name == "cpython" or _is_full()
 
 
 def of(all_, some):
