@@ -100,6 +100,7 @@ def test_the_person_is_asked_and_heard():
     assert "Are all 36 lights red?" in asked and "Did it beep?" in asked
     assert "Are all 36 lights blue?" not in asked
     assert "GP8" in "\n".join(lines)
+    assert "buzzer     ok    Did it beep?" in lines
 
 
 def test_a_knob_that_moves_is_seen():

@@ -3,6 +3,7 @@
 from games import make
 from games.rng import Rng
 from tests.portable import golden
+from tests.portable.landover_table import dev, give, table
 
 
 def sketch(game):
@@ -41,3 +42,11 @@ def test_a_gesture_that_does_not_fit_leaves_the_game_as_it_was():
     except ValueError:  # a bytearray takes no -1 on CPython
         pass
     assert game.digest() == before
+
+
+def test_only_a_seat_without_cards_is_told_that_its_hand_is_empty():
+    assert table().prompt() == ((0,), ("now empty",))
+    for fill in (lambda game: give(game, 0, wood=1), lambda game: dev(game, 0, "crane")):
+        game = table()
+        fill(game)
+        assert game.prompt()[1] != ("now empty",)
