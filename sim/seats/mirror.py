@@ -99,7 +99,7 @@ class Mirror:
 
     async def _offer(self, facts: dict[str, Any], more: int) -> None:
         """Send the room what people have laid here; undo what it refuses."""
-        entry = _entry(self._record()[-more])
+        entry = _actions(self._record())[-more]
         answer: dict[str, Any] = {"ok": False, "why": ""}
         if more == 1 and entry["by"] == self._seat and facts.get("mine"):
             moment = facts["mine"]["moment"]
@@ -116,7 +116,6 @@ def _has_secrets(state: dict[str, Any]) -> bool:
     return not over and make(view["game"], view["seats"], view["options"]).has_secrets()
 
 
-def _entry(line: str) -> dict[str, Any]:
-    """Return the action in a line of a record."""
-    entry: dict[str, Any] = json.loads(line)
-    return entry
+def _actions(record: list[str]) -> list[dict[str, Any]]:
+    """Return the actions in a record, which also has a header, and an end once it is over."""
+    return [entry for entry in map(json.loads, record) if "by" in entry]

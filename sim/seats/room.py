@@ -135,6 +135,15 @@ class Room:
 
     def step(self) -> bool:
         """Take the table's events and let computers act; return whether anything happened."""
+        is_new = self._follow()
+        if not is_new and self._clock() >= self._due:
+            self._due = self._clock() + _LOOK_S  # a problem may end without an event of the table
+            self.sight.look()
+            self._tell()
+        return self._computers.step(self._table, self.sight) or is_new
+
+    def _follow(self) -> bool:
+        """Take the table's events, and tell what they changed; return whether there were any."""
         events = self._table.take_events()
         for event in events:
             self.sight.hear(event)
@@ -144,11 +153,7 @@ class Room:
                 self._offer = None
         if events:
             self.renew()
-        elif self._clock() >= self._due:  # a problem may end without an event of the table
-            self._due = self._clock() + _LOOK_S
-            self.sight.look()
-            self._tell()
-        return self._computers.step(self._table, self.sight) or bool(events)
+        return bool(events)
 
     def renew(self) -> None:
         """Ask the table for what it shows now, and send it to all devices."""
@@ -248,7 +253,7 @@ class Room:
     def _act(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Take an action for one's seat, in words of `mine`, at its `moment`. The same request
         again gets the same answer and has no effect; one for another moment is refused as too
-        late."""
+        late. The answer comes after the facts of the moment that follows."""
         seat = self._speaking(device)
         form = (values["moment"], values["words"])
         if seat in self._done and self._done[seat][0] == form:
@@ -258,8 +263,15 @@ class Room:
             raise Refused("too late")
         answer = self._demand("do", by=seat, words=values["words"])
         self._done[seat] = (form, answer)
-        self.step()
+        self._note("action", seat)
         return answer
+
+    def _note(self, kind: str, seat: int = -1) -> None:
+        """Tell what follows from something that the table has taken; its event may be still to
+        come."""
+        self.sight.note(kind, seat)
+        if not self._follow():
+            self.renew()
 
     def _record(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Ask for the `lines` of the game's record. The table gives them away if nothing in the
@@ -286,7 +298,8 @@ class Room:
 
     def _back(self, device: Device, values: "dict[str, Any]") -> None:
         """Offer to undo the last action, or answer such an offer. `yes` offers or agrees; once all
-        seats on phones in the room agree, the action is undone. Without `yes` the offer ends."""
+        seats on phones agree, also those whose phone sleeps, the action is undone. Without `yes`
+        the offer ends."""
         seat = self._own(device)
         if not values["yes"]:
             if self._offer is None:
@@ -299,14 +312,12 @@ class Room:
         if not self._waits():
             self._offer = None
             self._demand("undo")
-            self.step()
+            self._note("undo")
 
     def _waits(self) -> list[int]:
         """Return the seats that have not answered the offer to undo."""
         agreed = self._offer[1] if self._offer else set()
-        there = {device.seat for device in self.devices}
-        return [seat for seat, by in self._spoken().items()
-                if by == PHONE and seat in there and seat not in agreed]  # fmt: skip
+        return [seat for seat, by in self._spoken().items() if by == PHONE and seat not in agreed]
 
     def _say(self, device: Device, values: "dict[str, Any]") -> None:
         """Say one of a few phrases to all."""

@@ -56,6 +56,11 @@ class Line(Page):
             value = {**value, "links": links, "watch": watch}
         self._loop.call_soon_threadsafe(super().tell, kind, value)
 
+    async def send(self, answer: dict[str, Any] | None = None) -> None:
+        """Send all facts so far, then an answer."""
+        await asyncio.sleep(0)  # what was told in this thread is queued by now
+        await super().send(answer)
+
     def _coded(self, token: str) -> dict[str, Any]:
         link = self._link(token)
         return {"url": link, "code": code(link)}

@@ -39,6 +39,7 @@ class Sight:
         self.public: dict[str, Any] = {}
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
+        self._noted: list[tuple[str, int]] = []  # what the table's events tell later
         # so that moments of another run never match
         self.first = int.from_bytes(random_bytes(3), "big") << 5
         self._log: list[dict[str, Any]] = []
@@ -48,14 +49,36 @@ class Sight:
         kind = event.get("event")
         if kind in ("new", "hello"):
             self.profile = self._table.ask("hello")["profile"]
+        if kind in ("new", "hello"):
+            self._noted.clear()
         if kind in ("new", "undo"):
-            self.own.clear()
+            self._hear_of("undo")
             left = event["n"] if kind == "undo" else -1
             self._log = [one for one in self._log if one.get("n", 0) <= left]
-        if kind == "action" and event["by"] in self.own:
-            del self.own[event["by"]]  # the same question again is a new moment
+        if kind == "action":
+            self._hear_of(kind, event["by"])
         if kind in ("new", "action", "over"):
             self._log = (self._log + [event])[-LAST:]
+
+    def note(self, kind: str, seat: int = -1) -> None:
+        """The table has taken an "action" of a seat, or an "undo": the next moment begins now, and
+        not once more with the event that tells it."""
+        self._noted.append((kind, seat))
+        self._end_moment(kind, seat)
+
+    def _hear_of(self, kind: str, seat: int = -1) -> None:
+        if (kind, seat) in self._noted:
+            self._noted.remove((kind, seat))
+        else:
+            self._end_moment(kind, seat)
+
+    def _end_moment(self, kind: str, seat: int) -> None:
+        """End the moment of the seat that acted, or that of all after an undo, also if the same
+        question comes again."""
+        if kind == "undo":
+            self.own.clear()
+        else:
+            self.own.pop(seat, None)
 
     def renew(self, seats: list[int]) -> None:
         """Ask the table again, for everybody and for these seats."""

@@ -214,7 +214,60 @@ def test_an_offer_reaches_the_phones_that_it_is_for():
         assert ("decline" in answers) == (phone.device.seat in words[3])
 
 
-def test_a_take_back_waits_for_all_who_are_there():
+def test_a_moment_ends_with_its_action_though_the_table_has_told_nothing_yet():
+    """Two actions are sent back to back; the table's event comes after both."""
+    party = Party("landover", 2)
+    phones = [party.phone(seat) for seat in range(2)]
+    for _ in range(30):
+        party.run()
+        phone = next(phone for phone in phones if phone.choices())
+        moment, (first, *others) = phone.mine["moment"], phone.choices()
+        assert phone.act(first, moment)["ok"]
+        assert phone.mine["moment"] > moment
+        for words in others[:3]:
+            assert "gone on" in phone.act(words, moment)["why"]
+
+
+def test_a_program_acts_at_once_when_an_action_was_taken():
+    """`mine` comes before `ok`, and the event that follows moves the moment no more."""
+    party = Party("mars")
+    red, blue = party.phone(0), party.phone(1)
+    for phone, spot in ((red, "c3"), (blue, "a1"), (red, "f6")):
+        assert phone.act(["small", spot])["ok"]
+    moment = blue.mine["moment"]
+    party.run()
+    assert blue.mine["moment"] == moment and len(party.log) == 3
+
+
+def test_what_was_chosen_before_an_undo_comes_too_late():
+    party = Party("mars")
+    red, blue = party.phone(0), party.phone(1)
+    assert red.act(["small", "c3"])["ok"]
+    party.run()
+    moment = blue.mine["moment"]
+    assert blue.ask("back")["ok"] and red.ask("back")["ok"]
+    assert red.act(["small", "c4"])["ok"]  # before the table has told of the undo
+    assert "gone on" in blue.act(["small", "a1"], moment)["why"]
+    party.run()
+    assert blue.act(["small", "a1"])["ok"] and len(party.log) == 2
+
+
+def test_nobody_takes_back_what_another_did_while_their_phone_sleeps():
+    party = Party("mars")
+    red, blue, host = party.phone(0), party.phone(1), party.phone(HOST)
+    assert red.act(["small", "c3"])["ok"]
+    party.run()
+    party.room.leave(red.device)
+    assert blue.ask("back")["ok"] and len(party.log) == 1
+    assert blue.facts["seats"]["offer"] == {"by": 1, "waits": [0]}
+    red = party.phone(0)
+    assert red.facts["seats"]["offer"]["waits"] == [0]
+    party.room.leave(red.device)
+    assert host.ask("free", seat=0)["ok"]  # it does not come back
+    assert blue.ask("back")["ok"] and party.log == []
+
+
+def test_a_take_back_waits_for_all_phones():
     party = Party("mars")
     red, blue = party.phone(0), party.phone(1)
     assert red.act(["small", "c3"])["ok"]

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import random
 import zlib
 
 import aiomqtt
 import pytest
 from playwright.sync_api import expect
 
+from games.base import OVER
 from host_tools.client import Client
 from host_tools.host import LinkTable
 from host_tools.ports import Simulated
@@ -283,6 +285,34 @@ def test_a_second_board_gives_a_game_up_and_goes_on_with_it(tmp_path, monkeypatc
         asyncio.run(mirror.follow(red.facts))
         assert table.ask("state", seat=-1)["given_up"] is given_up
         assert table.ask("record")["lines"] == red.ask("record")["lines"]
+    table.close()
+
+
+@pytest.mark.parametrize(("last", "seed"), [("here", 2), ("there", 1)])
+def test_both_boards_keep_the_end_whichever_side_acts_last(tmp_path, monkeypatch, last, seed):
+    """Red plays in the room, Blue at the second board."""
+    monkeypatch.chdir(tmp_path)
+    party = Party("mars")
+    blue = party.phone(1)
+    rng = random.Random(seed)
+    table = LinkTable(Client(simulated("grid6", "mars")))
+
+    async def ask(do, **fields):
+        return blue.ask(do, **fields)
+
+    mirror = Mirror(table, 1, ask)
+    game = party.fake.app.session.game
+    while game.current() != OVER:
+        by = game.current()[0]
+        words = game.text(rng.choice(game.legal(by)))
+        assert (table if by == 1 else party.table).ask("do", by=by, words=words)["ok"]
+        asyncio.run(mirror.follow(blue.facts))
+        assert mirror.problem == ""
+        party.run()
+        asyncio.run(mirror.follow(blue.facts))
+    assert party.log[-1][0] == (1 if last == "here" else 0)
+    ours, theirs = table.ask("record")["lines"], blue.ask("record")["lines"]
+    assert ours == theirs and json.loads(ours[-1])["end"]
     table.close()
 
 

@@ -18,8 +18,8 @@ from host_tools.cli import parser
 from sim.seats import meter
 from sim.seats.keys import HOST, WATCH
 from sim.seats.room import LONGEST
-from sim.seats.server import code
-from tests.host.seated import hosted, lay_by_thumb, simulated
+from sim.seats.server import Line, code
+from tests.host.seated import Party, hosted, lay_by_thumb, simulated
 from tests.window import needs_chromium
 
 KEY = "a key of sixteen"
@@ -64,6 +64,46 @@ def test_a_program_plays_over_the_socket(mars):
         return await ask(socket, do="act", moment=moment, words=["small", "c3"])
 
     assert talk(mars, play)["ok"]
+
+
+def test_ok_comes_after_the_moment_that_follows(mars):
+    async def play(socket):
+        await ask(socket, do="join", token=mars.room.keys.token(0), key=KEY)
+        moment = mars.room.sight.moments[0]
+        await socket.send_json({"id": 2, "do": "act", "moment": moment, "words": ["small", "c3"]})
+        told = []
+        while not told or "id" not in told[-1]:
+            told.append(await socket.receive_json())
+        return moment, told
+
+    moment, (*facts, answer) = talk(mars, play)
+    assert answer == {"id": 2, "ok": True}
+    assert [one["mine"]["moment"] for one in facts if "mine" in one][-1] > moment
+
+
+def test_ok_comes_after_the_moment_that_follows_also_in_the_tables_own_thread(
+    monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    party = Party("mars")
+
+    class Socket:
+        sent = []
+
+        async def send_str(self, text):
+            self.sent.append(json.loads(text))
+
+    async def play():
+        line = Line(Socket(), str)
+        device = party.room.enter(line)
+        red = {"token": party.room.keys.token(0), "key": KEY}
+        await line.send(party.room.hear(device, {"id": 1, "do": "join", **red}))
+        words = {"moment": party.room.sight.moments[0], "words": ["small", "c3"]}
+        await line.send(party.room.hear(device, {"id": 2, "do": "act", **words}))
+
+    asyncio.run(play())
+    assert ["mine" in one or one["ok"] for one in Socket.sent] == [True] * 4
+    assert ["mine" in one for one in Socket.sent] == [True, False, True, False]
 
 
 def test_pages_of_other_sites_are_refused_and_counted(mars):
