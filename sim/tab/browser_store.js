@@ -16,7 +16,7 @@ function done(request) {
   });
 }
 
-export class Kept {
+export class BrowserStore {
   // Open the store as its only owner; rejects where the browser keeps nothing.
   static async open() {
     const opening = indexedDB.open(NAME, 1);
@@ -24,7 +24,7 @@ export class Kept {
       opening.result.createObjectStore(FILES);
       opening.result.createObjectStore(OWNER);
     };
-    const kept = new Kept(await done(opening));
+    const kept = new BrowserStore(await done(opening));
     await kept.write({}, true);
     return kept;
   }
@@ -71,7 +71,7 @@ export class Kept {
 }
 
 // A folder of the interpreter's file system, and the changes in it.
-export class Folder {
+export class StoredFolder {
   /**
    * @param {FS} fs
    * @param {string} path

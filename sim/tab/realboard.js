@@ -59,7 +59,7 @@ export class RealBoard {
   /**
    * @param {string} name
    * @param {object} values
-   * @param {Shows} show
+   * @param {Progress} show
    * @param {boolean} [needsTable]
    * @returns {Promise<any>}
    */
@@ -75,7 +75,7 @@ export class RealBoard {
   /**
    * @param {string} name
    * @param {object} values
-   * @param {Shows} show
+   * @param {Progress} show
    * @param {boolean} needsTable
    */
   async begin(name, values, show, needsTable) {
@@ -116,7 +116,7 @@ export class RealBoard {
   /**
    * @param {string} name
    * @param {object} values
-   * @param {Shows} show
+   * @param {Progress} show
    * @param {import("./prompt.js").Prompt | null} prompt
    */
   async carryOut(name, values, show, prompt) {

@@ -10,7 +10,7 @@
 // the room}, whose answer is {asked}. {room} is told as it changes: {name, at, there: is the broker?,
 // seats, host}, the last two facts of docs/seats.md; or null.
 
-import { Folder, Kept } from "./browser_store.js";
+import { StoredFolder, BrowserStore } from "./browser_store.js";
 import { add, start } from "./python.js";
 
 const PERIOD_MS = 20;
@@ -24,10 +24,10 @@ const shown = new Promise((resolve) => {
   show = () => resolve(undefined);
 }); // has the page been drawn?
 let isReady = false; // is all loaded that a request can need?
-/** @type {Kept | null} */
+/** @type {BrowserStore | null} */
 let kept = null;
 let keeps = "";
-/** @type {Folder} */
+/** @type {StoredFolder} */
 let folder;
 /** @type {(watched: boolean) => boolean} */
 let step; // of the Tab in Python: each access would make another proxy
@@ -132,7 +132,7 @@ async function open({ steal, files: loaded }) {
   const loading = start(["table.bin"], async (name) => loaded[name]);
   let files = {};
   try {
-    kept = await Kept.open();
+    kept = await BrowserStore.open();
     files = await kept.read();
   } catch {
     report("forbidden");
@@ -141,7 +141,7 @@ async function open({ steal, files: loaded }) {
   const { FS, globals, runPython } = python;
   const isNew = !Object.keys(files).length; // a new table needs only the first archive
   if (!isNew) await add(python, "games.bin");
-  folder = new Folder(FS, "/kept", files);
+  folder = new StoredFolder(FS, "/kept", files);
   runPython("from sim.window.tab import Tab");
   const hello = FS.readFile("/code/hello.json", { encoding: "utf8" });
   const tab = globals.get("Tab")(

@@ -231,14 +231,14 @@ def test_a_phone_shows_a_hint_with_its_reasons_and_what_an_action_would_do(phone
         expect(red.locator("#status")).to_have_text("Your turn")
         expect(blue.locator("#hint")).to_be_hidden()
         red.locator("#hint").tap()
-        expect(red.locator("#idea")).to_contain_text("b1 (Red fills a line: 6 points")
+        expect(red.locator("#advice")).to_contain_text("b1 (Red fills a line: 6 points")
         expect(red.locator('[data-uid="ghost"]')).to_have_count(1)
         red.locator("#confirm .no").tap()
-        red.locator("#laying .kind", has_text="Small").tap()
+        red.locator("#placement .kind", has_text="Small").tap()
         red.locator('[data-spot="b1"]').tap()
         expect(red.locator("#confirm .effect")).to_contain_text("Red fills a line: 4 points; Blue")
         red.locator("#confirm .main").tap()
-        expect(red.locator("#idea")).to_be_hidden()
+        expect(red.locator("#advice")).to_be_hidden()
         expect(red.locator("#latest")).to_contain_text("fills")
         host.locator('[data-key="hints"]').click()
         expect(host.locator('[data-key="hints"]')).to_have_text("Allow hints")
@@ -257,7 +257,7 @@ def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
         for page in reversed(phones):
             page.locator('[data-key="bid it"]').tap()
             page.locator('[data-key="bid yes"]').tap()
-        expect(phones[0].locator("#deeds")).to_contain_text("may")
+        expect(phones[0].locator("#actions")).to_contain_text("may")
         expect(host.locator('.place[data-by="phone"]')).to_have_count(4)
         host.locator('[data-key="free 3"]').click()
         expect(phones[3].locator("#status")).to_contain_text("freed")
@@ -269,7 +269,7 @@ def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
 @needs_chromium
 def test_a_phone_tells_its_cairns_apart_by_their_value(phone, tmp_path):
     with hosted(tmp_path, simulated("isles12", "leylines", seats=3, seed=2)) as there:
-        kinds = phone(there.link(0)).locator("#laying .kind > span")
+        kinds = phone(there.link(0)).locator("#placement .kind > span")
         expect(kinds).to_have_text(["Suns cairn, value %d" % value for value in range(6)])
 
 
@@ -279,7 +279,7 @@ def test_without_a_link_the_page_says_what_to_do(phone, mars):
     expect(page.locator("#status")).to_contain_text("Scan the code")
     watching = phone(mars.link(WATCH))
     expect(watching.locator("#me")).to_have_text("Watching")
-    expect(watching.locator("#laying")).to_be_hidden()
+    expect(watching.locator("#placement")).to_be_hidden()
     assert json.loads(watching.evaluate("localStorage['leyboard.room.link']"))
 
 

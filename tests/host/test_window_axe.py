@@ -82,15 +82,15 @@ def touched(page):
     if hint.count():
         hint.click()
         yield "hint"
-    trade = page.locator("#deeds summary")
+    trade = page.locator("#actions summary")
     if trade.count():
         trade.click()
         yield "trade"
-    slider = page.locator("#deeds [data-key='bid it']")
+    slider = page.locator("#actions [data-key='bid it']")
     if slider.count():
         slider.click()
         yield "bid"
-    deed = page.locator("#deeds button", has_text="…")
+    deed = page.locator("#actions button", has_text="…")
     if deed.count():
         deed.first.click()
         yield "choice"

@@ -272,7 +272,7 @@ def test_arrows_reach_every_glowing_place_of_the_hexes(visit):
     hexes = geometry.board(settings.profile("hex37"))["spots"]
     left = visit().evaluate(
         """async ([spots, cases]) => {
-            const { ahead } = await import("./board/neighbours.js");
+            const { nearestInDirection } = await import("./board/neighbours.js");
             const called = new Map(spots.map((spot) => [spot.name, spot]));
             return cases.flatMap(([start, words]) => {
                 const fits = words.split(" ");
@@ -280,7 +280,7 @@ def test_arrows_reach_every_glowing_place_of_the_hexes(visit):
                 const found = new Set([start]);
                 for (const name of found) {
                     for (const way of [[0, 1], [0, -1], [-1, 0], [1, 0]]) {
-                        const there = ahead(open, called.get(name), ...way);
+                        const there = nearestInDirection(open, called.get(name), ...way);
                         if (there) found.add(there.name);
                     }
                 }
@@ -311,16 +311,17 @@ def test_a_name_leads_to_its_place_wherever_the_focus_is(visit):
 def test_a_hint_glows_and_shows_its_piece_and_where_that_comes_from(visit):
     page = visit()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".spot.idea")).to_have_count(1)
+    expect(page.locator(".spot.suggested")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("An idea: Red places a")
     expect(page.locator("#live")).to_be_empty()  # it is heard once, from the line that shows it
     expect(page.locator(".ghost")).to_have_count(1)
-    [name] = page.locator(".stack.idea").evaluate_all("all => all.map((one) => one.dataset.name)")
+    stacks = page.locator(".stack.suggested")
+    [name] = stacks.evaluate_all("all => all.map((one) => one.dataset.name)")
     assert page.locator(".ghost").get_attribute("data-face") == name
-    idea = page.locator(".spot.idea").get_attribute("data-spot")
-    drag(page, page.locator(".stack.idea"), cell(page, idea))
+    idea = page.locator(".spot.suggested").get_attribute("data-spot")
+    drag(page, page.locator(".stack.suggested"), cell(page, idea))
     expect(events(page)).to_have_count(1)
-    expect(page.locator(".ghost, .idea")).to_have_count(0)
+    expect(page.locator(".ghost, .suggested")).to_have_count(0)
 
 
 def test_another_game_forgets_a_hint(visit, tmp_path):
@@ -331,7 +332,7 @@ def test_another_game_forgets_a_hint(visit, tmp_path):
     (tmp_path / "over.jsonl").write_text("".join(line + "\n" for line in lines(game, 1)))
     load(page, tmp_path / "over.jsonl")
     expect(page.locator("#status")).to_contain_text("all pieces are placed")
-    expect(page.locator(".ghost, .idea")).to_have_count(0)
+    expect(page.locator(".ghost, .suggested")).to_have_count(0)
 
 
 def test_another_look_is_remembered(visit):

@@ -129,7 +129,7 @@ console.log(JSON.stringify(found.map((one) => [one.originalSource, one.originalL
 @needs_chromium
 def test_a_module_by_its_name_is_the_one_that_runs(visit):
     page = visit()
-    assert page.evaluate("import('./texts/words.js').then(({ knows }) => knows('rules'))")
+    assert page.evaluate("import('./texts/words.js').then(({ hasText }) => hasText('rules'))")
     assert page.evaluate("""async () => {
         const [land, market] = await Promise.all(["land", "market"].map((name) =>
             import(`./games/${name}.js`)));

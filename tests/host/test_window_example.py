@@ -18,7 +18,7 @@ def test_somebody_new_is_shown_how_mars_goes(visit, language):
     show, on, mine, again, small, large = WORDS[language]
     page = visit(new=True, locale=language)
     page.get_by_role("button", name=show).click()
-    heading = page.locator("#deeds h2")
+    heading = page.locator("#actions h2")
     wrong = True
     for step in steps("mars")[1][:7]:
         said = dict([line for line in step if line[0] == language])
@@ -51,10 +51,10 @@ def test_an_example_hides_nothing_from_its_reader(visit):
     page.get_by_role("button", name="Show me").click()
     for step in steps("market")[1]:
         said = dict([line for line in step if line[0] == "en"])
-        expect(page.locator("#deeds h2")).to_have_text(said["en"])
+        expect(page.locator("#actions h2")).to_have_text(said["en"])
         expect(page.locator("#status")).to_have_text(
             "Ley of the Land: the market: a played example")
-        page.locator("#deeds button").first.click()
+        page.locator("#actions button").first.click()
         if "play" in dict(step):
             break
     expect(page.get_by_role("slider", name="Bid in coins")).to_be_visible()
@@ -66,12 +66,12 @@ def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
     is answered."""
     page = visit(new=True)
     page.get_by_role("button", name="Show me").click()
-    answer = page.locator("#deeds button").first
+    answer = page.locator("#actions button").first
     answer.focus()
     heard = page.locator("#live")
     for step in steps("mars")[1][:5]:
         said = dict([line for line in step if line[0] == "en"])
-        expect(page.locator("#deeds h2")).to_have_text(said["en"])
+        expect(page.locator("#actions h2")).to_have_text(said["en"])
         expect(heard).to_contain_text(said["en"])
         expect(answer).to_be_focused()
         page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def test_nobody_is_asked_whether_the_game_of_an_example_may_go(visit):
     page = visit(new=True)
     page.get_by_role("button", name="Show me").click()
     for step in steps("mars")[1][:3]:
-        expect(page.locator("#deeds h2")).to_have_text(dict(step)["en"])
+        expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
         page.get_by_role("button", name="Go on").click()
     expect(page.locator(".piece")).to_have_count(1)
     new_game(page, "Ley of the Land")
@@ -100,6 +100,6 @@ LYING = {"width": 740, "height": 360}
 def test_a_sentence_is_in_sight_with_the_board_of_which_it_speaks(visit, size):
     page = visit(size, new=True)
     page.get_by_role("button", name="Show me").click()
-    expect(page.locator("#deeds h2")).to_have_text(dict(steps("mars")[1][0])["en"])
-    for seen in (".stage", "#deeds h2", "#deeds button >> nth=0", "#deeds button >> nth=1"):
+    expect(page.locator("#actions h2")).to_have_text(dict(steps("mars")[1][0])["en"])
+    for seen in (".stage", "#actions h2", "#actions button >> nth=0", "#actions button >> nth=1"):
         expect(page.locator(seen)).to_be_in_viewport(ratio=0.99)

@@ -62,13 +62,13 @@ def test_a_hand_that_is_uncovered_leaves_the_other_trays_alone(visit):
 
 
 KEEP = """async ([before, after, focus]) => {
-    const { keep } = await import("./common/dom_update.js");
+    const { updateContent } = await import("./common/dom_update.js");
     const made = (html) => Object.assign(document.createElement("p"), { innerHTML: html });
     const element = made(before);
     document.body.append(element);
     const old = [...element.querySelectorAll("*")];
     element.querySelector(focus)?.focus();
-    keep(element, [...made(after).childNodes]);
+    updateContent(element, [...made(after).childNodes]);
     const kept = old.filter((one) => one.isConnected).map((one) => one.id);
     const focused = document.activeElement.id;
     const shown = element.innerHTML;
@@ -98,7 +98,7 @@ def test_what_is_alike_stays_with_its_focus(visit):
 
 # What an element shows, and how often it was drawn, after each of five changes.
 REDRAW = """async () => {
-    const { redraw } = await import("./common/dom_update.js");
+    const { drawIfChanged } = await import("./common/dom_update.js");
     const element = document.createElement("p");
     const lang = document.documentElement.lang;
     let drawn = 0;
@@ -110,7 +110,7 @@ REDRAW = """async () => {
         () => { document.documentElement.lang = "xx"; return "b"; },
         () => { element.replaceChildren(); return "b"; }];
     const found = changes.map((change) => {
-        redraw(element, [change()], draw);
+        drawIfChanged(element, [change()], draw);
         return element.textContent;
     });
     document.documentElement.lang = lang;
@@ -152,16 +152,17 @@ def test_a_roll_of_the_dice_draws_no_island(visit):
 
 # How often the trays are told of pieces that were shown already, and of some after that.
 AGAIN = """async () => {
-    const { Lying } = await import("./pieces/board_pieces.js");
+    const { BoardPieces } = await import("./pieces/board_pieces.js");
     let shown = 0;
     const trays = { show: () => shown++ };
-    const lying = new Lying({ spots: new Map(), lay() {} }, { lay() {} }, trays);
+    const board = { spots: new Map(), showPieces() {} };
+    const pieces = new BoardPieces(board, { showOnPad() {} }, trays);
     const [state, mine] = [{}, { names: {} }];
-    const pieces = [];
-    const changes = [() => {}, () => {}, () => lying.forget(), () => {}];
+    const tags = [];
+    const changes = [() => {}, () => {}, () => pieces.forget(), () => {}];
     return changes.map((change) => {
         change();
-        lying.show(pieces, state, 0, mine);
+        pieces.show(tags, state, 0, mine);
         return shown;
     });
 }"""

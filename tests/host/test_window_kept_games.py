@@ -84,10 +84,11 @@ def test_a_piece_in_hand_goes_as_another_page_begins_a_game(visit):
 def test_a_second_click_does_not_act_for_the_next(visit):
     page = visit()
     new_game(page, "Ley of the Land", player1="human")
+    ignoring = page.locator("#actions.ignores-input")
     for gap in (40, 250):
         count = events(page).count()
-        place = middle(page.locator("#deeds button").first)
-        until(page, lambda: not page.locator("#deeds.hushed").count(), lambda: "it takes no click")
+        place = middle(page.locator("#actions button").first)
+        until(page, lambda: not ignoring.count(), lambda: "it takes no click")
         for _ in range(2):
             page.mouse.move(*place)
             page.mouse.down()
@@ -102,8 +103,8 @@ def test_a_second_click_does_not_act_for_the_next(visit):
 def test_a_held_key_acts_once(visit):
     page = visit()
     new_game(page, "Ley of the Land", player1="human")
-    expect(page.locator("#deeds button")).to_have_count(1)
-    page.locator("#deeds button").focus()
+    expect(page.locator("#actions button")).to_have_count(1)
+    page.locator("#actions button").focus()
     for _ in range(12):
         page.keyboard.down("Enter")
         hand_pause(page, 30)  # as keyboards repeat

@@ -47,7 +47,7 @@ def test_the_facts_are_as_declared(tmp_path, game):
         check("LogEvent", event)
     check("View", facts["state"]["view"])
     check("Moment", _plain(table.do("at", n=0)))
-    check("Deeds", _plain(table.do("deeds", seat=0)))
+    check("Choices", _plain(table.do("deeds", seat=0)))
 
 
 def _plain(answer):
@@ -61,5 +61,5 @@ def test_a_question_is_as_declared(tmp_path):
     table.put("gyyy", "d5")
     table.until(lambda: table.state["rotating"])
     check("Question", table.state["asking"])
-    check("Idea", _plain(table.do("hint", seat=0)))
+    check("Hint", _plain(table.do("hint", seat=0)))
     check("Rotating", table.state["rotating"])

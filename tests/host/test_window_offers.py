@@ -104,10 +104,10 @@ def test_a_person_declines_all_of_a_turn_with_one_click(visit, tmp_path):
     page = visit()
     (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in record_of("landover", START)))
     load(page, tmp_path / "isle.jsonl")
-    deeds = page.locator("#deeds")
+    deeds = page.locator("#actions")
 
     page.get_by_role("button", name="I am Blue: show my hand").click()
-    page.locator("#deeds summary").click()
+    page.locator("#actions summary").click()
     for kind in ("Give wool", "Get coin"):
         page.get_by_role("button", name="%s: one more" % kind).click()
     page.get_by_role("button", name="Offer it to Red").click()

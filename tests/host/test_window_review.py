@@ -343,7 +343,7 @@ def test_on_a_phone_the_board_is_in_sight_with_what_is_told_of_it(few, visit, tm
 
 
 MOMENTS = """async () => {
-    const { curve } = await import("./panel/score_chart.js");
+    const { scoreChart } = await import("./panel/score_chart.js");
     const line = [["line", 0, 8, ["b1", "c2"]]];
     const log = [
         { event: "action", n: 1, by: 1, do: ["bid", 0], ev: [], scores: [0, 0] },
@@ -351,7 +351,7 @@ MOMENTS = """async () => {
         { event: "action", n: 3, by: -1, do: ["stock", 1, "gggg"], ev: line, scores: [20, 0] },
         { event: "action", n: 4, by: 0, do: ["large", "b1"], ev: line, scores: [28, 0] },
     ];
-    const found = curve(log, [0], { go() {}, show() {} });
+    const found = scoreChart(log, [0], { go() {}, show() {} });
     return found.flatMap((one) => [...one.querySelectorAll("li")].map((li) => li.textContent));
 }"""
 
@@ -368,9 +368,9 @@ def test_a_moment_says_what_came_of_it(visit):
 
 
 EQUAL = """async () => {
-    const { moments } = await import("./panel/score_chart.js");
+    const { decisiveMoments } = await import("./panel/score_chart.js");
     const scores = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2], [3, 2]];
-    return moments(scores.map((scores, n) => ({ n, scores })), [0]).map(({ n }) => n);
+    return decisiveMoments(scores.map((scores, n) => ({ n, scores })), [0]).map(({ n }) => n);
 }"""
 
 

@@ -63,12 +63,12 @@ def test_what_is_open_is_not_even_covered_for_a_moment(chromium, tmp_path):
         page = context.new_page()
         page.goto(url)
         front = page.locator(".tray.front")
-        expect(page.locator("#deeds [data-key=pass]")).to_be_visible()
+        expect(page.locator("#actions [data-key=pass]")).to_be_visible()
         page.evaluate(COVERS)
         before = front.get_attribute("data-seat")
-        page.locator("#deeds [data-key=pass]").click()
+        page.locator("#actions [data-key=pass]").click()
         expect(front).not_to_have_attribute("data-seat", before)
-        expect(page.locator("#deeds [data-key=pass]")).to_be_visible()
+        expect(page.locator("#actions [data-key=pass]")).to_be_visible()
         assert page.evaluate("covers") == 0
         context.close()
 
@@ -107,7 +107,7 @@ def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
     page.get_by_role("button", name="Load it").click()
     expect(page.locator("#title")).to_have_text("Landover")
     page.keyboard.press("0")
-    page.locator("#deeds summary").press("Enter")
+    page.locator("#actions summary").press("Enter")
     more = page.get_by_role("button", name="Give wool: one more")
     more.press("Enter")
     expect(more).to_have_attribute("aria-disabled", "true")
@@ -134,12 +134,12 @@ def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
     (tmp_path / "isle.jsonl").write_text(lines)
     load(page, tmp_path / "isle.jsonl")
     page.get_by_role("button", name="I am Blue: show my hand").click()
-    page.locator("#deeds summary").click()
+    page.locator("#actions summary").click()
     for kind in ("Give wool", "Get wood"):
         page.get_by_role("button", name="%s: one more" % kind).click()
     page.get_by_role("button", name="Offer it to Red").click()
     page.get_by_role("button", name="I am Red: show my hand").click()
-    deeds = page.locator("#deeds")
+    deeds = page.locator("#actions")
     expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 wood.")
     deeds.get_by_role("button", name="Decline").click()
     expect(page.locator(".tray.front")).to_have_attribute("data-seat", "1")
@@ -152,7 +152,7 @@ def test_what_is_half_made_outlasts_another_language(visit):
     page.get_by_role("button", name=re.compile("show my hand")).click()
     page.get_by_role("slider", name="Bid in coins").press("3")
     page.evaluate(SPEAK_GERMAN)  # as with the knob, or on another page
-    expect(page.locator("#deeds h2")).to_have_text("Rot: dein geheimes Gebot")
+    expect(page.locator("#actions h2")).to_have_text("Rot: dein geheimes Gebot")
     expect(page.get_by_role("slider", name="Gebot in Münzen")).to_have_value("3")
     page.get_by_role("button", name="3 Münzen bieten").click()
     page.evaluate(BLUE_BIDS)  # another question for Red's controls, but not for Red

@@ -112,7 +112,7 @@ def test_a_tap_explains_a_term_and_a_long_press_a_control(visit, tmp_path):
     (tmp_path / "market.jsonl").write_text("".join(x + "\n" for x in record_of("market", 7)))
     load(page, tmp_path / "market.jsonl")
     expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
-    button = page.locator("#deeds button").filter(has=page.locator("[data-term=invest]"))
+    button = page.locator("#actions button").filter(has=page.locator("[data-term=invest]"))
     button.tap(trial=True)  # it rests where it is
     before = events(page).count()
     button.evaluate("""one => {
@@ -183,9 +183,9 @@ def test_what_the_board_prints_and_dims_is_explained(visit, tmp_path):
 
 
 MARKED = """async (text) => {
-    const { explain } = await import("./texts/terms.js");
+    const { markTerms } = await import("./texts/terms.js");
     const line = Object.assign(document.createElement("p"), { innerHTML: text });
-    explain(explain(line));
+    markTerms(markTerms(line));
     return [line.textContent, [...line.querySelectorAll(".term")].map((one) => one.textContent)];
 }"""
 

@@ -100,17 +100,17 @@ def test_the_bank_takes_what_the_rules_say(opened):
     assert server.there(lambda: server.live.do(None, do))["ok"]
     show = page.get_by_role("button", name=re.compile("show my hand"))
     show.click()
-    page.locator("#deeds summary", has_text="Trade").click()
+    page.locator("#actions summary", has_text="Trade").click()
     game = server.live.app.session.game
     for card in range(8):
         right = server.there(lambda card=card: trade.rate(game, seat, card))
-        row = page.locator("#deeds .row:not(.head)").nth(card)
+        row = page.locator("#actions .row:not(.head)").nth(card)
         expect(row).to_contain_text("%d:1" % right)
-    expect(page.locator("#deeds .row", has_text="ore")).to_contain_text("2:1")
+    expect(page.locator("#actions .row", has_text="ore")).to_contain_text("2:1")
     for key, times in (("give ore more", 2), ("get wheat more", 1)):
         for _ in range(times):
-            page.locator("#deeds [data-key='%s']" % key).click()
-    page.locator("#deeds [data-key=bank]").click()
+            page.locator("#actions [data-key='%s']" % key).click()
+    page.locator("#actions [data-key=bank]").click()
     expect(events(page).first).to_contain_text("trades ore for wheat with the bank")
     assert game.hands[8 * seat + ORE] == 4
 
@@ -223,7 +223,8 @@ def test_no_tray_covers_another(opened, game):
 
 
 COVERED = """() => {
-    const parts = [...document.querySelectorAll(".frame, .tray, .console, .deeds, .story")]
+    const all = ".frame, .tray, .console, .action-buttons, .story";
+    const parts = [...document.querySelectorAll(all)]
         .map((one) => [one.className, one.getBoundingClientRect()])
         .filter(([, box]) => box.width && box.height);
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1

@@ -99,8 +99,8 @@ def test_the_page_fills_patterns_as_the_firmware_does(visit):
         assert said == wanted
     for words, level in ANSWERS:
         said = page.evaluate("""async ([words, level]) => {
-            const { answer, inGame } = await import("./texts/words.js");
-            return inGame("landover", () => answer(words, level));
+            const { wordText, withTextsOf } = await import("./texts/words.js");
+            return withTextsOf("landover", () => wordText(words, level));
         }""", [words, level])  # fmt: skip
         assert said == texts.answer(words, level, "landover"), words
 
@@ -144,7 +144,7 @@ def test_the_first_steps_wait_while_nothing_glows_and_keep_off_the_tray(visit):
     page.locator("dialog .card", has_text="the market").click()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
-    bid = page.locator("#deeds [data-key='bid it']")
+    bid = page.locator("#actions [data-key='bid it']")
     expect(bid).to_be_visible()
     guide = page.locator("#guide")
     expect(guide).to_be_hidden()

@@ -8,7 +8,7 @@ from games.leylines.pieces import SEGMENT
 from games.record import lines
 from games.rng import Rng
 from games.texts import Texts
-from sim.window.would import would
+from sim.window.preview import would
 from tests.window import cell, drag, events, load, middle, needs_chromium, stack
 
 CAIRNS = ("c3 f5 g1", "a2 a4 i6", "a6 i2 i8", "i4 c9 g9", "e9 b5 e7", "d1 c6 g7")  # by seat
@@ -105,9 +105,9 @@ def test_a_held_piece_says_it_in_the_window(visit):
     page.mouse.move(*middle(stack(page, "Red large")))
     page.mouse.down()
     page.mouse.move(*middle(cell(page, "b1")), steps=3)
-    expect(page.locator(".would")).to_contain_text("Red fills a line: 6 points")
+    expect(page.locator(".preview")).to_contain_text("Red fills a line: 6 points")
     page.mouse.move(*middle(cell(page, "d4")), steps=3)
-    expect(page.locator(".would")).to_be_hidden()
+    expect(page.locator(".preview")).to_be_hidden()
     page.mouse.up()
     expect(page.locator(".piece")).to_have_count(3)
 
@@ -128,7 +128,7 @@ def test_a_held_domino_says_where_energy_would_flow(visit, tmp_path):
     expect(page.locator("#title")).to_have_text("Ley Lines")
     stack(page, "2 of domino 2-5").click()
     page.mouse.move(*middle(cell(page, "d3")), steps=3)
-    told = page.locator(".would")
+    told = page.locator(".preview")
     expect(told).to_have_text("Energy to Red's tor: 4 points and the cairn's hidden value")
     page.keyboard.press("r")  # the 5 to the south
     expect(told).to_be_hidden()
@@ -146,4 +146,4 @@ def test_a_piece_that_is_held_while_others_act_fits_anew(visit):
     page.mouse.move(*middle(cell(page, "b1")), steps=3)
     expect(page.locator("body.holding")).to_have_count(1)
     drag(other, stack(other, "Cap"), cell(other, "f6"))
-    expect(page.locator(".would")).to_contain_text("Red fills a line: 6 points")
+    expect(page.locator(".preview")).to_contain_text("Red fills a line: 6 points")

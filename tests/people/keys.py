@@ -158,8 +158,9 @@ class Keys(Person):
         self.press("Enter")
 
     def reply(self, said):
-        expect(self.page.locator("#deeds.hushed")).to_have_count(0)  # it takes no key so soon
-        answers = self.page.locator("#deeds [data-key^='answer ']").evaluate_all(
+        # It takes no key so soon.
+        expect(self.page.locator("#actions.ignores-input")).to_have_count(0)
+        answers = self.page.locator("#actions [data-key^='answer ']").evaluate_all(
             "all => all.map((one) => one.innerText.toLowerCase())")  # fmt: skip
         wanted = [number for number, text in enumerate(answers, 1) if text in said]
         if wanted:
@@ -187,7 +188,7 @@ class Keys(Person):
     def _controls(self):
         """Return the controls around the focused one as (text, key), and its index."""
         return self.page.evaluate("""() => {
-            const inside = document.activeElement.closest("#deeds, dialog .body");
+            const inside = document.activeElement.closest("#actions, dialog .body");
             if (!inside) return [[], -1];
             const all = [...inside.querySelectorAll("button:enabled, input, select, summary")]
                 .filter((one) => one.checkVisibility());
@@ -209,7 +210,7 @@ class Keys(Person):
         self.ordinary = False
         self.deed(["trade"])
         self.press("0")
-        if not self.page.locator("#deeds details[open]").count():
+        if not self.page.locator("#actions details[open]").count():
             self._reach(lambda text, key: key == "trade")
             self.press("Enter")
         for button in self.steps(words):
@@ -228,7 +229,7 @@ class Keys(Person):
         for digit in str(coins):
             self.press(digit)
         self.press("Enter")
-        sure = self.page.locator("#deeds [data-key='bid yes']")
+        sure = self.page.locator("#actions [data-key='bid yes']")
         expect(sure).to_be_focused()
         self.press("Enter")
         try:

@@ -14,7 +14,7 @@ SIZE = {"width": 1100, "height": 720}
 # What may leave the page or open a file of this computer.
 LEAVES = "#save, #load, #file, a"
 # Where hands go more often than anywhere: (how often, selector).
-LURES = ((5, ".spot"), (4, ".tray .stack, .domino"), (3, "#deeds button, #deeds summary"),
+LURES = ((5, ".spot"), (4, ".tray .stack, .domino"), (3, "#actions button, #actions summary"),
          (2, "dialog[open] button, dialog[open] select, dialog[open] label"),
          (1, ".steps button, .replay button, #knob, .keys button, #log button, .bar button"),
          )  # fmt: skip

@@ -54,7 +54,7 @@ class Mouse(Person):
         self.page.get_by_role("button", name="Lay it so").click()
 
     def reply(self, said):
-        buttons = self.page.locator("#deeds [data-key^='answer ']")
+        buttons = self.page.locator("#actions [data-key^='answer ']")
         for button in buttons.all():
             if button.inner_text().lower() in said:
                 button.click()
@@ -78,20 +78,20 @@ class Mouse(Person):
     def _trade(self, words):
         page = self.page
         self.deed(["trade"])
-        if not page.locator("#deeds details[open]").count():
-            page.locator("#deeds summary").click()
+        if not page.locator("#actions details[open]").count():
+            page.locator("#actions summary").click()
         for button in self.steps(words):
             page.get_by_role("button", name=button).click()
         if words[0] == "offer":
             for seat in range(self.game.seats):
                 if seat != self.seat and seat not in words[3]:
                     page.locator('[data-key="to %d"]' % seat).click()
-        page.locator('#deeds [data-key="%s"]' % words[0]).click()
+        page.locator('#actions [data-key="%s"]' % words[0]).click()
 
     def bid(self, coins):
         self.page.get_by_role("slider", name="Bid in coins").fill(str(coins))
-        self.page.locator("#deeds [data-key='bid it']").click()
-        self.page.locator("#deeds [data-key='bid yes']").click()
+        self.page.locator("#actions [data-key='bid it']").click()
+        self.page.locator("#actions [data-key='bid yes']").click()
 
     def uncover(self):
         self.page.locator(".tray.front [data-key='reveal']").click()

@@ -89,7 +89,7 @@ class Person:
         if self._there(self._hides) and self._looks is None:
             expect(front.locator("[data-key='reveal']")).to_be_visible()
             expect(self.page.locator("#hint")).to_have_attribute("aria-disabled", "true")
-            assert not self.page.locator("#deeds button, .own :not(.cover, .cover *)").count()
+            assert not self.page.locator("#actions button, .own :not(.cover, .cover *)").count()
             self._check_hidden(())
             self.uncover()
             self._looks = self.seat
@@ -194,7 +194,7 @@ class Person:
         """Answer the questions about a laid piece until the action is played; a question may
         vanish as soon as it is read."""
         rotator = self.page.locator(".rotator:visible")
-        question = self.page.locator("#deeds [data-key^='answer ']")
+        question = self.page.locator("#actions [data-key^='answer ']")
         for _ in range(50):
             expect(done.or_(rotator).or_(question).first).to_be_attached()
             if done.count():
@@ -228,7 +228,7 @@ class Person:
 
     def deed(self, keys):
         """Wait for the button of an action with one of these keys; return it."""
-        names = ", ".join('#deeds [data-key="%s"]' % key for key in keys)
+        names = ", ".join('#actions [data-key="%s"]' % key for key in keys)
         button = self.page.locator(names).first
         expect(button).to_be_visible()
         return button

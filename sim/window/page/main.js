@@ -2,44 +2,53 @@
 
 import { Bar } from "./dialogs/bar.js";
 import { Board } from "./board/board.js";
-import { Deeds } from "./panel/action_buttons.js";
+import { ActionButtons } from "./panel/action_buttons.js";
 import * as dialogs from "./dialogs/dialog.js";
 import { Guide } from "./panel/guide.js";
 import { Hand } from "./pieces/hand.js";
-import { Ideas } from "./board/suggestion.js";
-import { regain } from "./common/focus.js";
-import { InTab } from "./dialogs/tab_notices.js";
+import { Suggestion } from "./board/suggestion.js";
+import { restoreFocus } from "./common/focus.js";
+import { TabNotices } from "./dialogs/tab_notices.js";
 import { link, tab } from "./link.js";
-import { dress } from "./common/theme.js";
-import { Lying } from "./pieces/board_pieces.js";
-import { complain, say, toast } from "./common/notices.js";
+import { applyTheme } from "./common/theme.js";
+import { BoardPieces } from "./pieces/board_pieces.js";
+import { showError, say, toast } from "./common/notices.js";
 import { Panel } from "./panel/panel.js";
-import { acts, inFront, mayLook } from "./common/people.js";
-import { act as sentence, notable, other, use } from "./pieces/pieces.js";
-import { playOn, share } from "./board/past_position.js";
-import { hide, mark, write } from "./common/dom_update.js";
+import { askWhatIsOwn, formOf, mayOnlyPass } from "./common/own.js";
+import { isToAct, seatInFront, mayShowHand } from "./common/people.js";
+import { actionText, notable, other, loadGame } from "./pieces/pieces.js";
+import { playOn, copyAddress } from "./board/past_position.js";
+import { setHidden, setAttribute, setText } from "./common/dom_update.js";
 import { Replay } from "./board/replay.js";
 import { Review } from "./panel/review.js";
-import { keepSharp } from "./board/redraw_on_zoom.js";
+import { redrawOnZoom } from "./board/redraw_on_zoom.js";
 import * as sound from "./common/sound.js";
-import { steps } from "./board/board_buttons.js";
-import { Story } from "./panel/event_log.js";
-import { by } from "./common/elements.js";
-import { watch } from "./texts/terms.js";
+import { wireBoardButtons } from "./board/board_buttons.js";
+import { EventLog } from "./panel/event_log.js";
+import { byId } from "./common/elements.js";
+import { keepTermsMarked } from "./texts/terms.js";
 import { makeTextures } from "./board/textures.js";
 import { Trays } from "./pieces/trays.js";
 import { Rotator } from "./board/rotator.js";
-import { callSeats, gameTitle, language, phrase, seatName, speak, upper } from "./texts/words.js";
-import { Would } from "./pieces/preview.js";
+import {
+  setPlayerNames,
+  gameTitle,
+  language,
+  phrase,
+  seatName,
+  setLanguage,
+  capitalize,
+} from "./texts/words.js";
+import { Preview } from "./pieces/preview.js";
 
-dress();
+applyTheme();
 makeTextures();
 const brand = document.title;
 /** @type {Facts & {painted?: string}} */
 const facts = /** @type {any} */ ({}); // the table's latest, by kind
 let front = 0; // the seat whose tray is nearest
 /** @type {Mine | null} */
-let mine = null; // what it knows and may do: {seat, view, names, deeds}; null while covered
+let mine = null; // what it knows and may do: {seat, view, names, choices}; null while covered
 let shown = -1; // the seat whose player has confirmed that only they look
 /** @type {Moment | null} */
 let past = null; // the table as it was, while somebody looks back
@@ -48,78 +57,82 @@ let ready = -1; // the `set_out` whose drawings are loaded
 /** @type {Ask} */
 const ask = (verb, values) => link.ask(verb, values);
 const otherHalf = (/** @type {Tag} */ tag) => trays.spare(other(tag.name) ?? "", tag);
-const hand = new Hand(by("hand"), { ask, say, complain, otherHalf, tap });
-const board = new Board(by("spots"), by("light"), by("halo"), hand, () =>
-  complain(phrase("take first")),
+const hand = new Hand(byId("hand"), { ask, say, showError: showError, otherHalf, tap });
+const board = new Board(byId("spots"), byId("light"), byId("halo"), hand, () =>
+  showError(phrase("take first")),
 );
 hand.board = board;
-new Would(hand, { ask, say });
+new Preview(hand, { ask, say });
 const score = (/** @type {number} */ seat, /** @type {number} */ more) => {
   sound.play("score");
   say(phrase("scores", seat, more));
 };
-const trays = new Trays(by("trays"), hand, { reveal, score, mayLook: looks });
+const trays = new Trays(byId("trays"), hand, { reveal, score, mayLook: mayShowFront });
 const panel = new Panel(tell, hand);
-const lying = new Lying(board, panel, trays);
+const boardPieces = new BoardPieces(board, panel, trays);
 const rotator = new Rotator(board.stage(), board, {
   turn: (steps) => panel.turn(steps),
   push: () => panel.press("push"),
 });
-const replay = new Replay(by("replay"), {
+const replay = new Replay(byId("replay"), {
   ask,
-  complain,
+  showError: showError,
   show: lookAt,
   resume: (n) => playOn(n, tell, begin),
-  share: (n) => share(n, tell),
-  focus: () => by("look").focus(),
+  share: (n) => copyAddress(n, tell),
+  focus: () => byId("look").focus(),
 });
-const story = new Story(
-  by("log"),
-  by("status"),
-  by("alert"),
+const eventLog = new EventLog(
+  byId("log"),
+  byId("status"),
+  byId("alert"),
   (n) => replay.visit(n),
-  (names) => ideas.point(names),
+  (names) => suggestion.lightSpots(names),
 );
 const review = new Review(facts, ask);
-const ideas = new Ideas(board, trays, { tell, go: (n) => replay.visit(n), shown: () => past?.n });
-const deeds = new Deeds(by("deeds"), {
+const suggestion = new Suggestion(board, trays, {
+  tell,
+  go: (n) => replay.visit(n),
+  shown: () => past?.n,
+});
+const actionButtons = new ActionButtons(byId("actions"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
   declineAll: (seat) => tell("decline all", { seat }),
   choose: dialogs.choose,
   log: () => facts.log ?? [],
   go: (n) => replay.visit(n),
-  review: () => review.told(),
-  better: (one) => ideas.better(one),
+  review: () => review.inWords(),
+  better: (one) => suggestion.better(one),
   rematch: () => begin("rematch"),
   focus: () => board.focus(),
 });
 const guide = new Guide(
-  by("guide"),
+  byId("guide"),
   () => bar.rules(),
   () => board.focus(),
 );
-const inTab = new InTab(tab, complain, () => facts.hello);
+const tabNotices = new TabNotices(tab, showError, () => facts.hello);
 const bar = new Bar(facts, guide, {
   game: gameOnTable,
   tell,
   begin,
   leave: () => replay.leave(),
-  lookAt: (n) => replay.visit(n),
+  lookBackAt: (n) => replay.visit(n),
   settled: () => last,
-  inTab,
+  tabNotices: tabNotices,
   say,
-  complain,
+  showError: showError,
 });
 
-hand.rotating = (may) => hide(by("rotate"), !may);
-by("rotate").addEventListener("click", () => hand.rotate());
+hand.onRotatable = (may) => setHidden(byId("rotate"), !may);
+byId("rotate").addEventListener("click", () => hand.rotate());
 
-hand.putDown = (tag, at) => {
+hand.onPutDown = (tag, at) => {
   if (at === "" && document.activeElement?.closest(".spots")) trays.focus(tag);
   if (board.spots.has(at)) {
     sound.play("place");
-    guide.laid();
+    guide.onPieceLaid();
   }
 };
 
@@ -128,64 +141,64 @@ hand.putDown = (tag, at) => {
 /** @type {Record<string, (value: any) => unknown>} */
 const show = {
   board: (/** @type {BoardFacts} */ value) => {
-    board.fit(value);
+    board.setBoard(value);
     panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
     if (facts.frame) board.light.show(facts.frame);
-    layOut();
+    showPieces();
   },
-  tags: layOut,
+  tags: showPieces,
   settings: async (/** @type {Settings} */ value) => {
     if (value.language === language()) return;
-    await speak(value.language);
-    if (board.board) await sayAgain();
+    await setLanguage(value.language);
+    if (board.board) await rewriteTexts();
   },
   state: async (/** @type {State} */ value) => {
     const game = gameOnTable();
-    write(by("title"), game ? gameTitle(game) : "");
-    if (callSeats(value.names ?? [])) {
+    setText(byId("title"), game ? gameTitle(game) : "");
+    if (setPlayerNames(value.names ?? [])) {
       redraw();
       mine = null;
     }
     const before = front;
-    front = inFront(value, front);
+    front = seatInFront(value, front);
     if (front !== before && shown !== front) shown = -1;
-    document.title = [upper(value.line), game && gameTitle(game), brand]
+    document.title = [capitalize(value.line), game && gameTitle(game), brand]
       .filter(Boolean)
       .join(" – ");
-    const { wrong, ended } = story.state(value);
-    bar.explain(value.reasons);
+    const { wrong, ended } = eventLog.showState(value);
+    bar.explainReasons(value.reasons);
     if (wrong) sound.play("wrong");
     if (ended) sound.play("win");
-    panel.tell(value.display);
-    settle(by("undo"), value.back);
-    settle(by("forward"), value.forward);
-    guide.glows(value.open.length > 0);
+    panel.describeDisplay(value.display);
+    setPossible(byId("undo"), value.back);
+    setPossible(byId("forward"), value.forward);
+    guide.setGlowing(value.open.length > 0);
     replay.mayResume(value.whole);
-    if (!past) present();
-    bar.greet();
-    await know();
+    if (!past) showPresent();
+    bar.welcomeOnce();
+    await askOwn();
   },
   screen: (/** @type {string} */ value) => panel.show(value),
-  review: () => know(),
+  review: () => askOwn(),
   log: (/** @type {LogEvent[]} */ value) => {
-    story.all(value);
-    ideas.point([]);
+    eventLog.showAll(value);
+    suggestion.lightSpots([]);
     markLast();
-    count();
-    review.look();
+    countActions();
+    review.askIfOver();
   },
   events: (/** @type {LogEvent[]} */ events) => {
     for (const event of events) {
-      say(story.add(event));
+      say(eventLog.add(event));
       if (event.by !== front && event.do && notable(event.do)) {
-        toast(`${seatName(event.by ?? -1)} ${sentence(event.do)}`);
+        toast(`${seatName(event.by ?? -1)} ${actionText(event.do)}`);
       }
     }
     facts.log = [...(facts.log ?? []), ...events];
-    ideas.point([]);
+    suggestion.lightSpots([]);
     markLast();
-    count();
-    review.look();
+    countActions();
+    review.askIfOver();
   },
 };
 
@@ -194,7 +207,7 @@ function markLast() {
   const last = facts.log?.findLast(
     ({ event, do: words }) => event === "action" && words?.some((word) => board.spots.has(word)),
   );
-  board.recall(last?.do ?? []);
+  board.markLastAction(last?.do ?? []);
 }
 
 // Frames come faster than a slow machine paints: only the latest counts.
@@ -208,15 +221,15 @@ function paint(/** @type {string} */ frame) {
   });
 }
 
-let last = speak(language())
-  .then(() => inTab.start())
+let last = setLanguage(language())
+  .then(() => tabNotices.start())
   .catch(reportError);
 link.start(
   ({ frame, ...told }) => {
     if (frame !== undefined) paint(frame);
     last = last.then(() => take(told)).catch(reportError);
   },
-  (there) => (by("lost").hidden = there || tab !== null), // a table in the tab shows its own note
+  (there) => (byId("lost").hidden = there || tab !== null), // a table in the tab shows its own note
   () => phrase("out of reach"),
 );
 
@@ -225,7 +238,7 @@ link.start(
 async function take(/** @type {Partial<Facts>} */ told) {
   const { events, ...latest } = told;
   Object.assign(facts, latest);
-  if (told.state) await prepare(told.state.set_out).catch(reportError);
+  if (told.state) await loadDrawings(told.state.set_out).catch(reportError);
   for (const [kind, value] of Object.entries(told)) {
     try {
       await show[kind]?.(value);
@@ -233,16 +246,16 @@ async function take(/** @type {Partial<Facts>} */ told) {
       reportError(error); // and go on with the next fact
     }
   }
-  regain(() => board.focus());
+  restoreFocus(() => board.focus());
 }
 
 // Load the drawings of the game on the table. If it is another game, or on another board, stop
 // looking back at the last one.
-async function prepare(/** @type {number} */ setOut) {
+async function loadDrawings(/** @type {number} */ setOut) {
   if (setOut === ready) return;
-  if (replay.drop()) forgetPast();
+  if (replay.close()) forgetPast();
   const game = gameOnTable();
-  if (await use(game, facts.hello.drawn)) redraw();
+  if (await loadGame(game, facts.hello.drawn)) redraw();
   hand.forget();
   ready = setOut;
 }
@@ -250,126 +263,104 @@ async function prepare(/** @type {number} */ setOut) {
 // Send a request; of the answer, show only a refusal.
 async function tell(/** @type {string} */ verb, /** @type {object} */ values = {}) {
   const answer = await ask(verb, values);
-  if (!answer.ok) complain(answer.why, answer.reasons);
+  if (!answer.ok) showError(answer.why, answer.reasons);
   return answer;
 }
 
-function settle(/** @type {HTMLElement} */ button, /** @type {unknown} */ possible) {
-  mark(button, "aria-disabled", !possible);
+function setPossible(/** @type {HTMLElement} */ button, /** @type {unknown} */ possible) {
+  setAttribute(button, "aria-disabled", !possible);
 }
 
 // Another game has other drawings: forget the old ones.
 function redraw() {
   board.forget();
   trays.forget();
-  lying.forget();
-  panel.lay(undefined);
-  story.all(facts.log ?? []);
+  boardPieces.forget();
+  panel.showOnPad(undefined);
+  eventLog.showAll(facts.log ?? []);
 }
 
 // Write all texts of the page again, since its language has changed.
-function sayAgain() {
+function rewriteTexts() {
   redraw();
   const game = gameOnTable();
-  by("title").textContent = game ? gameTitle(game) : "";
-  story.state(facts.state);
-  panel.tell(facts.state.display);
-  guide.again();
-  inTab.again();
+  byId("title").textContent = game ? gameTitle(game) : "";
+  eventLog.showState(facts.state);
+  panel.describeDisplay(facts.state.display);
+  guide.showAgain();
+  tabNotices.showAgain();
   mine = null;
-  deeds.form = "";
-  if (replay.open) replay.tell();
-  if (by("dialog").querySelector("[name=language]")) bar.settings();
+  actionButtons.form = "";
+  if (replay.open) replay.showPosition();
+  if (byId("dialog").querySelector("[name=language]")) bar.settings();
   if (past) return lookAt(past);
-  present();
-  return know();
+  showPresent();
+  return askOwn();
 }
 
 function gameOnTable() {
   return facts.hello.games.find(({ name }) => name === facts.state.view?.game);
 }
 
-function count() {
-  replay.reach((facts.log ?? []).filter(({ event }) => event === "action").length);
+function countActions() {
+  replay.setLength((facts.log ?? []).filter(({ event }) => event === "action").length);
 }
 
 // ---- who sits in front, and what they know ----------------------------------------------------
 
 // May this page show what the seat in front holds?
-function looks(/** @type {State} */ state) {
-  return mayLook(state, front, shown);
+function mayShowFront(/** @type {State} */ state) {
+  return mayShowHand(state, front, shown);
 }
 
 // Ask what the seat in front knows and may do, unless that is covered.
-async function know() {
+async function askOwn() {
   const state = facts.state;
-  if (!state.view || !looks(state)) mine = null;
+  if (!state.view || !mayShowFront(state)) mine = null;
   else {
-    const seat = front;
-    const form = [
-      seat,
-      state.view.game,
-      state.view.actions,
-      facts.log?.length,
-      state.players.join(),
-    ].join();
-    if (mine?.form === form) return tellMine();
-    hand.refit();
-    const [known, { ok, names }, may] = await Promise.all([
-      ask("host", { request: { do: "state", seat } }),
-      ask("own", { seat }),
-      acts(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
-    ]);
+    const form = formOf(facts, front);
+    if (mine?.form === form) return showOwn();
+    hand.askFitsAgain();
+    const own = await askWhatIsOwn(ask, state, front, form);
     if (facts.state.set_out !== state.set_out) return; // the new game makes its own request
-    const view = known.answer?.view.own;
-    const told = known.ok && ok && may.ok;
-    mine = told ? { form, seat, view, names, deeds: /** @type {any} */ (may) } : null;
+    mine = own;
   }
-  return tellMine();
+  return showOwn();
 }
 
-function tellMine() {
-  settle(by("hint"), mine && acts(facts.state, mine.seat)); // a hint tells what may be covered
+function showOwn() {
+  const acting = mine && isToAct(facts.state, mine.seat) ? mine : null;
+  setPossible(byId("hint"), acting); // a hint tells what may be covered
   if (past) return;
-  layOut();
-  const { actions = [], many = [], spots = [] } = mine?.deeds ?? {};
-  if (
-    mine &&
-    acts(facts.state, mine.seat) &&
-    !facts.state.asking &&
-    !many.length &&
-    !spots.length &&
-    actions.length === 1 &&
-    actions[0][0] === "pass"
-  )
-    story.onlyPass(mine.seat);
-  board.allow(mine && acts(facts.state, mine.seat) ? (mine.deeds.spots ?? null) : null);
-  review.look();
-  deeds.show(facts.state, facts.board, front, mine);
+  showPieces();
+  if (acting && !facts.state.asking && mayOnlyPass(acting)) eventLog.sayOnlyPass(acting.seat);
+  board.allow(acting?.choices.spots ?? null);
+  review.askIfOver();
+  actionButtons.show(facts.state, facts.board, front, mine);
 }
 
 function reveal(/** @type {number} */ seat) {
   shown = seat;
-  know();
+  askOwn();
 }
 
 // ---- what lies where ---------------------------------------------------------------------------
 
-function present() {
+function showPresent() {
   const value = facts.state;
   board.print(value.view, facts.board);
   board.open = new Set(value.open);
-  board.share(value.shared);
+  board.showOwners(value.shared);
   rotator.show(value.rotating);
-  layOut();
+  showPieces();
 }
 
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
-function layOut() {
+function showPieces() {
   if (past || !facts.board || !facts.state?.view) return;
   const { set_out: setOut, pieces: told } = facts.tags ?? {};
   if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's pieces come soon
-  lying.show(told, facts.state, front, mine);
+  boardPieces.show(told, facts.state, front, mine);
 }
 
 // ---- looking back -------------------------------------------------------------------------------
@@ -379,41 +370,41 @@ async function lookAt(/** @type {Moment | null} */ then) {
   if (!then) {
     forgetPast();
     board.light.show(facts.frame);
-    story.state(facts.state);
-    present();
-    return know();
+    eventLog.showState(facts.state);
+    showPresent();
+    return askOwn();
   }
   if (then.set_out !== ready) return undefined; // another game is on its way
   const { n, view, pieces, frame } = then;
   past = then;
   document.body.classList.add("past");
-  by("look").setAttribute("aria-pressed", "true");
+  byId("look").setAttribute("aria-pressed", "true");
   const state = { ...facts.state, view, given_up: false, secret: [] };
   board.print(view, facts.board);
-  board.share({});
-  ideas.point([]);
+  board.showOwners({});
+  suggestion.lightSpots([]);
   rotator.show(null);
-  by("deeds").hidden = true;
-  deeds.form = "";
-  lying.show(pieces, state, front, null);
+  byId("actions").hidden = true;
+  actionButtons.form = "";
+  boardPieces.show(pieces, state, front, null);
   board.light.show(frame);
-  story.mark(n);
+  eventLog.markAction(n);
   const event = facts.log?.find((one) => one.event === "action" && one.n === n);
-  by("status").textContent =
-    n && event?.do ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
+  byId("status").textContent =
+    n && event?.do ? phrase("then", event.by, actionText(event.do)) : phrase("then beginning");
   return undefined;
 }
 
 function forgetPast() {
   past = null;
-  ideas.point([]);
+  suggestion.lightSpots([]);
   document.body.classList.remove("past");
-  by("look").setAttribute("aria-pressed", "false");
-  story.mark(-1);
+  byId("look").setAttribute("aria-pressed", "false");
+  eventLog.markAction(-1);
 }
 
 // ---- the words of the game, explained where they are met
-watch(by("status"), by("deeds"), by("guide"));
+keepTermsMarked(byId("status"), byId("actions"), byId("guide"));
 
 // ---- the buttons --------------------------------------------------------------------------------
 
@@ -429,22 +420,22 @@ function begin(/** @type {string} */ verb, /** @type {object} */ values = {}) {
   return tell(verb, { set_out: facts.state.set_out, ...values });
 }
 
-by("spots").addEventListener("pointerdown", (event) => {
-  const spot = board.at(event.clientX, event.clientY);
+byId("spots").addEventListener("pointerdown", (event) => {
+  const spot = board.spotAt(event.clientX, event.clientY);
   const answer = facts.state?.asking?.spots.indexOf(spot?.name ?? "") ?? -1;
   if (past || (hand.held && hand.held.how !== "keys")) return;
-  const tag = spot?.lying.at(-1)?.tag;
+  const tag = spot?.pieces.at(-1)?.tag;
   if (answer >= 0 && spot && !hand.held) tell("reply", { answer });
   else if (tag) hand.grab(tag, event);
   else if (spot && !hand.held && !hand.settling) board.explain(spot);
 });
 
-keepSharp(board, panel);
+redrawOnZoom(board, panel);
 
 // The element that had the focus before a dialog may be gone.
-by("dialog").addEventListener("close", () => {
+byId("dialog").addEventListener("close", () => {
   const now = document.activeElement;
-  if (board.board && (now === document.body || by("dialog").contains(now))) board.focus();
+  if (board.board && (now === document.body || byId("dialog").contains(now))) board.focus();
 });
 
-steps({ hand, rotator, replay, tell, hint: () => mine && ideas.hint(mine.seat) });
+wireBoardButtons({ hand, rotator, replay, tell, hint: () => mine && suggestion.hint(mine.seat) });

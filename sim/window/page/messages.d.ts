@@ -154,7 +154,7 @@ interface ReviewFacts {
 }
 
 // An action, the pieces that are laid for it, and what it is good for.
-interface Idea {
+interface Hint {
   words: Words;
   spots: string[];
   laid: Laid[];
@@ -182,7 +182,7 @@ interface Answer {
 }
 
 // What a seat may do, as the verb `deeds` answers.
-interface Deeds {
+interface Choices {
   actions: Words[];
   texts: string[];
   many: string[]; // the first words of those that are too many to list
@@ -220,10 +220,10 @@ interface Parts {
 interface Spot extends SpotFacts {
   element: SVGGElement;
   lit?: number[]; // red, green and blue of its light, 0 to 255
-  onlit?: (colour: number[]) => void;
-  lying: Lain[]; // what lies there
+  onLight?: (colour: number[]) => void;
+  pieces: BoardPiece[]; // what lies there
   glow?: string; // the light that shines through it
-  said?: string; // what its label was made from
+  labelled?: string; // what its label was made from
   [more: string]: any;
 }
 
@@ -243,7 +243,7 @@ interface Mine {
   seat: number;
   view: any;
   names: Record<string, string>; // by uid: the pieces that it alone can tell apart
-  deeds: Deeds;
+  choices: Choices;
 }
 
 // What an element gets: attributes, and listeners under names that begin with "on".
@@ -276,16 +276,16 @@ interface Better {
 }
 
 // What a review has found so far, and how far it is; `change()` stops it or lets it go on.
-interface Looked {
+interface ReviewInWords {
   better: Better[];
   said: string;
   how?: string;
   change?: () => unknown;
 }
 
-interface Looking {
+interface LookBack {
   go: (n: number) => void;
-  review?: Looked;
+  review?: ReviewInWords;
   show: (one: Better) => void;
 }
 
@@ -297,14 +297,14 @@ interface Box {
 }
 
 // How a game's file may pick up pieces of the hand that it draws; see pieces/pieces.js.
-interface Hands {
+interface PickUp {
   grab: (name: string, event: PointerEvent) => void;
   take: (name: string) => void;
   names: Record<string, string>;
 }
 
 // What the controls of a game are called with; see panel/action_buttons.js.
-interface Now {
+interface ControlsContext {
   view: View;
   own: any; // what only the seat knows, in the game's own form
   board: BoardFacts;
@@ -320,13 +320,13 @@ interface Now {
 }
 
 // What would be lost: the title of a game under way and how many actions it has.
-type Lost = [title: string, actions: number] | false | null;
+type GameAtRisk = [title: string, actions: number] | false | null;
 
 // A choice of a list: its value and what people call it.
 type Pair = [value: string | number, label: string];
 
 // What may be laid from a phone, as docs/seats.md says.
-interface Lay {
+interface Placeable {
   face?: string;
   seat: number;
   word: string;
@@ -341,7 +341,7 @@ interface Way {
 }
 
 // A game on the shelf, as the table tells of it (docs/link.md); what is damaged has a number only.
-interface Shelved {
+interface ShelfGame {
   number: number;
   state: "running" | "over" | "given up" | "unknown";
   played_here: boolean; // false: a record that was over when it was loaded
@@ -395,7 +395,7 @@ interface RoomFacts extends Required<Room> {
   board: BoardFacts;
   state: State;
   game: GameAbout & { drawn: string[] };
-  mine?: Omit<Deeds, "spots" | "only_decline"> & { moment: number; own: any; lays: Lay[] };
+  mine?: Omit<Choices, "spots" | "only_decline"> & { moment: number; own: any; lays: Placeable[] };
   pieces?: Tag[];
   log?: LogEvent[];
 }
@@ -413,7 +413,7 @@ interface RoomLink {
 }
 
 // What the table found better than an action.
-interface Finding extends Idea {
+interface Finding extends Hint {
   n: number; // the number of the action
   by: number;
   lead: number; // hundredths of a point by which the other one is better
@@ -421,7 +421,7 @@ interface Finding extends Idea {
 }
 
 // A piece on the page's board.
-interface Lain {
+interface BoardPiece {
   element: SVGElement;
   tag: Tag;
   spot: Spot;
@@ -429,16 +429,16 @@ interface Lain {
 }
 
 // What a board needs of a hand.
-interface Holding {
+interface HandOfBoard {
   held: Held | null;
   over: (name: string) => void;
   use: (name: string, tag?: Tag) => void;
 }
 
-interface HandOf {
+interface HandOptions {
   ask: Ask;
   say: (text: string) => void;
-  complain: (why: string, reasons?: Reason[]) => void;
+  showError: (why: string, reasons?: Reason[]) => void;
   otherHalf: (tag: Tag) => Tag | undefined;
   tap: (tag: Tag, how?: string) => boolean;
 }
@@ -447,7 +447,7 @@ interface HandOf {
 type Reason = any;
 
 // What stands behind the buttons of panel/action_buttons.js.
-interface DeedsOf {
+interface ActionButtonsOptions {
   reply?: (answer: number) => unknown;
   act: (seat: number, words: Words) => unknown;
   declineAll: (seat: number) => unknown;
@@ -460,7 +460,7 @@ interface DeedsOf {
   rematch?: () => unknown;
   log?: () => LogEvent[];
   go?: (n: number) => void;
-  review?: () => Looked | undefined;
+  review?: () => ReviewInWords | undefined;
   better?: (one: Better) => void;
   focus: () => void;
 }
@@ -471,7 +471,7 @@ interface About {
   picture: () => Element[];
 }
 
-interface WelcomeOf {
+interface WelcomeOptions {
   begin: (request: object) => void;
   example: (game: string) => void;
   first?: boolean;
@@ -480,7 +480,7 @@ interface WelcomeOf {
 }
 
 // What an address of the page asks for; see dialogs/address.js.
-interface Wish {
+interface AddressRequest {
   game?: object;
   file: string | null;
   record: string | null;
@@ -488,16 +488,16 @@ interface Wish {
   odd?: string;
 }
 
-interface BarOf {
+interface BarOptions {
   game: () => GameAbout | undefined;
   tell: Tell;
   begin: Tell;
   leave: () => void;
-  lookAt: (n: number) => void;
+  lookBackAt: (n: number) => void;
   settled: () => Promise<unknown>;
-  inTab: import("./dialogs/tab_notices.js").InTab;
+  tabNotices: import("./dialogs/tab_notices.js").TabNotices;
   say: (text: string) => void;
-  complain: (why: string, reasons?: Reason[]) => void;
+  showError: (why: string, reasons?: Reason[]) => void;
 }
 
 // A stack of pieces in a tray.
@@ -546,7 +546,7 @@ interface Interpreter {
 }
 
 // Where an errand on a board shows how it goes.
-interface Shows {
+interface Progress {
   language: string;
   say: (text: string) => void;
   moved: (done: number, total: number) => void;

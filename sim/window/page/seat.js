@@ -3,24 +3,34 @@
 
 import { Advice } from "./phone/advice.js";
 import { Board } from "./board/board.js";
-import { Deeds } from "./panel/action_buttons.js";
+import { ActionButtons } from "./panel/action_buttons.js";
 import * as dialogs from "./dialogs/dialog.js";
 import { isOver } from "./panel/ending.js";
-import { Laying } from "./phone/phone_placement.js";
+import { openMenu } from "./phone/menu.js";
+import { PhonePlacement } from "./phone/phone_placement.js";
 import { link, tab } from "./link.js";
-import { dress } from "./common/theme.js";
-import { hand as handOf, outcomes, purse, act as sentence, use } from "./pieces/pieces.js";
-import { hide, keep, mark, write } from "./common/dom_update.js";
+import { applyTheme } from "./common/theme.js";
+import { toast } from "./common/notices.js";
+import { hand as handOf, outcomes, purse, actionText, loadGame } from "./pieces/pieces.js";
+import { setHidden, updateContent, setAttribute, setText } from "./common/dom_update.js";
 import { Roster } from "./phone/roster.js";
-import { awake, buzz, credentials } from "./phone/device.js";
-import { by, html } from "./common/elements.js";
+import { keepAwake, buzz, credentials } from "./phone/device.js";
+import { byId, html } from "./common/elements.js";
 import { makeTextures } from "./board/textures.js";
-import { callSeats, language, list, phrase, seatName, speak, upper } from "./texts/words.js";
+import {
+  setPlayerNames,
+  language,
+  joinNames,
+  phrase,
+  seatName,
+  setLanguage,
+  capitalize,
+} from "./texts/words.js";
 
 const FEW = 3; // facts about a seat beside its points
 const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places, by seat
 
-dress();
+applyTheme();
 makeTextures();
 document.body.classList.toggle("framed", tab !== null);
 
@@ -34,24 +44,24 @@ let said = 0; // the number of the last phrase shown
 let declining = -1; // the seat whose offers this seat declines for the rest of the turn
 let why = ""; // why the room refused this device
 
-const finger = {
+const noHand = {
   held: null,
   over: () => {},
-  use: (/** @type {string} */ name) => laying.tap(name),
+  use: (/** @type {string} */ name) => placement.tap(name),
   narrow: () => {},
 };
-const board = new Board(by("spots"), by("light"), by("halo"), finger, () => {});
-const laying = new Laying(by("laying"), by("confirm"), {
+const board = new Board(byId("spots"), byId("light"), byId("halo"), noHand, () => {});
+const placement = new PhonePlacement(byId("placement"), byId("confirm"), {
   act,
-  show: light,
-  would: async (words) => (advised() ? advice.would(words) : ""),
+  show: lightPlaces,
+  preview: async (words) => (mayAskHints() ? advice.preview(words) : ""),
 });
-const advice = new Advice(by("idea"), {
+const advice = new Advice(byId("advice"), {
   ask: (verb, values) => link.ask(verb, values),
-  complain,
-  suggest: (words) => laying.suggest(words),
+  showError: showError,
+  suggest: (words) => placement.suggest(words),
 });
-const deeds = new Deeds(by("deeds"), {
+const actionButtons = new ActionButtons(byId("actions"), {
   reply: undefined,
   act: (_seat, words) => act(words),
   declineAll: () => {
@@ -64,20 +74,20 @@ const deeds = new Deeds(by("deeds"), {
   go: undefined,
   review: undefined,
   better: undefined,
-  focus: () => by("deeds").focus(),
+  focus: () => byId("actions").focus(),
 });
-const roster = new Roster(by("roster"), (verb, values) => tellRoom(verb, values));
+const roster = new Roster(byId("roster"), (verb, values) => tellRoom(verb, values));
 
 // ---- the room -----------------------------------------------------------------------------------
 
-let last = speak(tab?.language || language()).catch(reportError);
+let last = setLanguage(tab?.language || language()).catch(reportError);
 link.start(
   (told) => {
     last = last.then(() => take(/** @type {Partial<RoomFacts>} */ (told))).catch(reportError);
   },
   (there) => {
     if (there) last = last.then(join).catch(reportError);
-    else by("lost").hidden = false; // until the room has answered
+    else byId("lost").hidden = false; // until the room has answered
   },
   () => phrase("out of reach"),
 );
@@ -85,12 +95,12 @@ link.start(
 async function join() {
   if (!mine.token) {
     why = phrase("no link");
-    by("lost").hidden = link.isThere;
+    byId("lost").hidden = link.isThere;
     return show();
   }
   const answer = await link.ask("join", { token: mine.token, key: mine.key });
-  by("lost").hidden = link.isThere;
-  why = answer.ok ? "" : upper(answer.why);
+  byId("lost").hidden = link.isThere;
+  why = answer.ok ? "" : capitalize(answer.why);
   if (answer.ok && pending) await deliver();
   return show();
 }
@@ -100,20 +110,20 @@ async function take(told) {
   const { board: place, ...rest } = told;
   Object.assign(facts, rest);
   if (told.you && !told.you.whom) why = phrase("seat freed");
-  if (told.game) await use(facts.game, facts.game.drawn);
-  if (place) fit(place);
+  if (told.game) await loadGame(facts.game, facts.game.drawn);
+  if (place) setBoard(place);
   show();
 }
 
 // Draw the board, if it is another one: the room sends it again after each broken line.
 let drawn = "";
 /** @param {BoardFacts} place */
-function fit(place) {
+function setBoard(place) {
   const form = JSON.stringify(place);
   if (form === drawn) return;
   drawn = form;
   facts.board = place; // the drawing adds its elements to it
-  board.fit(place);
+  board.setBoard(place);
 }
 
 // Take an action for the seat; send it again until the room answers.
@@ -130,7 +140,7 @@ async function deliver() {
     return answer;
   }
   pending = null;
-  if (!answer.ok) complain(answer.why);
+  if (!answer.ok) showError(answer.why);
   if (facts.state) show();
   return answer;
 }
@@ -141,7 +151,7 @@ async function deliver() {
  */
 async function tellRoom(verb, values = {}) {
   const answer = await link.ask(verb, values);
-  if (!answer.ok) complain(answer.why);
+  if (!answer.ok) showError(answer.why);
   return answer;
 }
 
@@ -153,48 +163,49 @@ function show() {
   const { state, you } = facts;
   const within = !!you?.whom && !why;
   document.body.dataset.seat = String(seat());
-  hide(by("frame"), !within || !state?.view);
-  hide(by("more"), !within || seat() < 0 || tab !== null); // it is for rooms
-  hide(by("hint"), !within || !may() || !advised());
-  advice.follow(may() ? (facts.mine?.moment ?? 0) : -1);
-  mark(document.body, "data-whom", within ? (seat() < 0 ? you.whom : "seat") : "none");
-  if (!within || !state) return without();
-  callSeats(state.names ?? []);
-  write(by("me"), seat() >= 0 ? seatName(seat()) : phrase(`here ${you.whom}`));
-  write(by("title"), facts.game ? phrase(`title ${facts.game.name}`) : "");
-  status();
-  display();
-  points();
+  setHidden(byId("frame"), !within || !state?.view);
+  setHidden(byId("more"), !within || seat() < 0 || tab !== null); // it is for rooms
+  setHidden(byId("hint"), !within || !mayAct() || !mayAskHints());
+  advice.forgetUnless(mayAct() ? (facts.mine?.moment ?? 0) : -1);
+  setAttribute(document.body, "data-whom", within ? (seat() < 0 ? you.whom : "seat") : "none");
+  if (!within || !state) return showRefusal();
+  setPlayerNames(state.names ?? []);
+  setText(byId("me"), seat() >= 0 ? seatName(seat()) : phrase(`here ${you.whom}`));
+  setText(byId("title"), facts.game ? phrase(`title ${facts.game.name}`) : "");
+  showStatus();
+  showDisplay();
+  showPoints();
   board.print(state.view, facts.board);
-  laying.take(may() ? facts.mine : undefined);
-  light();
-  hand();
-  showDeeds();
-  story();
+  placement.take(mayAct() ? facts.mine : undefined);
+  lightPlaces();
+  showHand();
+  showActions();
+  showLastAction();
   roster.show(facts);
-  notes();
-  call();
+  showNote();
+  alertOwner();
   return undefined;
 }
 
 // The room refused this device: show why, and nothing else.
-function without() {
-  write(by("me"), phrase("brand"));
-  write(by("title"), "");
-  write(by("status"), why);
-  for (const part of ["own", "latest", "points"]) by(part).replaceChildren();
-  for (const part of ["roster", "laying", "deeds", "note", "confirm"]) hide(by(part), true);
+function showRefusal() {
+  setText(byId("me"), phrase("brand"));
+  setText(byId("title"), "");
+  setText(byId("status"), why);
+  for (const part of ["own", "latest", "points"]) byId(part).replaceChildren();
+  for (const part of ["roster", "placement", "actions", "note", "confirm"])
+    setHidden(byId(part), true);
 }
 
 // May the seat of this page act now?
-function may() {
+function mayAct() {
   return seat() >= 0 && !facts.you.left && facts.state.view?.current.includes(seat());
 }
 
 // May this page ask for hints?
-const advised = () => tab === null && facts.seats?.hints;
+const mayAskHints = () => tab === null && facts.seats?.hints;
 
-function status() {
+function showStatus() {
   const { state, seats } = facts;
   const called = state.asked.includes(seat()) && !facts.you.left;
   const away = state.asked.filter(
@@ -203,30 +214,30 @@ function status() {
   const text = pending
     ? phrase("sending")
     : state.problem && seat() >= 0 && !isOver(state)
-      ? upper(state.problem)
+      ? capitalize(state.problem)
       : called
         ? phrase("your turn")
         : away.length
-          ? phrase("waits for phone", list(away.map(seatName)))
-          : upper(state.line);
-  write(by("status"), text);
-  by("status").classList.toggle("mine", called && !state.problem);
-  by("status").classList.toggle("wrong", !!state.problem && !isOver(state));
+          ? phrase("waits for phone", joinNames(away.map(seatName)))
+          : capitalize(state.line);
+  setText(byId("status"), text);
+  byId("status").classList.toggle("mine", called && !state.problem);
+  byId("status").classList.toggle("wrong", !!state.problem && !isOver(state));
 }
 
 // What a real table says on its display.
-function display() {
-  hide(by("display"), !facts.display);
-  keep(
-    by("display"),
+function showDisplay() {
+  setHidden(byId("display"), !facts.display);
+  updateContent(
+    byId("display"),
     (facts.display ?? []).map((/** @type {string} */ line) => html("p", {}, line)),
   );
 }
 
-function points() {
+function showPoints() {
   const { view } = facts.state;
-  keep(
-    by("points"),
+  updateContent(
+    byId("points"),
     (view?.scores ?? []).map((score, one) =>
       html(
         "li",
@@ -246,15 +257,15 @@ function points() {
   );
 }
 
-function hand() {
+function showHand() {
   const own = facts.mine?.own;
   const { view } = facts.state;
-  const shown = own && view ? handOf(own, view, grip()) : [];
-  keepHand(shown);
+  const shown = own && view ? handOf(own, view, chooseByTap()) : [];
+  replaceHand(shown);
 }
 
 // A tap chooses a piece of the hand, such as a domino.
-function grip() {
+function chooseByTap() {
   return {
     /**
      * @param {string} name
@@ -262,23 +273,23 @@ function grip() {
      */
     grab: (name, event) => {
       event.preventDefault();
-      laying.pick(name);
+      placement.pick(name);
     },
-    take: (/** @type {string} */ name) => laying.pick(name),
+    take: (/** @type {string} */ name) => placement.pick(name),
     names: {},
   };
 }
 
 let held = "";
 /** @param {Element[]} content */
-function keepHand(content) {
+function replaceHand(content) {
   const form = content.map((one) => one.outerHTML).join();
   if (form === held) return;
   held = form;
-  by("own").replaceChildren(...content);
+  byId("own").replaceChildren(...content);
 }
 
-function showDeeds() {
+function showActions() {
   const { state } = facts;
   const { actions = [], texts = [], many = [], lays = [], own } = facts.mine ?? {};
   if (declining >= 0 && state.view?.table?.turn !== declining) declining = -1;
@@ -286,17 +297,17 @@ function showDeeds() {
     act(["decline"]);
     return;
   }
-  deeds.show(
+  actionButtons.show(
     { ...state, asking: null, open: lays.length ? [""] : [], count: [], set_out: 0 },
     facts.board,
     seat(),
-    may()
+    mayAct()
       ? {
           form: "",
           seat: seat(),
           view: own,
           names: {},
-          deeds: { actions, texts, many, spots: [], only_decline: "" },
+          choices: { actions, texts, many, spots: [], only_decline: "" },
         }
       : null,
   );
@@ -308,14 +319,17 @@ function lastAction() {
 }
 
 // What happened last, in a line.
-function story() {
+function showLastAction() {
   const event = lastAction();
-  if (!event) return write(by("latest"), "");
+  if (!event) return setText(byId("latest"), "");
   const told = outcomes(event.ev).slice(0, 2);
-  return write(by("latest"), [`${seatName(event.by)} ${sentence(event.do)}`, ...told].join(". "));
+  return setText(
+    byId("latest"),
+    [`${seatName(event.by)} ${actionText(event.do)}`, ...told].join(". "),
+  );
 }
 
-function notes() {
+function showNote() {
   const { you, state } = facts;
   const plain = location.protocol === "http:" && location.hostname !== "localhost";
   const text = you.left
@@ -323,14 +337,14 @@ function notes() {
     : plain && !/^127\./.test(location.hostname) && !state.view?.actions
       ? phrase("plain http")
       : "";
-  write(by("note"), text);
-  hide(by("note"), !text);
+  setText(byId("note"), text);
+  setHidden(byId("note"), !text);
 }
 
 // Light places as the table does, and where something may be laid, and show what lies there, and what would.
-function light() {
+function lightPlaces() {
   if (!facts.board || !facts.state?.view) return;
-  const { lit: names, ghosts } = laying;
+  const { lit: names, ghosts } = placement;
   const lit = new Set(names);
   const frame = Array(facts.board.pixels).fill("000000");
   const colour = GLOWS[seat()] ?? "000000";
@@ -342,16 +356,16 @@ function light() {
   board.open = lit;
   board.fits = names.length ? names : null;
   board.light.show(frame.join(""));
-  board.lay([
+  board.showPieces([
     ...(facts.pieces ?? []).filter(({ at }) => !ghosts.some((ghost) => ghost.at === at)),
     ...ghosts.map((ghost) => ({ uid: "ghost", name: ghost.face, ...ghost })),
   ]);
   const event = lastAction();
-  board.recall(event ? event.do : []);
+  board.markLastAction(event ? event.do : []);
 }
 
 // Call people who look elsewhere when they are to act or somebody speaks.
-function call() {
+function alertOwner() {
   const now = facts.state.asked.includes(seat()) && !facts.you.left;
   if (now && !asked) buzz();
   asked = now;
@@ -363,13 +377,13 @@ function call() {
     }
     said = phraseSaid[0];
   }
-  if (offer?.waits.includes(seat()) && !by("dialog").open) askBack(offer.by);
+  if (offer?.waits.includes(seat()) && !byId("dialog").open) askToTakeBack(offer.by);
 }
 
 /** @param {number} from */
-async function askBack(from) {
+async function askToTakeBack(from) {
   buzz();
-  const yes = await dialogs.sure(
+  const yes = await dialogs.askToConfirm(
     [phrase("back asked", from), phrase("back means")],
     phrase("agree"),
   );
@@ -378,68 +392,18 @@ async function askBack(from) {
 
 // ---- what fingers do ----------------------------------------------------------------------------
 
-by("spots").addEventListener("pointerdown", (event) => {
-  const spot = board.meant(event.clientX, event.clientY);
-  if (spot) laying.tap(spot.name);
+byId("spots").addEventListener("pointerdown", (event) => {
+  const spot = board.spotMeantAt(event.clientX, event.clientY);
+  if (spot) placement.tap(spot.name);
 });
 
-by("more").addEventListener("click", () => {
-  /**
-   * @param {string} text
-   * @param {() => void} done
-   * @param {string} key
-   */
-  const button = (text, done, key) =>
-    html(
-      "button",
-      {
-        type: "button",
-        "data-key": key,
-        onclick: () => {
-          by("dialog").close();
-          done();
-        },
-      },
-      text,
-    );
-  const { left, phrases } = facts.you;
-  dialogs.open(phrase("more"), [
-    html(
-      "div",
-      { class: "body menu" },
-      button(phrase("ask back"), () => tellRoom("back"), "back"),
-      button(
-        phrase(left ? "take seat" : "leave seat"),
-        () => tellRoom(left ? "take" : "leave"),
-        "leave",
-      ),
-      html("p", {}, phrase("say to all")),
-      html(
-        "div",
-        { class: "phrases" },
-        ...phrases.map((word) =>
-          button(phrase(`says ${word}`), () => tellRoom("say", { phrase: word }), word),
-        ),
-      ),
-    ),
-  ]);
-});
+byId("more").addEventListener("click", () => openMenu(facts.you, tellRoom));
 
-by("hint").addEventListener("click", () => advice.hint(facts.mine?.moment ?? 0));
+byId("hint").addEventListener("click", () => advice.hint(facts.mine?.moment ?? 0));
 
 /** @param {string} text */
-function complain(text) {
-  toast(upper(text));
+function showError(text) {
+  toast(capitalize(text));
 }
 
-/** @type {number | undefined} */
-let toasts;
-/** @param {string} text */
-function toast(text) {
-  by("toast").textContent = text;
-  by("toast").classList.add("shown");
-  clearTimeout(toasts);
-  toasts = setTimeout(() => by("toast").classList.remove("shown"), 4200);
-}
-
-awake(() => link.isThere && mine.token && link.ask("see"));
+keepAwake(() => link.isThere && mine.token && link.ask("see"));

@@ -1,12 +1,12 @@
 // The board: frosted cells with light under them, and the pieces that lie there.
 
-import { busy } from "../common/focus.js";
-import { label, unlabel } from "./spot_label.js";
+import { isKeyTaken } from "../common/focus.js";
+import { labelSpot, forgetLabels } from "./spot_label.js";
 import { Light } from "./light.js";
-import { ahead } from "./neighbours.js";
+import { nearestInDirection } from "./neighbours.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
 import { draw, ground, placeName } from "../pieces/pieces.js";
-import { arrange, keep, mark, redraw } from "../common/dom_update.js";
+import { orderChildren, updateContent, setAttribute, drawIfChanged } from "../common/dom_update.js";
 import { calm, squeeze, svg } from "../common/elements.js";
 
 /** @type {Record<string, [east: number, north: number]>} */
@@ -30,7 +30,7 @@ export class Board {
     /** @type {SVGSVGElement} */ element,
     /** @type {HTMLCanvasElement} */ light,
     /** @type {HTMLCanvasElement} */ halo,
-    /** @type {Holding} */ hand,
+    /** @type {HandOfBoard} */ hand,
     /** @type {() => void} */ miss,
   ) {
     this.element = element;
@@ -41,32 +41,32 @@ export class Board {
     this.hand = hand;
     /** @type {Map<string, Spot>} */
     this.spots = new Map(); // by name: the spot with its elements
-    /** @type {Map<string, Lain>} */
+    /** @type {Map<string, BoardPiece>} */
     this.pieces = new Map(); // by uid
     /** @type {Set<string>} */
     this.open = new Set(); // names of the places where somebody may put a piece
     /** @type {string[] | null} */
     this.fits = null; // names of those where the piece in hand may go
     this.typed = ""; // the typed beginning of a cell's name
-    this.ideas = svg("g", { class: "ideas", "aria-hidden": "true" }); // how pieces might lie
+    this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" }); // how pieces might lie
     this.size = new ResizeObserver(() => {
       this.light.resize();
       this.measure();
     });
     this.size.observe(light);
-    element.addEventListener("keydown", (event) => this.key(event));
+    element.addEventListener("keydown", (event) => this.onKey(event));
     addEventListener("keydown", (event) => {
-      if (busy(event) || !this.board || !this.type(event.key)) return;
+      if (isKeyTaken(event) || !this.board || !this.typeName(event.key)) return;
       event.preventDefault();
       event.stopImmediatePropagation(); // its digit does not take a piece of the tray
     });
   }
 
   // Draw a board; see sim/window/geometry.py for its form.
-  fit(/** @type {BoardFacts} */ board) {
+  setBoard(/** @type {BoardFacts} */ board) {
     this.board = board;
     this.pieces.clear();
-    this.ideas.replaceChildren();
+    this.ghosts.replaceChildren();
     const spots = /** @type {Spot[]} */ (board.spots); // they get their elements here
     this.spots = new Map(spots.map((spot) => [spot.name, spot]));
     const box = extent(board);
@@ -85,7 +85,7 @@ export class Board {
       svg("g", {}, ...spots.map((spot, i) => this.cell(spot, outlines[i]))),
       this.pieceLayer,
       this.marks,
-      this.ideas,
+      this.ghosts,
     );
     this.measure();
     this.focusable(spots[0]);
@@ -117,12 +117,12 @@ export class Board {
       this.focusable(spot);
       this.hand.over(spot.name);
     });
-    spot.onlit = ([red, green, blue]) => {
+    spot.onLight = ([red, green, blue]) => {
       const lit = red || green || blue;
       const colour = lit ? `rgb(${coarse(red)} ${coarse(green)} ${coarse(blue)})` : "none";
       if (colour === spot.glow) return;
       spot.glow = colour;
-      for (const piece of spot.lying ?? []) shine(piece, colour);
+      for (const piece of spot.pieces ?? []) shine(piece, colour);
     };
     return spot.element;
   }
@@ -137,8 +137,8 @@ export class Board {
   }
 
   // Show the owners of places that several share: {name of the place: [seats]}.
-  share(/** @type {Record<string, number[]>} */ shared) {
-    keep(
+  showOwners(/** @type {Record<string, number[]>} */ shared) {
+    updateContent(
       this.marks,
       Object.entries(shared).flatMap(([name, seats]) => {
         const spot = this.spots.get(name);
@@ -159,7 +159,7 @@ export class Board {
 
   // Somebody pressed Enter on a spot, or a screen reader clicked on it.
   take(/** @type {Spot} */ spot) {
-    const tag = spot.lying.at(-1)?.tag;
+    const tag = spot.pieces.at(-1)?.tag;
     if (!tag && !this.hand.held) this.explain(spot);
     this.hand.use(spot.name, tag);
   }
@@ -170,7 +170,7 @@ export class Board {
   }
 
   // Mark the places in the words of the last action.
-  recall(/** @type {Words} */ words) {
+  markLastAction(/** @type {Words} */ words) {
     for (const spot of this.spots.values()) {
       spot.element.classList.toggle("was", words.includes(spot.name));
     }
@@ -180,9 +180,9 @@ export class Board {
   // seat}]; no names end that.
   suggest(/** @type {string[]} */ names, /** @type {Laid[]} */ laid = []) {
     for (const spot of this.spots.values()) {
-      spot.element.classList.toggle("idea", names.includes(spot.name));
+      spot.element.classList.toggle("suggested", names.includes(spot.name));
     }
-    this.ideas.replaceChildren(
+    this.ghosts.replaceChildren(
       ...laid.flatMap(({ at, face, seat }) => {
         const spot = this.spots.get(at);
         if (!spot) return [];
@@ -193,35 +193,35 @@ export class Board {
   }
 
   // While a piece is in hand, only the places where it may go glow; null: all open places.
-  narrow(/** @type {string[] | null} */ fits) {
+  showFits(/** @type {string[] | null} */ fits) {
     this.fits = fits;
-    this.dim();
+    this.dimClosed();
   }
 
   // The seat in front can lay something only on these of the glowing places; null: on all, or
   // unknown.
   allow(/** @type {string[] | null} */ names) {
     this.able = names;
-    this.dim();
+    this.dimClosed();
   }
 
-  dim() {
+  dimClosed() {
     for (const spot of this.spots.values()) {
       const can = (this.fits ?? this.able)?.includes(spot.name) ?? true;
       const was = spot.element.classList.contains("closed");
       const is = spot.element.classList.toggle("closed", this.open.has(spot.name) && !can);
-      if (is !== was) this.call(spot);
+      if (is !== was) this.updateLabel(spot);
     }
   }
 
-  call(/** @type {Spot} */ spot) {
-    label(spot, this.open.has(spot.name));
+  updateLabel(/** @type {Spot} */ spot) {
+    labelSpot(spot, this.open.has(spot.name));
   }
 
   // Show what the game prints on the board, in its units, with y down.
   print(/** @type {View | null | undefined} */ view, /** @type {BoardFacts} */ board) {
-    redraw(this.ground, [view?.table, view?.printed], () => {
-      unlabel(this.spots.values()); // the name of a hex has its terrain
+    drawIfChanged(this.ground, [view?.table, view?.printed], () => {
+      forgetLabels(this.spots.values()); // the name of a hex has its terrain
       return view ? ground(view, board) : [];
     });
     squeeze(this.ground);
@@ -229,29 +229,29 @@ export class Board {
 
   // Forget the drawings of pieces, and what is said of them.
   forget() {
-    unlabel(this.spots.values());
+    forgetLabels(this.spots.values());
     for (const piece of this.pieces.values()) piece.element.remove();
     this.pieces.clear();
     this.suggest([]);
   }
 
   // Put the pieces where they lie: [{uid, name, seat, at}]; those elsewhere are ignored.
-  lay(/** @type {Tag[]} */ tags) {
-    for (const spot of this.spots.values()) spot.lying = [];
+  showPieces(/** @type {Tag[]} */ tags) {
+    for (const spot of this.spots.values()) spot.pieces = [];
     const told = new Set();
     for (const tag of tags) {
       const spot = this.spots.get(tag.at);
       if (!spot) continue;
       told.add(tag.uid);
-      spot.lying.push(this.piece(tag, spot));
+      spot.pieces.push(this.piece(tag, spot));
     }
     for (const uid of this.pieces.keys()) if (!told.has(uid)) this.pieces.delete(uid);
     const northFirst = [...this.pieces.values()].sort((a, b) => b.spot.y - a.spot.y);
-    arrange(
+    orderChildren(
       this.pieceLayer,
       northFirst.map(({ element }) => element),
     );
-    for (const spot of this.spots.values()) this.settle(spot);
+    for (const spot of this.spots.values()) this.arrangePieces(spot);
   }
 
   piece(/** @type {Tag} */ tag, /** @type {Spot} */ spot) {
@@ -272,24 +272,24 @@ export class Board {
   }
 
   // Update the pieces on a spot, its label and its light.
-  settle(/** @type {Spot} */ spot) {
+  arrangePieces(/** @type {Spot} */ spot) {
     const size = sizeOn(spot);
-    spot.lying.forEach((piece, i) => {
-      const shift = (i - (spot.lying.length - 1) / 2) * 0.2;
-      mark(
+    spot.pieces.forEach((piece, i) => {
+      const shift = (i - (spot.pieces.length - 1) / 2) * 0.2;
+      setAttribute(
         piece.element,
         "transform",
         `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`,
       );
     });
-    for (const piece of spot.lying) shine(piece, spot.glow);
-    this.call(spot);
+    for (const piece of spot.pieces) shine(piece, spot.glow);
+    this.updateLabel(spot);
   }
 
   // The spot meant by putting a piece down at a point of the window. On a hex board: the nearest
   // place where it fits, within half of the way to the next one; otherwise the spot at the point.
-  meant(/** @type {number} */ x, /** @type {number} */ y) {
-    const there = this.at(x, y);
+  spotMeantAt(/** @type {number} */ x, /** @type {number} */ y) {
+    const there = this.spotAt(x, y);
     if (!this.board?.hex || !this.fits?.length || this.fits.includes(there?.name ?? ""))
       return there;
     const { near, away, next } = this.nearest(x, y);
@@ -304,7 +304,7 @@ export class Board {
   // The nearest place where the piece in hand fits, how far it is, and how far the next is from it.
   nearest(/** @type {number} */ x, /** @type {number} */ y) {
     const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM()?.inverse());
-    const fits = this.found(this.fits ?? []);
+    const fits = this.spotsNamed(this.fits ?? []);
     const far = (
       /** @type {{x: number, y: number}} */ spot,
       /** @type {number} */ east,
@@ -322,12 +322,12 @@ export class Board {
   }
 
   // The spots of these names, as far as the board has them.
-  found(/** @type {string[]} */ names) {
+  spotsNamed(/** @type {string[]} */ names) {
     return names.flatMap((name) => this.spots.get(name) ?? []);
   }
 
   // The spot at a point of the window, or undefined.
-  at(/** @type {number} */ x, /** @type {number} */ y) {
+  spotAt(/** @type {number} */ x, /** @type {number} */ y) {
     const matrix = this.element.getScreenCTM();
     if (!matrix) return undefined;
     const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
@@ -345,7 +345,7 @@ export class Board {
   }
 
   // Where a spot lies in the window, as a rectangle of a cell's size.
-  place(/** @type {string} */ name) {
+  rectangleOf(/** @type {string} */ name) {
     const spot = /** @type {Spot} */ (this.spots.get(name));
     const matrix = this.element.getScreenCTM() ?? new DOMMatrix();
     const middle = new DOMPoint(spot.x, -spot.y).matrixTransform(matrix);
@@ -358,7 +358,7 @@ export class Board {
   }
 
   // Scroll all of the board into view, if there is room.
-  comeIntoSight() {
+  scrollIntoView() {
     const stage = this.stage();
     if (stage.clientHeight > innerHeight) return;
     stage.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
@@ -372,20 +372,20 @@ export class Board {
   }
 
   focusable(/** @type {Spot} */ spot) {
-    if (this.current) mark(this.current.element, "tabindex", -1);
+    if (this.current) setAttribute(this.current.element, "tabindex", -1);
     this.current = spot;
-    mark(spot.element, "tabindex", 0);
+    setAttribute(spot.element, "tabindex", 0);
   }
 
   focus() {
     this.current?.element.focus();
   }
 
-  key(/** @type {KeyboardEvent} */ event) {
+  onKey(/** @type {KeyboardEvent} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
     if (step) {
-      this.go(step[0], step[1], event.shiftKey ? FAR : 1);
+      this.moveFocus(step[0], step[1], event.shiftKey ? FAR : 1);
     } else if (event.key === "Enter" || event.key === " ") {
       if (this.current) this.take(this.current);
     } else {
@@ -397,37 +397,38 @@ export class Board {
   }
 
   // The spots that arrow keys reach: those that a piece in hand may go to, on a board of hexes.
-  reached() {
+  reachableSpots() {
     const some = this.hand.held && this.board?.hex;
-    return some ? this.found(this.fits ?? [...this.open]) : [...this.spots.values()];
+    return some ? this.spotsNamed(this.fits ?? [...this.open]) : [...this.spots.values()];
   }
 
   // Move the focus by so many places in a direction, as far as there are any.
-  go(/** @type {number} */ east, /** @type {number} */ north, /** @type {number} */ steps) {
+  moveFocus(/** @type {number} */ east, /** @type {number} */ north, /** @type {number} */ steps) {
     let spot = this.current;
-    for (let i = 0; spot && i < steps; i++) spot = ahead(this.reached(), spot, east, north) ?? spot;
+    for (let i = 0; spot && i < steps; i++)
+      spot = nearestInDirection(this.reachableSpots(), spot, east, north) ?? spot;
     spot?.element.focus();
   }
 
   // Go to a cell by typing its name, wherever the focus is; returns whether the key was part of a
   // name.
-  type(/** @type {string} */ key) {
+  typeName(/** @type {string} */ key) {
     if (key === "Shift") return false;
     const spots = [...this.spots.values()];
     const letter = key.toLowerCase();
     const names =
       key.length > 1 ? [] : [this.typed && this.typed + letter, /[a-z]/.test(letter) && letter];
     this.typed =
-      names.find((name) => name && spots.some((spot) => called(spot).startsWith(name))) || "";
+      names.find((name) => name && spots.some((spot) => typedName(spot).startsWith(name))) || "";
     if (!this.typed) return false;
-    spots.find((spot) => called(spot) === this.typed)?.element.focus();
+    spots.find((spot) => typedName(spot) === this.typed)?.element.focus();
     return true;
   }
 }
 
 // The text to type for a spot: the first word of its name, such as "c3". A hex comes before its
 // corners and edges.
-function called(/** @type {Spot} */ spot) {
+function typedName(/** @type {Spot} */ spot) {
   return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
 }
 
@@ -437,7 +438,7 @@ function sizeOn(/** @type {Spot} */ spot) {
 }
 
 // Let the light under a piece shine through it.
-function shine(/** @type {Lain} */ piece, /** @type {string} */ colour = "none") {
+function shine(/** @type {BoardPiece} */ piece, /** @type {string} */ colour = "none") {
   if (piece.light === colour) return;
   piece.light = colour;
   piece.element.style.setProperty("--light", colour);

@@ -1,13 +1,13 @@
 // The buttons under the board, and the keys and the wheel that rotate a piece.
 
-import { hush, unhush } from "../common/repeat_guard.js";
-import { by } from "../common/elements.js";
+import { ignoreInput, acceptInput } from "../common/repeat_guard.js";
+import { byId } from "../common/elements.js";
 
 // `tell(verb, values)` acts at the table, `hint()` asks for a hint.
 /**
  * @param {{hand: import("../pieces/hand.js").Hand, rotator: import("./rotator.js").Rotator, replay: import("./replay.js").Replay, tell: Tell, hint: () => void}} options
  */
-export function steps({ hand, rotator, replay, tell, hint }) {
+export function wireBoardButtons({ hand, rotator, replay, tell, hint }) {
   /**
    * @param {HTMLElement} button
    * @param {() => void} todo
@@ -26,15 +26,15 @@ export function steps({ hand, rotator, replay, tell, hint }) {
    */
   const step = (button, verb, values) =>
     possible(button, async () => {
-      hush(button);
+      ignoreInput(button);
       const answer = await tell(verb, values);
-      if (!answer.ok) unhush(button);
+      if (!answer.ok) acceptInput(button);
     });
 
-  step(by("undo"), "host", { request: { do: "undo" } });
-  step(by("forward"), "forward");
-  possible(by("hint"), hint);
-  by("look").addEventListener("click", () =>
+  step(byId("undo"), "host", { request: { do: "undo" } });
+  step(byId("forward"), "forward");
+  possible(byId("hint"), hint);
+  byId("look").addEventListener("click", () =>
     replay.open ? replay.leave() : replay.go(Number(replay.range.max)),
   );
 

@@ -135,7 +135,7 @@ export class Light {
     );
     this.through(spot, shape, lights, mean);
     spot.lit = mean;
-    spot.onlit?.(mean);
+    spot.onLight?.(mean);
   }
 
   // The colour of a pixel as the eye sees it, 0 to 255 a channel. Its strength follows the eye's

@@ -8,7 +8,7 @@
  * @param {number} east
  * @param {number} north
  */
-export function ahead(spots, from, east, north) {
+export function nearestInDirection(spots, from, east, north) {
   let best;
   let least = Infinity;
   for (const spot of spots) {

@@ -2,8 +2,8 @@
 // carries it.
 
 import { addressOf } from "../dialogs/address.js";
-import { sure } from "../dialogs/dialog.js";
-import { complain, inform } from "../common/notices.js";
+import { askToConfirm } from "../dialogs/dialog.js";
+import { showError, inform } from "../common/notices.js";
 import { phrase } from "../texts/words.js";
 
 // Copy the address of this page with the game on it, up to action `n` if that is given.
@@ -12,14 +12,14 @@ import { phrase } from "../texts/words.js";
  * @param {number | undefined} n
  * @param {Tell} tell
  */
-export async function share(n, tell) {
+export async function copyAddress(n, tell) {
   const saved = await tell("save");
   if (!saved.ok) return;
   try {
     await navigator.clipboard.writeText(await addressOf(saved.lines.join("\n"), n));
     inform(phrase("link copied"));
   } catch {
-    complain(phrase("no clipboard"));
+    showError(phrase("no clipboard"));
   }
 }
 
@@ -30,7 +30,7 @@ export async function share(n, tell) {
  * @param {Tell} begin
  */
 export async function playOn(n, tell, begin) {
-  const yes = await sure(
+  const yes = await askToConfirm(
     [phrase("play on sure"), phrase("play on lost", n)],
     phrase("play from here"),
   );

@@ -3,14 +3,14 @@
  * @param {BoardOnPage} board
  * @param {import("../panel/panel.js").Panel} panel
  */
-export function keepSharp(board, panel) {
+export function redrawOnZoom(board, panel) {
   matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
     "change",
     () => {
       board.light.resize();
       board.measure();
       if (panel.memory) panel.show(panel.memory);
-      keepSharp(board, panel);
+      redrawOnZoom(board, panel);
     },
     { once: true },
   );

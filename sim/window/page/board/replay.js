@@ -1,9 +1,9 @@
 // Looking back at the game on the table: a slider over its actions, and a button that plays them.
 // The game itself goes on untouched.
 
-import { hide } from "../common/dom_update.js";
-import { by } from "../common/elements.js";
-import { phrase, upper } from "../texts/words.js";
+import { setHidden } from "../common/dom_update.js";
+import { byId } from "../common/elements.js";
+import { phrase, capitalize } from "../texts/words.js";
 
 export class Replay {
   // `show(then)` is called with the table as it was (see `at` in sim/window/history.py), and with
@@ -11,12 +11,12 @@ export class Replay {
   // the whole game without `n`); `focus()` takes the focus when the element that had it goes.
   /**
    * @param {HTMLElement} bar
-   * @param {{ask: Ask, complain: (why: string) => void, show: (then: any) => unknown, resume: (n: number) => void, share: (n?: number) => void, focus: () => void}} options
+   * @param {{ask: Ask, showError: (why: string) => void, show: (then: any) => unknown, resume: (n: number) => void, share: (n?: number) => void, focus: () => void}} options
    */
-  constructor(bar, { ask, complain, show, resume, share, focus }) {
+  constructor(bar, { ask, showError, show, resume, share, focus }) {
     this.bar = bar;
     this.ask = ask;
-    this.complain = complain;
+    this.showError = showError;
     this.show = show;
     this.resume = resume;
     this.share = share;
@@ -28,7 +28,7 @@ export class Replay {
     this.busy = false;
     this.range = /** @type {HTMLInputElement} */ (bar.querySelector("input"));
     this.button = /** @type {HTMLElement} */ (bar.querySelector(".run"));
-    this.said = /** @type {HTMLElement} */ (bar.querySelector("output"));
+    this.output = /** @type {HTMLElement} */ (bar.querySelector("output"));
     this.speed = /** @type {HTMLSelectElement} */ (bar.querySelector("select"));
     this.range.addEventListener("input", () => this.go(this.range.valueAsNumber));
     this.button.addEventListener("click", () => this.run(!this.timer));
@@ -53,8 +53,8 @@ export class Replay {
   /** @param {boolean} may */
   mayResume(may) {
     const focused = this.here === document.activeElement || this.link === document.activeElement;
-    hide(this.here, !may);
-    hide(this.link, !may);
+    setHidden(this.here, !may);
+    setHidden(this.link, !may);
     if (focused && !may) this.range.focus();
   }
 
@@ -64,10 +64,10 @@ export class Replay {
 
   // Set the number of actions of the game.
   /** @param {number} actions */
-  reach(actions) {
+  setLength(actions) {
     this.range.max = String(actions);
     if (this.wanted !== undefined && this.wanted > actions) this.leave();
-    else if (this.open) this.tell();
+    else if (this.open) this.showPosition();
   }
 
   // Show the table after so many actions. While the table is busy, only the latest request counts.
@@ -75,7 +75,7 @@ export class Replay {
   async go(actions) {
     const most = Number(this.range.max);
     this.wanted = Math.min(Math.max(actions, 0), most);
-    this.tell();
+    this.showPosition();
     if (this.busy) return;
     this.busy = true;
     let shown;
@@ -84,7 +84,7 @@ export class Replay {
       const answer = await this.ask("at", { n: shown });
       if (!this.open) break;
       if (answer.ok) await this.show(answer);
-      else this.complain(answer.why);
+      else this.showError(answer.why);
     }
     this.busy = false;
   }
@@ -93,22 +93,22 @@ export class Replay {
   /** @param {number} actions */
   async visit(actions) {
     await this.go(actions);
-    by("rail").scrollIntoView({ block: "nearest" });
+    byId("rail").scrollIntoView({ block: "nearest" });
   }
 
-  tell() {
+  showPosition() {
     this.bar.hidden = false;
     this.range.value = String(this.wanted);
-    this.said.textContent = phrase("of", this.wanted, this.range.max);
+    this.output.textContent = phrase("of", this.wanted, this.range.max);
     this.here.disabled = this.wanted === Number(this.range.max); // the present needs no other game
   }
 
   leave() {
-    if (this.drop()) this.show(null);
+    if (this.close()) this.show(null);
   }
 
   // Close the bar; returns whether it was open.
-  drop() {
+  close() {
     if (!this.open) return false;
     this.run(false);
     this.wanted = undefined;
@@ -123,7 +123,7 @@ export class Replay {
     clearInterval(this.timer);
     this.timer = on ? setInterval(() => this.step(), Number(this.speed.value)) : undefined;
     this.button.dataset.say = on ? "pause" : "run";
-    this.button.textContent = upper(phrase(this.button.dataset.say));
+    this.button.textContent = capitalize(phrase(this.button.dataset.say));
   }
 
   step() {

@@ -1,9 +1,9 @@
 // Rotates a tile that lies on its cell: two buttons beside it, the wheel, and R. They turn the
 // table's knob; the lights of the cell and the tile follow it.
 
-import { hide } from "../common/dom_update.js";
+import { setHidden } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
-import { spell } from "../texts/words.js";
+import { fillTexts } from "../texts/words.js";
 
 export class Rotator {
   // `turn(steps)` and `push()` work the knob.
@@ -43,7 +43,7 @@ export class Rotator {
         "✓",
       ),
     );
-    spell(this.element);
+    fillTexts(this.element);
     stage.append(this.element);
     stage.addEventListener(
       "wheel",
@@ -61,7 +61,7 @@ export class Rotator {
   show(rotating) {
     const spot = rotating && this.board.spots.get(rotating.spot);
     this.now = spot ? rotating : null;
-    hide(this.element, !spot);
+    setHidden(this.element, !spot);
     const { box } = this.board;
     if (!spot || !box) return;
     this.element.style.left = `${((spot.x - box.x) / box.width) * 100}%`;

@@ -1,7 +1,7 @@
 // What screen readers say of a spot: what lies there, and whether somebody may put a piece there.
 
 import { pieceName, placeName } from "../pieces/pieces.js";
-import { mark } from "../common/dom_update.js";
+import { setAttribute } from "../common/dom_update.js";
 import { phrase } from "../texts/words.js";
 
 // Label a spot that is open for a piece, or not. Only what has changed is named anew: the names of
@@ -10,20 +10,20 @@ import { phrase } from "../texts/words.js";
  * @param {Spot} spot
  * @param {boolean} open
  */
-export function label(spot, open) {
-  const tags = (spot.lying ?? []).map(({ tag }) => tag);
+export function labelSpot(spot, open) {
+  const tags = (spot.pieces ?? []).map(({ tag }) => tag);
   const closed = spot.element.classList.contains("closed");
   const glow = open && (closed ? "does not fit" : "glows");
   const said = `${tags.map(({ face, seat }) => `${face} ${seat}`)} ${glow}`;
-  if (spot.said === said) return;
-  spot.said = said;
+  if (spot.labelled === said) return;
+  spot.labelled = said;
   const names = tags.map(({ face, seat }) => pieceName(face, seat)).join(", ");
   const parts = [placeName(spot.name), names || phrase("empty"), ...(glow ? [phrase(glow)] : [])];
-  mark(spot.element, "aria-label", parts.join(", "));
+  setAttribute(spot.element, "aria-label", parts.join(", "));
 }
 
 // Let all of these spots be named anew, since the words for them have changed.
 /** @param {Iterable<Spot>} spots */
-export function unlabel(spots) {
-  for (const spot of spots) spot.said = undefined;
+export function forgetLabels(spots) {
+  for (const spot of spots) spot.labelled = undefined;
 }

@@ -1,10 +1,10 @@
 // Shows a possible action, now or in the past, on the board, and its text above it.
 
-import { act as sentence } from "../pieces/pieces.js";
-import { by } from "../common/elements.js";
+import { actionText } from "../pieces/pieces.js";
+import { byId } from "../common/elements.js";
 import { phrase } from "../texts/words.js";
 
-export class Ideas {
+export class Suggestion {
   // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is the
   // n that people look back at.
   /**
@@ -27,7 +27,7 @@ export class Ideas {
     if (!answer.ok) return;
     const why = answer.why ? ` (${answer.why})` : "";
     const { spots, laid } = answer;
-    this.show({ spots, laid }, phrase("idea", seat, sentence(answer.words)) + why);
+    this.show({ spots, laid }, phrase("idea", seat, actionText(answer.words)) + why);
   }
 
   // Show a better action than a past one (see panel/review.js), on the table as it was before that.
@@ -43,7 +43,7 @@ export class Ideas {
    * @param {string[]} names
    * @param {Laid[]} [laid]
    */
-  point(names, laid = []) {
+  lightSpots(names, laid = []) {
     this.board.suggest(names, laid);
     this.trays.suggest(laid);
   }
@@ -53,8 +53,8 @@ export class Ideas {
    * @param {string} text
    */
   show({ spots, laid }, text) {
-    this.point(spots, laid);
-    by("status").textContent = text; // screen readers read that line
-    by("rail").scrollIntoView({ block: "nearest" });
+    this.lightSpots(spots, laid);
+    byId("status").textContent = text; // screen readers read that line
+    byId("rail").scrollIntoView({ block: "nearest" });
   }
 }

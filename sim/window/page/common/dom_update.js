@@ -2,15 +2,15 @@
 // again all that is written, even the same text; and a new element has lost the focus, the hover
 // and the press of the old one.
 
-import { controls } from "./focus.js";
-import { explain, undressed } from "../texts/terms.js";
+import { enabledControls } from "./focus.js";
+import { markTerms, withoutExplanation } from "../texts/terms.js";
 
 // Set the text of an element.
 /**
  * @param {Element} element
  * @param {string | number} text
  */
-export function write(element, text) {
+export function setText(element, text) {
   if (element.textContent !== String(text)) element.textContent = String(text);
 }
 
@@ -20,7 +20,7 @@ export function write(element, text) {
  * @param {string} name
  * @param {string | number | boolean | null} value
  */
-export function mark(element, name, value) {
+export function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
@@ -29,7 +29,7 @@ export function mark(element, name, value) {
  * @param {HTMLElement} element
  * @param {boolean} hidden
  */
-export function hide(element, hidden) {
+export function setHidden(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
@@ -38,7 +38,7 @@ export function hide(element, hidden) {
  * @param {Element} element
  * @param {Element[]} wanted
  */
-export function arrange(element, wanted) {
+export function orderChildren(element, wanted) {
   const stays = new Set(wanted);
   for (const one of [...element.children]) if (!stays.has(one)) one.remove();
   wanted.forEach((one, i) => {
@@ -47,15 +47,15 @@ export function arrange(element, wanted) {
 }
 
 // Make the children of an element equal to `content`. Equal ones stay, with their listeners, which
-// must therefore depend only on what the child shows. `fallback` is as in `refill`.
+// must therefore depend only on what the child shows. `fallback` is as in `replaceContent`.
 /**
  * @param {Element} element
  * @param {Element[]} content
  * @param {() => void} [fallback]
  */
-export function keep(element, content, fallback) {
-  const marked = content.map((one) => explain(one, element));
-  holdFocus(element, () => undressed(() => compare(element, marked)), fallback);
+export function updateContent(element, content, fallback) {
+  const marked = content.map((one) => markTerms(one, element));
+  keepFocus(element, () => withoutExplanation(() => updateChildren(element, marked)), fallback);
 }
 
 /** @type {WeakMap<Element, string>} */
@@ -69,11 +69,11 @@ const shown = new WeakMap(); // what the content of an element was drawn from
  * @param {T} values
  * @param {(values: T) => Element[]} draw
  */
-export function redraw(element, values, draw) {
+export function drawIfChanged(element, values, draw) {
   const now = JSON.stringify([document.documentElement.lang, values]);
   if (element.hasChildNodes() && shown.get(element) === now) return;
   shown.set(element, now);
-  keep(element, draw(values));
+  updateContent(element, draw(values));
 }
 
 // Replace the content of an element, listeners included. `fallback()` takes the focus if no element
@@ -83,8 +83,8 @@ export function redraw(element, values, draw) {
  * @param {Element[]} content
  * @param {() => void} [fallback]
  */
-export function refill(element, content, fallback) {
-  holdFocus(element, () => element.replaceChildren(...content), fallback);
+export function replaceContent(element, content, fallback) {
+  keepFocus(element, () => element.replaceChildren(...content), fallback);
 }
 
 // Run a change; then the element with the data-key of the one that had the focus gets it back.
@@ -93,13 +93,13 @@ export function refill(element, content, fallback) {
  * @param {() => void} change
  * @param {() => void} [fallback]
  */
-function holdFocus(element, change, fallback) {
+function keepFocus(element, change, fallback) {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const focused = element.contains(active) ? active : null;
   const key = focused?.dataset.key;
   change();
   if (!focused || focused.isConnected) return;
-  const now = controls(element);
+  const now = enabledControls(element);
   const next = now.find((one) => one.dataset.key === key) ?? now[0];
   if (next) next.focus();
   else fallback?.();
@@ -111,7 +111,7 @@ function holdFocus(element, change, fallback) {
  * @param {Element} element
  * @param {Element[]} content
  */
-function compare(element, content) {
+function updateChildren(element, content) {
   const old = /** @type {Element[]} */ ([...element.childNodes]);
   const both = Math.min(old.length, content.length);
   let head = 0;
@@ -125,7 +125,7 @@ function compare(element, content) {
   const gone = old.slice(head, old.length - tail);
   const come = content.slice(head, content.length - tail);
   if (gone.length === come.length) {
-    for (const [i, one] of gone.entries()) exchange(one, come[i]);
+    for (const [i, one] of gone.entries()) updateOrReplace(one, come[i]);
   } else {
     const before = old[old.length - tail] ?? null;
     for (const one of gone) one.remove();
@@ -138,11 +138,11 @@ function compare(element, content) {
  * @param {Element} old
  * @param {Element} now
  */
-function exchange(old, now) {
+function updateOrReplace(old, now) {
   const frame =
     old.nodeType === Node.ELEMENT_NODE &&
     !old.matches("button, input, select") &&
     old.cloneNode(false).isEqualNode(now.cloneNode(false));
-  if (frame) compare(old, /** @type {Element[]} */ ([...now.childNodes]));
+  if (frame) updateChildren(old, /** @type {Element[]} */ ([...now.childNodes]));
   else old.replaceWith(now);
 }

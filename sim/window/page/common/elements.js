@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Id} id
  * @returns {Id extends keyof Parts ? Parts[Id] : HTMLElement}
  */
-export function by(id) {
+export function byId(id) {
   return /** @type {any} */ (document.getElementById(id));
 }
 

@@ -2,7 +2,7 @@
 
 // Is a key meant for the element with the focus, or for the browser?
 /** @param {KeyboardEvent} event */
-export function busy(event) {
+export function isKeyTaken(event) {
   return (
     event.ctrlKey ||
     event.metaKey ||
@@ -21,20 +21,20 @@ addEventListener("focusin", (event) => {
 
 // Call `fallback()`, which takes the focus, if the element that keys had focused is gone.
 /** @param {() => void} fallback */
-export function regain(fallback) {
+export function restoreFocus(fallback) {
   if (!at || document.activeElement !== document.body) return;
   if (!at.isConnected || !at.checkVisibility()) fallback();
 }
 
 // Let the arrow keys move between the controls of an element, in a circle.
 /** @param {HTMLElement} element */
-export function walk(element) {
+export function moveByArrows(element) {
   element.addEventListener("keydown", (event) => {
     /** @type {Record<string, number>} */
     const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
     const step = steps[event.key];
     if (!step || /** @type {Element} */ (event.target).matches("input, select")) return;
-    const all = controls(element);
+    const all = enabledControls(element);
     const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     all[(at + step + all.length) % all.length]?.focus();
     event.preventDefault();
@@ -43,7 +43,7 @@ export function walk(element) {
 
 // The enabled controls of an element.
 /** @param {Element} element */
-export function controls(element) {
+export function enabledControls(element) {
   /** @type {NodeListOf<HTMLElement>} */
   const all = element.querySelectorAll("button:enabled, input, select, summary");
   return [...all].filter((one) => one.checkVisibility());

@@ -1,7 +1,7 @@
 // Messages of the page: for screen readers, and as a note that disappears by itself.
 
-import { by, html } from "./elements.js";
-import { upper } from "../texts/words.js";
+import { byId, html } from "./elements.js";
+import { capitalize } from "../texts/words.js";
 
 const SHOWN_MS = 4200;
 const HEARD = 8; // sentences that stay for screen readers: more than one message of facts brings
@@ -13,7 +13,7 @@ let timer;
 // the next sentence replaced it at once, it would never be heard.
 /** @param {string} text */
 export function say(text) {
-  const live = by("live");
+  const live = byId("live");
   live.append(html("p", {}, text));
   if (live.children.length > HEARD) live.children[0].remove();
 }
@@ -21,9 +21,9 @@ export function say(text) {
 /** @type {(reasons: any[]) => Promise<Node | undefined>} */
 let answer = async () => undefined;
 
-// From now on `make(reasons)` resolves to a button that leads to the rule behind a complaint.
+// From now on `make(reasons)` resolves to a button that leads to the rule behind an error.
 /** @param {(reasons: any[]) => Promise<Node | undefined>} make */
-export function answerWith(make) {
+export function explainErrorsBy(make) {
   answer = make;
 }
 
@@ -31,10 +31,10 @@ export function answerWith(make) {
  * @param {string} why
  * @param {any[]} reasons
  */
-export async function complain(why, reasons = []) {
-  inform(upper(why));
+export async function showError(why, reasons = []) {
+  inform(capitalize(why));
   const button = reasons.length ? await answer(reasons) : undefined;
-  if (button && by("toast").textContent === upper(why)) by("toast").append(" ", button);
+  if (button && byId("toast").textContent === capitalize(why)) byId("toast").append(" ", button);
 }
 
 // Say and show a text.
@@ -47,8 +47,8 @@ export function inform(text) {
 // Show a text that screen readers hear anyway.
 /** @param {string} text */
 export function toast(text) {
-  by("toast").textContent = text;
-  by("toast").classList.add("shown");
+  byId("toast").textContent = text;
+  byId("toast").classList.add("shown");
   clearTimeout(timer);
-  timer = setTimeout(() => by("toast").classList.remove("shown"), SHOWN_MS);
+  timer = setTimeout(() => byId("toast").classList.remove("shown"), SHOWN_MS);
 }

@@ -6,7 +6,7 @@ import { secret } from "../pieces/pieces.js";
 const HUMAN = "human";
 
 /** @param {State} state */
-export function people(state) {
+export function seatsHere(state) {
   return (state.players ?? []).flatMap((_, seat) => (isHere(state, seat) ? [seat] : []));
 }
 
@@ -25,8 +25,8 @@ export function isHere({ players, elsewhere }, seat) {
  * @param {State} state
  * @param {number} front
  */
-export function inFront(state, front) {
-  const seats = people(state);
+export function seatInFront(state, front) {
+  const seats = seatsHere(state);
   if (!state.view || !seats.length) return 0;
   const asked = seats.filter((seat) => state.asked.includes(seat));
   if (asked.includes(front) || (!asked.length && seats.includes(front))) return front;
@@ -37,7 +37,7 @@ export function inFront(state, front) {
  * @param {State} options
  * @param {number} seat
  */
-export function acts({ view, given_up: givenUp }, seat) {
+export function isToAct({ view, given_up: givenUp }, seat) {
   return !!view && view.current.includes(seat) && !view.result && !givenUp;
 }
 
@@ -49,10 +49,10 @@ export function acts({ view, given_up: givenUp }, seat) {
  * @param {number} front
  * @param {number} shown
  */
-export function mayLook(state, front, shown) {
+export function mayShowHand(state, front, shown) {
   if (!isHere(state, front)) return false;
   return (
-    people(state).length === 1 ||
+    seatsHere(state).length === 1 ||
     state.example ||
     shown === front ||
     !state.secret.includes(front) ||
@@ -62,7 +62,7 @@ export function mayLook(state, front, shown) {
 
 // Is a game under way, which would be lost? That of an example is not missed.
 /** @param {State} state */
-export function running(state) {
+export function isUnderWay(state) {
   const { view, given_up: givenUp, example, players } = state;
   return (
     !!view && view.actions > 0 && !view.result && !givenUp && !example && players.includes(HUMAN)

@@ -1,7 +1,7 @@
 // The wishes that this browser remembers for its owner. If it may not keep any, they last as long
 // as the page.
 
-const kept = new Map();
+const unsaved = new Map();
 
 /**
  * @template T
@@ -11,9 +11,9 @@ const kept = new Map();
 export function recall(name, otherwise) {
   try {
     const text = localStorage.getItem(`leyboard.${name}`);
-    return text === null ? (kept.get(name) ?? otherwise) : JSON.parse(text);
+    return text === null ? (unsaved.get(name) ?? otherwise) : JSON.parse(text);
   } catch {
-    return kept.get(name) ?? otherwise;
+    return unsaved.get(name) ?? otherwise;
   }
 }
 
@@ -22,7 +22,7 @@ export function recall(name, otherwise) {
  * @param {unknown} value
  */
 export function remember(name, value) {
-  kept.set(name, value);
+  unsaved.set(name, value);
   try {
     localStorage.setItem(`leyboard.${name}`, JSON.stringify(value));
   } catch {

@@ -5,8 +5,8 @@ const AGAIN_MS = 400; // a second click within this time belongs to the first
 const NEAR = 12; // pixels between them
 
 /** @type {any[]} */
-const kept = []; // [element, timer] of those that take no input now
-let meant = 0; // the last time of another key, or of a move of the focus
+const ignoring = []; // [element, timer] of those that take no input now
+let lastIntent = 0; // the last time of another key, or of a move of the focus
 let point = { x: 0, y: 0 }; // where a pointer last went down
 let past = { x: 0, y: 0, until: 0 }; // where a second click belongs to a gone element
 
@@ -17,18 +17,18 @@ addEventListener(
   "keydown",
   (event) => {
     if (!presses(event)) {
-      meant = performance.now();
+      lastIntent = performance.now();
       return;
     }
-    const quiet = kept.some(
-      (one) => one.keys && one.since >= meant && one.element.contains(event.target),
+    const quiet = ignoring.some(
+      (one) => one.keys && one.since >= lastIntent && one.element.contains(event.target),
     );
     if (event.repeat || quiet) stop(event);
   },
   true,
 );
 
-addEventListener("focusin", () => (meant = performance.now()));
+addEventListener("focusin", () => (lastIntent = performance.now()));
 
 for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
   addEventListener(
@@ -59,34 +59,34 @@ function stop(event) {
  * @param {number} [ms]
  * @param {boolean} [keys]
  */
-export function hush(element, ms = AGAIN_MS, keys = true) {
-  const before = kept.findIndex((one) => one.element === element);
-  if (before >= 0) clearTimeout(kept.splice(before, 1)[0].timer);
-  if (before < 0) element.classList.add("hushed");
+export function ignoreInput(element, ms = AGAIN_MS, keys = true) {
+  const before = ignoring.findIndex((one) => one.element === element);
+  if (before >= 0) clearTimeout(ignoring.splice(before, 1)[0].timer);
+  if (before < 0) element.classList.add("ignores-input");
   const one = {
     element,
     keys,
     since: performance.now(),
-    timer: setTimeout(() => unhush(element), ms),
+    timer: setTimeout(() => acceptInput(element), ms),
   };
-  kept.push(one);
+  ignoring.push(one);
 }
 
 /** @param {HTMLElement} element */
-export function unhush(element) {
-  const at = kept.findIndex((one) => one.element === element);
+export function acceptInput(element) {
+  const at = ignoring.findIndex((one) => one.element === element);
   if (at < 0) return;
-  clearTimeout(kept.splice(at, 1)[0].timer);
-  element.classList.remove("hushed");
+  clearTimeout(ignoring.splice(at, 1)[0].timer);
+  element.classList.remove("ignores-input");
 }
 
 // The clicked element is gone: ignore a second click at the same point on what was behind it.
-export function gone() {
+export function ignoreSecondClick() {
   past = { ...point, until: performance.now() + AGAIN_MS };
 }
 
 // Is a press the second half of a double click: at the same point, and soon?
-export class Twice {
+export class DoubleClick {
   constructor() {
     this.x = this.y = this.at = -Infinity;
   }

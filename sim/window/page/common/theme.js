@@ -2,25 +2,25 @@
 
 import { recall, remember } from "./preferences.js";
 
-export const LOOKS = ["system", "dark", "light"];
+export const THEMES = ["system", "dark", "light"];
 
 const bright = matchMedia("(prefers-color-scheme: light)");
 
-export function look() {
+export function theme() {
   return recall("look", "dark");
 }
 
 // Change to a look, one of LOOKS, and remember it.
 /** @param {string} name */
-export function wear(name) {
+export function chooseTheme(name) {
   remember("look", name);
-  dress();
+  applyTheme();
 }
 
-export function dress() {
-  const name = look();
+export function applyTheme() {
+  const name = theme();
   const light = name === "light" || (name === "system" && bright.matches);
   document.documentElement.dataset.look = light ? "light" : "dark";
 }
 
-bright.addEventListener("change", dress);
+bright.addEventListener("change", applyTheme);

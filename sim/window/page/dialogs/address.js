@@ -11,7 +11,7 @@ export const LONGEST = 1e6; // of a record as it is sent; see server.py
 // Return what this page's address asks for, {record, file, at, game}; each may be missing; and
 // `odd`, the first part beside a game that means nothing. Remove it all from the address, since each
 // reload would ask again.
-export function asked() {
+export function takeRequest() {
   const address = new URL(location.href);
   const said = new URLSearchParams(address.hash.slice(1));
   const file = address.searchParams.get("record");

@@ -1,32 +1,42 @@
 // The bar at the top: a new game, the rules, saving and loading a record, the settings; and the
 // welcome, which newcomers see at once.
 
-import { asked, LONGEST, recordIn } from "./address.js";
+import { takeRequest, LONGEST, recordIn } from "./address.js";
 import * as dialogs from "./dialog.js";
 import { lights } from "../panel/guide.js";
-import { running } from "../common/people.js";
+import { isUnderWay } from "../common/people.js";
 import { Shelf } from "./shelf.js";
 import { moment, outlook } from "../pieces/pieces.js";
 import { whoPlaysOn } from "./load_record.js";
-import { answerWith } from "../common/notices.js";
-import { answered, rules } from "./rules.js";
+import { explainErrorsBy } from "../common/notices.js";
+import { keyOfRule, showRules } from "./rules.js";
 import { recall, remember } from "../common/preferences.js";
-import { by, html } from "../common/elements.js";
+import { byId, html } from "../common/elements.js";
 import { gameTitle, language, phrase } from "../texts/words.js";
-import { welcome } from "./welcome.js";
+import { showWelcome } from "./welcome.js";
 
 export class Bar {
   // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
   // there, `begin(verb, values)` also if that replaces the game; `leave()` ends looking back,
-  // `lookAt(n)` begins it; `settled()` resolves when the page shows all facts; `inTab` has more
+  // `lookBackAt(n)` begins it; `settled()` resolves when the page shows all facts; `tabNotices` has more
   // for the settings.
   /**
    * @param {Facts} facts
    * @param {import("../panel/guide.js").Guide} guide
-   * @param {BarOf} of
+   * @param {BarOptions} of
    */
   constructor(facts, guide, of) {
-    const { game, tell, begin, leave, lookAt, settled, inTab, say, complain } = of;
+    const {
+      game,
+      tell,
+      begin,
+      leave,
+      lookBackAt: lookAt,
+      settled,
+      tabNotices,
+      say,
+      showError,
+    } = of;
     this.facts = facts;
     this.guide = guide;
     this.game = game;
@@ -35,37 +45,37 @@ export class Bar {
     this.leave = leave;
     this.lookAt = lookAt;
     this.settled = settled;
-    this.inTab = inTab;
+    this.tabNotices = tabNotices;
     this.say = say;
-    this.complain = complain;
+    this.showError = showError;
     this.explained = ""; // the reasons that `explain` was called with last
     this.greeted = false;
-    by("new").addEventListener("click", () =>
+    byId("new").addEventListener("click", () =>
       this.welcome({
         begin: async (request) => {
-          if (await this.mayGo(phrase("begin new"))) this.newGame(request);
+          if (await this.agreesToLose(phrase("begin new"))) this.newGame(request);
         },
         example: (game) => this.example(game),
       }),
     );
     const shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
-    by("shelf").addEventListener("click", () => shelf.open());
-    by("settings").addEventListener("click", () => this.settings());
-    by("rules").addEventListener("click", () => this.rules());
-    answerWith((reasons) => this.why(reasons));
-    by("save").addEventListener("click", () => this.save());
-    by("load").addEventListener("click", () => by("file").click());
-    by("file").addEventListener("change", () => this.load());
+    byId("shelf").addEventListener("click", () => shelf.open());
+    byId("settings").addEventListener("click", () => this.settings());
+    byId("rules").addEventListener("click", () => this.rules());
+    explainErrorsBy((reasons) => this.buttonToRule(reasons));
+    byId("save").addEventListener("click", () => this.save());
+    byId("load").addEventListener("click", () => byId("file").click());
+    byId("file").addEventListener("change", () => this.load());
   }
 
   // Welcome people who are new on this browser, or who come with a link to a record.
-  async greet() {
+  async welcomeOnce() {
     if (this.greeted) return;
     this.greeted = true;
-    const wish = asked();
+    const wish = takeRequest();
     addEventListener("hashchange", () => {
-      const later = asked(); // a link followed on this page loads no other
-      if (later) this.follow(later);
+      const later = takeRequest(); // a link followed on this page loads no other
+      if (later) this.openAddress(later);
     });
     const isNew = !recall("welcomed", false);
     // Until somebody chooses a language, the table uses that of a newcomer's browser.
@@ -75,7 +85,7 @@ export class Bar {
       await this.settled(); // its texts are loaded then
     }
     if (wish) {
-      await this.follow(wish);
+      await this.openAddress(wish);
       return;
     }
     if (!isNew) return;
@@ -88,43 +98,43 @@ export class Bar {
     });
   }
 
-  /** @param {Omit<WelcomeOf, "boardsOf">} todo */
+  /** @param {Omit<WelcomeOptions, "boardsOf">} todo */
   welcome(todo) {
     const { hello, state } = this.facts;
-    welcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
+    showWelcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
   }
 
   // Do what the page's address asks for (see address.js).
-  /** @param {Wish} options */
-  async follow({ game, file, record, at, odd }) {
+  /** @param {AddressRequest} options */
+  async openAddress({ game, file, record, at, odd }) {
     if (game) {
-      if (odd) this.complain(phrase("link odd", odd));
-      else if (at === null) await this.propose(game);
-      else this.complain(phrase("link at", at)); // there is no record
+      if (odd) this.showError(phrase("link odd", odd));
+      else if (at === null) await this.beginFromAddress(game);
+      else this.showError(phrase("link at", at)); // there is no record
       return;
     }
     const text = file === null ? await recordIn(record ?? "") : await this.recordOf(file);
     if (text === null) {
-      this.complain(file === null ? phrase("link damaged") : phrase("no record", file));
+      this.showError(file === null ? phrase("link damaged") : phrase("no record", file));
       return;
     }
     const lines = text.split("\n").filter((line) => line && !line.startsWith('{"end"'));
     if (at !== null && (!/^\d+$/.test(at) || !lines[Number(at)])) {
-      this.complain(phrase("link at", at));
+      this.showError(phrase("link at", at));
       return;
     }
     const begin = at === null ? text : lines.slice(0, 1 + Number(at)).join("\n");
-    if (!(await this.put(begin, !!running(this.facts.state)))) return;
+    if (!(await this.loadText(begin, !!isUnderWay(this.facts.state)))) return;
     await this.settled();
     if (at === null) this.lookAt(0);
   }
 
   // Begin a game, on a board that it fits, unless people keep the one under way.
   /** @param {object} game */
-  async propose(game) {
+  async beginFromAddress(game) {
     const { boards = [] } = await this.tell("boards", game);
     const board = boards.includes(this.facts.board.profile) ? {} : { profile: boards[0] };
-    if (boards.length && (await this.mayGo(phrase("begin new")))) {
+    if (boards.length && (await this.agreesToLose(phrase("begin new")))) {
       await this.newGame({ ...board, ...game });
     }
   }
@@ -149,17 +159,19 @@ export class Bar {
   }
 
   // The title of the game that would be lost, and its number of actions.
-  /** @returns {Lost} */
+  /** @returns {GameAtRisk} */
   running() {
     const game = this.game();
     const { state } = this.facts;
-    return game && running(state) ? [gameTitle(game), state.view?.actions ?? 0] : null;
+    return game && isUnderWay(state) ? [gameTitle(game), state.view?.actions ?? 0] : null;
   }
 
   /** @param {string} yes */
-  async mayGo(yes) {
+  async agreesToLose(yes) {
     const lost = this.running();
-    return !lost || dialogs.sure([phrase("leave sure"), phrase("leave lost", ...lost)], yes);
+    return (
+      !lost || dialogs.askToConfirm([phrase("leave sure"), phrase("leave lost", ...lost)], yes)
+    );
   }
 
   settings() {
@@ -172,7 +184,7 @@ export class Bar {
         if (what !== "profile") this.tell("set", { what, value });
         else if (
           !lost ||
-          (await dialogs.sure(
+          (await dialogs.askToConfirm(
             [phrase("another board"), phrase("another board lost", ...lost)],
             phrase("change board"),
           ))
@@ -182,10 +194,10 @@ export class Bar {
       },
       {
         lights,
-        more: this.inTab.offers(),
-        note: this.inTab.unkept(),
+        more: this.tabNotices.settingsButtons(),
+        note: this.tabNotices.unkeptNote(),
         guide: () => {
-          by("dialog").close();
+          byId("dialog").close();
           this.guide.go(0);
         },
       },
@@ -200,21 +212,21 @@ export class Bar {
     const text = await rulesOf(game.name);
     const heading = view && moment(view);
     if (text)
-      rules(
+      showRules(
         phrase("rules of", gameTitle(game)),
         game.name,
         text,
         { heading, key },
         view ? outlook(view) : [],
       );
-    else this.complain(phrase("no rules", gameTitle(game)));
+    else this.showError(phrase("no rules", gameTitle(game)));
   }
 
   // A button that leads to the rule behind one of these reasons; none where the rules have none.
   /** @param {Reason[]} reasons */
-  async why(reasons) {
+  async buttonToRule(reasons) {
     const name = this.game()?.name;
-    const key = name && reasons.length ? answered(await rulesOf(name), reasons) : undefined;
+    const key = name && reasons.length ? keyOfRule(await rulesOf(name), reasons) : undefined;
     if (!key) return undefined;
     return html(
       "button",
@@ -225,12 +237,12 @@ export class Bar {
 
   // Offer that beside the line that says what is wrong; with no reasons, nothing.
   /** @param {Reason[]} reasons */
-  async explain(reasons) {
+  async explainReasons(reasons) {
     const form = reasons.join();
     if (form === this.explained) return;
     this.explained = form;
-    const button = await this.why(reasons);
-    if (form === this.explained) by("why").replaceChildren(...(button ? [button] : []));
+    const button = await this.buttonToRule(reasons);
+    if (form === this.explained) byId("why").replaceChildren(...(button ? [button] : []));
   }
 
   async save() {
@@ -243,10 +255,10 @@ export class Bar {
   }
 
   async load() {
-    const [file] = by("file").files ?? [];
-    by("file").value = "";
+    const [file] = byId("file").files ?? [];
+    byId("file").value = "";
     if (!file) return;
-    if (await this.put(await file.text(), true)) this.say(phrase("record lies"));
+    if (await this.loadText(await file.text(), true)) this.say(phrase("record lies"));
   }
 
   // Load the record in a text, after a question if `asks`; returns whether it is on the table now.
@@ -255,9 +267,9 @@ export class Bar {
    * @param {string} text
    * @param {boolean} asks
    */
-  async put(text, asks) {
+  async loadText(text, asks) {
     if (JSON.stringify(text).length > LONGEST) {
-      this.complain(phrase("record long"));
+      this.showError(phrase("record long"));
       return false;
     }
     const said = await this.tell("peek", { text });

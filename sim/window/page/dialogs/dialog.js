@@ -1,14 +1,14 @@
 // Dialogs: one frame for all, a question that needs a yes, the settings, a choice among actions.
 
-import { walk } from "../common/focus.js";
+import { moveByArrows } from "../common/focus.js";
 import * as looks from "../common/theme.js";
-import { gone, hush } from "../common/repeat_guard.js";
+import { ignoreSecondClick, ignoreInput } from "../common/repeat_guard.js";
 import * as sound from "../common/sound.js";
-import { by, html } from "../common/elements.js";
-import { watch } from "../texts/terms.js";
-import { answer, knows, named, phrase, plain, upper } from "../texts/words.js";
+import { byId, html } from "../common/elements.js";
+import { keepTermsMarked } from "../texts/terms.js";
+import { wordText, hasText, named, phrase, plain, capitalize } from "../texts/words.js";
 
-const dialog = by("dialog");
+const dialog = byId("dialog");
 const TABBED = "button:enabled,input:enabled,select,summary,[tabindex='0']:not(.edge)";
 
 // Show a dialog with a form; `buttons` are [[text, done(form data)], ...], the main one first; a
@@ -26,13 +26,13 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
     html(
       "header",
       {},
-      html("h2", { id: "dialog-title" }, upper(title)),
+      html("h2", { id: "dialog-title" }, capitalize(title)),
       html(
         "button",
         {
           type: "button",
           class: "close",
-          "aria-label": upper(phrase("menu close")),
+          "aria-label": capitalize(phrase("menu close")),
           onclick: () => dialog.close(),
         },
         "×",
@@ -78,14 +78,14 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   dialog.replaceChildren(edge(form, -1), form, edge(form, 0));
   dialog.onclose = () => {
     if (dialog.open) return; // another dialog is open by now
-    gone();
+    ignoreSecondClick();
     finish();
   };
   if (!dialog.open) dialog.showModal();
   /** @type {HTMLElement | null} */
   const first = form.querySelector("[autofocus], .body :is(input:checked, select, button), .main");
   (first ?? /** @type {HTMLElement} */ (form.querySelector(".body"))).focus();
-  hush(form);
+  ignoreInput(form);
 }
 
 // An element at an edge of a dialog: when it gets the focus, it passes it to the first (0) or the
@@ -114,7 +114,7 @@ function edge(form, other) {
  * @param {string[]} question
  * @param {string} yes
  */
-export function sure(question, yes) {
+export function askToConfirm(question, yes) {
   return new Promise((resolve) =>
     open(question[0], [html("div", { class: "body" }, html("p", {}, question[1]))], {
       buttons: [[yes, () => resolve(true)], [phrase("keep")]],
@@ -132,7 +132,7 @@ export function field(label, control, hint) {
   return html(
     "label",
     { class: "field" },
-    html("span", {}, upper(label)),
+    html("span", {}, capitalize(label)),
     control,
     ...(hint ? [html("small", {}, hint)] : []),
   );
@@ -177,13 +177,13 @@ export function settings(hello, now, change, show) {
     return control;
   };
   /** @type {(kind: string, words: string[]) => Pair[]} */
-  const names = (kind, words) => words.map((word) => [word, upper(named(kind, word))]);
+  const names = (kind, words) => words.map((word) => [word, capitalize(named(kind, word))]);
   const theme = select("theme", names("theme", hello.themes), now.theme);
   const board = select("profile", boards(hello), now.profile);
   const bots = select("bots", names("pace", hello.paces), now.bots);
   const tongue = select("language", names("tongue", hello.languages), now.language);
-  const look = select("look", names("look", looks.LOOKS), looks.look());
-  look.addEventListener("change", () => looks.wear(look.value));
+  const look = select("look", names("look", looks.THEMES), looks.theme());
+  look.addEventListener("change", () => looks.chooseTheme(look.value));
   const level = html("input", { type: "range", min: 20, max: 255, value: now.brightness });
   level.addEventListener("input", () => change("brightness", Number(level.value)));
   const helping = html("input", { type: "checkbox", checked: now.helping });
@@ -228,7 +228,7 @@ export function settings(hello, now, change, show) {
         html("button", { type: "button", onclick: show.lights }, phrase("lights")),
         html("button", { type: "button", onclick: show.guide }, phrase("guide again")),
         ...show.more.map(([text, onclick]) =>
-          html("button", { type: "button", onclick }, upper(text)),
+          html("button", { type: "button", onclick }, capitalize(text)),
         ),
       ),
       html("p", { hidden: !show.note }, show.note),
@@ -244,7 +244,7 @@ export function settings(hello, now, change, show) {
 export function boards({ profiles }) {
   return profiles.map(([name, title]) => [
     name,
-    knows(`board ${name}`) ? phrase(`board ${name}`) : title,
+    hasText(`board ${name}`) ? phrase(`board ${name}`) : title,
   ]);
 }
 
@@ -258,8 +258,8 @@ export function boards({ profiles }) {
  */
 export function choose(title, actions, done, text) {
   const body = html("div", { class: "body" });
-  walk(body);
-  watch(body);
+  moveByArrows(body);
+  keepTermsMarked(body);
   open(title, [body]);
   pick(
     body,
@@ -323,5 +323,5 @@ function pick(body, actions, done, text) {
 function called(words, level) {
   return (words[level] ?? null) === null
     ? phrase("nothing more")
-    : upper(answer(words, level)) || phrase("none");
+    : capitalize(wordText(words, level)) || phrase("none");
 }

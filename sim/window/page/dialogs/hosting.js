@@ -5,24 +5,24 @@ import * as dialogs from "./dialog.js";
 import { Roster } from "../phone/roster.js";
 import { recall, remember } from "../common/preferences.js";
 import { html } from "../common/elements.js";
-import { phrase, upper } from "../texts/words.js";
+import { phrase, capitalize } from "../texts/words.js";
 
 const BROKER = "broker"; // remembered: its address
 const OPEN = "room.open"; // remembered: is the room open?
 
 export class Hosting {
-  // `tab` is the carrier's Tab (see sim/tab/carrier.js); `complain(text)` shows an error.
+  // `tab` is the carrier's Tab (see sim/tab/carrier.js); `showError(text)` shows an error.
   /**
    * @param {any} tab
-   * @param {(text: string) => void} complain
+   * @param {(text: string) => void} showError
    */
-  constructor(tab, complain) {
+  constructor(tab, showError) {
     this.tab = tab;
     this.element = html("section", { class: "roster" });
     this.state = html("p", { role: "status" });
     this.roster = new Roster(this.element, async (verb, values) => {
       const answer = await tab.askRoom({ id: 1, do: verb, ...values });
-      if (!answer.ok) complain(answer.why);
+      if (!answer.ok) showError(answer.why);
     });
     /** @type {any} */
     this.room = null; // the worker's latest about it
@@ -35,7 +35,7 @@ export class Hosting {
 
   // Take the worker's facts of the room.
   /** @param {any} room */
-  tell(room) {
+  takeRoom(room) {
     this.room = room;
     if (!room) return;
     this.state.textContent = phrase(room.there ? "room is open" : "room seeks broker");
@@ -64,7 +64,7 @@ export class Hosting {
       phrase("invite"),
       [html("div", { class: "body", tabindex: -1 }, this.state, this.element)],
       {
-        buttons: [[upper(phrase("menu close"))], [phrase("close room"), () => this.close()]],
+        buttons: [[capitalize(phrase("menu close"))], [phrase("close room"), () => this.close()]],
         wide: true,
       },
     );

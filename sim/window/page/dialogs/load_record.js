@@ -12,7 +12,7 @@ import { gameTitle, phrase } from "../texts/words.js";
 /**
  * @param {Pick<Facts, "hello" | "state">} options
  * @param {{game: string, seats: number, actions: number, over: boolean}} options
- * @param {Lost} lost
+ * @param {GameAtRisk} lost
  * @returns {Promise<{players: unknown[], names: string[]} | null>}
  */
 export function whoPlaysOn({ hello, state }, { game: name, seats, actions, over }, lost) {

@@ -2,7 +2,7 @@
 // many points, and how long the games were.
 
 import { html } from "../common/elements.js";
-import { gameTitle, language, phrase, playerName, upper } from "../texts/words.js";
+import { gameTitle, language, phrase, playerName, capitalize } from "../texts/words.js";
 
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
@@ -13,7 +13,7 @@ const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
  * @param {Finished[]} games
  * @param {Sum[]} older
  */
-export function sums(games, older) {
+export function sumUp(games, older) {
   const found = new Map([["", nothing()]]);
   for (const one of [...older, ...games.map(asSum)]) {
     for (const key of ["", one.game]) {
@@ -83,12 +83,12 @@ function called(kind, name) {
  * @param {Sum[]} older
  * @param {GameAbout[]} abouts
  */
-export function evenings(games, older, abouts) {
-  const [[, all], ...known] = sums(games, older);
-  if (!known.length) return [html("p", {}, phrase("evenings none"))];
+export function pastResults(games, older, abouts) {
+  const [[, all], ...known] = sumUp(games, older);
+  if (!known.length) return [html("p", {}, phrase("past results none"))];
   return [
-    html("p", { class: "dialog-lead" }, phrase("evenings of")),
-    ...(known.length > 1 ? [part(phrase("evenings all"), all, false)] : []),
+    html("p", { class: "dialog-lead" }, phrase("past results of")),
+    ...(known.length > 1 ? [part(phrase("past results all"), all, false)] : []),
     ...known.map(([name, sum]) => {
       const about = abouts.find((one) => one.name === name);
       return part(about ? gameTitle(about) : name, sum, true);
@@ -107,17 +107,17 @@ function part(title, { games, actions, players }, isOneGame) {
   const heads = ["name", "games played", "games won", ...(isOneGame ? ["points mean"] : [])];
   return html(
     "section",
-    { class: "game evenings" },
+    { class: "game past-results" },
     html("strong", {}, title),
     html(
       "small",
       {},
-      isOneGame ? phrase("evenings length", games, mean) : upper(phrase("games", games)),
+      isOneGame ? phrase("past results length", games, mean) : capitalize(phrase("games", games)),
     ),
     html(
       "table",
       {},
-      html("tr", {}, ...heads.map((key) => html("th", { scope: "col" }, upper(phrase(key))))),
+      html("tr", {}, ...heads.map((key) => html("th", { scope: "col" }, capitalize(phrase(key))))),
       ...players.map(({ name, games: played, won, points }) =>
         html(
           "tr",
@@ -136,7 +136,7 @@ function part(title, { games, actions, players }, isOneGame) {
 
 // The game on the table in the form of the shelf, if it is finished.
 /** @param {State} options */
-export function onTable({ view, players, names }) {
+export function resultOnTable({ view, players, names }) {
   if (!view?.result) return [];
   const { game, actions, scores, result } = view;
   return [{ game, actions, scores, winners: result[0], players, names }];

@@ -5,10 +5,10 @@ import { boards, field, open, select } from "./dialog.js";
 import { RealTags } from "./real_tags.js";
 import { SecondDisplay } from "./second_display.js";
 import { html } from "../common/elements.js";
-import { language, phrase, upper } from "../texts/words.js";
+import { language, phrase, capitalize } from "../texts/words.js";
 
 /** @type {Record<string, string>} */
-const WHY = {
+const FAILURES = {
   NotFoundError: "real none",
   NetworkError: "real taken",
   InvalidStateError: "real taken", // by this page, which still lets it go
@@ -34,13 +34,13 @@ export class RealBoardDialog {
     this.made = {}; // files of the last errand, by path
     this.answer = (/** @type {boolean} */ _yes) => {}; // takes the answer to the question that is open
     this.head = html("p", { id: "real-head" }, phrase("real board why"));
-    this.deeds = html("div", { class: "choices" });
+    this.buttons = html("div", { class: "choices" });
     this.bar = html("progress", { hidden: true, "aria-label": phrase("real copying") });
     this.log = html("ol", { id: "real-log", role: "log", class: "said" });
     this.more = html("div", {});
     this.now = html("div", { class: "real-now" }); // what can be pressed meanwhile
     /** @type {Element[]} */
-    this.left = []; // what can be pressed there once a deed is done
+    this.left = []; // what can be pressed there once a task is done
     this.tags = new RealTags(this);
   }
 
@@ -53,7 +53,7 @@ export class RealBoardDialog {
       this.head.textContent = phrase("real browser");
       this.offer([image]);
     }
-    this.all.append(this.deeds, this.bar, this.more);
+    this.all.append(this.buttons, this.bar, this.more);
     const body = [this.head, this.all, this.log, this.now];
     open(phrase("real board"), [html("div", { class: "body" }, ...body)], {
       wide: true,
@@ -68,13 +68,16 @@ export class RealBoardDialog {
     this.board?.close();
   }
 
-  // `deeds`: [[text, todo], ...]; one runs at a time.
+  // `tasks`: [[text, todo], ...]; one runs at a time.
   /**
-   * @param {[text: string, todo: () => unknown][]} deeds
+   * @param {[text: string, todo: () => unknown][]} tasks
    * @param {...Element} others
    */
-  offer(deeds, ...others) {
-    this.deeds.replaceChildren(...others, ...deeds.map(([text, todo]) => this.button(text, todo)));
+  offer(tasks, ...others) {
+    this.buttons.replaceChildren(
+      ...others,
+      ...tasks.map(([text, todo]) => this.button(text, todo)),
+    );
   }
 
   /**
@@ -82,7 +85,7 @@ export class RealBoardDialog {
    * @param {() => unknown} todo
    */
   button(text, todo) {
-    return html("button", { type: "button", onclick: () => this.run(todo) }, upper(text));
+    return html("button", { type: "button", onclick: () => this.run(todo) }, capitalize(text));
   }
 
   /** @param {() => unknown} todo */
@@ -97,7 +100,7 @@ export class RealBoardDialog {
     try {
       await todo();
     } catch (error) {
-      this.ended(error);
+      this.showFailure(error);
     }
     this.now.replaceChildren(...this.left);
     this.left = [];
@@ -107,7 +110,7 @@ export class RealBoardDialog {
 
   // Say what went wrong; a board that is gone can be chosen again.
   /** @param {any} error */
-  ended(error) {
+  showFailure(error) {
     this.say(this.why(error));
     if (!this.board || this.board.isOpen()) return;
     this.second?.stop();
@@ -118,7 +121,7 @@ export class RealBoardDialog {
 
   /** @param {any} error */
   why(error) {
-    return error.name in WHY ? phrase(WHY[error.name]) : error.message;
+    return error.name in FAILURES ? phrase(FAILURES[error.name]) : error.message;
   }
 
   /** @param {string} text */
@@ -158,7 +161,7 @@ export class RealBoardDialog {
       html(
         "div",
         { class: "choices" },
-        html("button", { type: "button", onclick: end }, upper(text)),
+        html("button", { type: "button", onclick: end }, capitalize(text)),
       ),
     );
   }
@@ -269,7 +272,7 @@ export class RealBoardDialog {
     const report = () => save(`${lines.join("\n")}\n`, "text/plain", "leyboard-doctor.txt");
     const button = { type: "button", onclick: report };
     this.left = [
-      html("div", { class: "choices" }, html("button", button, upper(phrase("real report")))),
+      html("div", { class: "choices" }, html("button", button, capitalize(phrase("real report")))),
     ];
   }
 
@@ -361,7 +364,9 @@ export class RealBoardDialog {
   /** @param {any} hello */
   async watch(hello) {
     await this.board.reach();
-    this.second = new SecondDisplay(this, (/** @type {unknown} */ error) => this.ended(error));
+    this.second = new SecondDisplay(this, (/** @type {unknown} */ error) =>
+      this.showFailure(error),
+    );
     await this.second.start(hello, this.more);
     this.offer([[phrase("back"), () => this.look()]]);
   }

@@ -3,7 +3,7 @@
 import { field, select } from "./dialog.js";
 import { recall, remember } from "../common/preferences.js";
 import { html } from "../common/elements.js";
-import { gameTitle, language, phrase, upper } from "../texts/words.js";
+import { gameTitle, language, phrase, capitalize } from "../texts/words.js";
 
 export class RealTags {
   // `dialog` is the RealBoardDialog.
@@ -89,7 +89,7 @@ function check(label, box, hint) {
     "label",
     { class: "field check" },
     box,
-    html("span", {}, upper(label)),
+    html("span", {}, capitalize(label)),
     ...(hint ? [html("small", {}, hint)] : []),
   );
 }

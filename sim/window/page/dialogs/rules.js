@@ -6,8 +6,8 @@
 import { open } from "./dialog.js";
 import { finder } from "./text_search.js";
 import { html } from "../common/elements.js";
-import { glossary } from "../texts/terms.js";
-import { allOf, inGame, phrase, unfilled } from "../texts/words.js";
+import { termList } from "../texts/terms.js";
+import { wordsOfKind, withTextsOf, phrase, unfilled } from "../texts/words.js";
 
 const WHY = /^<!-- why: ([^>]*) -->$/gm;
 
@@ -16,7 +16,7 @@ const WHY = /^<!-- why: ([^>]*) -->$/gm;
  * @param {string} text
  * @param {string[]} keys
  */
-export function answered(text, keys) {
+export function keyOfRule(text, keys) {
   const known = [...text.matchAll(WHY)].flatMap(([, listed]) => listed.split(/,\s+/));
   return keys.find((key) => known.some((one) => isMeant(one, key)));
 }
@@ -38,7 +38,7 @@ function isMeant(one, key) {
  * @param {{heading?: string | null, key?: string}} options
  * @param {string[]} outlook
  */
-export function rules(title, game, text, { heading, key }, outlook) {
+export function showRules(title, game, text, { heading, key }, outlook) {
   /** @type {string[]} */
   let listed = []; // the keys of the next paragraph
   /** @type {Map<HTMLElement, string>} */
@@ -51,13 +51,13 @@ export function rules(title, game, text, { heading, key }, outlook) {
     }
     const made = block(part);
     if (key && listed.some((one) => isMeant(one, key))) [place] = made;
-    const told = inGame(game, () => listed.flatMap(keysOf).map(unfilled));
+    const told = withTextsOf(game, () => listed.flatMap(keysOf).map(unfilled));
     refused.set(made[0], told.join(" "));
     listed = [];
     return made;
   });
   const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
-  const [words, present] = [glossary(game), now(outlook)];
+  const [words, present] = [termList(game), now(outlook)];
   open(title, [...search(blocks, refused, words, present), ...present, ...words, body], {
     wide: true,
   });
@@ -75,7 +75,7 @@ export function rules(title, game, text, { heading, key }, outlook) {
 /** @param {string} listed */
 function keysOf(listed) {
   const [kind, all] = listed.split(" *");
-  return all === undefined ? [listed] : allOf(kind).map((word) => `${kind} ${word}`);
+  return all === undefined ? [listed] : wordsOfKind(kind).map((word) => `${kind} ${word}`);
 }
 
 // A search field: leaves only the paragraphs, under their headings, and the words of the game in

@@ -2,7 +2,7 @@
 
 import { field, select } from "./dialog.js";
 import { html } from "../common/elements.js";
-import { colourName, knows, phrase, playerName, upper } from "../texts/words.js";
+import { colourName, hasText, phrase, playerName, capitalize } from "../texts/words.js";
 
 export const LONGEST = 16; // letters of a player's name
 
@@ -39,8 +39,8 @@ export function nameField(seat, name = "") {
     name: `name${seat}`,
     maxlength: LONGEST,
     autocomplete: "off",
-    placeholder: upper(phrase("name")),
-    "aria-label": upper(phrase("name of", colourName(seat))),
+    placeholder: capitalize(phrase("name")),
+    "aria-label": capitalize(phrase("name of", colourName(seat))),
     value: name,
   });
 }
@@ -69,5 +69,5 @@ export function namesIn(data, seats) {
 /** @param {string} word */
 function described(word) {
   const [kind] = word.split(":");
-  return playerName(word) + (knows(`level ${kind}`) ? ` (${phrase(`level ${kind}`)})` : "");
+  return playerName(word) + (hasText(`level ${kind}`) ? ` (${phrase(`level ${kind}`)})` : "");
 }

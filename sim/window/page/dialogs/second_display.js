@@ -3,7 +3,7 @@
 
 import { field, select } from "./dialog.js";
 import { html } from "../common/elements.js";
-import { language, named, phrase, upper } from "../texts/words.js";
+import { language, named, phrase, capitalize } from "../texts/words.js";
 
 const PERIOD_MS = 400;
 const NOBODY = -1;
@@ -98,7 +98,7 @@ export class SecondDisplay {
     if (this.seat >= seats) this.seat = NOBODY;
     /** @type {Pair[]} */
     const pairs = [[NOBODY, phrase("real nobody")]];
-    for (let seat = 0; seat < seats; seat += 1) pairs.push([seat, upper(named("seat", seat))]);
+    for (let seat = 0; seat < seats; seat += 1) pairs.push([seat, capitalize(named("seat", seat))]);
     const chosen = select("real-seat", pairs, this.seat);
     chosen.addEventListener("change", () => (this.seat = Number(chosen.value)));
     this.who.replaceChildren(field(phrase("real seat"), chosen, phrase("real seat why")));

@@ -1,18 +1,18 @@
 // The shelf: games that were put aside, which can go on, and finished games.
 
 import * as dialogs from "./dialog.js";
-import { evenings, onTable } from "./past_results.js";
-import { keep } from "../common/dom_update.js";
+import { pastResults, resultOnTable } from "./past_results.js";
+import { updateContent } from "../common/dom_update.js";
 import { nameField } from "./seat_fields.js";
-import { by, html } from "../common/elements.js";
-import { colourName, gameTitle, list, phrase, upper } from "../texts/words.js";
+import { byId, html } from "../common/elements.js";
+import { colourName, gameTitle, joinNames, phrase, capitalize } from "../texts/words.js";
 
 export class Shelf {
   // `facts` has the latest of the table; `tell(verb, values)` acts there, `leave()` ends looking
   // back; `running()` is [title, actions] of a game under way.
   /**
    * @param {Facts} facts
-   * @param {{tell: Tell, leave: () => void, running: () => Lost}} options
+   * @param {{tell: Tell, leave: () => void, running: () => GameAtRisk}} options
    */
   constructor(facts, { tell, leave, running }) {
     this.facts = facts;
@@ -43,7 +43,7 @@ export class Shelf {
                 { class: "choices" },
                 html(
                   "button",
-                  { type: "button", "data-key": "aside", onclick: () => this.aside() },
+                  { type: "button", "data-key": "aside", onclick: () => this.putAside() },
                   phrase("set aside"),
                 ),
               ),
@@ -55,30 +55,30 @@ export class Shelf {
           { class: "choices" },
           html(
             "button",
-            { type: "button", "data-key": "evenings", onclick: () => this.sum() },
-            phrase("evenings"),
+            { type: "button", "data-key": "past results", onclick: () => this.showResults() },
+            phrase("past results"),
           ),
         ),
         this.games,
       ),
     ]);
-    await this.fill();
+    await this.showGames();
   }
 
   // Show who has won how often.
-  async sum() {
+  async showResults() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
     const games = there.games.filter(
-      (/** @type {Shelved} */ { state, played_here }) => state === "over" && played_here,
+      (/** @type {ShelfGame} */ { state, played_here }) => state === "over" && played_here,
     );
-    if (there.played_here) games.push(...onTable(this.facts.state));
-    const shown = evenings(games, there.sums ?? [], this.facts.hello.games);
+    if (there.played_here) games.push(...resultOnTable(this.facts.state));
+    const shown = pastResults(games, there.sums ?? [], this.facts.hello.games);
     dialogs.open(
-      phrase("evenings"),
+      phrase("past results"),
       [html("div", { class: "body games", tabindex: 0 }, ...shown)],
       {
-        buttons: [[upper(phrase("menu shelf")), () => this.open()]],
+        buttons: [[capitalize(phrase("menu shelf")), () => this.open()]],
       },
     );
   }
@@ -97,17 +97,17 @@ export class Shelf {
     return html(
       "fieldset",
       { class: "names" },
-      html("legend", {}, upper(phrase("names"))),
+      html("legend", {}, capitalize(phrase("names"))),
       ...fields.map((field, seat) => dialogs.field(colourName(seat), field)),
     );
   }
 
-  async fill() {
+  async showGames() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
-    /** @type {Shelved[]} */
+    /** @type {ShelfGame[]} */
     const games = there.games.toReversed(); // the newest first
-    keep(this.games, [
+    updateContent(this.games, [
       html(
         "p",
         { class: "dialog-lead" },
@@ -117,7 +117,7 @@ export class Shelf {
     this.games.append(...games.map((game) => this.row(game)));
   }
 
-  /** @param {Shelved} game */
+  /** @param {ShelfGame} game */
   row(game) {
     const about = this.facts.hello.games.find(({ name }) => name === game.game);
     const title = about ? gameTitle(about) : (game.game ?? phrase("unknown game"));
@@ -129,7 +129,7 @@ export class Shelf {
       "section",
       { class: "game" },
       html("strong", {}, title),
-      html("small", {}, [list(who), stateOf(game)].filter(Boolean).join(", ")),
+      html("small", {}, [joinNames(who), stateOf(game)].filter(Boolean).join(", ")),
       html(
         "div",
         { class: "choices" },
@@ -141,9 +141,9 @@ export class Shelf {
                 {
                   type: "button",
                   "data-key": `take ${game.number}`,
-                  onclick: () => this.take(game),
+                  onclick: () => this.takeUp(game),
                 },
-                upper(phrase("take up")),
+                capitalize(phrase("take up")),
               ),
             ]),
         html(
@@ -159,27 +159,27 @@ export class Shelf {
     );
   }
 
-  async aside() {
-    by("dialog").close();
+  async putAside() {
+    byId("dialog").close();
     this.leave();
     await this.ask({ do: "put_aside" });
   }
 
-  /** @param {Shelved} options */
-  async take({ number }) {
-    by("dialog").close();
+  /** @param {ShelfGame} options */
+  async takeUp({ number }) {
+    byId("dialog").close();
     this.leave();
     await this.tell("take_up", { number });
   }
 
   /**
-   * @param {Shelved} options
+   * @param {ShelfGame} options
    * @param {string} title
    */
   async remove({ number, actions, state, played_here }, title) {
     const kind = state === "over" ? (played_here ? "lost" : "record") : "running";
     const lost = phrase(`remove ${kind}`, title, actions ?? 0);
-    if (await dialogs.sure([phrase("remove sure"), lost], phrase("remove"))) {
+    if (await dialogs.askToConfirm([phrase("remove sure"), lost], phrase("remove"))) {
       await this.ask({ do: "remove", number });
     }
     await this.open();
@@ -187,7 +187,7 @@ export class Shelf {
 }
 
 // The progress of a game on the shelf, or how it ended.
-/** @param {Shelved} options */
+/** @param {ShelfGame} options */
 function stateOf({ state, actions, scores }) {
   if (state === "running") return phrase("shelf running", actions);
   if (state === "over") return phrase("shelf over", (scores ?? []).join(" : "));

@@ -6,7 +6,7 @@ import { crc32 } from "./crc32.js";
 import * as dialogs from "./dialog.js";
 import { Hosting } from "./hosting.js";
 import { RealBoardDialog } from "./real_board.js";
-import { by, html } from "../common/elements.js";
+import { byId, html } from "../common/elements.js";
 import { phrase } from "../texts/words.js";
 
 const VERSION = 1; // of the file
@@ -14,19 +14,19 @@ const MOST = 8e6; // bytes of it
 const NAME = /^[\w-][\w.-]*$/;
 const GAME = /^game(-\d+)?\.log$/; // of the files, on the table or on the shelf
 
-export class InTab {
+export class TabNotices {
   // `tab` is the carrier's Tab (see sim/tab/carrier.js), null if the table is elsewhere;
-  // `complain(text)` shows an error, `hello()` is the fact of that name.
+  // `showError(text)` shows an error, `hello()` is the fact of that name.
   /**
    * @param {any} tab
-   * @param {(why: string) => void} complain
+   * @param {(why: string) => void} showError
    * @param {() => Hello} hello
    */
-  constructor(tab, complain, hello) {
+  constructor(tab, showError, hello) {
     this.tab = tab;
     this.hello = hello;
-    this.complain = complain;
-    this.hosting = new Hosting(tab, complain);
+    this.showError = showError;
+    this.hosting = new Hosting(tab, showError);
     this.file = html("input", { type: "file", accept: ".json", hidden: true });
     this.file.addEventListener("change", () => this.load());
     document.body.append(this.file);
@@ -35,15 +35,15 @@ export class InTab {
   // Show the notes from now on; the page's texts are loaded.
   start() {
     if (!this.tab) return;
-    this.tab.listen = (/** @type {any} */ told) => this.tell(told);
-    this.tell(this.tab.told);
+    this.tab.listen = (/** @type {any} */ told) => this.show(told);
+    this.show(this.tab.told);
     this.hosting.start();
   }
 
   /** @param {any} told */
-  tell(told) {
+  show(told) {
     const { elsewhere, failed, lacks, room } = told;
-    if (room !== undefined) this.hosting.tell(room);
+    if (room !== undefined) this.hosting.takeRoom(room);
     if (lacks) this.ask(phrase("tab lacks title"), phrase("tab lacks", lacks));
     else if (elsewhere) {
       this.ask(phrase("elsewhere title"), phrase("elsewhere"), [
@@ -58,7 +58,7 @@ export class InTab {
   }
 
   // Write the note again, since the page's language has changed.
-  again() {
+  showAgain() {
     if (this.tab) this.write(this.tab.told);
   }
 
@@ -71,8 +71,8 @@ export class InTab {
   // Show or hide a note.
   /** @param {string} text */
   note(text) {
-    by("kept").textContent = text;
-    by("kept").hidden = !text;
+    byId("kept").textContent = text;
+    byId("kept").hidden = !text;
   }
 
   /**
@@ -86,7 +86,7 @@ export class InTab {
 
   // Return the buttons of the settings, [[text, todo], ...].
   /** @returns {[text: string, todo: () => void][]} */
-  offers() {
+  settingsButtons() {
     if (!this.tab || this.tab.told.elsewhere) return [];
     /** @type {[text: string, todo: () => void][]} */
     const invite = [[phrase("invite"), () => this.hosting.show()]];
@@ -106,7 +106,7 @@ export class InTab {
   }
 
   // Return what the settings say of a page that is not kept; "" if all is well.
-  unkept() {
+  unkeptNote() {
     return this.tab?.unkept ? phrase(`unkept ${this.tab.unkept}`) : "";
   }
 
@@ -129,17 +129,19 @@ export class InTab {
     this.file.value = "";
     if (!file) return;
     if (this.tab.told.keeps === "forbidden") {
-      this.complain(phrase("load forbidden")); // the page would start again with nothing
+      this.showError(phrase("load forbidden")); // the page would start again with nothing
       return;
     }
     const files = file.size > MOST ? null : readFrom(await file.text());
     if (!files) {
-      this.complain(phrase("no such file", file.name));
+      this.showError(phrase("no such file", file.name));
       return;
     }
-    if (await dialogs.sure([phrase("load all"), phrase("load all lost")], phrase("load it"))) {
+    if (
+      await dialogs.askToConfirm([phrase("load all"), phrase("load all lost")], phrase("load it"))
+    ) {
       const why = await this.tab.restore(files);
-      if (why && !this.tab.told.elsewhere) this.complain(phrase(`keeps ${why}`));
+      if (why && !this.tab.told.elsewhere) this.showError(phrase(`keeps ${why}`));
     }
   }
 }

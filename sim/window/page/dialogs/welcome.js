@@ -2,9 +2,18 @@
 
 import { boards, field, open, options, select } from "./dialog.js";
 import { namesIn, playersIn, seatFields } from "./seat_fields.js";
-import { hide } from "../common/dom_update.js";
-import { by, html, svg } from "../common/elements.js";
-import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "../texts/words.js";
+import { setHidden } from "../common/dom_update.js";
+import { byId, html, svg } from "../common/elements.js";
+import {
+  gameTitle,
+  withTextsOf,
+  hasText,
+  named,
+  phrase,
+  phraseOf,
+  plain,
+  capitalize,
+} from "../texts/words.js";
 
 // Ask for a new game; `begin(request)` gets the choice, `example(game)` shows how a game goes.
 // `first`: nobody has played here before; `goOn()` goes on with the game on the table.
@@ -12,9 +21,9 @@ import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from 
 /**
  * @param {Hello} hello
  * @param {State | undefined} state
- * @param {WelcomeOf} options
+ * @param {WelcomeOptions} options
  */
-export async function welcome(hello, state, { begin, example, first, goOn, boardsOf }) {
+export async function showWelcome(hello, state, { begin, example, first, goOn, boardsOf }) {
   /** @type {Map<string, About | undefined>} */
   const abouts = new Map();
   await Promise.all(
@@ -118,8 +127,8 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
     );
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();
-    const shows = /** @type {HTMLElement} */ (by("dialog").querySelector("footer .plain"));
-    hide(shows, !hello.examples.includes(game.name));
+    const shows = /** @type {HTMLElement} */ (byId("dialog").querySelector("footer .plain"));
+    setHidden(shows, !hello.examples.includes(game.name));
   }
 
   const running = first && state?.view && !state.view.result && state.view.actions > 0;
@@ -142,22 +151,22 @@ export async function welcome(hello, state, { begin, example, first, goOn, board
  * @param {(string | number | boolean)[]} values
  */
 function choice(game, option, values) {
-  return inGame(game, () => {
+  return withTextsOf(game, () => {
     const called = `option ${option}`;
     const why = `${called} why`;
     // The default of a number may depend on other choices; two numbers are no and yes.
     const numbers = values.length > 2 && typeof values[0] === "number";
     /** @param {string | number | boolean} value */
-    const name = (value) => (numbers ? String(value) : upper(named("value", value)));
+    const name = (value) => (numbers ? String(value) : capitalize(named("value", value)));
     /** @type {Pair[]} */
     const pairs = values.map((value) => [JSON.stringify(value), name(value)]);
     return field(
-      knows(called) ? phrase(called) : plain(option),
+      hasText(called) ? phrase(called) : plain(option),
       select(`option.${option}`, [
-        ["", numbers ? upper(phrase("as usual")) : phrase("usual", named("value", values[0]))],
+        ["", numbers ? capitalize(phrase("as usual")) : phrase("usual", named("value", values[0]))],
         ...pairs,
       ]),
-      knows(why) && upper(phrase(why)),
+      hasText(why) && capitalize(phrase(why)),
     );
   });
 }

@@ -2,7 +2,7 @@
 
 import { svg } from "../common/elements.js";
 import { tile } from "../pieces/tiles.js";
-import { knows, phrase } from "../texts/words.js";
+import { hasText, phrase } from "../texts/words.js";
 
 /** @type {[letters: string, x: number, y: number][]} */
 const EXAMPLES = [
@@ -35,7 +35,7 @@ export function draw(name) {
 /** @param {string} letters */
 export function name(letters) {
   const facings = [0, 1, 2, 3].map((steps) => letters.slice(steps) + letters.slice(0, steps));
-  const kind = facings.find((word) => knows(`tile called ${word}`));
+  const kind = facings.find((word) => hasText(`tile called ${word}`));
   return kind && phrase(`tile called ${kind}`);
 }
 

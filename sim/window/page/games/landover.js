@@ -6,7 +6,7 @@ import { boat, catapult, house, merchant, road } from "./landover/pieces.js";
 import { trading } from "./landover/trade.js";
 import { button, buttons, heading } from "../panel/action_buttons.js";
 import { html, svg } from "../common/elements.js";
-import { knows, list, named, phrase, seatName, upper } from "../texts/words.js";
+import { hasText, joinNames, named, phrase, seatName, capitalize } from "../texts/words.js";
 
 /** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
 let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
@@ -73,7 +73,9 @@ export function name(piece) {
   /** @param {string} what */
   const called = (what) => named("called", what.replace(/ \d$/, ""));
   const [what, more] = piece.split(" with ");
-  return more ? phrase("with", called(what), list(more.split(" and ").map(called))) : called(what);
+  return more
+    ? phrase("with", called(what), joinNames(more.split(" and ").map(called)))
+    : called(what);
 }
 
 /** @param {Words} options */
@@ -86,7 +88,7 @@ export function tell([word, ...values]) {
     case "cleared":
       return phrase(
         values[0].length > 1 ? "log cleared" : "log cleared 1",
-        list(values[0].map(place)),
+        joinNames(values[0].map(place)),
       );
     case "metro":
       return phrase("log metro", values[1], values[0], place(values[2]));
@@ -97,7 +99,7 @@ export function tell([word, ...values]) {
     case "win":
       return phrase("wins", values[0]);
     default:
-      return knows(`log ${word}`) ? phrase(`log ${word}`, ...values) : undefined;
+      return hasText(`log ${word}`) ? phrase(`log ${word}`, ...values) : undefined;
   }
 }
 
@@ -107,12 +109,12 @@ export function act([word, ...values]) {
     case "offer":
       return phrase(
         "does offer",
-        list(values[2].map(seatName)),
+        joinNames(values[2].map(seatName)),
         cards(values[0]),
         cards(values[1]),
       );
     case "order":
-      return phrase("does order", list(values[0].map(seatName)));
+      return phrase("does order", joinNames(values[0].map(seatName)));
     case "village":
     case "city":
     case "road":
@@ -142,11 +144,11 @@ export function act([word, ...values]) {
 function against([dev, ...values]) {
   const onSeats = ["master_merchant", "deserter", "spy"].includes(dev);
   const said = values.flat().map((value, i) => {
-    if (value === null || knows(`card ${value}`)) return named("card", value);
+    if (value === null || hasText(`card ${value}`)) return named("card", value);
     const isSeat = onSeats || (i === 1 && dev === "siege");
     return typeof value === "number" && isSeat ? seatName(value) : place(value);
   });
-  return said.length ? `: ${list(said)}` : "";
+  return said.length ? `: ${joinNames(said)}` : "";
 }
 
 // The cards of a hand: each kind with its number, and what may be played.
@@ -164,7 +166,7 @@ export function hand({ cards: held = [], devs = [], shown }) {
               "shown",
               typeof shown[0] === "number"
                 ? cards(shown)
-                : list(shown.map((dev) => named("dev", dev))),
+                : joinNames(shown.map((dev) => named("dev", dev))),
             ),
           ),
         ]
@@ -225,9 +227,11 @@ export function outlook({ printed: now, table }, prices) {
         won ? "barbarians lose" : "barbarians win",
         now.cities,
         now.defence,
-        seats.length ? list(seats.map(seatName)) : phrase("nobody"),
+        seats.length ? joinNames(seats.map(seatName)) : phrase("nobody"),
       ),
-    ...Object.entries(prices).map(([piece, costs]) => `${upper(name(piece))}: ${cards(costs)}`),
+    ...Object.entries(prices).map(
+      ([piece, costs]) => `${capitalize(name(piece))}: ${cards(costs)}`,
+    ),
   ];
 }
 
@@ -236,7 +240,7 @@ export function goal({ printed }) {
   return printed.target;
 }
 
-/** @param {Now} now */
+/** @param {ControlsContext} now */
 export function controls(now) {
   const { view, seat, actions } = now;
   const { deal, phase } = view.table ?? {};
@@ -254,14 +258,14 @@ export function controls(now) {
             "p",
             {},
             phrase("offered", view.table.turn, cards(deal.give), cards(deal.want)),
-            ...(now.onlyDecline ? [` ${upper(now.onlyDecline)}.`] : []),
+            ...(now.onlyDecline ? [` ${capitalize(now.onlyDecline)}.`] : []),
           ),
         ]
       : [];
-  const deeds = buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") });
+  const others = buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") });
   if (offered.length)
-    deeds[0]?.append(button(phrase("decline all"), "decline all", now.declineAll));
-  return [heading(now), ...offered, ...deeds, ...(trades ? [trading(now)] : [])];
+    others[0]?.append(button(phrase("decline all"), "decline all", now.declineAll));
+  return [heading(now), ...offered, ...others, ...(trades ? [trading(now)] : [])];
 }
 
 // Actions of others that leave no trace on the board.
@@ -297,5 +301,5 @@ function changes(counts) {
 
 /** @param {number[]} counts */
 function cards(counts) {
-  return list(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
+  return joinNames(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
 }

@@ -3,7 +3,7 @@
 import { tint } from "../pieces/pieces.js";
 import { PIPS } from "../pieces/pips.js";
 import { flatShade, html, paint, radial, shade, slope, svg } from "../common/elements.js";
-import { named, phrase, upper } from "../texts/words.js";
+import { named, phrase, capitalize } from "../texts/words.js";
 
 const HALF = 38;
 const INKS = ["#3c352b", "#2d6da3", "#2f8f5b", "#b03a2a", "#7a3f9a", "#b37414", "#20242a"];
@@ -77,7 +77,7 @@ export function purse({ segments }, seat) {
 /**
  * @param {{cairns?: [value: number | null, at: string][], segments?: string[]}} own
  * @param {View} _view
- * @param {Hands} grip
+ * @param {PickUp} grip
  */
 export function hand({ cairns = [], segments = [] }, _view, grip) {
   const dominoes = segments.map((pair) => {
@@ -89,7 +89,7 @@ export function hand({ cairns = [], segments = [] }, _view, grip) {
         type: "button",
         class: "domino",
         "data-key": `domino ${pair}`,
-        "aria-label": upper(phrase("own segments", one, two)),
+        "aria-label": capitalize(phrase("own segments", one, two)),
         title: phrase("drag domino"),
       },
       svg(

@@ -1,10 +1,10 @@
 // Ley of the Land, the market: the same tiles, bought with bids.
 
 import { button, buttons, heading } from "../panel/action_buttons.js";
-import { hush } from "../common/repeat_guard.js";
+import { ignoreInput } from "../common/repeat_guard.js";
 import { html, svg } from "../common/elements.js";
 import { tile } from "../pieces/tiles.js";
-import { colourName, list, phrase, seatName, upper } from "../texts/words.js";
+import { colourName, joinNames, phrase, seatName, capitalize } from "../texts/words.js";
 import { draw, name } from "./land.js";
 
 export { draw, name };
@@ -127,7 +127,7 @@ export function hand({ bid }, { order }) {
     : [html("div", { class: "cover" }, phrase("your bid", bid))];
 }
 
-/** @param {Now} now */
+/** @param {ControlsContext} now */
 export function controls(now) {
   const bids = now.actions.filter(([word]) => word === "bid");
   if (bids.length) return bidding(now, bids.length - 1);
@@ -143,7 +143,7 @@ let draft = { asked: "", coins: 0, sure: false };
 
 // A slider with coins, what the bid means, and a confirmation.
 /**
- * @param {Now} options
+ * @param {ControlsContext} options
  * @param {number} most
  */
 function bidding({ seat, act, view }, most) {
@@ -176,14 +176,14 @@ function bidding({ seat, act, view }, most) {
               draft = { asked: "", coins: 0, sure: false };
               act(["bid", slider.valueAsNumber]);
             }),
-            button(upper(phrase("value 0")), "bid no", () => offer(false)),
+            button(capitalize(phrase("value 0")), "bid no", () => offer(false)),
           ]
-        : [button(upper(phrase("do bid", slider.valueAsNumber)), "bid it", sure)]),
+        : [button(capitalize(phrase("do bid", slider.valueAsNumber)), "bid it", sure)]),
     );
   };
   const sure = () => {
     offer(true);
-    hush(place, undefined, false); // the second half of a double click does not confirm
+    ignoreInput(place, undefined, false); // the second half of a double click does not confirm
     place.querySelector("button")?.focus();
   };
   const move = (isSure = false) => {
@@ -222,7 +222,7 @@ export function moment({ result, order }) {
 }
 
 /** @param {number[]} numbers */
-const pairs = (numbers) => list(numbers.map((number, seat) => `${seatName(seat)} ${number}`));
+const pairs = (numbers) => joinNames(numbers.map((number, seat) => `${seatName(seat)} ${number}`));
 
 /** @param {Words} options */
 export function tell([word, ...values]) {
@@ -231,9 +231,9 @@ export function tell([word, ...values]) {
     case "final":
       return phrase(`log ${word}`, pairs(values[0]));
     case "order":
-      return phrase("log order", list(values[0].map(seatName)));
+      return phrase("log order", joinNames(values[0].map(seatName)));
     case "largest":
-      return phrase("log largest", list(values[0].map(seatName)), values[1]);
+      return phrase("log largest", joinNames(values[0].map(seatName)), values[1]);
     case "section":
     case "cubes":
       return phrase(`log ${word}`, ...values);

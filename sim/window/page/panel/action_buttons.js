@@ -13,19 +13,19 @@
 //   choose(title, actions)  lets people pick one of several
 // and return elements, or undefined for the buttons.
 
-import { ending, isOver } from "./ending.js";
-import { busy, controls as reachable, walk } from "../common/focus.js";
+import { endOfGame, isOver } from "./ending.js";
+import { isKeyTaken, enabledControls, moveByArrows } from "../common/focus.js";
 import { say } from "../common/notices.js";
 import { controls } from "../pieces/pieces.js";
-import { hush, unhush } from "../common/repeat_guard.js";
-import { hide, keep, refill } from "../common/dom_update.js";
+import { ignoreInput, acceptInput } from "../common/repeat_guard.js";
+import { setHidden, updateContent, replaceContent } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
-import { knows, phrase, plain, upper } from "../texts/words.js";
+import { hasText, phrase, plain, capitalize } from "../texts/words.js";
 
 const FEW = 6; // actions of a kind that get a button each
 const OTHERS_MS = 700; // how long new controls, of another seat or of the end, ignore input
 
-export class Deeds {
+export class ActionButtons {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
   // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the
@@ -34,7 +34,7 @@ export class Deeds {
   // where what had it is gone.
   /**
    * @param {HTMLElement} element
-   * @param {DeedsOf} options
+   * @param {ActionButtonsOptions} options
    */
   constructor(
     element,
@@ -58,12 +58,12 @@ export class Deeds {
     };
     /** @type {string | undefined} */
     this.whose = undefined;
-    walk(element);
+    moveByArrows(element);
     for (const kind of ["keydown", "pointerdown"])
       addEventListener(kind, () => (this.left = false), true);
     addEventListener("keydown", (event) => {
-      if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
-      if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event))
+      if (event.key === "0" && !isKeyTaken(event)) enabledControls(element)[0]?.focus();
+      if (/^[1-9]$/.test(event.key) && !event.repeat && !isKeyTaken(event))
         this.answer(Number(event.key) - 1);
     });
   }
@@ -71,7 +71,7 @@ export class Deeds {
   // Answer the open question, if it takes answers now.
   /** @param {number} number */
   answer(number) {
-    if (this.element.classList.contains("hushed")) return;
+    if (this.element.classList.contains("ignores-input")) return;
     /** @type {HTMLElement | null} */
     const button = this.element.querySelector(`[data-key="answer ${number}"]`);
     button?.click();
@@ -103,28 +103,29 @@ export class Deeds {
     const ended = isOver(state) && !state.asking;
     this.element.classList.toggle("ended", ended);
     this.element.classList.toggle("asks", !!state.asking);
-    hide(this.element, !content.length);
+    setHidden(this.element, !content.length);
     // Actions of others change nothing here while the question stays: an unfinished bid remains.
-    const known = mine?.seat === front ? [mine.view, mine.deeds.actions, mine.deeds.many] : null;
+    const known =
+      mine?.seat === front ? [mine.view, mine.choices.actions, mine.choices.many] : null;
     const built = JSON.stringify([front, known, ...content.map((one) => one.outerHTML)]);
     if (built === this.built) return;
     this.built = built;
     // A review tells more every few seconds: what it leaves as it is can be clicked meanwhile.
-    (ended ? keep : refill)(this.element, content, this.focus);
+    (ended ? updateContent : replaceContent)(this.element, content, this.focus);
     const whose = JSON.stringify([front, isOver(state), state.set_out]);
-    if (this.whose !== undefined && whose !== this.whose) hush(this.element, OTHERS_MS);
+    if (this.whose !== undefined && whose !== this.whose) ignoreInput(this.element, OTHERS_MS);
     this.whose = whose;
-    this.ask(state.asking);
+    this.announceQuestion(state.asking);
   }
 
   // Say a new question to screen readers; who answered the last one by keys, and has done nothing
   // since, has the focus there again.
   /** @param {Question | null} asking */
-  ask(asking) {
-    const title = upper(asking?.title ?? "");
+  announceQuestion(asking) {
+    const title = capitalize(asking?.title ?? "");
     if (title && title !== this.asked) say(title);
     this.asked = title;
-    if (asking && this.left) reachable(this.element)[0]?.focus();
+    if (asking && this.left) enabledControls(this.element)[0]?.focus();
   }
 
   // Take a clicked action, once.
@@ -133,9 +134,9 @@ export class Deeds {
    * @param {...unknown} values
    */
   async take(act, ...values) {
-    hush(this.element);
+    ignoreInput(this.element);
     const answer = await act(...values);
-    if (!answer?.ok) unhush(this.element);
+    if (!answer?.ok) acceptInput(this.element);
   }
 
   /**
@@ -152,7 +153,7 @@ export class Deeds {
         html(
           "div",
           { class: "result", id: "result" },
-          ...ending(state, {
+          ...endOfGame(state, {
             rematch: this.rematch && (() => this.take(this.rematch ?? (() => {}))),
             log: this.log(),
             go: this.go ?? (() => {}),
@@ -164,9 +165,9 @@ export class Deeds {
     }
     if (!view) return [];
     if (mine?.seat !== front || !view.current.includes(front)) return [];
-    const { actions, texts, many } = mine.deeds;
+    const { actions, texts, many } = mine.choices;
     if (!actions.length && !many.length) return [];
-    /** @type {Now} */
+    /** @type {ControlsContext} */
     const now = {
       view,
       own: mine.view,
@@ -175,9 +176,9 @@ export class Deeds {
       lays: state.open.length > 0,
       actions,
       many,
-      text: (words) => upper(texts[actions.indexOf(words)]),
+      text: (words) => capitalize(texts[actions.indexOf(words)]),
       act: (words) => this.take(this.act, front, words),
-      onlyDecline: mine.deeds.only_decline,
+      onlyDecline: mine.choices.only_decline,
       declineAll: () => this.take(this.declineAll, front),
       choose: (title, some) => this.choose(title, some, now.act, now.text),
     };
@@ -186,7 +187,7 @@ export class Deeds {
 
   /** @param {Question} options */
   question({ title, answers, index }) {
-    const head = title ? [html("h2", {}, upper(title))] : [];
+    const head = title ? [html("h2", {}, capitalize(title))] : [];
     if (!answers.length) {
       return [...head, html("p", {}, phrase("click or turn"))];
     }
@@ -205,7 +206,7 @@ export class Deeds {
               "aria-keyshortcuts": i < 9 ? i + 1 : null,
               onclick: () => this.take(this.reply ?? (() => {}), i),
             },
-            upper(text),
+            capitalize(text),
           ),
         ),
       ),
@@ -213,7 +214,7 @@ export class Deeds {
   }
 }
 
-/** @param {Pick<Now, "seat" | "lays">} options */
+/** @param {Pick<ControlsContext, "seat" | "lays">} options */
 export function heading({ seat, lays }) {
   return html("h2", {}, phrase(lays ? "may also" : "may", seat));
 }
@@ -221,7 +222,7 @@ export function heading({ seat, lays }) {
 // Buttons for actions: one each, or one for many that begin with the same word. `names` replaces
 // the names of some first words.
 /**
- * @param {Pick<Now, "actions" | "act" | "choose" | "text">} options
+ * @param {Pick<ControlsContext, "actions" | "act" | "choose" | "text">} options
  * @param {Record<string, string>} [names]
  */
 export function buttons({ actions, act, choose, text }, names = {}) {
@@ -244,8 +245,8 @@ export function buttons({ actions, act, choose, text }, names = {}) {
 // The name of a kind of action: the window's own, or else that of the display's menu.
 /** @param {string} word */
 function called(word) {
-  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
-  return upper(key ? phrase(key) : plain(word));
+  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(hasText);
+  return capitalize(key ? phrase(key) : plain(word));
 }
 
 /**

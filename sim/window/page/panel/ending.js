@@ -1,8 +1,8 @@
 // The end of a game: who won, what the points are made of, and a rematch if possible.
 
-import { curve } from "./score_chart.js";
+import { scoreChart } from "./score_chart.js";
 import { html } from "../common/elements.js";
-import { named, phrase, seatName, upper } from "../texts/words.js";
+import { named, phrase, seatName, capitalize } from "../texts/words.js";
 
 /** @param {State} state */
 export function isOver({ view, given_up: givenUp }) {
@@ -27,9 +27,9 @@ function ranked(scores, winners) {
 // looks back at the table after n actions; `review` and `show(one)` are as in score_chart.js.
 /**
  * @param {State} state
- * @param {Looking & {rematch?: () => void, log: LogEvent[]}} more
+ * @param {LookBack & {rematch?: () => void, log: LogEvent[]}} more
  */
-export function ending({ view, given_up: givenUp, count }, { rematch, log, go, review, show }) {
+export function endOfGame({ view, given_up: givenUp, count }, { rematch, log, go, review, show }) {
   const again = rematch
     ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
     : [];
@@ -44,7 +44,7 @@ export function ending({ view, given_up: givenUp, count }, { rematch, log, go, r
   return [
     html("strong", {}, winners.length === 1 ? phrase("wins", winners[0]) : phrase("draw")),
     html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
-    html("span", {}, upper(named("end", reason))),
+    html("span", {}, capitalize(named("end", reason))),
     ...(count.length > 1
       ? [
           html(
@@ -55,7 +55,7 @@ export function ending({ view, given_up: givenUp, count }, { rematch, log, go, r
               html(
                 "tr",
                 {},
-                html("th", { scope: "row" }, upper(what)),
+                html("th", { scope: "row" }, capitalize(what)),
                 ...points.map((value) => html("td", {}, value)),
               ),
             ),
@@ -63,6 +63,6 @@ export function ending({ view, given_up: givenUp, count }, { rematch, log, go, r
         ]
       : []),
     ...again, // the first of the buttons
-    ...curve(log, winners, { go, review, show }),
+    ...scoreChart(log, winners, { go, review, show }),
   ];
 }

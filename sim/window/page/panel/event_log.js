@@ -1,13 +1,13 @@
 // The list of events in words, and the line that says what to do now.
 
 import { isOver } from "./ending.js";
-import { act, outcomes } from "../pieces/pieces.js";
-import { keep, mark, write } from "../common/dom_update.js";
+import { actionText, outcomes } from "../pieces/pieces.js";
+import { updateContent, setAttribute, setText } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
-import { explain } from "../texts/terms.js";
-import { phrase, phraseOf, seatName, upper } from "../texts/words.js";
+import { markTerms } from "../texts/terms.js";
+import { phrase, phraseOf, seatName, capitalize } from "../texts/words.js";
 
-export class Story {
+export class EventLog {
   // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
   /**
    * @param {HTMLElement} log
@@ -29,8 +29,8 @@ export class Story {
 
   // Show all events of the game so far.
   /** @param {LogEvent[]} events */
-  all(events) {
-    keep(this.log, events.map((event) => this.item(event)).reverse());
+  showAll(events) {
+    updateContent(this.log, events.map((event) => this.item(event)).reverse());
   }
 
   // Add an event; return its sentence.
@@ -48,7 +48,7 @@ export class Story {
         event.event === "over"
           ? outcome(event.winners ?? [], event.reason ?? "")
           : phraseOf(event.game, "began", event.game);
-      return explain(html("li", { class: "note" }, text));
+      return markTerms(html("li", { class: "note" }, text));
     }
     const { n, by, do: words, ev } = /** @type {Action} */ (event);
     const line = html(
@@ -57,7 +57,7 @@ export class Story {
       html("span", { class: "n", "aria-hidden": "true" }, n),
       html("span", { class: "who" }, seatName(by)),
       " ",
-      act(words),
+      actionText(words),
     );
     const places = words.filter((word) => typeof word === "string");
     let pointed = false; // a line that only slides under the mouse points at nothing
@@ -75,13 +75,13 @@ export class Story {
     }
     const told = outcomes(ev);
     line.append(...told.map((sentence) => html("em", {}, sentence)));
-    const said = [`${seatName(by)} ${act(words)}`, ...told].join(". ");
-    return explain(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
+    const said = [`${seatName(by)} ${actionText(words)}`, ...told].join(". ");
+    return markTerms(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
   }
 
   // Mark the action at which people look back, or none.
   /** @param {number} n */
-  mark(n) {
+  markAction(n) {
     this.past = n >= 0;
     const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
     for (const item of items) item.classList.toggle("at", item.dataset.n === `${n}`);
@@ -95,19 +95,19 @@ export class Story {
 
   // Say that passing is the only action left, unless something is wrong.
   /** @param {number} seat */
-  onlyPass(seat) {
-    if (!this.problem) write(this.status, upper(phrase("only pass", seat)));
+  sayOnlyPass(seat) {
+    if (!this.problem) setText(this.status, capitalize(phrase("only pass", seat)));
   }
 
   // Show whose turn it is and what is wrong; return whether a problem is new, or the game is newly
   // over.
   /** @param {State} state */
-  state(state) {
+  showState(state) {
     const { problem, line, fits } = state;
-    const said = upper(problem || (fits ? line : phrase("board lacks")));
+    const said = capitalize(problem || (fits ? line : phrase("board lacks")));
     const rail = /** @type {HTMLElement} */ (this.status.parentElement);
-    mark(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
-    if (!this.past) write(this.status, said);
+    setAttribute(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
+    if (!this.past) setText(this.status, said);
     rail.classList.toggle("wrong", !!problem && !this.past);
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;

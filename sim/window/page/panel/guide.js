@@ -3,7 +3,7 @@
 import { open } from "../dialogs/dialog.js";
 import { html } from "../common/elements.js";
 import { recall, remember } from "../common/preferences.js";
-import { knows, phrase } from "../texts/words.js";
+import { hasText, phrase } from "../texts/words.js";
 
 const STEPS = ["guide 1", "step 1", "step 2"];
 
@@ -38,7 +38,7 @@ export class Guide {
         "p",
         {},
         phrase(`step ${step} how`),
-        ...(knows(keys) ? [html("span", { class: "by-keys" }, ` ${phrase(keys)}`)] : []),
+        ...(hasText(keys) ? [html("span", { class: "by-keys" }, ` ${phrase(keys)}`)] : []),
       ),
       html(
         "div",
@@ -74,7 +74,7 @@ export class Guide {
   }
 
   // Show the step again.
-  again() {
+  showAgain() {
     if (this.step === undefined) return;
     const { hidden } = this.element;
     this.go(this.step);
@@ -83,7 +83,7 @@ export class Guide {
 
   // Does anything glow? The first step waits for that, such as during a bid.
   /** @param {boolean} glowing */
-  glows(glowing) {
+  setGlowing(glowing) {
     this.glowing = glowing;
     if (this.step === 0) this.show(true);
   }
@@ -96,7 +96,7 @@ export class Guide {
   }
 
   // Somebody has laid a piece: the first step is done, and with the next piece the guide ends.
-  laid() {
+  onPieceLaid() {
     if (this.element.hidden) return;
     if (this.step === 0) this.go(1);
     else this.end();

@@ -1,10 +1,10 @@
 // The panel beside the board: the small display, the knob, its buttons and the pad.
 
 import { draw, pieceName } from "../pieces/pieces.js";
-import { mark } from "../common/dom_update.js";
+import { setAttribute } from "../common/dom_update.js";
 import { recall, remember } from "../common/preferences.js";
-import { by, context2d } from "../common/elements.js";
-import { phrase, upper } from "../texts/words.js";
+import { byId, context2d } from "../common/elements.js";
+import { phrase, capitalize } from "../texts/words.js";
 
 const STEP = 18; // degrees from one click of the knob to the next
 const HOLD_MS = 900; // a longer push is a hold
@@ -23,11 +23,11 @@ export class Panel {
     this.ask = ask;
     this.hand = hand;
     this.element = /** @type {HTMLElement} */ (document.querySelector(".console"));
-    this.screen = by("screen");
-    this.knob = by("knob");
-    this.grip = by("grip");
-    this.pad = by("pad");
-    this.onPad = by("on-pad");
+    this.screen = byId("screen");
+    this.knob = byId("knob");
+    this.grip = byId("grip");
+    this.pad = byId("pad");
+    this.onPad = byId("on-pad");
     /** @type {Tag | undefined} */
     this.shown = undefined; // what lies on the pad
     this.memory = ""; // of the display
@@ -36,14 +36,14 @@ export class Panel {
     /** @type {{from: number, steps: number, at: number} | null} */
     this.drag = null;
     this.context = context2d(this.screen);
-    by("left").addEventListener("click", () => this.turn(-1));
-    by("right").addEventListener("click", () => this.turn(1));
-    by("push").addEventListener("click", () => this.press("push"));
-    by("hold").addEventListener("click", () => this.press("hold"));
-    by("back").addEventListener("click", () => this.press("back"));
+    byId("left").addEventListener("click", () => this.turn(-1));
+    byId("right").addEventListener("click", () => this.turn(1));
+    byId("push").addEventListener("click", () => this.press("push"));
+    byId("hold").addEventListener("click", () => this.press("hold"));
+    byId("back").addEventListener("click", () => this.press("back"));
     this.wireKnob();
     this.wirePad();
-    this.folder = by("fold");
+    this.folder = byId("fold");
     this.fold(recall("folded", false));
     this.folder.addEventListener("click", () =>
       this.fold(!this.element.classList.contains("folded")),
@@ -56,7 +56,7 @@ export class Panel {
   fold(away) {
     remember("folded", away);
     this.element.classList.toggle("folded", away);
-    mark(this.folder, "aria-expanded", !away);
+    setAttribute(this.folder, "aria-expanded", !away);
   }
 
   wireKnob() {
@@ -149,13 +149,13 @@ export class Panel {
 
   // Show what lies on the pad, a tag or undefined.
   /** @param {Tag | undefined} tag */
-  lay(tag) {
+  showOnPad(tag) {
     if (this.shown?.uid !== tag?.uid) {
       this.onPad.replaceChildren(...(tag ? [draw(tag.face, tag.seat)] : []));
     }
     this.shown = tag;
     const lying = tag ? pieceName(tag.face, tag.seat) : phrase("empty");
-    mark(this.pad, "aria-label", `${upper(phrase("pad"))}: ${lying}`);
+    setAttribute(this.pad, "aria-label", `${capitalize(phrase("pad"))}: ${lying}`);
   }
 
   // Show the memory of the display, dot for dot: pages of eight rows, a byte a column, the upper
@@ -182,9 +182,9 @@ export class Panel {
 
   // Give screen readers the text of the display.
   /** @param {string[]} lines */
-  tell(lines) {
+  describeDisplay(lines) {
     const text = lines.filter(Boolean).join(". ");
-    mark(this.screen, "aria-label", `${upper(phrase("display"))}: ${text}`);
-    mark(this.knob, "aria-valuetext", text);
+    setAttribute(this.screen, "aria-label", `${capitalize(phrase("display"))}: ${text}`);
+    setAttribute(this.knob, "aria-valuetext", text);
   }
 }

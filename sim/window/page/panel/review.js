@@ -2,8 +2,8 @@
 // found. sim/window/review.py does the work.
 
 import { say } from "../common/notices.js";
-import { act as sentence } from "../pieces/pieces.js";
-import { phrase, upper } from "../texts/words.js";
+import { actionText } from "../pieces/pieces.js";
+import { phrase, capitalize } from "../texts/words.js";
 
 const LITTLE = 75; // hundredths of a point: below this, the text names no number of points
 
@@ -21,9 +21,9 @@ export class Review {
   }
 
   // Ask for a review of a game once it is over; say it to screen readers when that has ended.
-  look() {
+  askIfOver() {
     const { state, log, settings, review } = this.facts;
-    const ended = this.goesOn && !review?.on && this.told();
+    const ended = this.goesOn && !review?.on && this.inWords();
     this.goesOn = !!review?.on;
     if (ended) say(ended.said);
     const over = state?.view?.result && log?.at(-1)?.event === "over";
@@ -41,12 +41,12 @@ export class Review {
 
   // The best actions that were missed, the worst loss first, and how far the search is, in words;
   // `change()` stops it, or lets it go on, which `how` says.
-  /** @returns {Looked | undefined} */
-  told() {
+  /** @returns {ReviewInWords | undefined} */
+  inWords() {
     const { review } = this.facts;
     if (!this.isOfNow(review)) return undefined;
     const { on, looked, left } = review;
-    const better = /** @type {Finding[]} */ (review.found).map(told);
+    const better = /** @type {Finding[]} */ (review.found).map(betterInWords);
     const of = [looked, looked + left];
     if (!on && !of[1]) return undefined;
     let said = phrase(better.length ? "review looked" : "review nothing", ...of);
@@ -62,14 +62,14 @@ export class Review {
 }
 
 /** @param {Finding} options */
-function told({ n, by, lead, words, spots, laid, why, left }) {
+function betterInWords({ n, by, lead, words, spots, laid, why, left }) {
   const points =
     lead < LITTLE ? phrase("review little") : phrase("review points", Math.round(lead / 100));
   return {
     n,
     spots,
     laid,
-    text: phrase("review better", n, by, sentence(words), points),
-    why: [why, ...(left ? [phrase("review left", left)] : [])].map(upper).join(". "),
+    text: phrase("review better", n, by, actionText(words), points),
+    why: [why, ...(left ? [phrase("review left", left)] : [])].map(capitalize).join(". "),
   };
 }

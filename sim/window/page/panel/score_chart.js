@@ -1,7 +1,7 @@
 // After a game: a chart of the points, and buttons for the moments that decided it and for the best
 // actions that were missed.
 
-import { outcomes, act as sentence, tint } from "../pieces/pieces.js";
+import { outcomes, actionText, tint } from "../pieces/pieces.js";
 import { html, svg } from "../common/elements.js";
 import { phrase, seatName } from "../texts/words.js";
 
@@ -14,12 +14,12 @@ const MOMENTS = 3;
 /**
  * @param {LogEvent[]} log
  * @param {number[]} winners
- * @param {Looking} looking
+ * @param {LookBack} looking
  */
-export function curve(log, winners, { go, review, show }) {
+export function scoreChart(log, winners, { go, review, show }) {
   const course = courseOf(log);
   if (course.length < 2) return [];
-  const decided = moments(course, winners).map((event) =>
+  const decided = decisiveMoments(course, winners).map((event) =>
     entry(`moment ${event.n}`, `${event.n}. ${told(event)}`, () => go(event.n)),
   );
   const missed = (review?.better ?? []).map((one) =>
@@ -37,7 +37,7 @@ export function curve(log, winners, { go, review, show }) {
 /** @param {Action} options */
 function told({ by, do: words, ev }) {
   const came = outcomes(ev);
-  const did = by < 0 && came.length ? [] : [`${seatName(by)} ${sentence(words)}`];
+  const did = by < 0 && came.length ? [] : [`${seatName(by)} ${actionText(words)}`];
   return [...did, ...came].join(". ");
 }
 
@@ -63,7 +63,7 @@ function entry(key, text, onclick) {
   return html("li", { class: key.split(" ")[0] }, button);
 }
 
-/** @param {Looked} review */
+/** @param {ReviewInWords} review */
 function progress({ said, how, change }) {
   const button = { type: "button", "data-key": "review", onclick: change };
   return html(
@@ -110,7 +110,7 @@ function lines(course) {
  * @param {Action[]} course
  * @param {number[]} winners
  */
-export function moments(course, winners) {
+export function decisiveMoments(course, winners) {
   /** @param {Action} event */
   const lead = ({ scores }) =>
     scores[winners[0]] - Math.max(...scores.filter((_, seat) => !winners.includes(seat)));

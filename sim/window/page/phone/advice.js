@@ -1,31 +1,31 @@
 // What the table advises a seat on a phone: its hint with the reasons, and what an action would do.
 
-import { hide, write } from "../common/dom_update.js";
-import { phrase, upper } from "../texts/words.js";
+import { setHidden, setText } from "../common/dom_update.js";
+import { phrase, capitalize } from "../texts/words.js";
 
 const AGAIN_MS = 300; // until the page asks again, while the table thinks
 
 export class Advice {
-  // `element` shows the hint; `ask(verb, values)` asks the room, `complain(text)` shows why it
+  // `element` shows the hint; `ask(verb, values)` asks the room, `showError(text)` shows why it
   // refused; `suggest(words)` shows an action on the board.
   /**
    * @param {HTMLElement} element
-   * @param {{ask: Ask, complain: (text: string) => void, suggest: (words: Words) => void}} options
+   * @param {{ask: Ask, showError: (text: string) => void, suggest: (words: Words) => void}} options
    */
-  constructor(element, { ask, complain, suggest }) {
+  constructor(element, { ask, showError, suggest }) {
     this.element = element;
     this.ask = ask;
-    this.complain = complain;
+    this.showError = showError;
     this.suggest = suggest;
     this.moment = -1; // for which there is a hint
   }
 
   // Forget a hint of another moment.
   /** @param {number} moment */
-  follow(moment) {
+  forgetUnless(moment) {
     if (moment === this.moment) return;
     this.moment = -1;
-    hide(this.element, true);
+    setHidden(this.element, true);
   }
 
   // Show the table's hint; it thinks for a while.
@@ -35,19 +35,19 @@ export class Advice {
     const answer = await this.ask("hint", {});
     if (moment !== this.moment) return;
     if (!answer.ok) {
-      this.follow(-1);
-      this.complain(answer.why);
+      this.forgetUnless(-1);
+      this.showError(answer.why);
       return;
     }
-    write(this.element, answer.words ? upper(answer.text) : phrase("hint sought"));
-    hide(this.element, false);
+    setText(this.element, answer.words ? capitalize(answer.text) : phrase("hint sought"));
+    setHidden(this.element, false);
     if (answer.words) this.suggest(answer.words);
     else setTimeout(() => moment === this.moment && this.hint(moment), AGAIN_MS);
   }
 
   // What an action would do, "" if there is nothing to say.
   /** @param {Words} words */
-  async would(words) {
+  async preview(words) {
     const answer = await this.ask("would", { words });
     return answer.ok ? answer.text : "";
   }

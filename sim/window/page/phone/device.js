@@ -13,11 +13,11 @@ export function credentials() {
   if (came) {
     history.replaceState(null, "", location.pathname);
     remember("room.link", came);
-    inTab((store) => store.setItem(LINK, came));
+    inTabStorage((store) => store.setItem(LINK, came));
   }
   const key = recall("room.key", "") || made();
   remember("room.key", key);
-  const link = came || inTab((store) => store.getItem(LINK)) || recall("room.link", "");
+  const link = came || inTabStorage((store) => store.getItem(LINK)) || recall("room.link", "");
   const parts = link.includes("=") ? Object.fromEntries(new URLSearchParams(link)) : {};
   return { token: link, ...parts, key };
 }
@@ -27,7 +27,7 @@ export function credentials() {
  * @template T
  * @param {(store: Storage) => T} todo
  */
-function inTab(todo) {
+function inTabStorage(todo) {
   try {
     return todo(sessionStorage);
   } catch {
@@ -49,7 +49,7 @@ export function buzz() {
 // Keep the screen on while the page is visible, and call `back()` each time it becomes visible
 // again. Browsers keep the screen on only by https and after a touch.
 /** @param {() => void} back */
-export function awake(back) {
+export function keepAwake(back) {
   const hold = async () => {
     try {
       await navigator.wakeLock?.request("screen");

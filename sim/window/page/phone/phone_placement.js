@@ -2,31 +2,31 @@
 // until the player confirms; people then lay the piece where the table lights it.
 
 import { draw, kindName } from "../pieces/pieces.js";
-import { hush } from "../common/repeat_guard.js";
-import { hide, refill } from "../common/dom_update.js";
+import { ignoreInput } from "../common/repeat_guard.js";
+import { setHidden, replaceContent } from "../common/dom_update.js";
 import { html, svg } from "../common/elements.js";
-import { knows, phrase, plain, upper } from "../texts/words.js";
+import { hasText, phrase, plain, capitalize } from "../texts/words.js";
 
-export class Laying {
+export class PhonePlacement {
   /** @type {string[]} */
   lit = []; // names of the places that can be tapped now
   /** @type {{face: string, seat: number, at: string}[]} */
   ghosts = []; // the pieces that would lie there
 
   // `kinds` shows what may be laid, `bar` the choice; `act(words)` takes an action, `show()` lights
-  // the board; `would(words)` resolves to what an action would do, in words.
+  // the board; `preview(words)` resolves to what an action would do, in words.
   /**
    * @param {HTMLElement} kinds
    * @param {HTMLElement} bar
-   * @param {{act: (words: Words) => void, show: () => void, would: (words: Words) => Promise<string>}} options
+   * @param {{act: (words: Words) => void, show: () => void, preview: (words: Words) => Promise<string>}} options
    */
-  constructor(kinds, bar, { act, show, would }) {
+  constructor(kinds, bar, { act, show, preview }) {
     this.kinds = kinds;
     this.bar = bar;
     this.act = act;
     this.show = show;
-    this.would = would;
-    /** @type {Lay[]} */
+    this.preview = preview;
+    /** @type {Placeable[]} */
     this.lays = [];
     this.chosen = -1; // which of them
     /** @type {string[]} */
@@ -36,14 +36,14 @@ export class Laying {
   }
 
   // Take what may be laid now; the choice stays as long as that is unchanged.
-  /** @param {{lays?: Lay[], moment?: number}} [options] */
+  /** @param {{lays?: Placeable[], moment?: number}} [options] */
   take({ lays = [], moment = 0 } = {}) {
     if (moment === this.moment) return;
     this.moment = moment;
     this.lays = lays;
     this.places = [];
     this.chosen = lays.length === 1 ? 0 : lays.findIndex((kind) => called(kind) === this.last);
-    this.tell();
+    this.update();
   }
 
   // Choose a kind by its name, such as that of a domino.
@@ -52,7 +52,7 @@ export class Laying {
     this.chosen = at;
     this.last = called(this.lays[at]);
     this.places = [];
-    this.tell();
+    this.update();
   }
 
   /** @param {string} name */
@@ -70,7 +70,7 @@ export class Laying {
       if (!way) continue;
       this.chosen = at;
       this.places = [...way.spots];
-      this.tell(way);
+      this.update(way);
       return true;
     }
     return false;
@@ -100,15 +100,15 @@ export class Laying {
         ? [name]
         : [];
     else return false;
-    this.tell();
+    this.update();
     return true;
   }
 
   // `best`, if given, is the only way that remains.
   /** @param {Way} [best] */
-  tell(best) {
-    hide(this.kinds, !this.lays.length);
-    refill(this.kinds, this.lays.length > 1 ? this.buttons() : []);
+  update(best) {
+    setHidden(this.kinds, !this.lays.length);
+    replaceContent(this.kinds, this.lays.length > 1 ? this.buttons() : []);
     const { ways, rest } = this.open();
     const covered = this.places.length ? ways.filter(({ spots }) => covers(spots, this)) : [];
     const settled = best ? [best] : covered;
@@ -132,7 +132,7 @@ export class Laying {
           onclick: () => this.choose(i),
         },
         ...(kind.face ? [picture(kind.face, kind.seat)] : []),
-        html("span", {}, upper(called(kind))),
+        html("span", {}, capitalize(called(kind))),
       ),
     );
   }
@@ -144,22 +144,22 @@ export class Laying {
    */
   say(settled, best) {
     const asked = this.chosen < 0 || !this.lays.length;
-    hide(this.bar, asked);
-    if (asked) return refill(this.bar, []);
+    setHidden(this.bar, asked);
+    if (asked) return replaceContent(this.bar, []);
     if (!settled.length) {
-      return refill(this.bar, [
+      return replaceContent(this.bar, [
         html(
           "p",
           {},
           this.places.length
             ? phrase("tap rest")
-            : phrase("tap place", upper(called(this.lays[this.chosen]))),
+            : phrase("tap place", capitalize(called(this.lays[this.chosen]))),
         ),
       ]);
     }
     /** @param {Way} way */
     const done = (way) => {
-      hush(this.bar);
+      ignoreInput(this.bar);
       this.act(way.words);
     };
     /**
@@ -173,17 +173,17 @@ export class Laying {
           type: "button",
           class: settled.length > 1 ? "way" : "main",
           "data-key": `way ${i}`,
-          "aria-label": upper(way.text),
+          "aria-label": capitalize(way.text),
           onclick: () => done(way),
         },
         ...(settled.length > 1 && way.face
           ? [picture(way.face, this.lays[this.chosen].seat)]
-          : [settled.length > 1 ? upper(way.text) : phrase("lay it")]),
+          : [settled.length > 1 ? capitalize(way.text) : phrase("lay it")]),
       );
     const effect = html("p", { class: "effect", role: "status" });
-    if (settled.length === 1 && !best) this.foretell(settled[0], effect);
-    return refill(this.bar, [
-      html("p", {}, settled.length > 1 ? phrase("which way") : upper(settled[0].text)),
+    if (settled.length === 1 && !best) this.showPreview(settled[0], effect);
+    return replaceContent(this.bar, [
+      html("p", {}, settled.length > 1 ? phrase("which way") : capitalize(settled[0].text)),
       effect,
       html(
         "div",
@@ -194,10 +194,10 @@ export class Laying {
           {
             type: "button",
             class: "no",
-            "aria-label": upper(phrase("lay not")),
+            "aria-label": capitalize(phrase("lay not")),
             onclick: () => {
               this.places = [];
-              this.tell();
+              this.update();
             },
           },
           "×",
@@ -211,9 +211,9 @@ export class Laying {
    * @param {Way} way
    * @param {HTMLElement} element
    */
-  async foretell(way, element) {
-    const text = await this.would(way.words);
-    element.textContent = upper(text);
+  async showPreview(way, element) {
+    const text = await this.preview(way.words);
+    element.textContent = capitalize(text);
   }
 }
 
@@ -235,9 +235,9 @@ function picture(face, seat) {
 }
 
 // What people call a kind: by its piece, or else by the menu of the display.
-/** @param {Lay} options */
+/** @param {Placeable} options */
 function called({ face, seat, word }) {
   if (face) return kindName(face, seat);
-  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
+  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(hasText);
   return key ? phrase(key) : plain(word);
 }

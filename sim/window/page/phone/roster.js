@@ -1,8 +1,8 @@
 // For the host: who has which seat, links with QR codes, and what the host may do.
 
-import { hide, keep, write } from "../common/dom_update.js";
+import { setHidden, updateContent, setText } from "../common/dom_update.js";
 import { html, svg } from "../common/elements.js";
-import { phrase, seatName, upper } from "../texts/words.js";
+import { phrase, seatName, capitalize } from "../texts/words.js";
 
 export class Roster {
   // `ask(verb, values)` asks the room.
@@ -20,14 +20,14 @@ export class Roster {
   /** @param {Room} options */
   show({ host, seats, you }) {
     const seen = you?.whom === "host" && !!host && !!seats;
-    hide(this.element, !seen);
+    setHidden(this.element, !seen);
     const form = seen
       ? JSON.stringify([host, seats.seats, seats.open, seats.hints, seats.watching])
       : "";
     if (form === this.form) return;
     this.form = form;
     const rows = seen ? seats.seats.map((row, seat) => this.row(row, seat, host.links[seat])) : [];
-    keep(this.element, []);
+    updateContent(this.element, []);
     this.element.replaceChildren(...rows, ...(seen ? [this.watch(host, seats)] : []));
   }
 
@@ -120,13 +120,13 @@ function copied({ url }) {
       onclick: async ({ currentTarget }) => {
         try {
           await navigator.clipboard.writeText(url);
-          write(currentTarget, phrase("copied"));
+          setText(currentTarget, phrase("copied"));
         } catch {
-          write(currentTarget, url);
+          setText(currentTarget, url);
         }
       },
     },
-    upper(phrase("copy link")),
+    capitalize(phrase("copy link")),
   );
 }
 

@@ -3,7 +3,7 @@
 import { fly } from "./flight.js";
 import * as sound from "../common/sound.js";
 
-export class Lying {
+export class BoardPieces {
   /** @type {Tag[]} */
   shown = []; // the pieces as they were shown last
   /** @type {unknown[]} */
@@ -47,15 +47,15 @@ export class Lying {
         starts.set(tag, this.centre(old));
       }
     }
-    board.lay(pieces);
-    panel.lay(pieces.find((tag) => tag.at === "pad"));
+    board.showPieces(pieces);
+    panel.showOnPad(pieces.find((tag) => tag.at === "pad"));
     trays.show(pieces, state, front, mine);
     for (const [tag, start] of starts) {
       fly(
         tag,
         start,
         this.centre(tag),
-        board.current ? board.place(board.current.name).size : 0,
+        board.current ? board.rectangleOf(board.current.name).size : 0,
         board.pieces.get(tag.uid)?.element,
       );
     }
@@ -67,7 +67,7 @@ export class Lying {
   /** @param {Tag} tag */
   centre(tag) {
     const { board, panel, trays } = this;
-    if (board.spots.has(tag.at)) return board.place(tag.at);
+    if (board.spots.has(tag.at)) return board.rectangleOf(tag.at);
     const box = tag.at === "pad" ? panel.pad.getBoundingClientRect() : trays.place(tag);
     return box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }

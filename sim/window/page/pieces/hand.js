@@ -3,11 +3,11 @@
 // cells, such as a domino, comes whole; R or the wheel rotates it.
 
 import { neighbour } from "../board/neighbours.js";
-import { Twice } from "../common/repeat_guard.js";
+import { DoubleClick } from "../common/repeat_guard.js";
 import { draw, pieceName, placeName } from "./pieces.js";
-import { mark } from "../common/dom_update.js";
+import { setAttribute } from "../common/dom_update.js";
 import { calm, svg } from "../common/elements.js";
-import { phrase, upper } from "../texts/words.js";
+import { phrase, capitalize } from "../texts/words.js";
 
 const FAR = 5; // pixels that turn a click into a drag
 const ABOVE_FINGER = 44; // pixels between a finger and the piece above it, so that people see it
@@ -26,34 +26,34 @@ export class Hand {
   /** @type {BoardOnPage} */
   board;
   /** @type {((may: boolean) => void) | undefined} */
-  rotating; // called with whether the hand has a piece of two cells
+  onRotatable; // called with whether the hand has a piece of two cells
   /** @type {((tag: Tag, at: string) => void) | undefined} */
-  putDown;
+  onPutDown;
   /** @type {((at: string) => void) | undefined} */
-  aimed; // called when the place under the piece in hand changes, "" for none
-  above = ""; // that place
+  onAim; // called when the place under the piece in hand changes, "" for none
+  placeBelow = ""; // that place
   /** @type {{tag: Tag, x: number, y: number, id: number, again: boolean} | null} */
   start = null; // where a pointer went down on a piece
   settling = false;
   /** @type {number | null} */
   finger = null; // the finger that is down while the hand carries a piece
 
-  // `ask(verb, values)` talks to the table; `say(text)` is for screen readers; `complain(why)`
+  // `ask(verb, values)` talks to the table; `say(text)` is for screen readers; `showError(why)`
   // shows a text; `otherHalf(tag)` finds the other tag of the same piece in the trays, if there is
   // one; `tap(tag)` returns whether a click on a lying piece meant something else.
   /**
    * @param {HTMLElement} element
-   * @param {HandOf} options
+   * @param {HandOptions} options
    */
-  constructor(element, { ask, say, complain, otherHalf, tap }) {
+  constructor(element, { ask, say, showError, otherHalf, tap }) {
     this.element = element;
     this.ask = ask;
     this.say = say;
-    this.complain = complain;
+    this.showError = showError;
     this.otherHalf = otherHalf;
     this.tap = tap;
     this.side = 0; // where the other half of a domino goes
-    this.twice = new Twice(); // where a click last picked up or put down
+    this.lastClick = new DoubleClick(); // where a click last picked up or put down
     /** @type {{element: Element, at: string}[]} */
     this.places = []; // {element, at}: the trays and the pad, further places for a piece
     addEventListener("pointermove", (event) => this.move(event));
@@ -78,7 +78,7 @@ export class Hand {
       x: event.clientX,
       y: event.clientY,
       id: event.pointerId,
-      again: this.twice.is(event),
+      again: this.lastClick.is(event),
     };
   }
 
@@ -93,7 +93,7 @@ export class Hand {
     this.settling = true; // this click puts the piece down, and picks nothing up
     event.preventDefault();
     event.stopPropagation();
-    if (this.twice.is(event)) return;
+    if (this.lastClick.is(event)) return;
     this.aim(event);
     if (event.pointerType === "touch")
       this.finger = event.pointerId; // the finger may still scroll the page
@@ -103,7 +103,7 @@ export class Hand {
   // Put the carried piece down at the pointer.
   /** @param {PointerEvent} event */
   drop(event) {
-    this.twice.note(event);
+    this.lastClick.note(event);
     this.aim(event);
     this.put(this.target());
   }
@@ -144,9 +144,9 @@ export class Hand {
     } else if (start && !this.held && event.pointerId === start.id) {
       if (start.again || this.tap(start.tag)) return;
       this.pick(start.tag, "carry");
-      this.twice.note(event);
+      this.lastClick.note(event);
       this.aim(event);
-      this.board.comeIntoSight();
+      this.board.scrollIntoView();
     }
   }
 
@@ -171,39 +171,41 @@ export class Hand {
   /** @param {string} at */
   over(at) {
     if (this.held?.how !== "keys" || !this.board.spots.has(at)) return;
-    const { x, y, size } = this.board.place(at);
+    const { x, y, size } = this.board.rectangleOf(at);
     this.show(x, y - (this.held.half ? 0 : size * 0.42), size);
-    this.comeOver(at);
+    this.setPlaceBelow(at);
   }
 
   /** @param {string} at */
-  comeOver(at) {
-    if (at === this.above) return;
-    this.above = at;
-    this.aimed?.(at);
+  setPlaceBelow(at) {
+    if (at === this.placeBelow) return;
+    this.placeBelow = at;
+    this.onAim?.(at);
   }
 
   // Tell whether a piece of two cells is in hand.
-  mayTurn() {
-    this.rotating?.(!!this.held?.half);
+  tellWhetherRotatable() {
+    this.onRotatable?.(!!this.held?.half);
   }
 
   // Rotate a piece of two cells; returns whether there was one.
   rotate(steps = 1) {
     if (!this.held?.half) return false;
     this.side = (this.side + steps + 4) % 4;
-    this.picture();
-    this.aimed?.(this.above);
-    this.sayTurned(this.held.half);
+    this.drawHeld();
+    this.onAim?.(this.placeBelow);
+    this.sayOtherHalf(this.held.half);
     return true;
   }
 
   // Say where the other half would lie now, to those who cannot see it.
   /** @param {Tag} half */
-  sayTurned({ face, seat }) {
-    if (this.held?.how !== "keys" || !this.above) return;
-    const beside = this.beside(this.above);
-    this.say(beside ? upper(where(beside, pieceName(face, seat))) : upper(phrase("half off")));
+  sayOtherHalf({ face, seat }) {
+    if (this.held?.how !== "keys" || !this.placeBelow) return;
+    const beside = this.beside(this.placeBelow);
+    this.say(
+      beside ? capitalize(where(beside, pieceName(face, seat))) : capitalize(phrase("half off")),
+    );
   }
 
   // Where the other half of the held piece comes to lie, "" for nowhere.
@@ -222,25 +224,25 @@ export class Hand {
     /** @type {Held} */
     const held = { tag, half, how, from: tag.at };
     this.held = held;
-    this.picture();
-    this.mayTurn();
+    this.drawHeld();
+    this.tellWhetherRotatable();
     document.body.classList.add("holding");
     this.say(phrase(half ? "holding half" : "holding", pieceName(tag.face, tag.seat)));
     for (const { uid } of half ? [tag, half] : [tag]) {
       const answer = await this.ask("lift", { tag: uid });
       if (!answer.ok && this.held === held) {
         this.empty();
-        this.complain(answer.why);
+        this.showError(answer.why);
         return;
       }
-      if (uid === tag.uid) this.fit(held, answer);
+      if (uid === tag.uid) this.showFits(held, answer);
     }
   }
 
   // Ask anew where the held piece fits: the game has gone on.
-  async refit() {
+  async askFitsAgain() {
     const { held } = this;
-    if (held) this.fit(held, await this.ask("lift", { tag: held.tag.uid }));
+    if (held) this.showFits(held, await this.ask("lift", { tag: held.tag.uid }));
   }
 
   // Dim the places where the piece does not fit.
@@ -248,17 +250,17 @@ export class Hand {
    * @param {Held} held
    * @param {Answer} answer
    */
-  fit(held, answer) {
+  showFits(held, answer) {
     if (this.held !== held || !answer.ok) return;
-    this.board.narrow(answer.fits);
-    this.aimed?.(this.above); // it may have come there before the answer
+    this.board.showFits(answer.fits);
+    this.onAim?.(this.placeBelow); // it may have come there before the answer
   }
 
-  picture() {
+  drawHeld() {
     if (!this.held) return;
     const { tag, half } = this.held;
     const [east, south] = SIDES[this.side];
-    mark(this.element, "data-side", this.side);
+    setAttribute(this.element, "data-side", this.side);
     const parts = [draw(tag.face, tag.seat)];
     if (half) {
       parts.push(
@@ -281,16 +283,16 @@ export class Hand {
     const beside = this.beside(at);
     if (half && spot?.reads && !beside) {
       this.held.how = how === "drag" ? "carry" : how;
-      this.complain(phrase("half off"));
+      this.showError(phrase("half off"));
       return;
     }
     if (how !== "keys" && this.isMiss(at)) {
       this.held.how = "carry";
-      this.complain(phrase("nearer to a light"));
+      this.showError(phrase("nearer to a light"));
       return;
     }
     this.held = null; // before the answer, so that nothing puts it down twice
-    this.comeOver("");
+    this.setPlaceBelow("");
     this.board.hover(undefined);
     this.glide(at);
     const answer = await this.ask("put", { tag: tag.uid, at });
@@ -298,10 +300,10 @@ export class Hand {
       const other = answer.ok && spot?.reads ? beside : "";
       await this.ask("put", { tag: half.uid, at: other });
     }
-    if (!answer.ok) this.complain(answer.why, answer.reasons);
-    this.say(upper(where(at, pieceName(tag.face, tag.seat))));
+    if (!answer.ok) this.showError(answer.why, answer.reasons);
+    this.say(capitalize(where(at, pieceName(tag.face, tag.seat))));
     if (!this.held) this.empty();
-    this.putDown?.(tag, at);
+    this.onPutDown?.(tag, at);
   }
 
   // Another game is on the table: drop a piece of the old one, in hand or about to be.
@@ -313,24 +315,24 @@ export class Hand {
 
   empty() {
     this.held = null;
-    this.comeOver("");
-    this.mayTurn();
+    this.setPlaceBelow("");
+    this.tellWhetherRotatable();
     this.element.replaceChildren();
     this.element.classList.remove("shown");
     document.body.classList.remove("holding");
-    this.board.narrow(null);
+    this.board.showFits(null);
   }
 
   /** @param {PointerEvent} event */
   aim(event) {
     const lift = event.pointerType === "touch" && this.held?.how === "drag" ? ABOVE_FINGER : 0;
     const [x, y] = [event.clientX, event.clientY - lift];
-    const size = this.board.current ? this.board.place(this.board.current.name).size : 0;
+    const size = this.board.current ? this.board.rectangleOf(this.board.current.name).size : 0;
     this.show(x, y, size);
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));
-    const spot = elsewhere ? undefined : this.board.meant(x, y);
+    const spot = elsewhere ? undefined : this.board.spotMeantAt(x, y);
     this.board.hover(spot);
-    this.comeOver(spot?.name ?? "");
+    this.setPlaceBelow(spot?.name ?? "");
   }
 
   /**
@@ -349,7 +351,7 @@ export class Hand {
   /** @param {string} at */
   glide(at) {
     if (calm.matches || !this.board.spots.has(at)) return;
-    const { x, y, size } = this.board.place(at);
+    const { x, y, size } = this.board.rectangleOf(at);
     this.element
       .animate([{}, { transform: `translate(${x - size / 2}px, ${y - size / 2}px)` }], {
         duration: 110,
@@ -380,7 +382,7 @@ export class Hand {
   target() {
     const { x, y } = this.spot;
     const place = this.places.find(({ element }) => covers(element, x, y));
-    return place ? place.at : (this.board.meant(x, y)?.name ?? "");
+    return place ? place.at : (this.board.spotMeantAt(x, y)?.name ?? "");
   }
 }
 

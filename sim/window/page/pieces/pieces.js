@@ -23,7 +23,7 @@
 // This file has a plain version of each, for what a game's file leaves out or fails at.
 
 import { shade, svg } from "../common/elements.js";
-import { knows, phrase, plain, speakOf, upper } from "../texts/words.js";
+import { hasText, phrase, plain, setGame, capitalize } from "../texts/words.js";
 
 // Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
 const TINTS = [
@@ -53,11 +53,14 @@ const loaded = new Map();
  * @param {Partial<GameAbout>} game
  * @param {string[]} known
  */
-export async function use({ name: game, set, printed: isPrinted, prices: costs } = {}, known = []) {
+export async function loadGame(
+  { name: game, set, printed: isPrinted, prices: costs } = {},
+  known = [],
+) {
   const before = drawn;
   box = isPrinted ? set : 0;
   prices = costs ?? {};
-  speakOf(game ?? "");
+  setGame(game ?? "");
   if (!loaded.has(game)) {
     loaded.set(game, game && known.includes(game) ? await import(`../games/${game}.js`) : {});
   }
@@ -110,7 +113,7 @@ export function purse(view, seat) {
 /**
  * @param {any} own
  * @param {View} view
- * @param {Hands} grip
+ * @param {PickUp} grip
  * @returns {HTMLElement[]}
  */
 export function hand(own, view, grip) {
@@ -127,7 +130,7 @@ export function secret(view, seat) {
 }
 
 /**
- * @param {Now} now
+ * @param {ControlsContext} now
  * @returns {HTMLElement[] | undefined}
  */
 export function controls(now) {
@@ -229,7 +232,7 @@ export function other(name) {
  */
 export function outcomes(events) {
   return events
-    .map((event) => call("tell", event) ?? upper(event.map(plain).join(" ")))
+    .map((event) => call("tell", event) ?? capitalize(event.map(plain).join(" ")))
     .filter(Boolean);
 }
 
@@ -238,11 +241,11 @@ export function outcomes(events) {
  * @param {Words} words
  * @returns {string}
  */
-export function act(words) {
+export function actionText(words) {
   const [word, ...values] = words;
   return (
     call("act", words) ??
-    (knows(`does ${word}`)
+    (hasText(`does ${word}`)
       ? phrase(`does ${word}`, ...values)
       : phrase("does", words.map(plain).join(" ")))
   );
@@ -288,7 +291,7 @@ function disc(name, seat) {
     svg("circle", { r: 32, fill: base }),
     svg("circle", { r: 32, fill: "none", stroke: light, "stroke-width": 1.2, opacity: 0.7 }),
     svg("circle", { r: 23, fill: "none", stroke: dark, "stroke-width": 1.5, opacity: 0.55 }),
-    svg("text", { class: "initials", fill: ink, y: 1 }, upper(initials.slice(0, 3))),
+    svg("text", { class: "initials", fill: ink, y: 1 }, capitalize(initials.slice(0, 3))),
     svg("title", {}, pieceName(name, seat)),
   ];
 }

@@ -1,12 +1,12 @@
 // Says beside the piece in hand what it would do at the place under it.
 
-import { hide } from "../common/dom_update.js";
+import { setHidden } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
-import { upper } from "../texts/words.js";
+import { capitalize } from "../texts/words.js";
 
 const REST_MS = 250; // a piece stays so long over a place before the page asks
 
-export class Would {
+export class Preview {
   // `ask(verb, values)` talks to the table; `say(text)` is for screen readers.
   /**
    * @param {import("./hand.js").Hand} hand
@@ -16,34 +16,34 @@ export class Would {
     this.hand = hand;
     this.ask = ask;
     this.say = say;
-    this.element = html("div", { class: "would", hidden: true, "aria-hidden": "true" });
+    this.element = html("div", { class: "preview", hidden: true, "aria-hidden": "true" });
     document.body.append(this.element);
-    hand.aimed = (at) => this.aim(at);
+    hand.onAim = (at) => this.askSoon(at);
   }
 
   /** @param {string} at */
-  aim(at) {
+  askSoon(at) {
     clearTimeout(this.waits);
     this.at = at;
-    hide(this.element, true);
+    setHidden(this.element, true);
     const { held } = this.hand;
     if (!held || !this.hand.board.fits?.includes(at)) return;
     const beside = this.hand.beside(at);
     if (held.half && !beside) return;
-    this.waits = setTimeout(() => this.tell({ tag: held.tag.uid, at, beside }), REST_MS);
+    this.waits = setTimeout(() => this.show({ tag: held.tag.uid, at, beside }), REST_MS);
   }
 
   /** @param {{tag: string, at: string, beside: string}} aimed */
-  async tell(aimed) {
+  async show(aimed) {
     const { at, beside } = aimed;
     const answer = await this.ask("would", aimed);
     if (!answer.ok || !answer.text || this.at !== at || !this.hand.held) return;
     if (this.hand.beside(at) !== beside) return; // it was turned since
-    this.element.textContent = upper(answer.text);
-    const { x, y, size } = this.hand.board.place(at);
+    this.element.textContent = capitalize(answer.text);
+    const { x, y, size } = this.hand.board.rectangleOf(at);
     this.element.style.left = `${x}px`;
     this.element.style.top = `${y + size * 0.7}px`;
-    hide(this.element, false);
-    if (this.hand.held.how === "keys") this.say(upper(answer.text));
+    setHidden(this.element, false);
+    if (this.hand.held.how === "keys") this.say(capitalize(answer.text));
   }
 }

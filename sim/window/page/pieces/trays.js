@@ -1,13 +1,20 @@
 // Trays: a dish of pieces for each seat and one for shared pieces, with the scores, the public
 // facts of each seat, and, in the tray in front, what only that seat may know.
 
-import { busy } from "../common/focus.js";
-import { hush } from "../common/repeat_guard.js";
+import { isKeyTaken } from "../common/focus.js";
+import { ignoreInput } from "../common/repeat_guard.js";
 import { isHere } from "../common/people.js";
 import { draw, goal, hand as handOf, left, pieceName, price, purse, shelf } from "./pieces.js";
-import { arrange, hide, keep, mark, redraw, write } from "../common/dom_update.js";
+import {
+  orderChildren,
+  setHidden,
+  updateContent,
+  setAttribute,
+  drawIfChanged,
+  setText,
+} from "../common/dom_update.js";
 import { html, svg } from "../common/elements.js";
-import { phrase, playerName, seatName, upper } from "../texts/words.js";
+import { phrase, playerName, seatName, capitalize } from "../texts/words.js";
 
 const MANY = 9; // kinds of pieces: more lie closer together in a dish
 const FEW = 2; // kinds of shared pieces that fit beside the own tray on a phone
@@ -74,8 +81,8 @@ export class Trays {
     for (const { seat, element, own } of this.trays.values()) {
       element.classList.toggle("front", seat === front);
       element.classList.toggle("near", seat === near);
-      if (own) keep(own, seat === front ? this.hidden(seat, state, mine) : []);
-      if (own && other && seat === front) hush(own);
+      if (own) updateContent(own, seat === front ? this.hidden(seat, state, mine) : []);
+      if (own && other && seat === front) ignoreInput(own);
     }
   }
 
@@ -100,11 +107,11 @@ export class Trays {
       const { length } = dishes.get(seat);
       element.classList.toggle("few", seat < 0 && length <= FEW);
       dish.classList.toggle("many", length > MANY);
-      hide(dish, !length);
-      arrange(dish, dishes.get(seat));
+      setHidden(dish, !length);
+      orderChildren(dish, dishes.get(seat));
     }
     for (const seat of this.trays.keys()) if (!dishes.has(seat)) this.trays.delete(seat);
-    arrange(
+    orderChildren(
       this.element,
       order.map((seat) => this.trayOf(seat).element),
     );
@@ -206,7 +213,7 @@ export class Trays {
     /** @type {Stack} */
     const stack = { seat, name, left, said, button, costs: "", here: [] };
     stack.costs = costs.map(([, word]) => word).join(", ");
-    if (stack.costs) mark(stack.button, "data-costs", stack.costs);
+    if (stack.costs) setAttribute(stack.button, "data-costs", stack.costs);
     stack.button.addEventListener("pointerdown", (event) => {
       if (stack.top) this.hand.grab(stack.top, event);
     });
@@ -232,7 +239,7 @@ export class Trays {
   /** @param {KeyboardEvent} event */
   key(event) {
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-    if (!number || busy(event) || this.asked) return;
+    if (!number || isKeyTaken(event) || this.asked) return;
     if (this.offered.length) {
       this.take(this.offered[number - 1]);
       return;
@@ -264,14 +271,14 @@ export class Trays {
     stack.here = here;
     stack.top = count ? here[0] : undefined;
     stack.onBoard = all.length === 1 ? all[0] : undefined; // the only one: a click can mean it
-    write(stack.left, count);
-    mark(stack.button, "data-left", Math.min(count, 3));
-    mark(stack.button, "aria-disabled", !count);
+    setText(stack.left, count);
+    setAttribute(stack.button, "data-left", Math.min(count, 3));
+    setAttribute(stack.button, "aria-disabled", !count);
     const name = pieceName(stack.name, stack.seat);
     const many = own === undefined ? phrase("left", count) : phrase("left of", count, this.front);
     const costs = stack.costs ? `, ${phrase("costs", stack.costs)}` : "";
-    write(stack.said, `${upper(name)}, ${many}${costs}`);
-    mark(stack.button, "title", `${name}: ${many}${costs}`);
+    setText(stack.said, `${capitalize(name)}, ${many}${costs}`);
+    setAttribute(stack.button, "title", `${name}: ${many}${costs}`);
   }
 
   // Focus the stack from which the keyboard took a piece.
@@ -295,7 +302,7 @@ export class Trays {
   suggest(pieces) {
     const keys = pieces.map(({ name, seat }) => `${seat}/${name}`);
     for (const [key, { button }] of this.stacks) {
-      button.classList.toggle("idea", keys.includes(key));
+      button.classList.toggle("suggested", keys.includes(key));
     }
   }
 
@@ -322,7 +329,7 @@ export class Trays {
    */
   tellParts(seat, element, { parts }) {
     const made = (parts?.[seat] ?? []).filter(([, value]) => value);
-    redraw(element, made.length < 2 ? [] : made, (shown) =>
+    drawIfChanged(element, made.length < 2 ? [] : made, (shown) =>
       shown.map(([word, value]) =>
         html("span", {}, `${phrase(`part ${word}`)} `, html("b", {}, value)),
       ),
@@ -346,16 +353,16 @@ export class Trays {
       void points.offsetWidth; // restarts the animation
       points.classList.add("up");
     }
-    write(points, view.scores[seat]);
+    setText(points, view.scores[seat]);
     const wins = goal(view) ?? null;
-    mark(points, "data-goal", wins);
-    mark(points, "title", wins === null ? null : phrase("goal", wins));
+    setAttribute(points, "data-goal", wins);
+    setAttribute(points, "title", wins === null ? null : phrase("goal", wins));
     this.tellParts(seat, parts, state);
-    write(
+    setText(
       who,
       players[seat] === "human" ? (turn ? phrase("to play") : "") : playerName(players[seat]),
     );
-    redraw(bag, purse(view, seat), (facts) =>
+    drawIfChanged(bag, purse(view, seat), (facts) =>
       facts.map(([what, value, colour]) =>
         html(
           "span",

@@ -5,7 +5,15 @@
 // meaning. The effect of a development card is a term, too.
 
 import { html } from "../common/elements.js";
-import { allOf, inGame, knows, language, ownTexts, phrase, upper } from "./words.js";
+import {
+  wordsOfKind,
+  withTextsOf,
+  hasText,
+  language,
+  ownTexts,
+  phrase,
+  capitalize,
+} from "./words.js";
 
 const HOVER_MS = 350; // a pointer rests so long before an explanation shows
 const PRESS_MS = 500; // of a long press
@@ -37,7 +45,7 @@ let known = { forms: new Map(), pattern: null, said: new Map() }; // the terms o
 function terms() {
   const texts = ownTexts();
   if (texts === known.texts) return known;
-  const words = allOf("term");
+  const words = wordsOfKind("term");
   /** @type {Map<string, [name: string, explanation: string]>} */
   const said = new Map(
     words.map((word) => [word, [phrase(`forms ${word}`).split(", ")[0], phrase(`term ${word}`)]]),
@@ -49,14 +57,14 @@ function terms() {
         .map((form) => [form.toLowerCase(), word]),
     ),
   );
-  for (const word of allOf("dev").filter((one) => knows(`dev ${one} does`))) {
+  for (const word of wordsOfKind("dev").filter((one) => hasText(`dev ${one} does`))) {
     const name = phrase(`dev ${word}`);
     if (forms.has(name.toLowerCase())) continue;
     forms.set(name.toLowerCase(), `dev ${word}`);
-    said.set(`dev ${word}`, [name, `${upper(phrase(`dev ${word} does`))}.`]);
+    said.set(`dev ${word}`, [name, `${capitalize(phrase(`dev ${word} does`))}.`]);
   }
   // A title is nothing but a title, such as Ley Lines of Mars.
-  for (const word of allOf("title")) forms.set(phrase(`title ${word}`).toLowerCase(), "");
+  for (const word of wordsOfKind("title")) forms.set(phrase(`title ${word}`).toLowerCase(), "");
   const longest = [...forms.keys()].sort((a, b) => b.length - a.length);
   const pattern = longest.length
     ? new RegExp(
@@ -80,7 +88,7 @@ function terms() {
  * @param {T} root
  * @param {Element} [place]
  */
-export function explain(root, place = root) {
+export function markTerms(root, place = root) {
   const { pattern, forms } = terms();
   if (!pattern || !(root instanceof HTMLElement) || isPlain(root)) return root;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -132,22 +140,22 @@ function split(text, pattern, forms, met, place) {
  */
 function mark(text, word, said, place) {
   const reached =
-    !inControl(/** @type {Element} */ (text.parentElement)) && !place.closest(".purse, #deeds");
+    !inControl(/** @type {Element} */ (text.parentElement)) && !place.closest(".purse, #actions");
   return html("dfn", { class: "term", "data-term": word, tabindex: reached ? 0 : null }, said);
 }
 
 // Mark the terms of elements now, and after each change of their texts.
 /** @param {...Element} roots */
-export function watch(...roots) {
+export function keepTermsMarked(...roots) {
   const observer = new MutationObserver((changes) => {
     for (const target of new Set(changes.map((change) => change.target))) {
-      if (target.isConnected) explain(/** @type {Element} */ (target));
+      if (target.isConnected) markTerms(/** @type {Element} */ (target));
     }
     observer.takeRecords(); // the marks themselves
     if (owner && !owner.isConnected) again();
   });
   for (const root of roots) {
-    explain(root);
+    markTerms(root);
     observer.observe(root, { childList: true, subtree: true });
   }
 }
@@ -202,11 +210,11 @@ function show(element, forFocus = false) {
   const found = element ? meanings(element) : [];
   if (!element || !found.length) return false;
   owner = element;
-  dress(element);
+  describe(element);
   focused = forFocus;
   tip.replaceChildren(
     ...found.map(([name, text]) =>
-      html("p", {}, ...(name ? [html("b", {}, upper(name)), ": "] : []), text),
+      html("p", {}, ...(name ? [html("b", {}, capitalize(name)), ": "] : []), text),
     ),
   );
   (element.closest("dialog, main, aside") ?? document.body).append(tip);
@@ -232,7 +240,7 @@ function place(box) {
 function hide() {
   clearTimeout(waits);
   if (!owner) return;
-  undress(owner);
+  undescribe(owner);
   owner = title = null;
   if (tip.matches(":popover-open")) tip.hidePopover();
   tip.hidden = true;
@@ -240,14 +248,14 @@ function hide() {
 
 // Give the element its explanation as description, and hide its title, which would show as well.
 /** @param {Element} element */
-function dress(element) {
+function describe(element) {
   title = element.getAttribute("title");
   element.removeAttribute("title");
   element.setAttribute("aria-describedby", tip.id);
 }
 
 /** @param {Element} element */
-function undress(element) {
+function undescribe(element) {
   element.removeAttribute("aria-describedby");
   if (title && !element.hasAttribute("title")) element.setAttribute("title", title);
 }
@@ -255,10 +263,10 @@ function undress(element) {
 // Run `change()`, which compares elements, as if no explanation were shown; keep the explanation if
 // its element stays.
 /** @param {() => void} change */
-export function undressed(change) {
-  if (owner) undress(owner);
+export function withoutExplanation(change) {
+  if (owner) undescribe(owner);
   change();
-  if (owner?.isConnected) dress(owner);
+  if (owner?.isConnected) describe(owner);
   else if (owner) again();
 }
 
@@ -396,8 +404,8 @@ addEventListener(
 
 // The words of a game, for the head of its rules.
 /** @param {string} game */
-export function glossary(game) {
-  const said = inGame(game, () => [...terms().said.values()]);
+export function termList(game) {
+  const said = withTextsOf(game, () => [...terms().said.values()]);
   if (!said.length) return [];
   const sorted = said.sort(([one], [two]) => one.localeCompare(two, language()));
   return [
@@ -408,7 +416,10 @@ export function glossary(game) {
       html(
         "dl",
         { tabindex: 0, "aria-label": phrase("words of game") },
-        ...sorted.flatMap(([name, text]) => [html("dt", {}, upper(name)), html("dd", {}, text)]),
+        ...sorted.flatMap(([name, text]) => [
+          html("dt", {}, capitalize(name)),
+          html("dd", {}, text),
+        ]),
       ),
     ),
   ];

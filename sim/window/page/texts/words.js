@@ -10,11 +10,11 @@ let people = []; // by seat: the name of its player, "" for none
 
 // Change the language; resolves once its texts are loaded.
 /** @param {string} name */
-export async function speak(name) {
+export async function setLanguage(name) {
   const answer = await fetch(`texts/${name}.json`);
   texts = await answer.json();
   document.documentElement.lang = name;
-  spell(document);
+  fillTexts(document);
   document.getElementById("late")?.remove(); // the scripts run
 }
 
@@ -24,29 +24,32 @@ export function language() {
 
 // Use the texts of a game first.
 /** @param {string} name */
-export function speakOf(name) {
+export function setGame(name) {
   game = name;
 }
 
 // Fill elements by the keys in their attributes: `data-say` sets the text, `data-say-title` and the
 // like set an attribute.
 /** @param {ParentNode} root */
-export function spell(root) {
+export function fillTexts(root) {
   /** @type {NodeListOf<HTMLElement>} */
   const spoken = root.querySelectorAll("[data-say]");
   for (const one of spoken) {
-    one.textContent = upper(phrase(one.dataset.say ?? ""));
+    one.textContent = capitalize(phrase(one.dataset.say ?? ""));
   }
   for (const attribute of ["aria-label", "title"]) {
     for (const one of root.querySelectorAll(`[data-say-${attribute}]`)) {
-      one.setAttribute(attribute, upper(phrase(one.getAttribute(`data-say-${attribute}`) ?? "")));
+      one.setAttribute(
+        attribute,
+        capitalize(phrase(one.getAttribute(`data-say-${attribute}`) ?? "")),
+      );
     }
   }
 }
 
 // Is there a text with that key?
 /** @param {string} key */
-export function knows(key) {
+export function hasText(key) {
   return find(key) !== undefined;
 }
 
@@ -58,7 +61,7 @@ export function ownTexts() {
 
 // The words of a kind that there are texts for: "cap" for the kind "term" and the key "term cap".
 /** @param {string} kind */
-export function allOf(kind) {
+export function wordsOfKind(kind) {
   const start = `${kind} `;
   return Object.keys({ ...texts[""], ...texts[game] }).flatMap((key) =>
     key.startsWith(start) ? [key.slice(start.length)] : [],
@@ -88,7 +91,7 @@ export function unfilled(key) {
  * @param {string} name
  * @param {() => T} say
  */
-export function inGame(name, say) {
+export function withTextsOf(name, say) {
   const before = game;
   game = name;
   try {
@@ -104,7 +107,7 @@ export function inGame(name, say) {
  * @param {...unknown} values
  */
 export function phraseOf(name, key, ...values) {
-  return inGame(name, () => phrase(key, ...values));
+  return withTextsOf(name, () => phrase(key, ...values));
 }
 
 // The text for one word of a kind, such as "seat" and 0; the word itself where there is none.
@@ -116,11 +119,11 @@ export function phraseOf(name, key, ...values) {
 export function named(kind, word) {
   if (kind === "seat" && people[word]) return people[word];
   const key = `${kind} ${word ?? "None"}`;
-  if (knows(key)) return phrase(key, word);
+  if (hasText(key)) return phrase(key, word);
   if (word === null) return phrase("none");
   const [, number, side] = String(word).match(/^([^./]*)([./].+)$/) ?? [];
-  if (side && knows(`${kind} ${side}`)) return phrase(`${kind} ${side}`, number);
-  return knows(kind) ? phrase(kind, word) : plain(word);
+  if (side && hasText(`${kind} ${side}`)) return phrase(`${kind} ${side}`, number);
+  return hasText(kind) ? phrase(kind, word) : plain(word);
 }
 
 // A word of a record's action in the page's language; the first word has level 0.
@@ -128,7 +131,7 @@ export function named(kind, word) {
  * @param {Words} words
  * @param {number} level
  */
-export function answer(words, level) {
+export function wordText(words, level) {
   const value = words[level] ?? null;
   const pattern = find(`do ${words[0]} ${words[1]}`) ?? find(`do ${words[0]}`) ?? "";
   const slot = pattern.match(new RegExp(`\\{${level - 1}[^}]*\\}`));
@@ -175,7 +178,7 @@ export function colourName(seat) {
 
 // Use the names of the players for their seats; returns whether any is new.
 /** @param {string[]} names */
-export function callSeats(names) {
+export function setPlayerNames(names) {
   const other = people.join("\n") !== names.join("\n");
   people = names;
   return other;
@@ -185,24 +188,24 @@ export function callSeats(names) {
 /** @param {string} word */
 export function playerName(word) {
   const [kind] = word.split(":");
-  return upper(kind === "human" ? phrase("player human") : named("bot", kind));
+  return capitalize(kind === "human" ? phrase("player human") : named("bot", kind));
 }
 
 /** @param {{name: string, title: string}} options */
 export function gameTitle({ name, title }) {
-  return knows(`title ${name}`) ? phrase(`title ${name}`) : title;
+  return hasText(`title ${name}`) ? phrase(`title ${name}`) : title;
 }
 
 // Join names as people do: "a", "a and b", "a, b and c".
 /** @param {string[]} names */
-export function list(names) {
+export function joinNames(names) {
   if (names.length < 2) return names.join("");
   return phrase("and", names.slice(0, -1).join(", "), names.at(-1));
 }
 
 // Begin a sentence with a capital; the name of a place, such as c3, stays as it is.
 /** @param {string} text */
-export function upper(text) {
+export function capitalize(text) {
   if (/^[a-z]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

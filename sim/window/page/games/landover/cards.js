@@ -1,7 +1,7 @@
 // The cards of Landover: eight kinds that build and trade, and the development cards.
 
 import { html, svg } from "../../common/elements.js";
-import { knows, named, phrase } from "../../texts/words.js";
+import { hasText, named, phrase } from "../../texts/words.js";
 
 export const cardNames = ["wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin"];
 
@@ -78,6 +78,6 @@ export function culture(i) {
 export function dev(name) {
   const called = named("dev", name);
   const does = `dev ${name} does`;
-  const text = knows(does) ? `${called}: ${phrase(does)}` : called;
+  const text = hasText(does) ? `${called}: ${phrase(does)}` : called;
   return html("span", { title: text, tabindex: 0, role: "img", "aria-label": text }, called);
 }

@@ -2,7 +2,7 @@
 
 import { colours } from "./cards.js";
 import { PIPS } from "../../pieces/pips.js";
-import { redraw } from "../../common/dom_update.js";
+import { drawIfChanged } from "../../common/dom_update.js";
 import { svg } from "../../common/elements.js";
 import { named, phrase } from "../../texts/words.js";
 
@@ -33,12 +33,12 @@ const legend = svg("g", { class: "small left" });
  */
 export function island({ table, printed: { steps, harbours, yields } }, board) {
   const { terrain, numbers } = table;
-  redraw(land, [board.profile, terrain, numbers, harbours], () =>
+  drawIfChanged(land, [board.profile, terrain, numbers, harbours], () =>
     drawLand(board, terrain, numbers, harbours),
   );
-  redraw(dice, table.dice, drawDice);
-  redraw(track, [table.barbarians, steps], drawTrack);
-  redraw(legend, yields, drawLegend);
+  drawIfChanged(dice, table.dice, drawDice);
+  drawIfChanged(track, [table.barbarians, steps], drawTrack);
+  drawIfChanged(legend, yields, drawLegend);
   return [land, dice, track, legend];
 }
 

@@ -1,7 +1,7 @@
 // Trade: what one gives, what one gets, and with whom: the other seats, or the bank at its rates.
 
 import { html } from "../../common/elements.js";
-import { list, named, phrase } from "../../texts/words.js";
+import { joinNames, named, phrase } from "../../texts/words.js";
 import { cardNames, colours } from "./cards.js";
 
 const MOST = 9; // cards of a kind that a player may ask for
@@ -12,7 +12,7 @@ const MOST = 9; // cards of a kind that a player may ask for
 let draft = { holds: "", open: false, give: [], get: [], to: new Set() };
 
 // The elements to build a trade with; `now` as in panel/action_buttons.js.
-/** @param {Now} now */
+/** @param {ControlsContext} now */
 export function trading(now) {
   const { seat, view, own, act, actions, many } = now;
   const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
@@ -190,5 +190,5 @@ function only(counts) {
 
 /** @param {number[]} counts */
 function words(counts) {
-  return list(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
+  return joinNames(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
 }

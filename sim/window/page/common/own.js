@@ -1,0 +1,36 @@
+// What the seat in front knows and may do: the table tells that only if it is asked.
+
+import { isToAct } from "./people.js";
+
+// What that depends on, as a text.
+/**
+ * @param {Facts} facts
+ * @param {number} seat
+ */
+export function formOf({ state: { view, players }, log }, seat) {
+  return [seat, view?.game, view?.actions, log?.length, players.join()].join();
+}
+
+// Ask the table; resolves to null if it refuses. `form` is that of `formOf`.
+/**
+ * @param {Ask} ask
+ * @param {State} state
+ * @param {number} seat
+ * @param {string} form
+ * @returns {Promise<Mine | null>}
+ */
+export async function askWhatIsOwn(ask, state, seat, form) {
+  const [known, { ok, names }, may] = await Promise.all([
+    ask("host", { request: { do: "state", seat } }),
+    ask("own", { seat }),
+    isToAct(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
+  ]);
+  if (!known.ok || !ok || !may.ok) return null;
+  return { form, seat, view: known.answer?.view.own, names, choices: /** @type {any} */ (may) };
+}
+
+// Is passing the only action?
+/** @param {Mine} mine */
+export function mayOnlyPass({ choices: { actions, many, spots = [] } }) {
+  return !many.length && !spots.length && actions.length === 1 && actions[0][0] === "pass";
+}
