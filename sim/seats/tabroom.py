@@ -1,4 +1,4 @@
-"""The room around a table in a browser's tab. `sim/tab/seats.js` connects it to a broker, seals
+"""The room around a table in a browser's tab. `sim/tab/far_room.js` connects it to a broker, seals
 and unseals; all decisions are here."""
 
 import json

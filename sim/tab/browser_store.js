@@ -81,40 +81,40 @@ export class StoredFolder {
     this.fs = fs;
     this.path = path;
     this.files = files; // as the browser keeps them
-    this.touched = false;
+    this.isChanged = false;
     fs.mkdirTree(path);
     for (const [name, bytes] of Object.entries(files)) fs.writeFile(`${path}/${name}`, bytes);
-    this.watch();
+    this.patchOperations();
   }
 
   // Notice each change: of a file's bytes or its size, or of the names in the folder.
-  watch() {
+  patchOperations() {
     const probe = `${this.path}/probe`;
     this.fs.writeFile(probe, "");
     const file = this.fs.lookupPath(probe).node;
     const folder = this.fs.lookupPath(this.path).node;
     this.fs.unlink(probe);
-    this.notice(file.stream_ops, "write");
-    this.notice(file.node_ops, "setattr");
-    for (const name of ["mknod", "rename", "unlink"]) this.notice(folder.node_ops, name);
+    this.patch(file.stream_ops, "write");
+    this.patch(file.node_ops, "setattr");
+    for (const name of ["mknod", "rename", "unlink"]) this.patch(folder.node_ops, name);
   }
 
   /**
    * @param {Record<string, (...values: any[]) => unknown>} operations
    * @param {string} name
    */
-  notice(operations, name) {
+  patch(operations, name) {
     const before = operations[name];
     operations[name] = (...values) => {
-      this.touched = true;
+      this.isChanged = true;
       return before(...values);
     };
   }
 
   // Return what has changed since the last call, {name: bytes, or null}; null if nothing has.
   changes() {
-    if (!this.touched) return null;
-    this.touched = false;
+    if (!this.isChanged) return null;
+    this.isChanged = false;
     /** @type {Record<string, Uint8Array>} */
     const now = {};
     for (const name of this.fs.readdir(this.path)) {

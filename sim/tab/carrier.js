@@ -11,13 +11,13 @@ class Tab {
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Record<string, any>} */
-    this.told = {}; // what the worker told last about the tab itself
-    this.listen = (/** @type {Record<string, any>} */ _told) => {};
+    this.state = {}; // what the worker told last about the tab itself
+    this.onState = (/** @type {Record<string, any>} */ _told) => {};
     /** @type {Map<string, (value: any) => void>} */
     this.waiting = new Map();
     /** @type {(() => void) | null} */
     this.update = null; // starts the newer version, if there is one
-    this.unkept = ""; // why the page, or its newer version, is not kept: a text's name
+    this.notCached = ""; // why the page, or its newer version, is not kept: a text's name
   }
 
   /**
@@ -33,14 +33,14 @@ class Tab {
       if (typeof data === "string") return hear(data);
       for (const [kind, value] of Object.entries(data)) this.waiting.get(kind)?.(value);
       if (data.ready) {
-        this.install().catch((error) => {
-          this.unkept = "changed";
+        this.cachePage().catch((error) => {
+          this.notCached = "changed";
           reportError(error);
         });
       }
       if (data.elsewhere || data.failed || data.lacks) reach(false);
-      Object.assign(this.told, data);
-      return this.listen(data);
+      Object.assign(this.state, data);
+      return this.onState(data);
     };
     const lacks = NEEDS.filter((name) => !(name in globalThis));
     if (lacks.length) return take({ lacks: lacks.join(", ") });
@@ -53,11 +53,11 @@ class Tab {
     };
     this.watch();
     navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-      this.unkept = data.unkept; // by service.js
+      this.notCached = data.unkept; // by service.js
     });
     try {
       const files = Object.fromEntries(await Promise.all(FIRST.map(loaded)));
-      this.post({ open: { steal: recalled(), files } });
+      this.post({ open: { steal: isTakingOver(), files } });
       return take({});
     } catch (/** @type {any} */ error) {
       return take({ failed: error.message });
@@ -91,10 +91,10 @@ class Tab {
   }
 
   // Keep the page, so that it works without a network.
-  async install() {
+  async cachePage() {
     const { serviceWorker } = navigator;
-    if (!serviceWorker || this.told.keeps === "forbidden") {
-      this.unkept = "never";
+    if (!serviceWorker || this.state.keeps === "forbidden") {
+      this.notCached = "never";
       return;
     }
     const there = await serviceWorker.register(new URL("service.js", import.meta.url), {
@@ -102,7 +102,7 @@ class Tab {
     });
     const wait = () => {
       if (!there.waiting || !serviceWorker.controller) return;
-      this.unkept = "";
+      this.notCached = "";
       this.update = () => {
         serviceWorker.addEventListener("controllerchange", () => location.reload());
         there.waiting?.postMessage("use");
@@ -178,7 +178,7 @@ function showPage() {
 }
 
 // Did this page restart to take the table over?
-function recalled() {
+function isTakingOver() {
   try {
     const takes = sessionStorage.getItem(TAKES) !== null;
     sessionStorage.removeItem(TAKES);
@@ -198,6 +198,6 @@ export function connect(hear, reach) {
   tab.open(hear, reach);
   return (/** @type {string} */ text) => {
     tab.post(text);
-    return !tab.told.elsewhere && !tab.told.failed && !tab.told.lacks;
+    return !tab.state.elsewhere && !tab.state.failed && !tab.state.lacks;
   };
 }

@@ -3,7 +3,7 @@
 const PATIENCE_MS = 10_000; // the table may be loading a game
 const LONGEST = 1 << 20; // characters in a line from a table
 
-export class Line {
+export class TableLine {
   // `hear(event)` gets what the table sends unasked.
   /**
    * @param {import("./port.js").Port} port

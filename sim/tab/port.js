@@ -5,8 +5,8 @@ const BAUD = 115200; // USB ignores it
 const TAKE_MS = 5000; // for the other side to accept data
 
 // The port went away, or accepts nothing.
-export class Gone extends Error {
-  name = "Gone";
+export class PortClosedError extends Error {
+  name = "PortClosedError";
 }
 
 export class Port {
@@ -56,7 +56,7 @@ export class Port {
       await Promise.race([this.writer.write(bytes), late]);
     } catch {
       this.isOpen = false;
-      throw new Gone();
+      throw new PortClosedError();
     } finally {
       clearTimeout(timer);
     }
@@ -67,7 +67,7 @@ export class Port {
   async read(ms) {
     const end = performance.now() + ms;
     while (!this.came.length || this.isStopped) {
-      if (!this.isOpen || this.isStopped) throw new Gone();
+      if (!this.isOpen || this.isStopped) throw new PortClosedError();
       const left = end - performance.now();
       if (left <= 0) return new Uint8Array();
       await new Promise((resolve) => {

@@ -13,13 +13,13 @@ const QUIET_MS = 20_000; // the longest silence while it works
 export const PROBE_MS = 60_000; // the same while people turn and push its parts
 
 // No MicroPython answers on the other side.
-export class Silent extends Error {
-  name = "Silent";
+export class NoAnswerError extends Error {
+  name = "NoAnswerError";
 }
 
 // The board says that its code failed; the text is the last line.
-export class Failed extends Error {
-  name = "Failed";
+export class BoardCodeError extends Error {
+  name = "BoardCodeError";
 }
 
 export class Prompt {
@@ -33,14 +33,14 @@ export class Prompt {
   async enter() {
     const end = performance.now() + ANSWER_MS;
     while (!(await this.stop())) {
-      if (performance.now() > end) throw new Silent();
+      if (performance.now() > end) throw new NoAnswerError();
     }
     await this.drain();
     await this.send(END); // a soft reset: memory is free, and only boot.py has run
     const ended = await this.until("soft reboot\r\n", ANSWER_MS);
     if (!ended || !(await this.until(`${BANNER}>`, BOOT_MS))) {
       await this.leave(); // never leave a board at its raw prompt
-      throw new Silent();
+      throw new NoAnswerError();
     }
   }
 
@@ -52,8 +52,8 @@ export class Prompt {
     return (await this.until(`${BANNER}>`, STOP_MS)) !== null;
   }
 
-  // Run code, and resolve to what it prints; `quiet` ms is the longest silence. Rejects with Failed,
-  // Silent or Gone.
+  // Run code, and resolve to what it prints; `quiet` ms is the longest silence. Rejects with BoardCodeError,
+  // NoAnswerError or PortClosedError.
   /** @param {string} code */
   async run(code, quiet = QUIET_MS) {
     const bytes = new TextEncoder().encode(code);
@@ -61,13 +61,13 @@ export class Prompt {
       this.canPaste = false;
       await this.port.write(bytes);
       await this.send(END);
-      if (!(await this.until("OK", QUIET_MS))) throw new Silent();
+      if (!(await this.until("OK", QUIET_MS))) throw new NoAnswerError();
     }
     const said = await this.until(END, quiet);
     const wrong = said && (await this.until(END, QUIET_MS));
-    if (!wrong || !(await this.until(">", QUIET_MS))) throw new Silent();
+    if (!wrong || !(await this.until(">", QUIET_MS))) throw new NoAnswerError();
     const error = wrong.slice(0, -1).trim();
-    if (error) throw new Failed(error.slice(error.lastIndexOf("\n") + 1));
+    if (error) throw new BoardCodeError(error.slice(error.lastIndexOf("\n") + 1));
     return said.slice(0, -1);
   }
 
@@ -97,7 +97,7 @@ export class Prompt {
       at += part.length;
     }
     await this.send(END);
-    if (!(await this.until(END, QUIET_MS))) throw new Silent();
+    if (!(await this.until(END, QUIET_MS))) throw new NoAnswerError();
     return true;
   }
 
@@ -139,7 +139,7 @@ export class Prompt {
     let came = "";
     while (came.length < count) {
       const bytes = await this.port.read(QUIET_MS);
-      if (!bytes.length) throw new Silent();
+      if (!bytes.length) throw new NoAnswerError();
       const left = count - came.length;
       came += latin(bytes.subarray(0, left));
       this.port.unread(bytes.subarray(left));

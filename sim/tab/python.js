@@ -18,11 +18,11 @@ const HEAP = 4 << 20; // bytes at first; it grows
 // imports from their folders. `came(name)`, if given, resolves to what has been loaded already.
 /**
  * @param {string[]} archives
- * @param {(name: string) => Promise<Blob>} [came]
+ * @param {(name: string) => Promise<Blob>} [fetchFile]
  */
-export async function start(archives, came = load) {
-  const wasm = came("micropython.bin").then(unzipped);
-  const files = archives.map((name) => came(name).then(unzipped));
+export async function start(archives, fetchFile = load) {
+  const wasm = fetchFile("micropython.bin").then(unzipped);
+  const files = archives.map((name) => fetchFile(name).then(unzipped));
   const { loadMicroPython } = await interpreter;
   const url = URL.createObjectURL(new Blob([await wasm], { type: "application/wasm" }));
   const python = await loadMicroPython({ heapsize: HEAP, linebuffer: true, url });
@@ -37,7 +37,7 @@ export async function start(archives, came = load) {
  * @param {Interpreter} python
  * @param {string} archive
  */
-export async function add(python, archive) {
+export async function addArchive(python, archive) {
   unpack(python.FS, await unzipped(await load(archive)));
 }
 

@@ -1,10 +1,10 @@
 // A board on USB: finds it, identifies it, and runs errands on it.
 
-import { Line } from "./line.js";
-import { Gone, PICO, Port } from "./port.js";
-import { Failed, PROBE_MS, Prompt, Silent } from "./prompt.js";
+import { TableLine } from "./line.js";
+import { PortClosedError, PICO, Port } from "./port.js";
+import { BoardCodeError, PROBE_MS, Prompt, NoAnswerError } from "./prompt.js";
 
-export { packed, unpacked } from "./zip.js";
+export { pack, unpack } from "./zip.js";
 
 const HELLO_MS = 2300; // for a table that is starting
 const START_MS = 15_000;
@@ -12,16 +12,16 @@ const BACK_MS = 20_000; // until a board that restarts is back
 const AGAIN_MS = 500;
 const FULL = /OSError: .*\b28\b/;
 
-export const isThere = () => "serial" in navigator;
+export const isSupported = () => "serial" in navigator;
 
 export class RealBoard {
   constructor() {
     /** @type {Port | null} */
     this.port = null;
-    /** @type {Line | null} */
+    /** @type {TableLine | null} */
     this.line = null;
     this.hear = (/** @type {any} */ _event) => {};
-    this.turn = Promise.resolve(); // ends with the errand that runs
+    this.lastErrand = Promise.resolve(); // ends with the errand that runs
     this.isClosed = false;
     this.isLeaving = false; // does the board restart after an errand?
     this.worker = new Worker(new URL("tools.js", import.meta.url), { type: "module" });
@@ -37,7 +37,7 @@ export class RealBoard {
 
   // Does a table run? `starts`: it may still be starting, such as after a flash.
   async hello(starts = false) {
-    this.line ??= new Line(/** @type {Port} */ (this.port), (event) => this.hear(event));
+    this.line ??= new TableLine(/** @type {Port} */ (this.port), (event) => this.hear(event));
     const end = performance.now() + (starts ? START_MS : HELLO_MS);
     while (performance.now() < end) {
       const said = await this.line.ask({ do: "hello" }, AGAIN_MS);
@@ -46,9 +46,9 @@ export class RealBoard {
     return false;
   }
 
-  // Wait for the table, if an errand has restarted it. Rejects with Silent.
-  async reach() {
-    if (!this.line && !(await this.hello(true))) throw new Silent();
+  // Wait for the table, if an errand has restarted it. Rejects with NoAnswerError.
+  async waitForTable() {
+    if (!this.line && !(await this.hello(true))) throw new NoAnswerError();
   }
 
   // Run an errand of host_tools/core/errands.py, in the language of `show`; resolves to its result.
@@ -64,8 +64,8 @@ export class RealBoard {
    * @returns {Promise<any>}
    */
   errand(name, values, show, needsTable = false) {
-    const done = this.turn.then(() => this.begin(name, values, show, needsTable));
-    this.turn = done.then(
+    const done = this.lastErrand.then(() => this.begin(name, values, show, needsTable));
+    this.lastErrand = done.then(
       () => {},
       () => {},
     );
@@ -79,9 +79,9 @@ export class RealBoard {
    * @param {boolean} needsTable
    */
   async begin(name, values, show, needsTable) {
-    if (this.isClosed) throw new Gone();
+    if (this.isClosed) throw new PortClosedError();
     if (needsTable) {
-      await this.reach();
+      await this.waitForTable();
       return this.carryOut(name, values, show, null);
     }
     await this.line?.end();
@@ -99,7 +99,7 @@ export class RealBoard {
       const { serial } = /** @type {any} */ (navigator);
       const there = await serial.getPorts();
       await this.leave(prompt);
-      if (this.port?.isOpen) await this.comeBack(there);
+      if (this.port?.isOpen) await this.reopenPort(there);
       else await this.port?.close();
     }
   }
@@ -127,8 +127,8 @@ export class RealBoard {
       try {
         return await /** @type {Prompt} */ (prompt).run(code, quiet);
       } catch (error) {
-        if (!(error instanceof Failed)) throw error;
-        throw FULL.test(error.message) ? new Failed("full") : error;
+        if (!(error instanceof BoardCodeError)) throw error;
+        throw FULL.test(error.message) ? new BoardCodeError("full") : error;
       }
     };
     /** @type {Record<string, (value: any) => unknown>} */
@@ -139,7 +139,7 @@ export class RealBoard {
       /** @param {{do: string}} request */
       link: async (request) => {
         const answer = await this.line?.ask(request);
-        if (!answer) throw this.isOpen() ? new Silent() : new Gone();
+        if (!answer) throw this.isOpen() ? new NoAnswerError() : new PortClosedError();
         return answer;
       },
       say: show.say,
@@ -161,7 +161,7 @@ export class RealBoard {
     };
     let message = { begin: [name, values, show.language] };
     while (true) {
-      if (this.isClosed) throw new Gone();
+      if (this.isClosed) throw new PortClosedError();
       /** @type {[kind: any, value: any, files?: FilesByPath]} */
       const [kind, value, files] = await this.decide(message);
       if (files) show.made(files);
@@ -187,7 +187,7 @@ export class RealBoard {
   // Open the port again: it goes away for a moment while the board restarts, and may come back as
   // another one. `there` are the ports before that: the others are those of other boards.
   /** @param {any[]} there */
-  async comeBack(there) {
+  async reopenPort(there) {
     const end = performance.now() + BACK_MS;
     const { serial } = /** @type {any} */ (navigator);
     const mine = this.port?.port;
@@ -213,7 +213,7 @@ export class RealBoard {
     return this.port?.isOpen ?? false;
   }
 
-  // Ask the running table; see Line.
+  // Ask the running table; see TableLine.
   /** @param {object} request */
   ask(request) {
     return this.line?.ask(request) ?? null;
@@ -223,7 +223,7 @@ export class RealBoard {
   async close() {
     this.isClosed = true;
     if (!this.isLeaving) this.port?.stop();
-    await this.turn;
+    await this.lastErrand;
     await this.line?.end();
     await this.port?.close();
     this.worker.terminate();

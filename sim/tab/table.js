@@ -11,7 +11,7 @@
 // seats, host}, the last two facts of docs/seats.md; or null.
 
 import { StoredFolder, BrowserStore } from "./browser_store.js";
-import { add, start } from "./python.js";
+import { addArchive, start } from "./python.js";
 
 const PERIOD_MS = 20;
 const LOCK = "leyboard"; // held by the tab that has the table
@@ -25,8 +25,8 @@ const shown = new Promise((resolve) => {
 }); // has the page been drawn?
 let isReady = false; // is all loaded that a request can need?
 /** @type {BrowserStore | null} */
-let kept = null;
-let keeps = "";
+let store = null;
+let storeProblem = "";
 /** @type {StoredFolder} */
 let folder;
 /** @type {(watched: boolean) => boolean} */
@@ -34,7 +34,7 @@ let step; // of the Tab in Python: each access would make another proxy
 /** @type {(text: string) => void} */
 let ask;
 /** @type {string[]} */
-const said = []; // messages that wait until their changes are kept
+const outbox = []; // messages that wait until their changes are kept
 let sent = Promise.resolve(); // resolves once all messages so far are sent
 let wake = () => {};
 /** @type {() => any} */
@@ -42,12 +42,12 @@ let openRoom; // of the Tab in Python
 /** @type {() => void} */
 let closeRoom;
 /** @type {any} */
-let hosting = null; // the room, if it is open: {far: FarRoom, and functions of the TabRoom}
+let openedRoom = null; // the room, if it is open: {far: FarRoom, and functions of the TabRoom}
 
 // Own the table until this worker ends or another tab takes it; resolves to whether it owns the
 // table.
 /** @param {boolean} steal */
-function own(steal) {
+function claimTable(steal) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     const how = steal ? { steal: true } : { ifAvailable: true };
@@ -67,28 +67,28 @@ function own(steal) {
 function giveUp() {
   if (isStopped) return;
   isStopped = true;
-  hosting?.far.close();
+  openedRoom?.far.close();
   postMessage({ elsewhere: true });
 }
 
 /** @param {any} error */
 function fail(error) {
   isStopped = true;
-  hosting?.far.close();
+  openedRoom?.far.close();
   console.error(error);
   postMessage({ failed: String(error?.message || error) });
 }
 
 // Send Python's messages once its files are kept, so that the page shows nothing that can be lost.
-function settle() {
-  const texts = said.splice(0);
+function saveAndSend() {
+  const texts = outbox.splice(0);
   const changes = folder.changes();
-  const room = hosting;
+  const room = openedRoom;
   const latest = room?.takeFacts();
   const messages = room?.take();
   if (!texts.length && !changes && !latest && !messages) return;
   sent = sent.then(async () => {
-    if (changes) await keep(changes);
+    if (changes) await save(changes);
     if (isStopped) return;
     for (const text of texts) postMessage(text);
     if (latest) room.tell(JSON.parse(latest));
@@ -96,23 +96,23 @@ function settle() {
   });
 }
 
-let unkept = {}; // changes that could not be written yet
+let unsaved = {}; // changes that could not be written yet
 
 /** @param {Record<string, Uint8Array | null>} changes */
-async function keep(changes) {
-  if (!kept || isStopped) return;
-  unkept = { ...unkept, ...changes };
-  const how = await write(unkept);
+async function save(changes) {
+  if (!store || isStopped) return;
+  unsaved = { ...unsaved, ...changes };
+  const how = await write(unsaved);
   if (isStopped) return;
-  if (!how) unkept = {};
-  report(how);
+  if (!how) unsaved = {};
+  reportStore(how);
 }
 
 // Write files; resolves to what `keeps` says of it.
 /** @param {Record<string, Uint8Array | null>} files */
 async function write(files) {
   try {
-    await kept?.write(files);
+    await store?.write(files);
     return "";
   } catch (/** @type {any} */ error) {
     if (error.name === "AbortError") giveUp();
@@ -121,44 +121,44 @@ async function write(files) {
 }
 
 /** @param {string} how */
-function report(how) {
-  if (how !== keeps) postMessage({ keeps: how });
-  keeps = how;
+function reportStore(how) {
+  if (how !== storeProblem) postMessage({ keeps: how });
+  storeProblem = how;
 }
 
 /** @param {{steal: boolean, files: Record<string, Blob>}} options */
 async function open({ steal, files: loaded }) {
-  if (!(await own(steal))) return postMessage({ elsewhere: true });
+  if (!(await claimTable(steal))) return postMessage({ elsewhere: true });
   const loading = start(["table.bin"], async (name) => loaded[name]);
   let files = {};
   try {
-    kept = await BrowserStore.open();
-    files = await kept.read();
+    store = await BrowserStore.open();
+    files = await store.read();
   } catch {
-    report("forbidden");
+    reportStore("forbidden");
   }
   const python = await loading;
   const { FS, globals, runPython } = python;
   const isNew = !Object.keys(files).length; // a new table needs only the first archive
-  if (!isNew) await add(python, "games.bin");
+  if (!isNew) await addArchive(python, "games.bin");
   folder = new StoredFolder(FS, "/kept", files);
   runPython("from sim.window.tab import Tab");
   const hello = FS.readFile("/code/hello.json", { encoding: "utf8" });
   const tab = globals.get("Tab")(
     "/kept",
     hello,
-    (/** @type {string} */ text) => said.push(text),
+    (/** @type {string} */ text) => outbox.push(text),
     think,
   );
   step = tab.step;
   ask = tab.hear;
   openRoom = tab.open_room;
   closeRoom = tab.close_room;
-  settle();
-  const living = live();
+  saveAndSend();
+  const living = run();
   if (isNew) {
     await shown; // the page is drawn first
-    await add(python, "games.bin");
+    await addArchive(python, "games.bin");
   }
   isReady = true;
   postMessage({ ready: true });
@@ -166,11 +166,11 @@ async function open({ steal, files: loaded }) {
   return living;
 }
 
-async function live() {
+async function run() {
   while (!isStopped) {
     const due = performance.now() + PERIOD_MS;
     const busy = step(watched);
-    settle();
+    saveAndSend();
     await sent;
     await new Promise((resolve) => {
       wake = () => resolve(undefined);
@@ -215,12 +215,12 @@ async function hear(data) {
   else if (!isReady && !isStopped) early.push(data);
   else if (typeof data === "string") {
     ask(data);
-    settle();
+    saveAndSend();
   } else if (data.host !== undefined) await host(data.host);
   else if (data.ask) {
-    const answer = hosting?.ask(JSON.stringify(data.ask)) ?? '{"ok": false, "why": ""}';
+    const answer = openedRoom?.ask(JSON.stringify(data.ask)) ?? '{"ok": false, "why": ""}';
     postMessage({ asked: JSON.parse(answer) });
-    settle();
+    saveAndSend();
   } else if (data.save) {
     await sent.catch(() => {}); // it may be why the table failed
     const { [TOKENS]: _, ...files } = await allFiles();
@@ -232,33 +232,33 @@ async function hear(data) {
 // Open the room around the table at a broker, or close it.
 /** @param {string} at */
 async function host(at) {
-  const { FarRoom } = await import("./seats.js");
-  hosting?.far.close();
-  hosting = null;
+  const { FarRoom } = await import("./far_room.js");
+  openedRoom?.far.close();
+  openedRoom = null;
   closeRoom();
   if (!at) return postMessage({ room: null });
   const room = openRoom();
   const facts = { name: "", at, there: false };
   /** @param {object} more */
   const tell = (more) => {
-    if (hosting?.facts === facts) postMessage({ room: Object.assign(facts, more) });
+    if (openedRoom?.facts === facts) postMessage({ room: Object.assign(facts, more) });
   };
   const far = new FarRoom(room, at, {
     heard: () => {
-      settle();
+      saveAndSend();
       wake();
     },
     reach: (there) => tell({ there }),
   });
   const { take_facts: takeFacts, take, ask: askRoom } = room;
-  hosting = { far, takeFacts, take, ask: askRoom, facts, tell };
+  openedRoom = { far, takeFacts, take, ask: askRoom, facts, tell };
   tell({ name: far.name });
-  return settle();
+  return saveAndSend();
 }
 
 // All files of the table, also of one that failed before it had them.
 async function allFiles() {
-  return folder?.files ?? (await kept?.read()) ?? {};
+  return folder?.files ?? (await store?.read()) ?? {};
 }
 
 // Replace all kept files, if there is room; the page then starts again.
@@ -266,7 +266,7 @@ async function allFiles() {
 function restore(files) {
   const after = sent.catch(() => {});
   sent = after.then(async () => {
-    const names = Object.keys({ ...unkept, ...(await allFiles()) });
+    const names = Object.keys({ ...unsaved, ...(await allFiles()) });
     const how = await write({ ...Object.fromEntries(names.map((name) => [name, null])), ...files });
     if (!how) isStopped = true; // nothing more of this table is written
     postMessage({ restored: how });

@@ -17,13 +17,13 @@ const DAY = 0x21; // 1980-01-01
 const MOST = 16 << 20; // bytes; the largest flash of a board
 
 // It is no archive, or a part of it is missing or changed.
-export class Damaged extends Error {
-  name = "Damaged";
+export class DamagedArchiveError extends Error {
+  name = "DamagedArchiveError";
 }
 
 // Pack {path: bytes}; resolves to a Blob.
 /** @param {FilesByPath} files */
-export async function packed(files) {
+export async function pack(files) {
   const parts = [];
   const list = [];
   let at = 0;
@@ -45,9 +45,9 @@ export async function packed(files) {
   return new Blob([...parts, ...list, end], { type: "application/zip" });
 }
 
-// Unpack a Blob; resolves to {path: bytes}, rejects with Damaged.
+// Unpack a Blob; resolves to {path: bytes}, rejects with DamagedArchiveError.
 /** @param {Blob} blob */
-export async function unpacked(blob) {
+export async function unpack(blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const view = new DataView(bytes.buffer);
   try {
@@ -58,10 +58,10 @@ export async function unpacked(blob) {
     /** @type {FilesByPath} */
     const files = {};
     for (let i = view.getUint16(end + 10, true); i > 0; i -= 1) {
-      if (view.getUint32(at, true) !== CENTRAL) throw new Damaged();
+      if (view.getUint32(at, true) !== CENTRAL) throw new DamagedArchiveError();
       const name = text(bytes, at + CENTRAL_SIZE, view.getUint16(at + 28, true));
       left -= view.getUint32(at + 24, true);
-      if (left < 0) throw new Damaged();
+      if (left < 0) throw new DamagedArchiveError();
       if (!name.endsWith("/")) files[`/${name}`] = await one(bytes, view, at);
       const more = [28, 30, 32].map((field) => view.getUint16(at + field, true));
       at += more.reduce((sum, size) => sum + size, CENTRAL_SIZE);
@@ -69,7 +69,7 @@ export async function unpacked(blob) {
     return files;
   } catch (error) {
     // A place beyond the end is a RangeError, data that is no deflate a TypeError.
-    if (error instanceof RangeError || error instanceof TypeError) throw new Damaged();
+    if (error instanceof RangeError || error instanceof TypeError) throw new DamagedArchiveError();
     throw error;
   }
 }
@@ -86,10 +86,10 @@ async function one(bytes, view, at) {
   const start =
     local + LOCAL_SIZE + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   const data = bytes.subarray(start, start + view.getUint32(at + 20, true));
-  if (way !== STORED && way !== DEFLATED) throw new Damaged();
+  if (way !== STORED && way !== DEFLATED) throw new DamagedArchiveError();
   const whole = way === STORED ? data : await through(new DecompressionStream("deflate-raw"), data);
   const right = whole.length === view.getUint32(at + 24, true);
-  if (!right || crc32(whole) !== view.getUint32(at + 16, true)) throw new Damaged();
+  if (!right || crc32(whole) !== view.getUint32(at + 16, true)) throw new DamagedArchiveError();
   return whole;
 }
 

@@ -22,7 +22,7 @@ UPDATE = """navigator.serviceWorker.ready.then(async (there) => {
 })"""
 IS_NEW = "fetch('main.js').then((answer) => answer.text()).then((text) => text.endsWith('newer'))"
 UNKEPT = """import("./carrier.js").then(({ tab }) => new Promise((done) => {
-  const look = () => tab.unkept ? done() : setTimeout(look, 20);
+  const look = () => tab.notCached ? done() : setTimeout(look, 20);
   look();
 }))"""
 BUILD = """import("./realboard.js").then(({ build }) => build("pad")).then(

@@ -8,7 +8,7 @@ from games.leylines.pieces import SEGMENT
 from games.record import lines
 from games.rng import Rng
 from games.texts import Texts
-from sim.window.preview import would
+from sim.window.would import would
 from tests.window import cell, drag, events, load, middle, needs_chromium, stack
 
 CAIRNS = ("c3 f5 g1", "a2 a4 i6", "a6 i2 i8", "i4 c9 g9", "e9 b5 e7", "d1 c6 g7")  # by seat

@@ -4,7 +4,7 @@
 
 import { connect as toParent, isFramed, language } from "./frame.js";
 import { open } from "./mqtt.js";
-import { inRun, made, randomDigits, seal, unseal } from "./sealed.js";
+import { contextInRun, keyFrom, randomDigits, seal, unseal } from "./sealed.js";
 import { credentials } from "../../window/page/phone/device.js";
 
 const text = new TextDecoder();
@@ -54,7 +54,7 @@ export function connect(hear, reach) {
 
   // Another run of the host numbers from 1, so this starts a new session, which does too.
   /** @param {string} now */
-  function attend(now) {
+  function followRun(now) {
     if (now && run && now !== run) return line.close();
     run = now || run;
     return there(!!now);
@@ -63,12 +63,12 @@ export function connect(hear, reach) {
   /** @param {object} request */
   function publish(request) {
     const [up, number, to] = [topic("up", whom), ++sent, line];
-    const [value, sealedFor] = [[session, number, key, request], inRun(up, run)];
+    const [value, sealedFor] = [[session, number, key, request], contextInRun(up, run)];
     queue = queue.then(async () => to.publish(up, await seal(keys.up, sealedFor, value)));
   }
 
   async function start() {
-    keys ??= { up: await made(token), down: await made(token, key) };
+    keys ??= { up: await keyFrom(token), down: await keyFrom(token, key) };
     session = randomDigits(8);
     sent = last = 0;
     run = "";
@@ -77,7 +77,7 @@ export function connect(hear, reach) {
       topics: [down, host],
       will: { topic: end, data: await seal(keys.up, end, session) },
       hear: (on, data) => {
-        if (on === host) attend(text.decode(data));
+        if (on === host) followRun(text.decode(data));
         else queue = queue.then(() => take(down, data)).catch(() => {}); // not of this room
       },
       gone: () => {

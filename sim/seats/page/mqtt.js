@@ -37,14 +37,14 @@ export function open(url, { topics, will, ready = () => {}, hear, gone }) {
         [4, flags, 0, KEEP_S],
         string(name),
         string(will.topic),
-        counted(will.data),
+        withLength(will.data),
       ),
     );
     timer = setInterval(() => socket.send(PING), (KEEP_S * 1000) / 2);
   };
   socket.onmessage = ({ data }) => {
-    left = joined(left, new Uint8Array(data));
-    for (let found = first(left); found; found = first(left)) {
+    left = concatenate(left, new Uint8Array(data));
+    for (let found = firstPacket(left); found; found = firstPacket(left)) {
       left = left.subarray(found.end);
       take(found);
     }
@@ -81,7 +81,7 @@ export function open(url, { topics, will, ready = () => {}, hear, gone }) {
 
 // The first whole packet of some bytes, null if there is none yet.
 /** @param {Uint8Array<ArrayBuffer>} bytes */
-function first(bytes) {
+function firstPacket(bytes) {
   let length = 0;
   for (let at = 1; at < bytes.length && at < 5; at++) {
     length |= (bytes[at] & 127) << (7 * (at - 1));
@@ -98,28 +98,28 @@ function first(bytes) {
  * @param {...ArrayLike<number>} parts
  */
 function packet(head, ...parts) {
-  const body = joined(...parts.map((part) => new Uint8Array(part)));
+  const body = concatenate(...parts.map((part) => new Uint8Array(part)));
   const size = [];
   let rest = body.length;
   do {
     size.push((rest & 127) | (rest > 127 ? 128 : 0));
     rest >>= 7;
   } while (rest);
-  return joined(new Uint8Array([head, ...size]), body);
+  return concatenate(new Uint8Array([head, ...size]), body);
 }
 
 /** @param {string} value */
 function string(value) {
-  return counted(utf8.encode(value));
+  return withLength(utf8.encode(value));
 }
 
 /** @param {Uint8Array} bytes */
-function counted(bytes) {
-  return joined(new Uint8Array([bytes.length >> 8, bytes.length & 255]), bytes);
+function withLength(bytes) {
+  return concatenate(new Uint8Array([bytes.length >> 8, bytes.length & 255]), bytes);
 }
 
 /** @param {...Uint8Array} parts */
-function joined(...parts) {
+function concatenate(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

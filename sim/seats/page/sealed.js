@@ -7,7 +7,7 @@ const utf8 = new TextEncoder();
 
 // Return a key, made from some secrets.
 /** @param {...string} secrets */
-export async function made(...secrets) {
+export async function keyFrom(...secrets) {
   const bytes = utf8.encode(["leyboard", ...secrets].join(" "));
   const digest = await crypto.subtle.digest("SHA-256", bytes);
   return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
@@ -22,7 +22,7 @@ export async function made(...secrets) {
 export async function seal(key, topic, value) {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE));
   const how = { name: "AES-GCM", iv, additionalData: utf8.encode(topic) };
-  const packed = await deflated(utf8.encode(JSON.stringify(value)));
+  const packed = await deflate(utf8.encode(JSON.stringify(value)));
   const data = await crypto.subtle.encrypt(how, key, packed);
   return new Uint8Array([...iv, ...new Uint8Array(data)]);
 }
@@ -42,11 +42,11 @@ export async function unseal(key, topic, data, most = MOST) {
     additionalData: utf8.encode(topic),
   };
   const packed = await crypto.subtle.decrypt(how, key, data.slice(NONCE));
-  return JSON.parse(await inflated(packed, most));
+  return JSON.parse(await inflate(packed, most));
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
-function deflated(bytes) {
+function deflate(bytes) {
   const packing = new CompressionStream("deflate-raw");
   return new Response(new Blob([bytes]).stream().pipeThrough(packing)).arrayBuffer();
 }
@@ -56,7 +56,7 @@ function deflated(bytes) {
  * @param {ArrayBuffer} packed
  * @param {number} most
  */
-async function inflated(packed, most) {
+async function inflate(packed, most) {
   const unpacking = new DecompressionStream("deflate-raw");
   const reader = new Blob([packed]).stream().pipeThrough(unpacking).getReader();
   const parts = [];
@@ -77,7 +77,7 @@ async function inflated(packed, most) {
  * @param {string} topic
  * @param {string} run
  */
-export function inRun(topic, run) {
+export function contextInRun(topic, run) {
   return `${topic} ${run}`;
 }
 

@@ -62,7 +62,10 @@ function value(text) {
  * @param {number} [at]
  */
 export async function addressOf(record, at) {
-  const bytes = await through(new CompressionStream(FORMAT), new TextEncoder().encode(record));
+  const bytes = await throughStream(
+    new CompressionStream(FORMAT),
+    new TextEncoder().encode(record),
+  );
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   const text = btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   const address = new URL(location.href);
@@ -77,7 +80,7 @@ export async function recordIn(text) {
   try {
     const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    return new TextDecoder().decode(await through(new DecompressionStream(FORMAT), bytes));
+    return new TextDecoder().decode(await throughStream(new DecompressionStream(FORMAT), bytes));
   } catch {
     return null;
   }
@@ -87,7 +90,7 @@ export async function recordIn(text) {
  * @param {GenericTransformStream} stream
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
-async function through(stream, bytes) {
+async function throughStream(stream, bytes) {
   let left = 2 * LONGEST; // a short link could inflate to more than the browser has
   const limit = new TransformStream({
     transform(part, out) {

@@ -12,9 +12,9 @@ const FAILURES = {
   NotFoundError: "real none",
   NetworkError: "real taken",
   InvalidStateError: "real taken", // by this page, which still lets it go
-  Gone: "real broke",
-  Silent: "real silent",
-  Damaged: "real damaged",
+  PortClosedError: "real broke",
+  NoAnswerError: "real silent",
+  DamagedArchiveError: "real damaged",
 };
 
 export class RealBoardDialog {
@@ -47,7 +47,7 @@ export class RealBoardDialog {
   show() {
     /** @type {[text: string, todo: () => void]} */
     const image = [phrase("real image"), () => this.askImage()];
-    if (this.tools.isThere()) {
+    if (this.tools.isSupported()) {
       this.offer([[phrase("real choose"), () => this.connect()], image]);
     } else {
       this.head.textContent = phrase("real browser");
@@ -325,7 +325,7 @@ export class RealBoardDialog {
     this.more.replaceChildren();
     const profile = await this.errand("backup");
     const name = `${profile}-${new Date().toISOString().slice(0, 10)}.zip`;
-    save(await this.tools.packed(this.made), "application/zip", name);
+    save(await this.tools.pack(this.made), "application/zip", name);
     this.say(phrase("real backed up", Object.keys(this.made).length, name));
   }
 
@@ -334,7 +334,7 @@ export class RealBoardDialog {
     file.addEventListener("change", () =>
       this.run(async () => {
         const [one] = file.files ?? [];
-        const archive = () => this.tools.unpacked(one);
+        const archive = () => this.tools.unpack(one);
         await this.errand("restore", { name: one?.name }, false, { archive });
         await this.look(true);
       }),
@@ -363,7 +363,7 @@ export class RealBoardDialog {
 
   /** @param {any} hello */
   async watch(hello) {
-    await this.board.reach();
+    await this.board.waitForTable();
     this.second = new SecondDisplay(this, (/** @type {unknown} */ error) =>
       this.showFailure(error),
     );

@@ -35,8 +35,8 @@ export class TabNotices {
   // Show the notes from now on; the page's texts are loaded.
   start() {
     if (!this.tab) return;
-    this.tab.listen = (/** @type {any} */ told) => this.show(told);
-    this.show(this.tab.told);
+    this.tab.onState = (/** @type {any} */ state) => this.show(state);
+    this.show(this.tab.state);
     this.hosting.start();
   }
 
@@ -59,7 +59,7 @@ export class TabNotices {
 
   // Write the note again, since the page's language has changed.
   showAgain() {
-    if (this.tab) this.write(this.tab.told);
+    if (this.tab) this.write(this.tab.state);
   }
 
   /** @param {any} told */
@@ -87,7 +87,7 @@ export class TabNotices {
   // Return the buttons of the settings, [[text, todo], ...].
   /** @returns {[text: string, todo: () => void][]} */
   settingsButtons() {
-    if (!this.tab || this.tab.told.elsewhere) return [];
+    if (!this.tab || this.tab.state.elsewhere) return [];
     /** @type {[text: string, todo: () => void][]} */
     const invite = [[phrase("invite"), () => this.hosting.show()]];
     /** @type {typeof invite} */
@@ -101,13 +101,13 @@ export class TabNotices {
       ...newer,
       ...(this.tab.worker ? files : []),
       [phrase("real board"), () => this.realBoard()],
-      ...(this.tab.told.failed ? [] : invite),
+      ...(this.tab.state.failed ? [] : invite),
     ];
   }
 
   // Return what the settings say of a page that is not kept; "" if all is well.
   unkeptNote() {
-    return this.tab?.unkept ? phrase(`unkept ${this.tab.unkept}`) : "";
+    return this.tab?.notCached ? phrase(`unkept ${this.tab.notCached}`) : "";
   }
 
   async realBoard() {
@@ -128,7 +128,7 @@ export class TabNotices {
     const [file] = this.file.files ?? [];
     this.file.value = "";
     if (!file) return;
-    if (this.tab.told.keeps === "forbidden") {
+    if (this.tab.state.keeps === "forbidden") {
       this.showError(phrase("load forbidden")); // the page would start again with nothing
       return;
     }
@@ -141,7 +141,7 @@ export class TabNotices {
       await dialogs.askToConfirm([phrase("load all"), phrase("load all lost")], phrase("load it"))
     ) {
       const why = await this.tab.restore(files);
-      if (why && !this.tab.told.elsewhere) this.showError(phrase(`keeps ${why}`));
+      if (why && !this.tab.state.elsewhere) this.showError(phrase(`keeps ${why}`));
     }
   }
 }

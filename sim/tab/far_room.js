@@ -2,7 +2,7 @@
 // sim/seats/tabroom.py decides which messages count, and what far devices get.
 
 import { open } from "../seats/page/mqtt.js";
-import { inRun, made, seal, unseal } from "../seats/page/sealed.js";
+import { contextInRun, keyFrom, seal, unseal } from "../seats/page/sealed.js";
 
 const RETRY_MS = [300, 1000, 3000, 8000];
 const NOTHING = new Uint8Array(0);
@@ -77,8 +77,8 @@ export class FarRoom {
     const { run, longest, tokens } = this.about();
     let text;
     try {
-      const sealedFor = kind === "up" ? inRun(topic, run) : topic;
-      text = JSON.stringify(await unseal(await made(tokens[whom]), sealedFor, data, longest));
+      const sealedFor = kind === "up" ? contextInRun(topic, run) : topic;
+      text = JSON.stringify(await unseal(await keyFrom(tokens[whom]), sealedFor, data, longest));
     } catch {
       text = null; // a message of another room or run
     }
@@ -95,7 +95,7 @@ export class FarRoom {
     for (const [session, secrets, message] of messages) {
       const topic = this.topic("down", session);
       this.queue = this.queue.then(async () =>
-        this.line.publish(topic, await seal(await made(...secrets), topic, message)),
+        this.line.publish(topic, await seal(await keyFrom(...secrets), topic, message)),
       );
     }
   }
