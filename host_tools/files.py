@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from games.jsonline import plain_text
 from host_tools.errors import CommandError, why
 from sim.paths import read_named
 
@@ -18,9 +19,9 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file; raises CommandError."""
+    """Return the text of a file, its lines ended by "\\n"; raises CommandError."""
     try:
-        return read_bytes(Path(path)).decode("utf-8")
+        return plain_text(read_bytes(Path(path)))
     except UnicodeDecodeError:
         raise CommandError("%s is not UTF-8 text" % path) from None
 

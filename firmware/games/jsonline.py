@@ -1,4 +1,5 @@
-"""Parse an untrusted line of JSON: one object, nested no deeper than the parser can bear.
+"""Take in untrusted text: whatever editor ended its lines, and JSON that is nested no deeper than
+the parser can bear.
 
 On the desktop json.loads follows its input to any depth, until Python gives up.
 """
@@ -9,19 +10,34 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
 DEPTH = 8  # levels of objects and lists; our own deepest line has 4
+_MARK = "\ufeff"  # Windows' editors begin a file with it
+
+
+def plain_text(data: bytes | str) -> str:
+    """Return the text of a file, or what somebody pasted: without a byte order mark, and each line
+    ended by "\\n", where it was "\\r\\n" or "\\r", too. Raises ValueError if it is not UTF-8."""
+    text = data if isinstance(data, str) else bytes(data).decode()
+    if text.startswith(_MARK):
+        text = text[1:]
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse(line: str) -> "dict[str, Any]":
     """Return the dict of a line, a str; the ValueError says what is wrong with it."""
     if line.count("[") + line.count("{") > DEPTH and _depth(line) > DEPTH:
         raise ValueError("is nested more than %d deep" % DEPTH)
-    try:
-        found = json.loads(line)
-    except ValueError:
-        raise ValueError("is torn or not JSON")
+    found = value(line)
     if not isinstance(found, dict):
         raise ValueError("is not a JSON object")
     return found
+
+
+def value(text: str) -> "Any":
+    """Return the value of JSON, a str; the ValueError says what is wrong with it."""
+    try:
+        return json.loads(text)
+    except (ValueError, RuntimeError):  # RuntimeError: nested deeper than Python follows
+        raise ValueError("is torn or not JSON")
 
 
 def _depth(line: str) -> int:

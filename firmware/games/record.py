@@ -19,6 +19,14 @@ VERSION = 1
 GIVEN_UP = "given up"
 
 
+def is_seed(value: "Any") -> bool:
+    """Can the chance of a game begin with this: a whole number from 0 on, or None after physical
+    play?"""
+    if value is None:
+        return True
+    return isinstance(value, int) and value is not True and value is not False and value >= 0
+
+
 def header_line(game: "Game", seed: int | None) -> str:
     """Return the first line of a record; `seed` is None after physical play."""
     options = [

@@ -5,7 +5,7 @@ import json
 from games import make
 from games.base import OVER, IllegalAction
 from games.jsonline import parse
-from games.record import GIVEN_UP, VERSION, action_of
+from games.record import GIVEN_UP, VERSION, action_of, is_seed
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -66,8 +66,8 @@ class Replay:
         if not is_same(data["leyboard"], VERSION):
             self._fail("is a record of version %s, not %d" % (data["leyboard"], VERSION))
         seed = data["seed"]
-        if seed is not None and not _is_whole(seed):
-            self._fail("has the seed %s, not a whole number or null" % seed)
+        if not is_seed(seed):
+            self._fail("has the seed %s, not a whole number from 0 on, or null" % (seed,))
         if not isinstance(data["options"], dict) or not _is_whole(data["seats"]):
             self._fail("has options or seats of a wrong form")
         try:

@@ -49,6 +49,7 @@ _RESTING = const(9)  # nothing to do until a person or the host acts
 PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "events")
 
 _begin_example = lazy("table.example", "begin")
+_warnings = lazy("table.game_loading", "warnings")
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
 _PAUSE_POLL_MS = const(15)  # between two polls during long work; one takes 1.5 to 5 ms
@@ -111,9 +112,8 @@ class App:
 
     def _resume(self) -> None:
         found = self.failures.retry(self.session.resume)
-        parts = (found[1] if found[0] == "said" else [found]) if found else []
-        self.notes += [part for part in parts if part[0] != "resumed"]
-        self.display_text.set_message(found or (self.notes[0] if self.notes else ""))
+        self.notes += _warnings(found)
+        self.display_text.tell_moved((None, ()), found or (self.notes[0] if self.notes else ""))
 
     # ---- a tick --------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class App:
             if start < self.failures.retry_at:
                 return
             self.failures.retry_at = 0
-            self.session.repair()
+            self.display_text.tell_moved((None, ()), self.session.repair())
             self.refresh()
         self._note_changes()
         if self._phase == _JUDGING:

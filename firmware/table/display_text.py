@@ -3,7 +3,7 @@
 from micropython import const
 
 from games.base import CHANCE, OVER
-from games.lazy import collect, free
+from games.lazy import collect, free, lazy
 from games.texts import Texts, languages
 from table.interpret import BETWEEN, FOLLOW, MISTAKE, PARTIAL
 from table.panel import AskAction
@@ -14,6 +14,7 @@ if False:  # only mypy reads this: the names of types
 
     from table.app import App
 
+_warnings = lazy("table.game_loading", "warnings")
 _TWO = const(2)  # with up to this many seats the points share one line
 _MOST_SEATS = const(4)
 _SCARCE = const(81920)  # bytes free as a game begins
@@ -24,8 +25,9 @@ class DisplayText:
     """The text of an App's display, in the language of `texts`.
 
     `line` says who is to do what now, `problem` what is wrong on the table ("" if nothing is).
-    `message` is the last message, `shown` has the lines before wrapping. A text of many words
-    takes 10 to 40 ms, so `step` renders one at a time.
+    `message` is the last message, `warning` what was lost of the game as it came onto the table,
+    until somebody acts; `shown` has the lines before wrapping. A text of many words takes 10 to
+    40 ms, so `step` renders one at a time.
     """
 
     def __init__(self, app: "App"):
@@ -34,6 +36,7 @@ class DisplayText:
         self.line = ""
         self.problem = ""
         self.message = ""
+        self.warning = ""
         self.shown: "list[Any]" = []
         # the problem as a message of the game's catalogue
         self.wrong: "str | tuple[Any, ...]" = ""
@@ -67,13 +70,24 @@ class DisplayText:
     def tell_moved(self, moved: "tuple[Any, ...]", found: "str | tuple[Any, ...]" = "") -> None:
         """Tell that a game went on the shelf; `moved` is (its number or None, the numbers of those
         that had to go for it), `found` a message about the one that was taken up."""
+        if not found and moved[0] is None:
+            return
+        self.message = self.warning = ""
         if found:
-            self.set_message(found)
+            self._add_message(found)
+            lost = _warnings(found)
+            if lost:
+                self.warning = self.texts.render(("said", lost))
         if moved[1]:
-            self.set_message(("shelf dropped", len(moved[1])))
+            self._add_message(("shelf dropped", len(moved[1])))
         elif moved[0]:
-            self.set_message("shelf kept")
-        self._keeps_message = bool(found) or moved[0] is not None
+            self._add_message("shelf kept")
+        self._keeps_message = self._begun != self._app.session.begun
+
+    def _add_message(self, message: "str | tuple[Any, ...]") -> None:
+        """Show a message after the one that is there."""
+        before = self.message + ". " if self.message else ""
+        self.message = before + self.texts.render(message)
 
     def note_problem(self, problem: "str | tuple[Any, ...]", has_rested: bool) -> None:
         """Have the display say what is wrong; sound for it once, after the piece `has_rested` if
@@ -109,9 +123,9 @@ class DisplayText:
             self._keeps_message = False
         if has_gone_on:
             self._events = session.public_events
-            self.message = ""
+            self.message = self.warning = ""
         if session.dropped:
-            self.set_message(("shelf dropped", session.dropped))
+            self._add_message(("shelf dropped", session.dropped))
             session.dropped = 0
         return has_gone_on
 
@@ -161,6 +175,13 @@ class DisplayText:
             shown = ["Leyboard", app.board.profile.TITLE, ""]
         else:
             shown = _points(self.seat_names(), game.scores())
+        # the message is about what was before
+        message = "" if self.problem or ask or app.session.example else self.message
+        warning = self.warning
+        if not app.session.journal.kept:
+            warning = warning or self.texts.render("unkept")
+        if warning not in message:
+            shown.append(warning)
         if self.problem:
             shown.append(self.problem)
         if ask is not None:
@@ -175,8 +196,8 @@ class DisplayText:
             return shown + [self.texts.render("looking")]
         if not self.problem:
             shown.append(self.line)
-            if self.message and not app.session.example:  # it is about what was before
-                shown.append(self.message)
+        if message:
+            shown.append(message)
         return shown
 
     def seat_names(self) -> list[str]:

@@ -2,15 +2,26 @@
 
 The file `game.sums` has, as lines with checksums, {"last": the checksum at the end of the game
 that was counted last}, and a line for each game, as `sums` yields it. So it stays short however
-many games are played. Loaded when needed.
+many games are played. A damaged line costs itself alone; a copy of the file is kept as
+`game.sums.old` before it is written again. Loaded when needed.
 """
 
+import binascii
 import json
 
 from micropython import const
 
 from games.lazy import pause
-from table.files import remove, replace, size_of, text_of, valid_lines, with_checksum
+from table import forms
+from table.files import (
+    copy_file,
+    remove,
+    replace,
+    size_of,
+    value_of,
+    whole_lines,
+    with_checksum,
+)
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
@@ -21,6 +32,7 @@ if False:  # only mypy reads this: the names of types
 
 _LONGEST = const(2048)  # characters of a line
 _END = const(10)  # bytes of a checksum at the end of a line
+_COUNTS = const(1 << 30)  # no number is as large
 
 
 def sums(journal: "Journal") -> "Iterator[dict[str, Any]]":
@@ -28,7 +40,7 @@ def sums(journal: "Journal") -> "Iterator[dict[str, Any]]":
     each player [kind, name, games, won, points]. The kind is as in `Session.players`; computers
     have no name."""
     for data in _lines(journal):
-        if "game" in data:
+        if data is not None and "game" in data:
             yield data
 
 
@@ -58,11 +70,41 @@ def _file(journal: "Journal") -> str:
     return journal.file[: -len(".log")] + ".sums"
 
 
-def _lines(journal: "Journal") -> "Iterator[dict[str, Any]]":
-    if size_of(_file(journal)):
-        with open(_file(journal), "rb") as file:
-            for line in valid_lines(file, 0):
-                yield json.loads(text_of(line))
+def _lines(journal: "Journal") -> "Iterator[dict[str, Any] | None]":
+    """Yield what the lines hold, None for each that is damaged. A line counts if its checksum
+    follows that of the line before, as it is written there or as that line gives it."""
+    if not size_of(_file(journal)):
+        return
+    before = (0, 0)
+    with open(_file(journal), "rb") as file:
+        for line in whole_lines(file):
+            try:
+                found = int(line[-_END + 1 : -1], 16)
+            except ValueError:
+                found = 0
+            sums = [binascii.crc32(line[:-_END], crc) for crc in before]
+            before = (found, sums[0])
+            yield _checked(line) if found in sums else None
+
+
+def _checked(line: bytes) -> "dict[str, Any] | None":
+    """Return what a line holds; None if that is nothing this file has."""
+    try:
+        data = value_of(line)
+        if "last" in data:
+            return {"last": str(data["last"])}
+        counts = [data["games"], data["actions"]]
+        for player in data["players"]:
+            counts += player[2:]
+            if len(player) != 5 or not forms.is_valid(player[:2], forms.NAMES, 2, 2):
+                return None
+        is_sound = isinstance(data["players"], list)
+        is_sound = is_sound and forms.is_valid(data["game"], forms.TEXT, 1, 16)
+        for count in counts:
+            is_sound = is_sound and forms.is_valid(count, forms.NUMBER, 0, _COUNTS)
+        return data if is_sound else None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 def _counted(
@@ -72,7 +114,9 @@ def _counted(
     yield {"last": mark}
     waits = True
     for data in _lines(journal):
-        if "last" in data:
+        if data is None:
+            copy_file(_file(journal), size_of(_file(journal)), _file(journal) + ".old")
+        elif "last" in data:
             waits = data["last"] != mark
         else:
             if waits and data["game"] == found["game"]:

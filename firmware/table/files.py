@@ -5,9 +5,11 @@ import os
 
 from micropython import const
 
+from games.jsonline import value
+
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
 LONGEST = 4096  # bytes in a line
 _BLOCK = const(512)
@@ -26,29 +28,44 @@ def checksum_text(crc: int) -> bytes:
 
 
 def text_of(line: bytes) -> str:
-    """Return a line without its checksum."""
+    """Return a line without its checksum; raises ValueError."""
     return line[:-10].decode()
+
+
+def value_of(line: bytes) -> "Any":
+    """Return the JSON value of a line with its checksum; raises ValueError."""
+    return value(text_of(line))
 
 
 def valid_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]":
     """Yield the lines of a file, each with its checksum, while these are right; leaves the file
     position undefined."""
-    data = b""  # read by blocks: MicroPython's readline asks the file system for every byte
-    while most:
-        end = data.find(b"\n") + 1
-        if not end:
-            more = file.read(_BLOCK) if len(data) < LONGEST else b""
-            if not more:
-                return
-            data += more
-            continue
-        line = data[:end]
-        data = data[end:]
+    if not most:
+        return
+    for line in whole_lines(file):
         crc = binascii.crc32(line[:-10], crc)
         if line[-10:] != checksum_text(crc):
             return
         yield line
         most -= 1
+        if not most:
+            return
+
+
+def whole_lines(file: "BinaryIO") -> "Iterator[bytes]":
+    """Yield the lines of a file up to one that is too long, or not ended; leaves the file position
+    undefined."""
+    data = b""  # read by blocks: MicroPython's readline asks the file system for every byte
+    while True:
+        end = data.find(b"\n") + 1
+        if end:
+            yield data[:end]
+            data = data[end:]
+        else:
+            more = file.read(_BLOCK) if len(data) < LONGEST else b""
+            if not more:
+                return
+            data += more
 
 
 def size_of(name: str) -> int:

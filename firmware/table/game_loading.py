@@ -7,9 +7,11 @@ import json
 from games import make
 from games import names as game_names
 from games.base import OVER, IllegalAction
+from games.jsonline import value
 from games.lazy import lazy, pause, unload
-from games.record import VERSION, action_line, header_line, lines
+from games.record import action_line, action_of, header_line, is_seed, lines
 from table.journal import DAMAGED, TORN
+from table.journal_recovery import check_head
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
@@ -51,8 +53,7 @@ def new(
     if name not in game_names():
         known = ", ".join(game_names())
         raise ValueError("there is no game %s; there are: %s" % (name, known))
-    if seed is not None and (not isinstance(seed, int) or seed is True or seed is False
-                             or seed < 0):  # fmt: skip
+    if not is_seed(seed):
         raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
     _check(session, players)
     end = ending(session) if aside and is_worth(session) else None
@@ -134,7 +135,7 @@ def _start(
         journal.start(header, setting, rest, shelf_file(journal, number) if number else "")
     except OSError:
         if number and not journal.is_there():  # the old game is on the shelf, and stays there
-            session.inconsistent = True
+            session.drop_game()
             session.repair()
         raise
     if number:
@@ -210,9 +211,11 @@ def resume(session: "Session") -> "str | tuple[Any, ...]":
     """Resume the game in the journal; returns a message on what was found, "" if the game has not
     begun or there is none. Raises OSError or MemoryError; `repair` tries again then."""
     journal = session.journal
-    if not journal.is_there():
-        return ""
     session.inconsistent = True
+    journal.finish_start()
+    if not journal.is_there():
+        session.inconsistent = False
+        return ""
     absent = _absent(journal)
     if absent:
         session.inconsistent = False
@@ -224,21 +227,50 @@ def resume(session: "Session") -> "str | tuple[Any, ...]":
         return ("misfit", kept)
     count = len(session.game.log)
     found: "list[tuple[Any, ...]]" = [("resumed", count)] if count else []
+    found += _flaws(journal)
+    session.pending_events.append({"event": "new", "game": session.game.NAME})
+    return ("said", found) if found else ""
+
+
+def read_again(session: "Session") -> "str | tuple[Any, ...]":
+    """Put the game of the journal on the table once more after a failure; returns what `resume`
+    does. Raises OSError or MemoryError: the next try may succeed."""
+    journal = session.journal
+    if journal.finish_start():
+        session.begun += 1
+        session.elsewhere = []
+        session.pending_events.append({"event": "shelf"})
+    if not read(session):
+        if journal.is_there():
+            raise OSError(5)
+        return ""
+    found = _flaws(journal)
+    return ("said", found) if found else ""
+
+
+def _flaws(journal: "Journal") -> "list[tuple[Any, ...]]":
+    """Repair the files of a journal that was read; return messages on what was lost, and whether
+    the flash takes no more."""
+    found: "list[tuple[Any, ...]]" = []
     if journal.dropped == TORN:
         found.append(("torn",))
     elif journal.dropped == DAMAGED:
         found.append(("damaged",))
     if not journal.is_ready():
-        for failed in range(_TRIES):
-            try:
-                journal.repair_files()
+        for _ in range(_TRIES):
+            journal.kept = False
+            if journal.try_again():
                 break
-            except OSError:
-                journal.kept = failed + 1 < _TRIES
         if not journal.kept:
             found.append(("unkept",))
-    session.pending_events.append({"event": "new", "game": session.game.NAME})
-    return ("said", found) if found else ""
+    return found
+
+
+def warnings(found: "str | tuple[Any, ...]") -> "list[tuple[Any, ...]]":
+    """Return those parts of what `resume` says that tell of a loss, as messages."""
+    if not isinstance(found, tuple):
+        return []
+    return [part for part in (found[1] if found[0] == "said" else [found]) if part[0] != "resumed"]
 
 
 def _absent(journal: "Journal") -> str:
@@ -256,25 +288,22 @@ def read(session: "Session") -> bool:
     head = journal.head()
     if head is None:
         return False
-    header, setting = head
     session.checkpoint = 0
     session.reworded = False
     try:
-        journal.names = setting["table"].get("names", [])
+        header, table = check_head(head)
+        _check(session, table["players"])
         point = journal.read_checkpoint()
-        if type(header["leyboard"]) is not int or header["leyboard"] != VERSION:
-            return False
         game = point and _from_point(session, header, point)
         if not game:
             point = None
+            journal.names = table.get("names", [])
             journal.check()
             game = _from_start(session, header)
-        players = _seated(game, setting["table"]["players"])
-        _check(session, players)
-        seed = header["seed"]
+        players = _seated(game, table["players"])
     except (ValueError, KeyError, TypeError, AttributeError):
         return False
-    _take(session, game, players, seed)
+    _take(session, game, players, header["seed"])
     session.checkpoint = point[0] if point else 0
     session.given_up = journal.given_up and game.current() != OVER
     return True
@@ -295,7 +324,10 @@ def _from_point(
         if isinstance(here, bytes) and len(here) != len(there):
             return None
     game.log.bound(session.entries)
-    game.begin_at(count, values, events)
+    try:
+        game.begin_at(count, values, events)
+    except (ValueError, TypeError):  # it holds something else than a state of this game
+        return None
     if game.digest() != digest:
         return None
     journal.check(place)
@@ -320,8 +352,8 @@ def follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | No
     for offset, line in session.journal.actions(place):
         count = len(game.log)
         try:
-            data = json.loads(line)
-            game.apply(data["by"], game.parse(data["do"]))
+            data = value(line)
+            game.apply(data["by"], action_of(game, data["do"]))
             if len(game.log) == count + 1:
                 if action_line(game) == line:
                     continue

@@ -46,6 +46,7 @@ if False:  # only mypy reads this: the names of types
 _INLINE = const(480)
 _FULL = const(240)  # bytes; a longer tail is moved into the log as soon as the table is idle
 _BLOCK = const(512)
+_UNKEPT = const(8192)  # bytes of lines in memory at most, while the flash cannot be written
 _ROUNDS = const(8)  # renewals of the tail at most; five fill the directory's block
 _ERASE_MS = const(30)  # a renewal takes 8 to 13 ms; with an erase 60 and more
 _ACTION = '{"n": '
@@ -76,7 +77,8 @@ class Journal:
     """One running game in the folder `path`; "" is the root of the flash.
 
     `check` and `drop` set `given_up` if the game was given up, and `dropped` to what they had to
-    discard. `kept` is False if the flash cannot be written and the game goes on without it. Long
+    discard. `kept` is False while the flash cannot be written and a resumed game goes on in
+    memory: each line then tries again, and the first that succeeds stores those before it. Long
     work calls `keepalive()`, and pauses before what may erase a sector, which takes 90 ms.
     Without a `clock` nothing is known of erases.
     """
@@ -101,14 +103,20 @@ class Journal:
         self.renewals_left = 0  # renewals left to make room
 
     # Only a restart and `repair` need these: see table/journal_recovery.py.
-    is_there = lazy("table.journal_recovery", "is_there")
     head = lazy("table.journal_recovery", "head")
     read_checkpoint = lazy("table.journal_recovery", "read_checkpoint")
     check = lazy("table.journal_recovery", "check")
     lowest = lazy("table.journal_recovery", "lowest")
     drop = lazy("table.journal_recovery", "drop")
     repair_files = lazy("table.journal_recovery", "repair_files")
+    try_again = lazy("table.journal_recovery", "try_again")
+    make_way = lazy("table.journal_recovery", "make_way")
+    finish_start = lazy("table.shelf", "finish_start")
     archive = lazy("table.journal_recovery", "archive")
+
+    def is_there(self) -> bool:
+        """Is there any journal, sound or not?"""
+        return size_of(self.file) > 0
 
     def has_shelf(self) -> bool:
         """Are there games on the shelf?"""
@@ -127,7 +135,9 @@ class Journal:
         """Begin a new game whose lines `rest` have been played already; raises OSError.
 
         `header` is the record's first line, `setting` a dict of the table's own. The log of the
-        old game becomes the file `aside`, unless that is "". If anything fails, it stays.
+        old game becomes the file `aside`, unless that is "". If anything fails, it stays; if
+        even its name cannot be restored, it is on the shelf, and `finish_start` puts the new game
+        in its place.
         """
         self.make_way()
         table = json.dumps({"table": setting, "after": "%08x" % self.extent.crc})
@@ -150,7 +160,8 @@ class Journal:
                     replace(aside, self.file)
                 raise
         except BaseException:
-            remove(fresh)
+            if self.is_there() or not aside:
+                remove(fresh)
             raise
         self.close_tail()  # the tail and the point on flash belong to the old log
         self.extent = Extent(size, crc)
@@ -163,18 +174,15 @@ class Journal:
         except OSError:
             pass  # the next `append` tries again
 
-    def make_way(self) -> None:
-        """Set aside a game that waits for a build that has it; raises OSError."""
-        if self.waits:
-            if self.archive() == self.file:
-                raise OSError(5)  # it cannot be moved out of the way
-            self.waits = False
-
     def append(self, line: str) -> None:
         """Write a line to flash before returning. Raises OSError if it could not be written."""
-        if not self.kept:
-            return
         data, crc = with_checksum(line, self.extent.crc)
+        if not self.kept and not self.try_again():
+            if self.extent.tail_size() + len(data) > _UNKEPT:
+                raise OSError(5)
+            self.extent.tail.append(data)
+            self.extent.crc = crc
+            return
         if self.extent.tail_size() + len(data) > _INLINE:
             try:
                 self.compact()

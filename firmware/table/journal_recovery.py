@@ -4,9 +4,11 @@ Loaded when needed (3 KB).
 """
 
 import binascii
-import json
 
+from games.jsonline import parse
 from games.lazy import lazy
+from games.record import VERSION, is_seed
+from table import forms
 from table.files import (
     LONGEST,
     checksum_text,
@@ -16,6 +18,7 @@ from table.files import (
     size_of,
     text_of,
     valid_lines,
+    value_of,
 )
 from table.journal import DAMAGED, NOTHING, TORN, Extent
 
@@ -26,8 +29,9 @@ if False:  # only mypy reads this: the names of types
 
 _END = b'{"end"'
 _NAMES = b'{"names": '
+SEATS = 8  # at most, of any game
+_HUGE = 0xFFFFFFFF  # a checksum
 _next_file = lazy("table.shelf", "next_file")
-_finish_start = lazy("table.shelf", "finish_start")
 
 
 def head(journal: "Journal") -> "list[dict[str, Any]] | None":
@@ -35,9 +39,9 @@ def head(journal: "Journal") -> "list[dict[str, Any]] | None":
     OSError if they cannot be read."""
     try:
         with open(journal.file, "rb") as file:
-            head = [json.loads(text_of(line)) for line in valid_lines(file, 0, 2)]
+            head = [parse(text_of(line)) for line in valid_lines(file, 0, 2)]
     except OSError:
-        if is_there(journal):
+        if journal.is_there():
             raise
         return None
     except ValueError:
@@ -45,11 +49,29 @@ def head(journal: "Journal") -> "list[dict[str, Any]] | None":
     return head if len(head) == 2 else None
 
 
-def is_there(journal: "Journal") -> bool:
-    """Is there any journal, sound or not? Finish what a power cut has left between two."""
-    if not size_of(journal.file) and size_of(journal.file + ".new"):
-        _finish_start(journal)
-    return size_of(journal.file) > 0
+def check_head(head: "list[dict[str, Any]]") -> "tuple[dict[str, Any], dict[str, Any]]":
+    """Return (header, the table's part) of what `head` found; raises ValueError for what no table
+    of this version has written."""
+    if len(head) != 2:
+        raise ValueError("a journal begins with two lines")
+    header, table = head[0], head[1].get("table")
+    if not (
+        forms.is_valid(header.get("leyboard"), forms.NUMBER, VERSION, VERSION)
+        and forms.is_valid(header.get("game"), forms.TEXT, 1, 16)
+        and forms.is_valid(header.get("seats"), forms.NUMBER, 1, SEATS)
+        and forms.is_valid(header.get("options"), forms.OPTIONS, 0, 32)
+        and is_seed(header.get("seed"))
+        and isinstance(table, dict)
+        and forms.is_valid(table.get("players"), forms.TEXTS, 0, SEATS)
+        and are_names(table.get("names", []))
+    ):
+        raise ValueError("the head of a journal has another form")
+    return header, table
+
+
+def are_names(value: "Any") -> bool:
+    """Can this be the names of a game's players?"""
+    return forms.is_valid(value, forms.NAMES, 0, SEATS)
 
 
 def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
@@ -58,16 +80,22 @@ def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
     try:
         with open(journal.checkpoint_file, "rb") as file:
             crc = _read_base(file)
-            parts = [json.loads(text_of(line)) for line in valid_lines(file, crc)]
+            parts = [value_of(line) for line in valid_lines(file, crc)]
         head = parts.pop(0)
+        names = head.get("names", [])
+        for number in (head["n"], head["at"], head["digest"]):
+            if not forms.is_valid(number, forms.NUMBER, 0, _HUGE):
+                return None
+        if not isinstance(head["events"], list) or not are_names(names):
+            return None
         with open(journal.file, "rb") as file:
             file.seek(head["at"] - 10)
             if file.read(10) != checksum_text(crc):
                 return None
         values = [_value(part) for part in parts]
-        journal.names = head.get("names", [])
+        journal.names = names
         return head["n"], values, head["events"], head["digest"], (head["at"], crc)
-    except (OSError, ValueError, KeyError, IndexError, TypeError):
+    except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError):
         return None
 
 
@@ -99,7 +127,9 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
 def _apply_line(journal: "Journal", line: bytes) -> None:
     journal.extent.crc = int(line[-9:-1], 16)
     if line[: len(_NAMES)] == _NAMES:
-        journal.names = json.loads(text_of(line))["names"]
+        names = parse(text_of(line))["names"]
+        if are_names(names):
+            journal.names = names
     else:
         journal.given_up = line[: len(_END)] == _END
 
@@ -136,6 +166,26 @@ def repair_files(journal: "Journal") -> None:
         _keep_old(journal)
     journal.cut()
     journal.renew()
+
+
+def try_again(journal: "Journal") -> bool:
+    """Store what is in memory only, if the flash can be written again; return whether all is
+    kept."""
+    if not journal.kept:
+        try:
+            repair_files(journal)
+            journal.kept = True
+        except OSError:
+            pass
+    return journal.kept
+
+
+def make_way(journal: "Journal") -> None:
+    """Set aside a game that waits for a build that has it; raises OSError."""
+    if journal.waits:
+        if archive(journal) == journal.file:
+            raise OSError(5)  # it cannot be moved out of the way
+        journal.waits = False
 
 
 def _is_tail(journal: "Journal") -> bool:

@@ -181,12 +181,12 @@ class LineBuffer:
         except MemoryError:
             self._dropping = True  # there may be no memory for an empty line, either
             self._line = bytearray()
-            self._dropping = data[-1] != 10  # unless a line ends here, drop what follows
+            self._dropping = data[-1] not in b"\r\n"  # unless a line ends here, drop what follows
             raise
 
     def _split(self, data: "bytes | bytearray") -> list[str]:
         ready: "list[Any]" = []
-        parts = data.split(b"\n")
+        parts = data.replace(b"\r", b"\n").split(b"\n")  # some terminals end lines with CR
         for part in parts[:-1]:
             self._add(part)
             line = bytes(self._line).strip()

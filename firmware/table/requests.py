@@ -18,6 +18,7 @@ _foresee = lazy("table.hint", "foresee")
 _shelf_free = lazy("table.shelf", "free")
 _shelf_most = lazy("table.shelf", "most")
 _sums = lazy("table.evenings", "sums")
+_warnings = lazy("table.game_loading", "warnings")
 
 
 class Requests(Answers):
@@ -149,10 +150,14 @@ class Requests(Answers):
 
     def _take_up(self, values: dict[str, int]) -> "dict[str, Any]":
         """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
-        on the shelf; the answer is as for `new`."""
-        number, dropped, said = self._app.session.take_up(values["number"])
-        self._app.display_text.tell_moved((number, dropped), said)
-        return _moved((number, dropped))
+        on the shelf; the answer is as for `new`, and has `notes`, sentences on what of the game
+        was lost, and whether what is played now is not kept."""
+        number, dropped, found = self._app.session.take_up(values["number"])
+        said = self._app.display_text
+        said.tell_moved((number, dropped), found)
+        answer = _moved((number, dropped))
+        answer["notes"] = [said.texts.render(part) for part in _warnings(found)]
+        return answer
 
     def _remove(self, values: dict[str, int]) -> None:
         """Remove a game from the shelf for good, even a running one. The result of a finished one

@@ -70,7 +70,7 @@ class Session:
     new = lazy("table.game_loading", "new")
     load = lazy("table.game_loading", "load")
     resume = lazy("table.game_loading", "resume")
-    read = lazy("table.game_loading", "read")
+    read_again = lazy("table.game_loading", "read_again")
 
     # The shelf: see table/shelf.py.
     put_aside = lazy("table.shelf", "put_aside")
@@ -111,25 +111,25 @@ class Session:
             self.game.rewind(len(self.game.log))
             self.inconsistent = False
 
-    def repair(self) -> None:
-        """Rebuild an inconsistent game from the journal; raises OSError or MemoryError."""
+    def repair(self) -> "str | tuple[Any, ...]":
+        """Rebuild an inconsistent game from the journal; returns a message on what was lost, "" if
+        nothing was. Raises OSError or MemoryError."""
         self.drop_caches()
+        found: "str | tuple[Any, ...]" = ""
         if not self.inconsistent:
-            return
+            return found
         if not self.journal.kept:
             self.game.rewind(len(self.game.log))
         else:
             self.game = None  # type: ignore[assignment]  # there is no memory for two
-            if not self.read() and self.journal.is_there():
-                raise OSError(5)  # the file exists, so the next try may succeed
+            found = self.read_again()
         self.inconsistent = False
         self.needs_resync = True
         self.version += 1
+        return found
 
     def entries(self) -> "Iterator[tuple[Any, ...]]":
         """Yield all actions of the game from flash, in the form of its log."""
-        if not self.journal.kept:
-            raise IllegalAction("not kept")
         parse = self.game.parse
         for _, line in self.journal.actions():
             data = json.loads(line)
@@ -411,10 +411,7 @@ class Session:
 
     def record(self) -> "Iterator[str]":
         """Yield the lines of the game's record from flash; show them to everybody only if the game
-        `is_open`. Raises ValueError if another game has begun meanwhile, or if there is no
-        record."""
-        if not self.journal.kept:
-            raise ValueError("the flash cannot be written: there is no record")
+        `is_open`. Raises ValueError if another game has begun meanwhile."""
         game = self.game
         if self.reworded:
             for line in lines(game, self.seed):

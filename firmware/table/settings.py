@@ -4,6 +4,8 @@
 import json
 import os
 
+from games.jsonline import parse, plain_text
+
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
@@ -32,6 +34,7 @@ def _orders() -> list[str]:
     return found
 
 
+_MOST = 4096  # bytes of the file
 AUTO = "auto"  # a part is found out, or is as the profile says
 # Each setting: its name, its default, and what else it may be, of the same type: words, whole
 # numbers, or a function that returns them. What a profile may be, `profile` knows.
@@ -109,14 +112,14 @@ def stored(path: str) -> "dict[str, Any]":
         os.stat(path)
     except OSError:
         return {}
+    with open(path, "rb") as file:
+        data = file.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise SettingsError("%s is longer than %d bytes" % (path, _MOST))
     try:
-        with open(path) as file:
-            said = json.load(file)
-    except ValueError:
-        raise SettingsError("%s is not JSON" % path)
-    if not isinstance(said, dict):
-        raise SettingsError("%s is not a JSON object" % path)
-    return said
+        return parse(plain_text(data))
+    except ValueError as error:
+        raise SettingsError("%s %s" % (path, error))
 
 
 def profile(name: str) -> "ModuleType":

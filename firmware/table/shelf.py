@@ -10,9 +10,12 @@ import json
 import os
 
 from games import names as game_names
+from games import summary as game_summary
 from games.base import CHANCE, IllegalAction
+from games.jsonline import parse
 from games.lazy import lazy, pause, unload
-from games.record import GIVEN_UP, VERSION, end_line
+from games.record import GIVEN_UP, end_line
+from table import forms
 from table.files import (
     LONGEST,
     names_in,
@@ -22,6 +25,7 @@ from table.files import (
     text_of,
     valid_lines,
 )
+from table.journal_recovery import SEATS, are_names, check_head
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
@@ -79,28 +83,55 @@ def free(journal: "Journal") -> int:
 
 
 def summaries(session: "Session") -> "Iterator[dict[str, Any]]":
-    """Yield what everybody may know of each game on the shelf, the oldest first."""
+    """Yield what everybody may know of each game on the shelf, the oldest first: as `summary`."""
+    offered: "dict[str, Any]" = {}
     for number in numbers(session.journal):
-        yield summary(session.journal, number)
+        found = summary(session.journal, number)
+        if found["state"] == RUNNING and not _is_offered(session, found, offered):
+            found["state"] = UNKNOWN
+        yield found
         pause()
 
 
+def _is_offered(
+    session: "Session", found: "dict[str, Any]", offered: "dict[str, Any]"
+) -> bool:
+    """Does this firmware have the seats, options and players of a game? `offered` has the (seats,
+    options) of the games that were asked for before."""
+    name = found["game"]
+    try:
+        if name not in offered:
+            offered[name] = game_summary(name)[1:3]
+        for player in found["players"]:
+            if player != HUMAN:
+                session.find(player)
+    except MemoryError:
+        return True  # it is checked again when it is taken up
+    except ValueError:
+        return False
+    (fewest, most), options = offered[name]
+    known = dict(options)
+    for option in found["options"]:
+        if option not in known or found["options"][option] not in known[option]:
+            return False
+    return bool(fewest <= found["seats"] <= most)
+
+
 def summary(journal: "Journal", number: int) -> "dict[str, Any]":
-    """Return what everybody may know of a game on the shelf; `state` is "unknown" if this firmware
-    cannot play it. Raises IllegalAction if there is no such game."""
+    """Return what everybody may know of a game on the shelf; `state` is "unknown" if it is none of
+    this firmware's. Raises IllegalAction if there is no such game."""
     name = shelf_file(journal, number)
     found = {"number": number, "game": "", "seats": 0, "options": {}, "players": [], "names": [],
              "actions": 0, "scores": None, "state": UNKNOWN, "played_here": True, "winners": [],
              "reason": ""}  # fmt: skip
     try:
         with open(name, "rb") as file:
-            head = [json.loads(text_of(line)) for line in valid_lines(file, 0, 2)]
-            header, table = head[0], head[1]["table"]
+            header, table = check_head([parse(text_of(line)) for line in valid_lines(file, 0, 2)])
             found["played_here"] = not table.get("over", False)
             found["game"], found["seats"] = header["game"], header["seats"]
             found["options"], found["players"] = header["options"], table["players"]
-            found["names"] = table.get("names") or [""] * header["seats"]
-            if header["leyboard"] == VERSION and header["game"] in game_names():
+            found["names"] = _named(table.get("names"), header["seats"])
+            if header["game"] in game_names():
                 found["state"] = RUNNING
             size = size_of(name)
             for part in (_END_OF_FILE, 2 * LONGEST):
@@ -115,28 +146,44 @@ def summary(journal: "Journal", number: int) -> "dict[str, Any]":
 
 
 def _read_end(found: "dict[str, Any]", data: bytes) -> bool:
-    """Add what the newest lines of a log tell; return whether they have an action."""
+    """Add what the newest lines of a log tell; return whether they have an action. A line that is
+    torn or damaged tells nothing."""
     undone = 0
     has_names = False
     for line in reversed(data.split(b"\n")):
-        text = line[:-9]
-        if text[:7] == b'{"end":' and not undone and found["state"] == RUNNING:
-            end = json.loads(text.decode())
-            found["scores"], found["winners"] = end["scores"], end["winners"]
-            found["reason"] = end["reason"]
-            found["state"] = end["reason"] if end["reason"] == GIVEN_UP else FINISHED
-        elif text[:10] == b'{"names": ' and not has_names:
-            has_names = True
-            found["names"] = json.loads(text.decode())["names"]
-        elif text[:9] == b'{"undo": ':
-            undone = min(undone or _PLENTY, int(text[9:-1]))
-            found["actions"] = undone - 1
-        elif text[:6] == b'{"n": ':
-            if not undone or int(text[6 : text.find(b",")]) < undone:
-                action = json.loads(text.decode())
-                found["actions"], found["scores"] = action["n"], action["scores"]
+        try:
+            told = parse(line[:-9].decode())
+            if "end" in told and not undone and found["state"] == RUNNING:
+                found["scores"] = _numbers(told["scores"])
+                found["winners"] = _numbers(told["winners"])
+                found["reason"] = str(told["reason"])
+                found["state"] = GIVEN_UP if told["reason"] == GIVEN_UP else FINISHED
+            elif "names" in told and not has_names:
+                has_names = True
+                found["names"] = _named(told["names"], found["seats"])
+            elif "undo" in told:
+                [back] = _numbers([told["undo"]])
+                undone = min(undone or _PLENTY, back)
+                found["actions"] = undone - 1
+            elif "n" in told and (not undone or told["n"] < undone):
+                [found["actions"]] = _numbers([told["n"]])
+                found["scores"] = _numbers(told["scores"])
                 return True
+        except (ValueError, KeyError, TypeError):
+            pass
     return False
+
+
+def _named(names: "Any", seats: int) -> "list[Any]":
+    """Return a name for each seat; "" if there is none, or if a line holds something else."""
+    return names if are_names(names) and len(names) == seats else [""] * seats
+
+
+def _numbers(values: "Any") -> "list[int]":
+    """Return a list of whole numbers; raises ValueError for anything else."""
+    if not forms.is_valid(values, forms.WORDS, 0, SEATS):
+        raise ValueError("not a list of numbers")
+    return [int(value) for value in values]
 
 
 # ---- how games come and go -----------------------------------------------------------------
@@ -159,7 +206,7 @@ def is_worth(session: "Session") -> bool:
 def ending(session: "Session") -> str:
     """Return the end line of the game on the table, "" if it is running. Raises IllegalAction if
     it cannot go on the shelf."""
-    if not session.journal.kept:
+    if not session.journal.try_again():
         raise IllegalAction("shelf unkept")
     return end_line(session.game, session.given_up) if session.is_over() else ""
 
@@ -257,7 +304,7 @@ def take_up(
     IllegalAction or OSError; what was on the table is then there or on the shelf."""
     journal = session.journal
     found = summary(journal, number)
-    if found["state"] == UNKNOWN:
+    if found["state"] == UNKNOWN or not _is_offered(session, found, {}):
         raise IllegalAction("shelf unknown")
     kept: int | None = None
     dropped: list[int] = []
@@ -328,22 +375,23 @@ def call(session: "Session", people: list[str]) -> None:
 # ---- after a power cut ---------------------------------------------------------------------
 
 
-def finish_start(journal: "Journal") -> None:
-    """Finish the beginning of a game if the power failed after the game before had come on the
-    shelf, and only then; raises OSError."""
+def finish_start(journal: "Journal") -> bool:
+    """Finish the beginning of a game that was cut off after the game before had come on the shelf,
+    and only then; return whether there was one. Raises OSError."""
     fresh = journal.file + ".new"
     if size_of(journal.file) or not size_of(fresh):
-        return
+        return False
     there = [number for number in numbers(journal) if number]
     if not there:
-        return
+        return False
     try:
         with open(fresh, "rb") as file:
-            head = [json.loads(text_of(line)) for line in valid_lines(file, 0, 2)]
+            head = [parse(text_of(line)) for line in valid_lines(file, 0, 2)]
         with open(shelf_file(journal, there[-1]), "rb") as file:
             file.seek(size_of(shelf_file(journal, there[-1])) - len("#00000000\n"))
             if file.read() != ("#%s\n" % head[1]["after"]).encode():
-                return
+                return False
     except (ValueError, KeyError, IndexError, TypeError):
-        return
+        return False
     replace(fresh, journal.file)
+    return True

@@ -2,7 +2,7 @@
 
 import json
 
-from games.jsonline import parse
+from games.jsonline import parse, plain_text
 from host_tools.core import CommandError, Sentence, files
 from table import settings
 
@@ -83,7 +83,7 @@ def usable(data: bytes) -> "tuple[dict[str, Any], list[Sentence]]":
     """Return (the settings in the bytes of a file that a table can use, sentences on those that
     it cannot)."""
     try:
-        said = parse(data.decode()) if data else {}
+        said = parse(plain_text(data)) if data else {}
     except ValueError:
         said = None
     if not isinstance(said, dict):

@@ -1,26 +1,46 @@
-"""The flash under a journal: writes that fail, and a copy of what is on it."""
+"""The flash under the games of a table: writes that fail, and a copy of what is on it."""
 
 import os
+
+from table import evenings, files, journal, journal_recovery, shelf
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import IO, Any
 
 _COPY = "copy"
+_WRITERS = (evenings, files, journal, journal_recovery, shelf)
 
 
 class Flash:
-    """Wraps the files of the journal: the next `failing` writes fail."""
+    """Wraps the files of games: the next `failing` writes and renames fail."""
 
     def __init__(self) -> None:
         self.failing = 0
         self.failed = 0
+        self._replace = files.replace
+
+    def attach(self) -> None:
+        """Stand between the table and its files."""
+        for module in _WRITERS:
+            module.open = self.open  # type: ignore[attr-defined]  # hides the built-in
+            module.replace = self.replace  # type: ignore[attr-defined]
+
+    def detach(self) -> None:
+        """Give the table its real files back."""
+        for module in _WRITERS:
+            del module.open  # uncovers the built-in
+            module.replace = self._replace  # type: ignore[attr-defined]
+
+    def replace(self, name: str, target: str) -> None:
+        self.write()
+        self._replace(name, target)
 
     def open(self, name: str, mode: str = "r") -> "IO[Any] | _File":
-        if mode != "r":
-            self.write()
-        file = open(name, mode)
-        return file if mode == "r" else _File(file, self)
+        if "r" in mode:
+            return open(name, mode)
+        self.write()
+        return _File(open(name, mode), self)
 
     def write(self) -> None:
         """Count a write; raises OSError if it is to fail."""

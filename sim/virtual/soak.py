@@ -13,6 +13,7 @@ from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
 from games.rng import Rng
 from sim.virtual import parts
 from sim.virtual.flash import Flash, copied
+from sim.virtual.moves import move_game
 from sim.virtual.table import VirtualTable
 from sim.virtual.world import PITCH
 from table import journal
@@ -32,7 +33,6 @@ _FRAMES_MS = 80  # time until the lights are up to date
 _THINK_MS = 60000  # the longest time between two deeds
 _LONG_GAME = 400  # actions after which another game may begin
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask people to act at a place
-_MANY = 6  # games on the shelf: above this, one is removed
 _FAULTS = ("silent", "garbled", "missing")
 
 
@@ -58,14 +58,14 @@ class Soak:
         self.counts: "dict[Any, Any]" = {}
         self.crc = 0
         self.journal = journal
-        self._games = games or names()
+        self.games = games or names()
         self._folder = folder
         self._think_ms = think_ms
         self._deeds: "list[Any]" = []  # the newest ones
         self.strangers: "list[Any]" = []
         self._faulty: "list[Any]" = []  # names of places
         self.flash = Flash()
-        journal.open = self.flash.open  # type: ignore[attr-defined]  # hides the built-in
+        self.flash.attach()
         self.table = VirtualTable(profile, folder, entropy=lambda: self.rng.below(1 << 24))
         self.table.send = self.on_line
         self._answers: "list[Any]" = []
@@ -76,7 +76,7 @@ class Soak:
 
     def close(self) -> None:
         """Give the journal its real files back."""
-        del journal.open  # type: ignore[attr-defined]  # uncovers the built-in
+        self.flash.detach()
 
     def live(self, ms: int) -> "Iterator[str]":
         """Do deeds for `ms` of virtual time, one per step of this generator; raises SoakError."""
@@ -134,6 +134,9 @@ class Soak:
         """The journal must hold the game on the table, unless the table says that it cannot save
         it."""
         if not self._session.journal.kept:
+            said = self.table.app.display_text
+            if said.texts.render("unkept") not in " ".join(said.shown):
+                raise SoakError("it does not say that the game is not kept: %s" % said.shown)
             return
         copy = copied(self._folder)
         failing, self.flash.failing = self.flash.failing, 0
@@ -223,7 +226,7 @@ class Soak:
 
     def new(self) -> None:
         rng = self.rng
-        name = rng.choice(self._games)
+        name = rng.choice(self.games)
         before = _game(self._session)
         players = [rng.choice((HUMAN, HUMAN, "greedy", "random")) for _ in range(2)]
         seed = rng.below(1000) if rng.below(4) else None
@@ -236,35 +239,21 @@ class Soak:
             self.table.tidy()
             self.table.run(_SETTLE_MS)
 
-    def _move_game(self) -> None:
-        """Put the game aside, take one up, or remove one; no other game is lost by that."""
-        session = self._session
-        before = self._kept()
-        numbers = [number for number, _ in before]
-        number = self.rng.choice(numbers) if numbers else 0
-        gone = None
-        try:
-            if len(numbers) > _MANY:
-                gone = number
-                session.take_off(number)
-            elif numbers and self.rng.below(2):
-                gone = number  # even if it could not be read at once
-                session.take_up(number)
-            else:
-                session.put_aside(self.rng.below(1000))
-        except (IllegalAction, OSError):
-            pass  # nobody has acted yet, or the flash is broken
-        after = self._kept()
-        if [one for one in before if one not in after and one[0] != gone]:
-            raise SoakError("the shelf had %s and has %s" % (before, after))
+    def move_game(self) -> None:
+        """Move a game to the shelf or from it; raises SoakError if another one is lost by that."""
+        lost = move_game(self._session, self)
+        if lost:
+            raise SoakError("%s is neither on the table nor on the shelf" % (lost,))
+
+    def let_repair(self) -> None:
+        """Let a table mend what a broken flash has left undone."""
         self.table.run(2 * _SETTLE_MS)
-        if session.inconsistent:  # the flash is broken: the table tries again after a rest
+        if self._session.inconsistent:  # it tries again after a rest
             self.flash.failing = 0
             self.table.run(_MEND_MS)
 
-    def _kept(self) -> "list[Any]":
-        """Return (number, actions) of the games on the shelf."""
-        return [(one["number"], one["actions"]) for one in self._session.shelf()]
+    def break_flash(self) -> None:
+        self.flash.failing = 1 + self.rng.below(4)
 
     def play(self, between_ms: int = 200) -> None:
         """Play a legal action by hand, or through the host if hands cannot."""
@@ -361,9 +350,6 @@ class Soak:
         self.table.world.fault(name, self.rng.choice(_FAULTS))
         self._faulty.append(name)
 
-    def _break_flash(self) -> None:
-        self.flash.failing = 1 + self.rng.below(4)
-
     def _cut_power(self) -> None:
         before = _game(self._session)
         self.flash.failing = 0
@@ -374,7 +360,7 @@ class Soak:
             raise SoakError("%s came back as %s" % (now, _game(self._session)))
 
     def _ask_everything(self) -> None:
-        name = self.rng.choice(self._games)
+        name = self.rng.choice(self.games)
         seat = self.rng.below(3) - 1
         for request in (
             {"do": "hello"}, {"do": "state", "seat": seat}, {"do": "legal", "by": seat},
@@ -444,7 +430,7 @@ _DEEDS = {
     "a piece slid": Soak._slide, "tidied up": Soak.check_way_out,
     "the knob": Soak._knob, "the menu": lambda soak: soak._press("push", 1200),
     "take-back": lambda soak: soak._press("back", 80),
-    "a reader broken": Soak._break_reader, "the flash broken": Soak._break_flash,
+    "a reader broken": Soak._break_reader, "the flash broken": Soak.break_flash,
     "a power cut": Soak._cut_power, "a host asks all": Soak._ask_everything,
-    "a spoiled line": Soak._spoiled_line, "a game moved": Soak._move_game,
+    "a spoiled line": Soak._spoiled_line, "a game moved": Soak.move_game,
 }  # fmt: skip

@@ -204,8 +204,8 @@ class LiveTable:
     def _tell_notes(self) -> None:
         """Show what the table found at power-on, in the language of now; also beside the game that
         begins instead of one that it could not resume."""
-        for note in self.app.notes[:1]:
-            self.app.display_text.tell_moved((None, ()), note)
+        if self.app.notes:
+            self.app.display_text.tell_moved((None, ()), ("said", self.app.notes))
 
     def ask(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the firmware's answer to a request of the host protocol; `record` then has the

@@ -123,8 +123,10 @@ def _rematch(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
 
 def _take_up(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     """Put a game of the shelf on the table, on a board that has its places."""
-    live.ask({"do": "take_up", "number": request.get("number")})
-    if live.profile.NAME not in fitting(profiles(), live.app.session.game):
+    answer = live.ask({"do": "take_up", "number": request.get("number")})
+    live.app.notes = [("said", note) for note in answer["notes"]]
+    game = live.app.session.game
+    if game is not None and live.profile.NAME not in fitting(profiles(), game):
         live.fit()
 
 

@@ -40,6 +40,34 @@ def test_a_journal_that_lies_is_found(soak):
         soak.check()
 
 
+def test_games_move_while_the_flash_fails(soak):
+    """To the shelf and back, by a rematch and by another game; each time it fails otherwise."""
+    for number in range(24):
+        soak.play()
+        soak.flash.failing = 1 + number % 9
+        soak.move_game()
+        soak.check()
+        soak.flash.failing = 0
+        soak.check_way_out()
+    assert soak.flash.failed > 40
+
+
+def test_a_lost_game_is_found(soak, monkeypatch):
+    session = soak.table.app.session
+    session.new("mars")
+    session.act(0, session.game.legal(0)[0])
+    monkeypatch.setattr(session, "put_aside", lambda seed: session.rematch(seed))
+    monkeypatch.setattr(soak.rng, "below", lambda most: 1)
+    with pytest.raises(SoakError, match="neither on the table nor on the shelf"):
+        soak.move_game()
+
+
+def test_a_table_that_does_not_say_that_its_game_is_not_kept_is_found(soak):
+    soak.table.app.session.journal.kept = False
+    with pytest.raises(SoakError, match="does not say that the game is not kept"):
+        soak.check()
+
+
 def test_lights_that_lie_are_found(soak, monkeypatch):
     soak.table.run(1000)
     monkeypatch.setattr(soak, "_is_lit", lambda place: True)

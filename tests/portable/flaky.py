@@ -1,4 +1,4 @@
-"""A flash that fails on its n-th write, flush, rename or opening for writing."""
+"""A flash that fails on its n-th write, flush, rename, removal or opening for writing."""
 
 from table import evenings, files, journal, journal_recovery, shelf
 
@@ -42,16 +42,24 @@ class Flash:
         self.step()
         self._replace(name, target)
 
+    def remove(self, name):
+        try:
+            self.step()
+        except OSError:
+            return  # the file stays
+        self._remove(name)
+
     def __enter__(self):
-        self._replace = journal.replace
+        self._replace, self._remove = journal.replace, journal.remove
         for module in _WRITERS:
             module.replace = self.replace
+            module.remove = self.remove
             module.open = self.open
         return self
 
     def __exit__(self, *_):
         for module in _WRITERS:
-            module.replace = self._replace
+            module.replace, module.remove = self._replace, self._remove
             del module.open
 
 

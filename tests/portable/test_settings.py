@@ -10,8 +10,8 @@ _FILE = "settings_test.json"
 
 
 def said(text):
-    with open(_FILE, "w") as file:
-        file.write(text)
+    with open(_FILE, "wb") as file:
+        file.write(text if isinstance(text, bytes) else text.encode())
     try:
         return read(_FILE)
     finally:
@@ -28,6 +28,25 @@ def test_a_file_overrides_some():
         "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False,
         "language": "en", "knob": "auto", "lights": "auto",
     }  # fmt: skip
+
+
+def test_a_file_of_windows_editors_is_read():
+    for ended in ("\n", "\r\n", "\r"):
+        for mark in ("", "\ufeff"):
+            text = mark + '{"profile": "grid6",%s "theme": "calm"}%s' % (ended, ended)
+            found = said(text.encode())
+            assert (found["profile"], found["theme"]) == ("grid6", "calm")
+
+
+def test_what_is_no_settings_file_is_a_sentence():
+    for bad in (b"[" * 3000, b'{"a":' * 900, b"\xff\xfe{\x00}\x00", b"[]", b"", b" " * 9999, b"3",
+                b'{"theme": [[[[[[[[[[[[1]]]]]]]]]]]]}'):  # fmt: skip
+        try:
+            said(bad)
+        except SettingsError as error:
+            assert str(error).startswith(_FILE)
+            continue
+        raise AssertionError(bad)
 
 
 def test_the_table_saves_one_setting_and_keeps_the_others():

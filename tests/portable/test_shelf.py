@@ -1,6 +1,7 @@
 """Games are put aside and taken up again; nothing of them is lost, and only finished ones make
 room."""
 
+import binascii
 import json
 import os
 
@@ -8,6 +9,7 @@ from games.base import CHANCE, OVER, IllegalAction
 from games.replay import replay
 from games.rng import Rng
 from table import evenings, shelf
+from table.files import checksum_text, with_checksum
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
@@ -388,6 +390,60 @@ def test_sums_stay_short_and_nobodys_games_are_lost():
     clear()
 
 
+def test_a_changed_byte_costs_the_sums_of_one_game():
+    """The file as it was is kept beside the one that the next game writes."""
+    clear()
+    journal = Journal()
+    games = [{"game": name, "games": 2, "actions": 7, "players": [["human", "Ann", 2, 1, 9]]}
+             for name in ("land", "landover", "market", "mars")]  # fmt: skip
+    crc = 0
+    whole = b""
+    for data in [{"last": "#00000000\n"}] + games:
+        line, crc = with_checksum(json.dumps(data), crc)
+        whole += line
+    for at in range(0, len(whole), effort.of(1, 7)):
+        with open("game.sums", "wb") as file:
+            file.write(whole[:at] + bytes((whole[at] ^ 1,)) + whole[at + 1 :])
+        left = sums(journal)
+        merged = 1 if whole[at] == 10 else 0  # an end of a line: two are one
+        assert len(left) >= len(games) - 1 - merged, at
+        assert not [one for one in left if one not in games], at
+    with open("mark.log", "wb") as file:
+        file.write(b"#00000007\n")
+    found = {"game": "mars", "actions": 3, "players": [HUMAN], "names": ["Ann"], "winners": [],
+             "scores": [4]}  # fmt: skip
+    at = whole.find(b"landover")
+    spoiled = whole[:at] + b"L" + whole[at + 1 :]
+    with open("game.sums", "wb") as file:
+        file.write(spoiled)
+    evenings.count(journal, found, "mark.log")
+    os.remove("mark.log")
+    assert [(one["game"], one["games"]) for one in sums(journal)] == [
+        ("land", 2), ("market", 2), ("mars", 3),
+    ]  # fmt: skip
+    with open("game.sums.old", "rb") as file:
+        assert file.read() == spoiled
+    clear()
+
+
+def test_crafted_sums_are_left_out():
+    clear()
+    good = {"game": "mars", "games": 2, "actions": 7, "players": [["human", "Ann", 2, 1, 9]]}
+    lines = [[1], 3, "x", {}, {"game": "mars"}, {"last": []}]
+    for key in good:
+        for value in (None, -1, "x" * 99, [3], [["human", "Ann", 1, 1]], {}, 1 << 40):
+            lines.append(dict(good))
+            lines[-1][key] = value
+    crc = 0
+    with open("game.sums", "wb") as file:
+        for data in lines + [good]:
+            line, crc = with_checksum(json.dumps(data), crc)
+            file.write(line)
+    fake = FakeTable()
+    assert list(fake.app.host.handle({"do": "shelf"})["sums"]) == [good]
+    clear()
+
+
 def test_a_small_flash_holds_fewer_games():
     free, room = shelf.free, {"left": 0}
     shelf.free = lambda journal: room["left"]
@@ -538,6 +594,234 @@ def test_every_write_of_a_move_may_fail():
                 if not hit:
                     break
             assert fail_at > 3
+    clear()
+
+
+# What a host asks for; each begins with a running game on the table and one on the shelf.
+ASKED = (
+    ("take up", {"do": "take_up", "number": 1}),
+    ("put aside", {"do": "put_aside"}),
+    ("rematch", {"do": "rematch", "aside": True}),
+    ("new", {"do": "new", "game": "land", "aside": True}),
+)
+
+
+def files():
+    """Return {name: bytes} of all files of games."""
+    found = {}
+    for name in os.listdir():
+        if name.startswith(("game.", "game-")):
+            with open(name, "rb") as file:
+                found[name] = file.read()
+    return found
+
+
+def put_back(found):
+    clear()
+    for name in found:
+        with open(name, "wb") as file:
+            file.write(found[name])
+
+
+def test_what_was_confirmed_is_there_or_the_table_says_that_it_is_not_kept():
+    """Some operations of the flash fail in a row while a host moves games. Then people play on."""
+    session = ready()
+    session.journal.close_tail()
+    begun = files()
+    for what, request in ASKED[: effort.of(4, 2)]:
+        for lasts in effort.of((1, 2, 3, 6), (2, 3)):
+            fail_at = 0
+            while True:
+                put_back(begun)
+                flash = Flash(30)
+                with flash:
+                    fake = FakeTable()
+                    flash.arm(fail_at, lasts=lasts)
+                    confirmed = fake.app.host.handle(request)["ok"]
+                    hit = flash.done > fail_at
+                    for _ in range(3):
+                        fake.clock.now += 1100  # the table tries again to read its game
+                        fake.run()
+                    flash.arm(-1)
+                    fake.clock.now += 1100
+                    fake.run()
+                    table = fake.app.session
+                    played = there(table)
+                    assert [one for one in played if one[1]] == [("mars", 5), ("mars", 23)]
+                    if confirmed or table.game is not None:
+                        play(table, 2, Rng(7))
+                    fake.run()
+                    said = " ".join(fake.app.display_text.shown)
+                    again = restarted()
+                    assert known(again) == known(table) or "not kept" in said, (
+                        what, lasts, fail_at, said)  # fmt: skip
+                fail_at += 1
+                if not hit:
+                    break
+            assert fail_at > 3
+    clear()
+
+
+def test_what_was_lost_of_a_game_is_said_when_it_is_taken_up():
+    """In the answer, and on the display beside what became of the game before."""
+    for spoil, word in ((lambda data: data[:-20], "torn"), (_flipped, "damaged")):
+        session = ready()
+        session.journal.close_tail()
+        with open("game-1.log", "rb") as file:
+            data = file.read()
+        with open("game-1.log", "wb") as file:
+            file.write(spoil(data))
+        fake = FakeTable()
+        answer = fake.app.host.handle({"do": "take_up", "number": 1})
+        assert answer["ok"] and word in " ".join(answer["notes"]), answer
+        fake.run()
+        assert word in " ".join(fake.app.display_text.shown)
+        assert word in fake.app.display_text.message
+        assert "waits on the shelf" in fake.app.display_text.message
+    clear()
+
+
+def _flipped(data):
+    at = data.find(b'{"n": 3')
+    return data[:at] + b'{"n": 4' + data[at + 7 :]
+
+
+def test_a_flash_that_takes_nothing_is_said_when_a_game_is_taken_up():
+    session = ready()
+    session.journal.close_tail()
+    fake = FakeTable()
+    fake.app.session.new("land", 2, {}, (), 3, (), True)
+    flash = Flash(30)
+    with flash:
+        flash.arm(2, lasts=99)  # the game has its place again, and its files cannot be repaired
+        answer = fake.app.host.handle({"do": "take_up", "number": 1})
+        assert answer["ok"] and "not kept" in " ".join(answer["notes"])
+        fake.run()
+        for _ in range(2):
+            play(fake.app.session, 1, Rng(7))
+            fake.run()
+        assert "not kept" in " ".join(fake.app.display_text.shown)
+        assert known(restarted()) != known(fake.app.session)
+        flash.arm(-1)
+        play(fake.app.session, 1, Rng(7))
+        assert known(restarted()) == known(fake.app.session)
+        fake.run()
+        assert "not kept" not in " ".join(fake.app.display_text.shown)
+    clear()
+
+
+def test_a_question_changes_no_files():
+    session = ready()
+    os.rename("game.log", "game.log.new")
+    before = files()
+    assert not session.journal.is_there() and session.journal.head() is None
+    list(session.shelf())
+    assert files() == before
+    clear()
+
+
+def test_a_game_with_options_that_this_firmware_lacks_stays_on_the_shelf():
+    for old, new in (
+        (b'"tie": "draw"', b'"tie": "tome"'), (b'"tie": "draw"', b'"tye": "draw"'),
+        (b'"human", "human"', b'"human", "hunan"'), (b'"seats": 2', b'"seats": 7'),
+    ):  # fmt: skip
+        for before in ("mars", "land"):
+            session = ready()
+            _reworded("game-1.log", old, new)
+            session.new(before, None, {}, (), 4, (), True)
+            play(session, 1, Rng(1))
+            there_before, table = files(), known(session)
+            assert told(session)[0] == (1, "mars", 5, "unknown"), (old, told(session))
+            assert refused(session.take_up, 1) == "shelf unknown"
+            assert known(session) == table and files() == there_before
+    clear()
+
+
+def _reworded(name, old, new):
+    """Change a line of a log, with checksums as the table would write them."""
+    with open(name, "rb") as file:
+        lines = [line[:-9] for line in file.read().split(b"\n")[:-1]]
+    crc = 0
+    with open(name, "wb") as file:
+        for line in lines:
+            data, crc = with_checksum(line.replace(old, new).decode(), crc)
+            file.write(data)
+
+
+CRAFTED = (
+    b"[1, 2]", b'{"names": 3}', b'{"names": [1, 2]}', b'{"names": {}}', b"[" * 3000, b'"text"',
+    b'{"leyboard": 1}', b'{"table": 3, "after": "00000000"}', b'{"n": "x", "by": 0}',
+    b'{"undo": 0}',
+    b'{"n": 1, "by": "x", "do": 3, "ev": [], "scores": []}', b'{"end": 3}', b"\xff\xfe",
+)  # fmt: skip
+
+
+def test_crafted_lines_stop_nothing():
+    """Each in the place of each of the first lines, and at the end, of a game that is resumed and
+    of one on the shelf."""
+    for line in CRAFTED:
+        for at in effort.of((0, 1, 2, -1), (2, -1)):
+            for name in ("game.log", "game-1.log")[: effort.of(2, 1)]:
+                session = ready()
+                session.journal.compact()
+                session.journal.close_tail()
+                os.remove("game.tail")
+                _replaced(name, at, line)
+                fake = FakeTable()
+                fake.run()
+                games = list(fake.app.host.handle({"do": "shelf"})["games"])
+                for one in games:
+                    if one["state"] != "unknown":
+                        assert len(one["names"]) == one["seats"] == 2
+                fake.app.host.handle({"do": "take_up", "number": 1})
+                fake.run()
+                assert '"failed"' not in "".join(fake.sent), (line, at, name, fake.sent)
+    clear()
+
+
+def _replaced(name, at, line):
+    with open(name, "rb") as file:
+        lines = [line[:-9] for line in file.read().split(b"\n")[:-1]]
+    lines[at] = line
+    crc = 0
+    with open(name, "wb") as file:
+        for text in lines:
+            crc = binascii.crc32(text, crc)
+            file.write(text + checksum_text(crc))
+
+
+def test_a_crafted_point_is_ignored():
+    for key, value in (("n", "x"), ("n", -3), ("at", "x"), ("digest", []), ("events", 3),
+                       ("names", 3), ("names", [3])):  # fmt: skip
+        session = ready()
+        before = known(session)
+        session.journal.close_tail()
+        with open("game.point", "rb") as file:
+            base = file.read(10)
+            lines = [line[:-9] for line in file.read().split(b"\n")[:-1]]
+        head = json.loads(lines[0].decode())
+        head[key] = value
+        lines[0] = json.dumps(head).encode()
+        crc = int(base[1:9], 16)
+        with open("game.point", "wb") as file:
+            file.write(base)
+            for line in lines:
+                crc = binascii.crc32(line, crc)
+                file.write(line + checksum_text(crc))
+        again = Session(Journal())
+        assert again.resume() == ("said", [("resumed", 23)]), (key, value)
+        assert known(again) == before
+    clear()
+
+
+def test_a_game_with_a_negative_seed_does_not_come_back():
+    """Its chance would never come up."""
+    session = ready()
+    session.journal.compact()
+    session.journal.close_tail()
+    _reworded("game.log", b'"seed": 6', b'"seed": -6')
+    again = Session(Journal())
+    assert again.resume() == ("misfit", "game.old") and again.game is None
     clear()
 
 
