@@ -34,7 +34,7 @@ table{border-collapse:collapse;font-size:9pt}td,th{border:1px solid #999;padding
 code{font-size:9pt}pre{background:#eee;padding:6px;white-space:pre-wrap}a{color:#046}"""
 
 
-class Failed(Exception):
+class ReleaseError(Exception):
     """A file for the release is missing, or a tool failed."""
 
 
@@ -45,7 +45,7 @@ def made(*names: str) -> Path:
 
 def _there(path: Path, target: str) -> Path:
     if not path.exists():
-        raise Failed(f"{path.relative_to(ROOT)} is missing: run make {target} first")
+        raise ReleaseError(f"{path.relative_to(ROOT)} is missing: run make {target} first")
     return path
 
 
@@ -117,7 +117,7 @@ def printed(html: str, path: Path) -> None:
     """Print a page to a PDF, without the moment of its making."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if not chromium:
-        raise Failed("Chromium prints the guide, and it is not there: apt install chromium")
+        raise ReleaseError("Chromium prints the guide, and it is not there: apt install chromium")
     with tempfile.TemporaryDirectory() as place:
         page = Path(place) / "guide.html"
         page.write_text(html, encoding="utf-8")
@@ -127,7 +127,7 @@ def printed(html: str, path: Path) -> None:
              f"--user-data-dir={place}/profile", f"--print-to-pdf={path}", page.as_uri()],
             capture_output=True, text=True)
     if done.returncode or not path.is_file():
-        raise Failed(f"Chromium did not print the guide:\n{done.stderr[-500:]}")
+        raise ReleaseError(f"Chromium did not print the guide:\n{done.stderr[-500:]}")
     path.write_bytes(re.sub(rb"\(D:\d{14}([^)]*)\)", rb"(D:20260101000000\1)", path.read_bytes()))
 
 
@@ -145,7 +145,7 @@ def wheel() -> None:
             capture_output=True, text=True,
             env=os.environ | {"SOURCE_DATE_EPOCH": _EPOCH})
     if done.returncode:
-        raise Failed(f"no wheel: {done.stderr[-500:]}")
+        raise ReleaseError(f"no wheel: {done.stderr[-500:]}")
 
 
 def git(*words: str) -> str:
@@ -155,7 +155,7 @@ def git(*words: str) -> str:
                               check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         why = getattr(error, "stderr", None) or str(error)
-        raise Failed(f"a release is made in a checkout, of what git has: {why}") from None
+        raise ReleaseError(f"a release is made in a checkout, of what git has: {why}") from None
 
 
 def main() -> None:
@@ -193,7 +193,7 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (Failed, kicad_projects.ProjectError) as error:
+    except (ReleaseError, kicad_projects.ProjectError) as error:
         sys.exit(str(error))
     except OSError as error:
         sys.exit(f"the release cannot be written: {error}")

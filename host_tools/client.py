@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from host_tools.core import Refused as Refused
+from host_tools.core import RefusedError as RefusedError
 from host_tools.core import carry_out
 from host_tools.core.answers import checked, part
 from host_tools.errors import CommandError
@@ -46,7 +46,7 @@ _PLAIN = bytes(code if 32 <= code < 127 or code == 10 else 32 if code in (9, 13)
                for code in range(256))  # fmt: skip
 
 
-class Silent(CommandError):
+class SilentTableError(CommandError):
     """No answer came in time."""
 
 
@@ -84,7 +84,7 @@ class Health(NamedTuple):
 
 class Client:
     """Requests and events of a table, for a `with`. `port` has write(bytes), close(), and read()
-    -> bytes, which waits briefly for data. Every method raises Refused, or CommandError for a
+    -> bytes, which waits briefly for data. Every method raises RefusedError, or CommandError for a
     missing or malformed answer."""
 
     def __init__(self, port: "Serial | Simulated | Port", patience: float = PATIENCE_S):
@@ -112,7 +112,7 @@ class Client:
             try:
                 answer = self.ask("hello", patience=min(AGAIN_S, end - time.monotonic()))
                 break
-            except Silent:
+            except SilentTableError:
                 greeting = self._greeting()
                 if greeting is not None:
                     answer = checked("hello", {"ok": True, **greeting})
@@ -258,7 +258,7 @@ class Client:
                     self._waiting.append(message)
             if answer is not None:
                 return checked(do, answer)
-        raise Silent(
+        raise SilentTableError(
             "the table does not answer; try again, then plug it in anew. leyboard flash brings "
             "the firmware onto a new board, leyboard console shows what it says"
         )

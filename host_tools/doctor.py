@@ -7,8 +7,8 @@ from host_tools.arguments import Commands, subcommand, target, word
 from host_tools.client import Client
 from host_tools.core.doctor import TRIED, examine, judge
 from host_tools.errors import CommandError
+from host_tools.faulty_board import FAULTS
 from host_tools.ports import SIMULATED, add_port, open_port
-from host_tools.spoiled import FAULTS
 from host_tools.terminal import console, echo, grid, note
 
 

@@ -153,12 +153,12 @@ async def _at_window(arguments: Namespace) -> None:
     """Host the table of the window."""
     from sim.seats.server import at_once
     from sim.seats.tables import TableHere
-    from sim.window.errors import Refused
+    from sim.window.errors import RefusedError
     from sim.window.server import Server
 
     try:
         server = Server(arguments.folder)
-    except Refused as error:
+    except RefusedError as error:
         raise CommandError(str(error)) from None
 
     table = TableHere(server.handle)
@@ -211,12 +211,12 @@ class LinkTable:
         self._client.close()
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        """See sim.seats.sight.Table."""
+        """See sim.seats.seat_views.Table."""
         try:
             if do == "record":
                 return {"ok": True, "lines": self._client.record()}
             return self._client.ask(do, **fields)
-        except client.Refused as error:
+        except client.RefusedError as error:
             return {"ok": False, "error": error.error, "why": error.why}
         except CommandError as error:
             raise OSError(str(error)) from None
@@ -239,7 +239,7 @@ def room_around(
     from sim.seats.keys import Keys
     from sim.seats.players import Computers
     from sim.seats.room import Room
-    from sim.window.errors import Refused
+    from sim.window.errors import RefusedError
     from sim.window.pictures import pictures
 
     def demand(do: str, **fields: Any) -> None:
@@ -259,7 +259,7 @@ def room_around(
     for seat, player in arguments.player:
         try:
             room.give(seat, player)
-        except Refused as error:
+        except RefusedError as error:
             raise CommandError(error.said(arguments.language)) from None
     return room
 
@@ -336,7 +336,7 @@ def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
 
     keys = seats.room.keys
     texts = Texts(arguments.language)
-    count = seats.room.sight.game.seats if seats.room.sight.game else 0
+    count = seats.room.views.game.seats if seats.room.views.game else 0
     for seat in range(count):
         if not keys.is_bound(seat) and seat not in dict(arguments.player):
             link = seats.link(keys.token(seat))

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from games.texts import Texts
 from host_tools.arguments import Commands, subcommand
-from host_tools.client import Client, Refused, listed
+from host_tools.client import Client, RefusedError, listed
 from host_tools.core.walk import board_rows
 from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
@@ -133,7 +133,7 @@ class Watch:
             return None
         try:
             return what(self.table)
-        except Refused:
+        except RefusedError:
             return None
         except CommandError as error:
             self.close()

@@ -8,7 +8,7 @@ import serial
 
 from host_tools.arguments import word
 from host_tools.client import Client
-from host_tools.core.ntag import Crowded
+from host_tools.core.ntag import CrowdedPadError
 from host_tools.core.pads import LinkPad
 from host_tools.errors import CommandError
 from host_tools.ports import TAKE_S, Serial, add_port, open_port
@@ -116,7 +116,7 @@ class ReaderPad:
         uid = self._one()
         if uid and uid != self._alone:
             if any(self._is_crowded() for _ in range(2)):  # it may miss the second tag once
-                raise Crowded()
+                raise CrowdedPadError()
             self._one()  # selects it again
         self._alone = uid
         return uid

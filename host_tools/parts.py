@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from host_tools.core.ntag import Crowded
+from host_tools.core.ntag import CrowdedPadError
 from host_tools.errors import CommandError
 from host_tools.pads import ReaderPad, port_of
 from host_tools.terminal import echo
@@ -78,7 +78,7 @@ class RealPad:
         """Return (uid, its 16 bytes) of the tag on the reader, or None."""
         try:
             uid = pad.uid()
-        except Crowded:
+        except CrowdedPadError:
             return self._lies  # two tags are ambiguous: no change
         if uid is None or (self._lies and self._lies[0] == uid):
             return self._lies if uid else None

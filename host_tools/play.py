@@ -96,7 +96,7 @@ def _keep(arguments: Namespace, folder: Path) -> None:
 
 def _serve(arguments: Namespace, folder: Path) -> None:
     # imported late: aiohttp is slow to import, and other commands do not need it
-    from sim.window.errors import Refused
+    from sim.window.errors import RefusedError
     from sim.window.server import Server
 
     def ready(port: int) -> None:
@@ -117,7 +117,7 @@ def _serve(arguments: Namespace, folder: Path) -> None:
                         (arguments.host,), records=arguments.records,
                         proxies=tuple(arguments.name), fit=fit,
                         people=arguments.players)  # fmt: skip
-    except Refused as error:
+    except RefusedError as error:
         raise CommandError(str(error)) from None
     try:
         with _attached(arguments, server.live):

@@ -13,10 +13,10 @@ from host_tools.core import AtOnce, CommandError, carry_out
 from host_tools.core.onboard import OnBoard
 from host_tools.core.settings import read
 from host_tools.core.walk import Walk, on_board
+from host_tools.faulty_board import simulated
 from host_tools.files import write_text
 from host_tools.onboard import sources
 from host_tools.ports import find
-from host_tools.spoiled import simulated
 from host_tools.terminal import ask_yes, echo, printable
 
 if TYPE_CHECKING:

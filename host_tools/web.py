@@ -25,7 +25,7 @@ from host_tools import ROOT
 from host_tools.arguments import profiles
 from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import compiled
-from host_tools.core.errands import PROBES
+from host_tools.core.board_jobs import PROBES
 from host_tools.core.flashing import with_settings
 from host_tools.errors import CommandError
 from host_tools.files import check_ours, replace_folder

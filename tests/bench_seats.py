@@ -68,8 +68,8 @@ async def tap_to_light(folder):
             await phone.send_json({"do": "join", "token": room.keys.token(seat), "key": _OWN})
         await asyncio.sleep(1)
         for n in range(_ACTIONS):
-            [seat] = room.sight.asked
-            mine = room.sight.own[seat]["mine"]
+            [seat] = room.views.asked
+            mine = room.views.own[seat]["mine"]
             way = mine["lays"][n % len(mine["lays"])]["ways"]
             way = way[7 * n % len(way)]
             before = frame(live, pixels[way["spots"][0]])
@@ -80,7 +80,7 @@ async def tap_to_light(folder):
                 await asyncio.sleep(0.001)
             took.append(time.perf_counter() - start)
             await asyncio.sleep(0.6)
-            while not room.sight.asked or room.sight.asked == [seat]:
+            while not room.views.asked or room.views.asked == [seat]:
                 await asyncio.sleep(0.05)
     for task in tasks:
         task.cancel()
@@ -174,7 +174,7 @@ async def club(folder, tables):
             for player in pair:
                 player.bytes = 0
             for n in range(_EACH):
-                mine = room.sight.own[n % 2]["mine"]
+                mine = room.views.own[n % 2]["mine"]
                 words = mine["lays"][0]["ways"][n]["words"]
                 start = time.perf_counter()
                 await pair[n % 2].send(do="act", words=words, moment=mine["moment"])

@@ -54,7 +54,7 @@ NUMBER = 12  # a strength from 0 to 5 [strength]
 _SPOTS = 32  # spots to look through between two pauses
 
 
-class IllegalAction(Exception):
+class IllegalActionError(Exception):
     """The rules refuse an action; `why` is the message for the player, from the catalogue of
     `game` (see games/texts.py). As text it is English."""
 
@@ -290,7 +290,7 @@ class Game(History):
         """Return the spots that an event of the last action scored, in the order to light them."""
         return []
 
-    def made_of(self, seat: int) -> "tuple[Any, ...]":
+    def score_breakdown(self, seat: int) -> "tuple[Any, ...]":
         """Return what the seat's points are made of, ((message, points), ...)."""
         return (("part points", self.scores()[seat]),)
 
@@ -407,20 +407,22 @@ class Game(History):
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
     def apply(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
-        """Take an action and return its events. Raises IllegalAction, and then changes nothing.
+        """Take an action and return its events. Raises IllegalActionError, and then changes
+        nothing.
 
         If memory runs out halfway, `rewind` restores the old state.
         """
         reason = self.refusal(by, action)
         if reason is not None:
-            raise IllegalAction(reason, self.NAME)
+            raise IllegalActionError(reason, self.NAME)
         self.advance(by, action)
         return self.events
 
     def undo(self) -> tuple[int, ...]:
-        """Take back the last action and return it as (by, kind, ...); raises IllegalAction."""
+        """Take back the last action and return it as (by, kind, ...); raises
+        IllegalActionError."""
         if not self.log:
-            raise IllegalAction("nothing to undo")
+            raise IllegalActionError("nothing to undo")
         last = self.log[-1]
         self.rewind(len(self.log) - 1)
         return last

@@ -254,7 +254,7 @@ class Land(TileGame):
     def scored(self, event: "list[Any]") -> list[int]:
         return [self.board.cell(name) for name in event[6]]
 
-    def made_of(self, seat: int) -> "tuple[Any, ...]":
+    def score_breakdown(self, seat: int) -> "tuple[Any, ...]":
         own = [region for _, region, owner in self.done if owner == seat]
         rings = len([region for region in own if self.has_ring(region)])
         bonus = _RING_BONUS * rings

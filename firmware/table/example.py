@@ -16,7 +16,7 @@ import json
 from micropython import const
 
 from games import folder, names
-from games.base import IllegalAction
+from games.base import IllegalActionError
 from games.texts import LANGUAGE
 from table.interpret import QUIET
 from table.panel import Ask
@@ -195,7 +195,7 @@ class _Example:
         session = self._app.session
         try:
             session.undo_to(self._count)
-        except IllegalAction as error:
+        except IllegalActionError as error:
             session.example = None
             self._app.show_message(error.why, error.game)
             return False

@@ -162,7 +162,7 @@ def _parts_menu(game: "Game") -> Ask:
     """Show what each seat's points are made of."""
     answers = []
     for seat in range(game.seats):
-        for part, points in game.made_of(seat):
+        for part, points in game.score_breakdown(seat):
             answers.append(("part", seat, (part,), points))
     return Ask("menu scores", answers, lambda index: None, 0, game.NAME)
 

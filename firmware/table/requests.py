@@ -2,7 +2,7 @@
 
 from binascii import unhexlify
 
-from games.base import IllegalAction
+from games.base import IllegalActionError
 from games.lazy import free, lazy
 from games.record import action_of
 from table import forms, link, tags
@@ -17,7 +17,7 @@ _seek = lazy("table.hint", "seek")
 _foresee = lazy("table.hint", "foresee")
 _shelf_free = lazy("table.shelf", "free")
 _shelf_most = lazy("table.shelf", "most")
-_sums = lazy("table.evenings", "sums")
+_sums = lazy("table.past_results", "sums")
 _warnings = lazy("table.game_loading", "warnings")
 
 
@@ -113,7 +113,7 @@ class Requests(Answers):
         action = action_of(game, values["words"])
         why = game.reason(by, action) if by in game.current() else "not now"
         if why is not None:
-            raise IllegalAction(why, game.NAME)
+            raise IllegalActionError(why, game.NAME)
         return {"text": _foresee(game, by, action, self._app.display_text.texts)[1]}
 
     def _example(self, values: "dict[str, Any]") -> None:

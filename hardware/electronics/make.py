@@ -36,12 +36,12 @@ BOARDS = ("block", "main", "hall")
 FAB_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,F.Paste,Edge.Cuts"
 
 
-class Failed(Exception):
+class ToolError(Exception):
     """A tool's check failed."""
 
 
 def run(*command: object, **more: Any) -> str:
-    """Run a tool with KiCad's settings in build/; raises Failed with its words."""
+    """Run a tool with KiCad's settings in build/; raises ToolError with its words."""
     environment = os.environ | {
         "KICAD_CONFIG_HOME": str(BUILD / "config"),
         "KICAD9_SYMBOL_DIR": str(SHARE / "symbols"),
@@ -51,7 +51,7 @@ def run(*command: object, **more: Any) -> str:
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
                           env=environment, cwd=ROOT, **more)
     if done.returncode:
-        raise Failed(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+        raise ToolError(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     return str(done.stdout)
 
 
@@ -97,12 +97,12 @@ def nets_of(path: Path) -> dict[str, set[tuple[str, str]]]:
 
 
 def same_netlist(circuit: circuits.Circuit, path: Path) -> None:
-    """Raise Failed where the netlist at `path` is not that of `circuit`, net for net."""
+    """Raise ToolError where the netlist at `path` is not that of `circuit`, net for net."""
     ours = {name: set(nodes) for name, nodes in circuit.nets().items()}
     theirs = nets_of(path)
     if ours != theirs:
         names = sorted(n for n in ours.keys() | theirs.keys() if ours.get(n) != theirs.get(n))
-        raise Failed(f"{path.name}: nets differ from circuits.py: {', '.join(names)}")
+        raise ToolError(f"{path.name}: nets differ from circuits.py: {', '.join(names)}")
 
 
 def electrical() -> str:
@@ -289,5 +289,5 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except Failed as error:
+    except ToolError as error:
         sys.exit(str(error))

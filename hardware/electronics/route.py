@@ -26,7 +26,7 @@ _CROSS = 25        # price of crossing a foreign track, times how often that was
 _MOVES = [(dx, dy, math.hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
-class Unroutable(Exception):
+class UnroutableError(Exception):
     """The router found no way for a net; the message names it."""
 
 
@@ -169,7 +169,7 @@ class Router:
             groups.append(([pad, *(p for group in joined for p in group[0])],
                            nodes.union(*(group[1] for group in joined))))
         if len(groups) > 1 and not all(nodes for _, nodes in groups):
-            raise Unroutable(f"{net}: a pad that no track can reach")
+            raise UnroutableError(f"{net}: a pad that no track can reach")
         return [nodes for _, nodes in groups]
 
     def _search(self, net: str, sources: set[Node], targets: set[Node]) -> list[Node] | None:
@@ -224,7 +224,7 @@ class Router:
             targets = set().union(*groups)
             path = self._search(net, joined, targets)
             if path is None:
-                raise Unroutable(f"{net}: no way left")
+                raise UnroutableError(f"{net}: no way left")
             crossed |= set(self.soft[w].get(path[0], ())) - {net}
             for a, b in zip(path, path[1:], strict=False):
                 crossed |= self._foreign(net, a, b)
@@ -252,7 +252,7 @@ class Router:
             for other in sorted(self._route(net)):
                 self._rip(other)
                 waiting.append(other)
-        raise Unroutable(f"{', '.join(waiting)}: given up after {patience} tries")
+        raise UnroutableError(f"{', '.join(waiting)}: given up after {patience} tries")
 
 
 def simplified(path: list[Node]) -> tuple[list[tuple[Spot, Spot, int]], list[Spot]]:

@@ -60,7 +60,7 @@ class CommandError(Exception):
         return str(self.said)
 
 
-class Refused(CommandError):
+class RefusedError(CommandError):
     """The table refused; `error` is the protocol's word for why, `why` its sentence."""
 
     def __init__(self, error: str, why: str):

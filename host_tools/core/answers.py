@@ -3,7 +3,7 @@ or be something else."""
 
 import binascii
 
-from host_tools.core import CommandError, Refused
+from host_tools.core import CommandError, RefusedError
 from table import link
 
 if False:  # only mypy reads this: the names of types
@@ -26,10 +26,10 @@ _TAG = [str, int, int, int]
 
 
 def checked(do: str, answer: "dict[str, Any]") -> "dict[str, Any]":
-    """Return the answer to the request `do`; raises Refused, or CommandError if it is not as it
-    should be."""
+    """Return the answer to the request `do`; raises RefusedError, or CommandError if it is not as
+    it should be."""
     if not part(answer, "ok", bool):
-        raise Refused(part(answer, "error", str), part(answer, "why", str))
+        raise RefusedError(part(answer, "error", str), part(answer, "why", str))
     if do == "hello" and part(answer, "link", int) != link.VERSION:
         raise CommandError("the table speaks version %d of the line protocol, this program %d; "
                            "flash it again", answer["link"], link.VERSION)  # fmt: skip

@@ -60,11 +60,11 @@ _PLAIN = (1, 2)  # the subtypes in GET_VERSION that have no further interface
 _ENDS = ((230, 226), (134, 130), (43, 40), (40, 36))
 
 
-class Unfit(CommandError):
+class UnfitTagError(CommandError):
     """This tag is unsuitable; take another."""
 
 
-class Unwritable(Unfit):
+class UnwritableTagError(UnfitTagError):
     """This tag does not let `page` be written."""
 
     def __init__(self, page: int, why: Sentence):
@@ -72,11 +72,11 @@ class Unwritable(Unfit):
         self.page = page
 
 
-class Gone(CommandError):
+class TagGoneError(CommandError):
     """The tag was lifted too early, or is not in the right place."""
 
 
-class Crowded(CommandError):
+class CrowdedPadError(CommandError):
     """There are two tags on the pad."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class Content:
 
 def kind(pad: "Any") -> "Work":
     """Return the Kind of the tag on a pad, by its version, its capability container, or the pages
-    that can be read; raises Gone, and Unfit with what it is instead."""
+    that can be read; raises TagGoneError, and UnfitTagError with what it is instead."""
     said = yield from pad.exchange(bytes([GET_VERSION]))
     head = yield from read(pad, 0)
     if said is not None and len(said) == 8 and said[3] in _PLAIN:
@@ -134,13 +134,13 @@ def _locks(end: int) -> bytes | None:
 
 
 def _ask(pad: "Any", data: bytes) -> "Work":
-    """Return a tag's answer to a command, None if it refuses; raises Gone."""
+    """Return a tag's answer to a command, None if it refuses; raises TagGoneError."""
     for _ in range(_TRIES):
         said = yield from pad.exchange(data)
         if said is not None:
             return said
         if (yield from pad.sak()) is None:
-            raise Gone("the tag was lifted too soon")
+            raise TagGoneError("the tag was lifted too soon")
     return None
 
 
@@ -148,20 +148,24 @@ def _blame(pad: "Any") -> "Work":
     """Return the error that says what a tag is that cannot be read."""
     sak = yield from pad.sak()
     if sak is None:
-        return Gone("the tag was lifted too soon")
+        return TagGoneError("the tag was lifted too soon")
     if sak & 0x60:
-        return Unfit("this is a bank card, a phone or another smart card; %s", _TAKE)
+        return UnfitTagError("this is a bank card, a phone or another smart card; %s", _TAKE)
     if sak:
-        return Unfit("this is a MIFARE Classic; %s", _TAKE)
+        return UnfitTagError("this is a MIFARE Classic; %s", _TAKE)
     version = yield from pad.exchange(bytes([GET_VERSION]))
     if version or (yield from pad.exchange(bytes([READ, 0]))):
-        return Unfit("the pages of this tag cannot be read without its password; %s", _TAKE)
-    return Unfit("this is a card that is no type 2 tag, or its pages cannot be read without a "
-                 "password; %s", _TAKE)  # fmt: skip
+        return UnfitTagError(
+            "the pages of this tag cannot be read without its password; %s", _TAKE
+        )
+    return UnfitTagError(
+        "this is a card that is no type 2 tag, or its pages cannot be read without a password; %s",
+        _TAKE,
+    )
 
 
 def read(pad: "Any", page: int, count: int = 1) -> "Work":
-    """Read 16 bytes `count` times from a page on; raises Gone and Unfit."""
+    """Read 16 bytes `count` times from a page on; raises TagGoneError and UnfitTagError."""
     data = b""
     for at in range(page, page + 4 * count, 4):
         answer = yield from _ask(pad, bytes([READ, at]))
@@ -172,7 +176,8 @@ def read(pad: "Any", page: int, count: int = 1) -> "Work":
 
 
 def _write(pad: "Any", page: int, data: bytes, end: int) -> "Work":
-    """Write a page of a tag whose user memory ends before `end`; raises Gone and Unwritable."""
+    """Write a page of a tag whose user memory ends before `end`; raises TagGoneError and
+    UnwritableTagError."""
     if (yield from _ask(pad, bytes([WRITE, page]) + data)) is not None:
         return
     head = yield from _ask(pad, bytes([READ, 0]))
@@ -189,11 +194,11 @@ def _write(pad: "Any", page: int, data: bytes, end: int) -> "Work":
                        "take another", page)  # fmt: skip
     else:
         why = Sentence("this tag is locked at page %d: it cannot be written", page)
-    raise Unwritable(page, why)
+    raise UnwritableTagError(page, why)
 
 
 def content(pad: "Any") -> "Work":
-    """Return the Content of the tag on a pad; raises Gone."""
+    """Return the Content of the tag on a pad; raises TagGoneError."""
     head = yield from read(pad, 0)
     data = yield from read(pad, USER)
     is_locked = bool(head[10] & 0xF0 or head[11])
@@ -214,7 +219,7 @@ def _text(pad: "Any") -> "Work":
         if data[0] != _NDEF_TLV or data[1] > _LONGEST_MESSAGE:
             return ""
         data += yield from read(pad, USER + 8, -(-max(0, data[1] - 14) // 16))
-    except Unfit:
+    except UnfitTagError:
         return ""
     return text_in(data[2 : 2 + data[1]])
 
@@ -251,33 +256,33 @@ def memory(record: "tuple[int, ...]", text: str) -> bytes:
 
 def write_piece(pad: "Any", record: "tuple[int, ...]", text: str, end: int) -> "Work":
     """Write a piece's record, and the text for phones if the tag has room for it and takes it;
-    raises Unfit and Gone."""
+    raises UnfitTagError and TagGoneError."""
     full, short = memory(record, text), memory(record, "")
     for data in (full, short):
         if USER + len(data) // 4 <= end:
             try:
                 yield from write(pad, data, end)
                 return
-            except Unwritable as error:
+            except UnwritableTagError as error:
                 if error.page < USER + _RECORD_PAGES:
                     raise
     yield from write(pad, short[: 4 * _RECORD_PAGES], end)
 
 
 def write(pad: "Any", data: bytes, end: int) -> "Work":
-    """Write user memory, which ends before page `end`, and check it; raises Unfit and Gone. Page 4
-    is written first and the checksum of the record last, so an interrupted write leaves an invalid
-    record of ours."""
+    """Write user memory, which ends before page `end`, and check it; raises UnfitTagError and
+    TagGoneError. Page 4 is written first and the checksum of the record last, so an interrupted
+    write leaves an invalid record of ours."""
     if not any((yield from read(pad, CAPABILITY))[:4]):
         try:
             yield from _write(pad, CAPABILITY, b"\xe1\x10" + bytes([(end - USER) // 2, 0]), end)
-        except Unwritable:
+        except UnwritableTagError:
             pass  # phones alone need it
     pages = [(USER + i, data[4 * i : 4 * i + 4]) for i in range(len(data) // 4)]
     for page, four in pages[:1] + pages[4:] + pages[1:4]:
         yield from _write(pad, page, four, end)
     if (yield from read(pad, USER, -(-len(data) // 16)))[: len(data)] != data:
-        raise Gone("the tag does not read back what was written")
+        raise TagGoneError("the tag does not read back what was written")
 
 
 def wipe(pad: "Any", end: int) -> "Work":
@@ -296,7 +301,7 @@ def wipe(pad: "Any", end: int) -> "Work":
                 continue
             try:
                 yield from _write(pad, page, wanted[at : at + 4], end)
-            except Unwritable:
+            except UnwritableTagError:
                 # READ goes on at page 0 after the last
                 if (yield from _ask(pad, bytes([READ, page]))) is None:
                     return
@@ -307,7 +312,7 @@ def wipe(pad: "Any", end: int) -> "Work":
 def lock(pad: "Any", found: Kind) -> "Work":
     """Lock all pages permanently; `found` is the Kind of the tag."""
     if found.locks is None:
-        raise Unfit("nobody knows where a %s has its locks; take another", found.name)
+        raise UnfitTagError("nobody knows where a %s has its locks; take another", found.name)
     if found.locks and (yield from _ask(pad, bytes([READ, found.end]))) is not None:
         yield from _write(pad, found.end, found.locks, found.end)
     yield from _write(pad, LOCKS, b"\0\0\xff\xff", found.end)

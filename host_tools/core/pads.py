@@ -2,14 +2,14 @@
 
 A pad has `uid()`, which returns the UID of its tag, b"" while it is being read, or None;
 `exchange(data)`, which sends the tag a command and returns its answer or None; and `sak()`, which
-returns the SAK of what lies there, or None. All are generators. They raise Crowded if there are
-two tags, and CommandError if the pad does not work.
+returns the SAK of what lies there, or None. All are generators. They raise CrowdedPadError if
+there are two tags, and CommandError if the pad does not work.
 """
 
 import binascii
 
-from host_tools.core import CommandError, Refused
-from host_tools.core.ntag import Crowded
+from host_tools.core import CommandError, RefusedError
+from host_tools.core.ntag import CrowdedPadError
 from table.sense.codes import DOUBLE, FAULT
 
 if False:  # only mypy reads this: the names of types
@@ -36,7 +36,7 @@ class LinkPad:
             return None
         uid, _, code, _ = tag
         if not uid and code == DOUBLE:
-            raise Crowded()
+            raise CrowdedPadError()
         if not uid and code == FAULT:
             raise CommandError("the pad's reader does not answer; leyboard doctor --walk finds "
                                "out why")  # fmt: skip
@@ -48,7 +48,7 @@ class LinkPad:
     def exchange(self, data: bytes) -> "Work":
         try:
             yield "link", {"do": "exchange", "data": binascii.hexlify(data).decode()}
-        except Refused as error:
+        except RefusedError as error:
             if error.error == "value" and "on the pad" in error.why:
                 yield from self.uid()  # raises if it was lifted or is not alone
                 return None

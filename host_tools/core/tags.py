@@ -36,7 +36,7 @@ class Piece:
             self.said = Sentence("%s, number %d of %d", said, copy + 1, count)
 
 
-class Ended(Exception):
+class EndedError(Exception):
     """People want no more."""
 
 
@@ -110,7 +110,7 @@ class Writing:
         self._overwrite = overwrite
 
     def all(self, pieces: "list[Piece]") -> "Work":
-        """Write those that are not done yet; raises Ended."""
+        """Write those that are not done yet; raises EndedError."""
         left = [piece for piece in pieces if not self._done.has_piece(piece)]
         if len(left) < len(pieces):
             yield "note", Sentence("%d of %d are written already", len(pieces) - len(left),
@@ -124,18 +124,18 @@ class Writing:
             uid = yield from arrival(self._pad)
             try:
                 yield from self._one(uid, left[0], pieces)
-            except ntag.Crowded:
+            except ntag.CrowdedPadError:
                 pass  # `departure` says it
-            except ntag.Gone as error:
+            except ntag.TagGoneError as error:
                 yield "say", again(error)
-            except ntag.Unfit as error:
+            except ntag.UnfitTagError as error:
                 yield "say", Sentence("  %s", error)
             yield from departure(self._pad)
             left = [piece for piece in left if not self._done.has_piece(piece)]
 
     def _one(self, uid: bytes, piece: Piece, pieces: "list[Piece]") -> "Work":
-        """Write a piece to the tag on the pad, unless the tag already has one; raises Gone and
-        Unfit."""
+        """Write a piece to the tag on the pad, unless the tag already has one; raises TagGoneError
+        and UnfitTagError."""
         found = yield from ntag.kind(self._pad)
         there = yield from ntag.content(self._pad)
         was = there.record
@@ -148,10 +148,12 @@ class Writing:
                                       known[0].said)  # fmt: skip
                 return
             if was[1:3] != (piece.token, piece.copy):
-                raise ntag.Unfit("this tag is already another piece of the set: take it away, or "
-                                 "use --overwrite")  # fmt: skip
+                raise ntag.UnfitTagError("this tag is already another piece of the set: take it "
+                                         "away, or use --overwrite")  # fmt: skip
         elif not (self._overwrite or there.is_blank or "damaged" in there.wrong):
-            raise ntag.Unfit("this tag holds something else: take another, or use --overwrite")
+            raise ntag.UnfitTagError(
+                "this tag holds something else: take another, or use --overwrite"
+            )
         record = (self._game.SET, piece.token, piece.copy, 0)
         yield from ntag.write_piece(self._pad, record, piece.text, found.end)
         self._done.add(uid, piece, was[1:3] if was and was[0] == self._game.SET else None)
@@ -160,12 +162,12 @@ class Writing:
 
 
 def arrival(pad: "Any") -> "Work":
-    """Wait for a single tag and return its UID; raises Ended."""
+    """Wait for a single tag and return its UID; raises EndedError."""
     return (yield from _wait(pad, bool))
 
 
 def departure(pad: "Any") -> "Work":
-    """Wait until there is no tag; raises Ended."""
+    """Wait until there is no tag; raises EndedError."""
     yield from _wait(pad, lambda uid: uid is None)
 
 
@@ -177,7 +179,7 @@ def _wait(pad: "Any", is_wanted: "Any") -> "Work":
         try:
             uid = yield from pad.uid()
             is_crowded = False
-        except ntag.Crowded as error:
+        except ntag.CrowdedPadError as error:
             uid = b""
             if not is_crowded:
                 yield "say", Sentence("  %s", error)
@@ -185,10 +187,10 @@ def _wait(pad: "Any", is_wanted: "Any") -> "Work":
         if is_wanted(uid):
             return uid
         if (yield "rest", PAUSE_MS):
-            raise Ended()
+            raise EndedError()
 
 
-def again(error: ntag.Gone) -> Sentence:
+def again(error: ntag.TagGoneError) -> Sentence:
     """Return the message for a tag that could not be read or written completely."""
     return Sentence("  %s: lay it down again", error)
 
@@ -204,7 +206,7 @@ def _single(pad: "Any") -> "Work":
 
 
 def read(pad: "Any") -> "Work":
-    """Say what is on a tag; raises Ended."""
+    """Say what is on a tag; raises EndedError."""
     uid, found = yield from _single(pad)
     there = yield from ntag.content(pad)
     yield "say", Sentence("%s, UID %s, locked" if there.is_locked else "%s, UID %s", found.name,
@@ -218,7 +220,7 @@ def read(pad: "Any") -> "Work":
 
 
 def wipe(pad: "Any") -> "Work":
-    """Empty a tag; raises Ended."""
+    """Empty a tag; raises EndedError."""
     _, found = yield from _single(pad)
     if not (yield "ask", Sentence("Empty this %s?", found.name)):
         raise CommandError("nothing was changed")
@@ -227,7 +229,7 @@ def wipe(pad: "Any") -> "Work":
 
 
 def lock(pad: "Any") -> "Work":
-    """Lock a tag for ever; raises Ended."""
+    """Lock a tag for ever; raises EndedError."""
     _, found = yield from _single(pad)
     if (yield from ntag.content(pad)).record is None:
         raise CommandError("this tag is not a piece yet: write it first (leyboard tags write)")
@@ -255,14 +257,14 @@ class Found:
         return [one for one in self._pieces if (one.token, one.copy) not in self._at]
 
     def collect(self, pad: "Any") -> "Work":
-        """Take all tags of the set, laid on the pad one after the other; raises Ended."""
+        """Take all tags of the set, laid on the pad one after the other; raises EndedError."""
         while self.missing():
             uid = yield from arrival(pad)
             try:
                 yield "say", Sentence("  %s", (yield from self._check(uid, pad)))
-            except ntag.Crowded:
+            except ntag.CrowdedPadError:
                 pass  # `departure` says it
-            except ntag.Gone as error:
+            except ntag.TagGoneError as error:
                 yield "say", again(error)
             yield from departure(pad)
 
@@ -280,10 +282,10 @@ class Found:
         yield "say", Sentence("the set is whole: %d tags", len(self._pieces))
 
     def _check(self, uid: bytes, pad: "Any") -> "Work":
-        """Record the tag on the pad; return a message about it. Raises Gone."""
+        """Record the tag on the pad; return a message about it. Raises TagGoneError."""
         try:
             yield from ntag.kind(pad)
-        except ntag.Unfit as error:
+        except ntag.UnfitTagError as error:
             return self._blame(uid, error.said)
         there = yield from ntag.content(pad)
         if there.record is None:

@@ -1,7 +1,7 @@
 """A second display for a running table: what everybody may know, what one seat knows, and the
 lights, asked for by the line protocol."""
 
-from sim.seats.sight import Sight
+from sim.seats.seat_views import SeatViews
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -31,8 +31,8 @@ class Watching:
 
     def __init__(self, hello: "dict[str, Any]", pictures: "dict[str, Any]", language: str):
         self._table = _Answered(hello)
-        self._sight = Sight(self._table, pictures)
-        self._sight.language = language
+        self._views = SeatViews(self._table, pictures)
+        self._views.language = language
         self._last: "Any" = None  # the seat and the state of the last facts
 
     def look(self, seat: int, events: "list[dict[str, Any]]") -> "Work":
@@ -41,7 +41,7 @@ class Watching:
         for event in events:
             if event.get("event") == "hello":
                 self._table.said["hello", NOBODY] = event
-            self._sight.hear(event)
+            self._views.hear(event)
         answer = yield "link", {"do": "state", "seat": NOBODY}
         state = {key: value for key, value in answer.items() if key != "id"}
         facts = {"lights": (yield "link", {"do": "lights"})["lights"]}
@@ -57,11 +57,11 @@ class Watching:
             said["state", seat] = yield "link", {"do": "state", "seat": seat}
             if seat in view["current"]:
                 said["legal", seat] = yield "link", {"do": "legal", "by": seat}
-        sight = self._sight
-        sight.renew([] if seat == NOBODY else [seat])
-        facts.update(sight.public)
+        views = self._views
+        views.renew([] if seat == NOBODY else [seat])
+        facts.update(views.public)
         facts["display"] = state["display"]
-        facts["mine"] = sight.own[seat]["mine"] if seat in sight.own else {}
+        facts["mine"] = views.own[seat]["mine"] if seat in views.own else {}
         facts["you"] = {"whom": "watch" if seat == NOBODY else str(seat), "left": False}
         facts["seats"] = {
             "seats": [{"by": "table", "here": True} for _ in state["players"]], "open": True,

@@ -11,7 +11,7 @@ import json
 from binascii import b2a_base64, hexlify
 
 from sim.computer import keep_private, random_bytes
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -78,23 +78,23 @@ class Keys:
         return bool(self._tokens[str(seat)][1])
 
     def whose(self, token: str) -> str:
-        """Return whom a token is for; raises Refused."""
+        """Return whom a token is for; raises RefusedError."""
         wanted = _checksum(token)
         found = [name for name, (known, _) in self._tokens.items() if _checksum(known) == wanted]
         if not found:
-            raise Refused("link unknown")
+            raise RefusedError("link unknown")
         return found[0]
 
     def bind(self, seat: int, key: str) -> None:
-        """Bind a device to the token of a seat, or check that it is the bound one; raises Refused
-        for another one, or OSError."""
+        """Bind a device to the token of a seat, or check that it is the bound one; raises
+        RefusedError for another one, or OSError."""
         pair = self._tokens[str(seat)]
         mark = _checksum(key)
         if not pair[1]:
             pair[1] = mark
             self._write()
         elif pair[1] != mark:
-            raise Refused("link used")
+            raise RefusedError("link used")
 
     def renew(self, seat: int) -> None:
         """Give a seat another token, which unbinds its device. Raises OSError."""

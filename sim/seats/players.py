@@ -7,7 +7,7 @@ its record, which the table gives away only in games without secrets.
 from games.replay import RecordError, Replay
 from games.rng import stream
 from sim import search
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.rng import Rng
     from sim.seats.protocols import Table
-    from sim.seats.sight import Sight
+    from sim.seats.seat_views import SeatViews
 
     # Returns the player of a name: an iterator over its steps, the last of which is the action.
     Find = Callable[[str], Callable[[Game, int, Rng], Iterator[tuple[int, ...] | None]]]
@@ -33,17 +33,17 @@ class Computers:
         self._thinking: tuple[tuple[int, int], Game, Iterator[Any]] | None = None
 
     def take(self, seat: int, player: str, table: "Table") -> None:
-        """Let a player speak for a seat; raises Refused if there is no such player, or it
+        """Let a player speak for a seat; raises RefusedError if there is no such player, or it
         cannot."""
         if player != HINT:
             try:
                 self._find(player)
             except ValueError as error:
-                raise Refused("said", str(error)) from None
+                raise RefusedError("said", str(error)) from None
             if not player.startswith("search"):
-                raise Refused("no such computer", player)
+                raise RefusedError("no such computer", player)
             if not table.ask("record")["ok"]:
-                raise Refused("search needs all")
+                raise RefusedError("search needs all")
         self.seats[seat] = player
 
     def release(self, seat: int) -> None:
@@ -51,16 +51,16 @@ class Computers:
         self.seats.pop(seat, None)
         self._thinking = None
 
-    def step(self, table: "Table", sight: "Sight") -> bool:
+    def step(self, table: "Table", views: "SeatViews") -> bool:
         """Let the first computer that is to act think a little, and act once it has decided;
         return whether one was to act."""
-        asked = [seat for seat in sight.asked if seat in self.seats]
+        asked = [seat for seat in views.asked if seat in self.seats]
         if not asked:
             self._thinking = None
             return False
         seat = asked[0]
         words = self._advised(table, seat) if self.seats[seat] == HINT else self._found(
-            table, sight, seat)  # fmt: skip
+            table, views, seat)  # fmt: skip
         if words is not None:
             self._thinking = None
             table.ask("do", by=seat, words=words)
@@ -72,9 +72,9 @@ class Computers:
         words: list[Any] | None = answer["do"] if answer["ok"] else None
         return words
 
-    def _found(self, table: "Table", sight: "Sight", seat: int) -> "list[Any] | None":
+    def _found(self, table: "Table", views: "SeatViews", seat: int) -> "list[Any] | None":
         """Return what a search has found, None while it thinks."""
-        count = sight.public["state"]["view"]["actions"]
+        count = views.public["state"]["view"]["actions"]
         if self._thinking is None or self._thinking[0] != (seat, count):
             game = _copy(table)
             if game is None or len(game.log) != count:

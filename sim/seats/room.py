@@ -10,8 +10,8 @@ from sim.computer import monotonic
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import Meter
 from sim.seats.players import HINT, Computers
-from sim.seats.sight import Sight
-from sim.window.errors import Refused
+from sim.seats.seat_views import SeatViews
+from sim.window.errors import RefusedError
 from table import forms
 from table.session import HUMAN
 
@@ -55,7 +55,7 @@ class Device:
 
 class Room:
     """The room around `table`. `keys` say who may join, `clock()` is a time in seconds;
-    `pictures` is for the Sight."""
+    `pictures` is for the SeatViews."""
 
     def __init__(
         self, table: "Table", keys: Keys, computers: Computers | None = None,
@@ -67,8 +67,8 @@ class Room:
         self.has_hints: bool = keys.room.get("hints", True)
         self.refused = 0  # messages and links, of all devices
         self.keys = keys
-        self.sight = Sight(table, pictures)
-        self.sight.language = language
+        self.views = SeatViews(table, pictures)
+        self.views.language = language
         self._table = table
         self._computers = computers or Computers()
         self._clock = clock
@@ -82,7 +82,7 @@ class Room:
         for seat, player in keys.room.get("computers", {}).items():
             try:
                 self._computers.take(int(seat), player, table)
-            except Refused:
+            except RefusedError:
                 pass  # another game is on the table now
         self.renew()
 
@@ -107,26 +107,26 @@ class Room:
             mark = None
         try:
             if not device.meter.may_pass():
-                raise Refused("too fast")
+                raise RefusedError("too fast")
             return {"id": mark, "ok": True} | self._take(device, request)
-        except Refused as error:
+        except RefusedError as error:
             refusal = error
         except OSError:
-            refusal = Refused("table away")
+            refusal = RefusedError("table away")
         self.refused += 1
-        return {"id": mark, "ok": False, "why": refusal.said(self.sight.language)}
+        return {"id": mark, "ok": False, "why": refusal.said(self.views.language)}
 
     def _take(self, device: Device, request: "Any") -> "dict[str, Any]":
         do = request.get("do") if isinstance(request, dict) else None
         todo = REQUESTS.get(do) if isinstance(do, str) else None
         if todo is None:
-            raise Refused("no verb", str(do)[:16], sorted(REQUESTS))
+            raise RefusedError("no verb", str(do)[:16], sorted(REQUESTS))
         try:
             values = forms.check(todo[1:], request)
         except ValueError as error:
-            raise Refused("said", "%s: %s" % (do, error)) from None
+            raise RefusedError("said", "%s: %s" % (do, error)) from None
         if todo[0] is not Room._join and not device.whom:
-            raise Refused("link first")
+            raise RefusedError("link first")
         answer: dict[str, Any] = todo[0](self, device, values) or {}
         self._tell()
         return answer
@@ -138,15 +138,15 @@ class Room:
         is_new = self._follow()
         if not is_new and self._clock() >= self._due:
             self._due = self._clock() + _LOOK_S  # a problem may end without an event of the table
-            self.sight.look()
+            self.views.look()
             self._tell()
-        return self._computers.step(self._table, self.sight) or is_new
+        return self._computers.step(self._table, self.views) or is_new
 
     def _follow(self) -> bool:
         """Take the table's events, and tell what they changed; return whether there were any."""
         events = self._table.take_events()
         for event in events:
-            self.sight.hear(event)
+            self.views.hear(event)
             if event.get("event") in ("new", "hello"):
                 self._elsewhere = None
             if event.get("event") in ("new", "action", "undo", "over"):
@@ -164,12 +164,12 @@ class Room:
                 if (seat in elsewhere) != (seat in (self._elsewhere or ())):
                     self._table.ask("elsewhere", by=seat, yes=seat in elsewhere)
             self._elsewhere = elsewhere
-        self.sight.renew([seat for seat, by in speaks.items() if by == PHONE])
+        self.views.renew([seat for seat, by in speaks.items() if by == PHONE])
         self._tell()
 
     def _spoken(self) -> dict[int, str]:
         """Return who speaks for each seat that the table leaves to people."""
-        seats = self.sight.game.seats if self.sight.game else 0
+        seats = self.views.game.seats if self.views.game else 0
         return {seat: self._speaker(seat) for seat in range(seats) if self._is_free(seat)}
 
     def _speaker(self, seat: int) -> str:
@@ -179,12 +179,12 @@ class Room:
 
     def _is_free(self, seat: int) -> bool:
         """Does the table leave a seat to people?"""
-        players = self.sight.players
+        players = self.views.players
         return seat >= len(players) or players[seat] == HUMAN
 
     def _tell(self) -> None:
         """Send each device what it may know."""
-        public = self.sight.public | {"seats": self._seats()}
+        public = self.views.public | {"seats": self._seats()}
         for device in self.devices:
             if not device.whom:
                 continue
@@ -192,7 +192,7 @@ class Room:
                 device.tell(kind, value)
             device.tell("you", _about(device.whom, device.seat in self._left))
             if device.seat is not None:
-                known = self.sight.own.get(device.seat)
+                known = self.views.own.get(device.seat)
                 device.tell("mine", known and known["mine"])
             if device.whom == HOST:
                 device.tell("host", self._for_host())
@@ -200,7 +200,7 @@ class Room:
     def _seats(self) -> "dict[str, Any]":
         """Return the fact, for everybody, of who speaks for which seat."""
         there = {device.seat for device in self.devices}
-        count = self.sight.game.seats if self.sight.game else 0
+        count = self.views.game.seats if self.views.game else 0
         rows = [
             {"by": self._speaker(seat) if self._is_free(seat) else COMPUTER, "here": seat in there}
             for seat in range(count)
@@ -211,7 +211,7 @@ class Room:
                 "said": self._said, "watching": watching}  # fmt: skip
 
     def _for_host(self) -> "dict[str, Any]":
-        count = self.sight.game.seats if self.sight.game else 0
+        count = self.views.game.seats if self.views.game else 0
         links = [None if self.keys.is_bound(seat) else self.keys.token(seat)
                  for seat in range(count)]  # fmt: skip
         return {"links": links, "watch": self.keys.token(WATCH), "refused": self.refused}
@@ -225,10 +225,10 @@ class Room:
         if whom.isdigit():
             seat = int(whom)
             if not self.is_open and not self.keys.is_bound(seat):
-                raise Refused("door closed")
+                raise RefusedError("door closed")
             self.keys.bind(seat, values["key"])
         elif whom == WATCH and not self.is_open:
-            raise Refused("door closed")
+            raise RefusedError("door closed")
         device.whom = whom
         device.forget()
         self.renew()
@@ -259,9 +259,9 @@ class Room:
         if seat in self._done and self._done[seat][0] == form:
             answer: dict[str, Any] = self._done[seat][1]
             return answer
-        if values["moment"] != self.sight.moments.get(seat):
-            raise Refused("too late")
-        answer = self._demand("do", by=seat, words=values["words"])
+        if values["moment"] != self.views.moments.get(seat):
+            raise RefusedError("too late")
+        answer = self._ask_or_refuse("do", by=seat, words=values["words"])
         self._done[seat] = (form, answer)
         self._note("action", seat)
         return answer
@@ -269,31 +269,31 @@ class Room:
     def _note(self, kind: str, seat: int = -1) -> None:
         """Tell what follows from something that the table has taken; its event may be still to
         come."""
-        self.sight.note(kind, seat)
+        self.views.note(kind, seat)
         if not self._follow():
             self.renew()
 
     def _record(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Ask for the `lines` of the game's record. The table gives them away if nothing in the
         game is hidden."""
-        return {"lines": self._demand("record")["lines"]}
+        return {"lines": self._ask_or_refuse("record")["lines"]}
 
     def _hint(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Ask for a sensible action: `words`, and a sentence with its reasons, `text`. `words` is
         null while the table thinks: ask again then."""
-        answer = self._demand("hint", by=self._advised(device))
+        answer = self._ask_or_refuse("hint", by=self._advised(device))
         return {"words": answer["do"], "text": answer["text"]}
 
     def _would(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
         """Ask what an action of one's seat would do, in words of `mine`: what it scores, closes
         and leaves to the others, as `text`, as far as the seat can know; "" for nothing of
         that."""
-        return self._demand("would", by=self._advised(device), words=values["words"])
+        return self._ask_or_refuse("would", by=self._advised(device), words=values["words"])
 
     def _advised(self, device: Device) -> int:
-        """Return the seat that a device speaks for, which may have hints; raises Refused."""
+        """Return the seat that a device speaks for, which may have hints; raises RefusedError."""
         if not self.has_hints:
-            raise Refused("no hints here")
+            raise RefusedError("no hints here")
         return self._speaking(device)
 
     def _back(self, device: Device, values: "dict[str, Any]") -> None:
@@ -303,7 +303,7 @@ class Room:
         seat = self._own(device)
         if not values["yes"]:
             if self._offer is None:
-                raise Refused("no offer back")
+                raise RefusedError("no offer back")
             self._offer = None
             return
         if self._offer is None:
@@ -311,7 +311,7 @@ class Room:
         self._offer[1].add(seat)
         if not self._waits():
             self._offer = None
-            self._demand("undo")
+            self._ask_or_refuse("undo")
             self._note("undo")
 
     def _waits(self) -> list[int]:
@@ -322,7 +322,7 @@ class Room:
     def _say(self, device: Device, values: "dict[str, Any]") -> None:
         """Say one of a few phrases to all."""
         if values["phrase"] not in PHRASES:
-            raise Refused("no phrase", list(PHRASES))
+            raise RefusedError("no phrase", list(PHRASES))
         number = self._said[0] + 1 if self._said else 1
         self._said = [number, self._own(device), values["phrase"]]
 
@@ -349,7 +349,7 @@ class Room:
         self.give(values["seat"], values["player"])
 
     def give(self, seat: int, player: str = HINT) -> None:
-        """Give a seat to a computer; raises Refused."""
+        """Give a seat to a computer; raises RefusedError."""
         self._computers.take(self._valid(seat), player, self._table)
         self._keep()
         self.renew()
@@ -374,35 +374,35 @@ class Room:
         self.keys.keep({"open": self.is_open, "hints": self.has_hints, "left": left,
                         "computers": computers})  # fmt: skip
 
-    def _demand(self, do: str, **fields: "Any") -> "dict[str, Any]":
-        """Return the table's answer; raises Refused with its sentence."""
+    def _ask_or_refuse(self, do: str, **fields: "Any") -> "dict[str, Any]":
+        """Return the table's answer; raises RefusedError with its sentence."""
         answer = self._table.ask(do, **fields)
         if not answer["ok"]:
-            raise Refused("said", answer["why"])
+            raise RefusedError("said", answer["why"])
         return {key: value for key, value in answer.items() if key not in ("id", "ok")}
 
     def _own(self, device: Device) -> int:
         if device.seat is None:
-            raise Refused("only watching")
+            raise RefusedError("only watching")
         return self._valid(device.seat)
 
     def _speaking(self, device: Device) -> int:
-        """Return the seat that a device speaks for; raises Refused."""
+        """Return the seat that a device speaks for; raises RefusedError."""
         seat = self._own(device)
         if self._speaker(seat) != PHONE:
-            raise Refused("seat left")
+            raise RefusedError("seat left")
         return seat
 
     def _valid(self, seat: int) -> int:
-        if self.sight.game is None or seat >= self.sight.game.seats:
-            raise Refused("no seat", seat)
+        if self.views.game is None or seat >= self.views.game.seats:
+            raise RefusedError("no seat", seat)
         if not self._is_free(seat):
-            raise Refused("no look", seat, self.sight.players[seat])
+            raise RefusedError("no look", seat, self.views.players[seat])
         return seat
 
     def _check_host(self, device: Device) -> None:
         if device.whom != HOST:
-            raise Refused("only host")
+            raise RefusedError("only host")
 
 
 def _about(whom: str, left: bool = False) -> "dict[str, Any]":

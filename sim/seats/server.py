@@ -127,7 +127,7 @@ class SeatsServer:
                 await asyncio.sleep(_AWAY_S)
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
-        return self._site.page("seat.html", self.room.sight.language)
+        return self._site.page("seat.html", self.room.views.language)
 
     async def _table(self, request: web.Request) -> web.StreamResponse:
         """Serve the WebSocket of a device."""

@@ -22,7 +22,7 @@ class TableHere:
         self._events.append(json.loads(line))
 
     def ask(self, do: str, **fields: "Any") -> "dict[str, Any]":
-        """See sim.seats.sight.Table."""
+        """See sim.seats.seat_views.Table."""
         before = len(self._events)
         answer: dict[str, Any] = json.loads(encode(self._handle({"do": do} | fields)))
         if do == "record":

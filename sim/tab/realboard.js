@@ -51,7 +51,7 @@ export class RealBoard {
     if (!this.line && !(await this.hello(true))) throw new NoAnswerError();
   }
 
-  // Run an errand of host_tools/core/errands.py, in the language of `show`; resolves to its result.
+  // Run an errand of host_tools/core/board_jobs.py, in the language of `show`; resolves to its result.
   // `show` also has say(text), moved(done, total), ask(question), which resolves to a boolean,
   // rest(ms), which resolves to whether people want to end it, keep(what), made({path: bytes}), and
   // build(profile) and archive(name), which resolve to {path: bytes}. An errand for a running table

@@ -8,8 +8,8 @@ import { start } from "./python.js";
 
 const python = start(["table.bin", "games.bin", "tools.bin"]).then((made) => {
   made.runPython(
-    "import json\nfrom host_tools.core.errands import BUILD, MADE, Errand\n" +
-      "def begin(*given):\n global errand\n errand = Errand(*given)\n" +
+    "import json\nfrom host_tools.core.board_jobs import BUILD, MADE, BoardJob\n" +
+      "def begin(*given):\n global errand\n errand = BoardJob(*given)\n" +
       "def go_on(text):\n return errand.go_on(text)\n",
   );
   return made;

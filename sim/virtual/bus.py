@@ -1,7 +1,7 @@
 """The reader blocks behind the Pico: the chain of 74HC595s, bus buffers, MISO gates, and readers.
 
 Wired as in hardware/ (block and main board). A block receives SCK and MOSI while it has power; its
-answers reach the Pico only through its open MISO gate. A BusFault marks what would harm real
+answers reach the Pico only through its open MISO gate. A BusError marks what would harm real
 chips: two chips that drive MISO at once, a select that falls in a block that is already driving,
 powering a chip through its inputs (a high select without power, or the bus in use while the pad's
 reader is switched off), and overloading the supply (two blocks switched on at once).
@@ -22,7 +22,7 @@ _BOOT_US = 10000  # from power-on until the chips listen
 _NEVER = 1 << 60  # us
 
 
-class BusFault(Exception):
+class BusError(Exception):
     """The firmware did something that would harm the hardware."""
 
 
@@ -71,7 +71,7 @@ class HallChain:
     def exchange(self, data: bytes) -> bytes:
         """Shift bytes in at the start; return the bytes that come out at the end."""
         if self._loading:
-            raise BusFault("74HC165 are clocked while they load")
+            raise BusError("74HC165 are clocked while they load")
         row = bytes(self.bytes) + data
         self.bytes[:] = row[len(data) :]
         return row[: len(data)]
@@ -152,7 +152,7 @@ class ReaderBus:
         if known is None:
             known = self._power_and_select(image)
         elif not (self._fed or self._is_held()):
-            raise BusFault("a select of a block is high without supply")
+            raise BusError("a select of a block is high without supply")
         before = self._listeners
         self._listeners, self._unselected, self._open, self._talker = known
         for chip in before:
@@ -162,7 +162,7 @@ class ReaderBus:
             if chip not in before:
                 chip.select(True)
         if self._open >= 0 and self._pad_selected:
-            raise BusFault("two gates are open onto MISO at once")
+            raise BusError("two gates are open onto MISO at once")
 
     def _power_and_select(self, image: bytes | None) -> "tuple[Any, ...]":
         """Switch the power of blocks as an image says. Return (the chips it selects, the powered
@@ -173,13 +173,13 @@ class ReaderBus:
         blocks = [bits[at] << 8 | bits[at + 1] for at in range(len(bits) - 2, -1, -2)]
         is_high = image is not None and any([of_block & self._all for of_block in blocks])
         if is_high and not (self._fed or self._is_held()):
-            raise BusFault("a select of a block is high without supply")
+            raise BusError("a select of a block is high without supply")
         listeners, unselected, talkers = [], [], []
         for block in range(len(blocks)):
             selects = blocks[block] & self._all
             power = bool(blocks[block] & self._power)
             if image is not None and selects and not (power and self._is_up(block)):
-                raise BusFault("a select of block %d is high without supply" % block)
+                raise BusError("a select of block %d is high without supply" % block)
             self._switch(block, power)
             chip = None
             if power and not selects:
@@ -191,7 +191,7 @@ class ReaderBus:
             if not blocks[block] & self._bus_off:
                 talkers.append((block, chip))
         if len(talkers) > 1:
-            raise BusFault("two gates are open onto MISO at once")
+            raise BusError("two gates are open onto MISO at once")
         known = (listeners, unselected) + (talkers[0] if talkers else (-1, None))
         if is_high:
             if len(self._known) >= _MOST_KNOWN:
@@ -220,7 +220,7 @@ class ReaderBus:
         if power:
             now = self._clock.now
             if now - self._last_rise < RISE_US:
-                raise BusFault("block %d rises while another does" % block)
+                raise BusError("block %d rises while another does" % block)
             self._last_rise = self._rose[block] = now
         for reader in range(CELLS * block, CELLS * block + CELLS):
             self.chips[reader].power(self._is_well(block))
@@ -229,17 +229,17 @@ class ReaderBus:
         """Return the chip of a block that its selects choose."""
         cell = self._low.get(selects)
         if cell is None:
-            raise BusFault("two readers of block %d are selected at once" % block)
+            raise BusError("two readers of block %d are selected at once" % block)
         return self.chips[CELLS * block + cell] if cell >= 0 else None
 
     def pad_select(self, level: int) -> None:
         """Set the select line of the pad."""
         if level and not ((self._fed or self._is_held()) and self._clock.now >= self._pad_up_at):
-            raise BusFault("the select of the pad is high without supply")
+            raise BusError("the select of the pad is high without supply")
         self._pad_selected = not level
         self.pad.select(not level)
         if self._pad_selected and self._talker is not None:
-            raise BusFault("two gates are open onto MISO at once")
+            raise BusError("two gates are open onto MISO at once")
 
     def pad_power(self, level: int) -> None:
         """Switch the supply of the pad's reader."""
@@ -252,7 +252,7 @@ class ReaderBus:
         """Shift bytes, most significant bit first as on the RP2040, through all selected chips.
         The last one ends now; each took `byte_us`."""
         if self._fed and self._clock.now < self._pad_up_at:
-            raise BusFault("the bus feeds the pad's reader, which is switched off")
+            raise BusError("the bus feeds the pad's reader, which is switched off")
         flipped = _FLIPPED.get(data) or flip(data)
         answer = None
         if self._pad_selected:
@@ -263,7 +263,7 @@ class ReaderBus:
                 answer = heard
         for block in self._unselected:
             if self._clock.now - self._rose[block] >= _BOOT_US:
-                raise BusFault("all readers of block %d hear what is for others" % block)
+                raise BusError("all readers of block %d hear what is for others" % block)
         if answer is None:
             quiet = self._open < 0 or self._is_well(self._open)
             return (b"\xff" if quiet else b"\x00") * len(data)

@@ -2,14 +2,14 @@
 
 import os
 
-from table import evenings, files, journal, journal_recovery, shelf
+from table import files, journal, journal_recovery, past_results, shelf
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import IO, Any
 
 _COPY = "copy"
-_WRITERS = (evenings, files, journal, journal_recovery, shelf)
+_WRITERS = (files, journal, journal_recovery, past_results, shelf)
 
 
 class Flash:

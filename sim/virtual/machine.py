@@ -36,7 +36,7 @@ class Line:
                 handler(pin)
 
 
-class Starved(BaseException):
+class StarvedError(BaseException):
     """The watchdog was not fed in time: a board would reset. Must not be caught."""
 
 
@@ -251,7 +251,7 @@ class _Registers:
 
 
 class _WDT:
-    """A watchdog that runs as soon as it is made; feeding it too late raises Starved."""
+    """A watchdog that runs as soon as it is made; feeding it too late raises StarvedError."""
 
     _machine: "Machine"
 
@@ -265,5 +265,5 @@ class _WDT:
     def feed(self) -> None:
         now = self._machine.clock.ms()
         if self._machine.mem32[_WATCHDOG] & _ON and now - self._fed > self._timeout:
-            raise Starved("not fed for %d ms" % (now - self._fed))
+            raise StarvedError("not fed for %d ms" % (now - self._fed))
         self._fed = now

@@ -12,7 +12,7 @@ _LATCH_US = 50
 _LONGEST = 4  # bytes a pixel of any strip
 
 
-class WireFault(Exception):
+class WireError(Exception):
     """Pulses that a WS2812B cannot decode."""
 
 
@@ -44,14 +44,14 @@ class Strip:
             shortest, longest = _HIGH[bit]
             least, most = _LOW[bit]
             if not shortest <= wave[0] <= longest or not least <= wave[1] <= most:
-                raise WireFault("a %d of %d ns high, %d ns low" % (bit, wave[0], wave[1]))
+                raise WireError("a %d of %d ns high, %d ns low" % (bit, wave[0], wave[1]))
         if start - self.end < _LATCH_US:
-            raise WireFault("no pause between two frames")
+            raise WireError("no pause between two frames")
         self.end = start + len(data) * 8 * (low[0] + low[1]) // 1000
         size = len(self.order)
         most = _LONGEST * len(self.frame) // size
         if len(data) > most or (len(data) % 3 and len(data) % 4):
-            raise WireFault("%d bytes for %d" % (len(data), len(self.frame)))
+            raise WireError("%d bytes for %d" % (len(data), len(self.frame)))
         shown = data[: min(len(data) // size * size, len(self.frame))]
         self.frame = shown + self.frame[len(shown) :]
         self.frames += 1

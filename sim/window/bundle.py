@@ -45,12 +45,12 @@ $get("%s");
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
-class UnknownForm(Exception):
+class UnknownFormError(Exception):
     """A module has an import or an export in a form that cannot be joined."""
 
 
 def script(main: str = MAIN) -> str:
-    """Return the page as one script, in which the module `main` runs. Raises UnknownForm."""
+    """Return the page as one script, in which the module `main` runs. Raises UnknownFormError."""
     return _HEAD + "".join(_wrapped(name) for name in modules()) + _TAIL % (main, MAIN)
 
 
@@ -149,7 +149,7 @@ def _joined(name: str) -> tuple[str, list[str]]:
         text = form.sub(joined, text)
     other = _OTHER_FORM.search(text)
     if other:
-        raise UnknownForm("%s: %s" % (name, other[0]))
+        raise UnknownFormError("%s: %s" % (name, other[0]))
     return text, exported
 
 

@@ -3,7 +3,7 @@
 
 from sim.window import questions
 from sim.window.box import HAND, PAD, TRAY
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 from sim.window.known import reasons
 from sim.window.mover import Laying, Showing
 
@@ -35,7 +35,7 @@ class DragState:
                 self._move(self._box().by_uid[uid], self._lifted.get(uid, TRAY))
 
     def lift(self, page: object, piece: "Piece") -> None:
-        """Lift a piece; raises Refused."""
+        """Lift a piece; raises RefusedError."""
         self._check(page, piece)
         if piece.at != HAND:
             self._lifted[piece.uid] = piece.at
@@ -43,7 +43,7 @@ class DragState:
         self._holders[piece.uid] = page
 
     def put(self, page: object, piece: "Piece", place: str) -> None:
-        """Put a piece down at a place, through the pad if necessary; raises Refused."""
+        """Put a piece down at a place, through the pad if necessary; raises RefusedError."""
         live = self._live
         self._check(page, piece)
         helps = live.helping and not live.app.session.is_over()
@@ -52,7 +52,7 @@ class DragState:
             self._move(piece, place)
         elif any(other is not piece for other in self._box().at(PAD)):
             self._move(piece, TRAY)
-            raise Refused("pad taken")
+            raise RefusedError("pad taken")
         elif place == PAD:
             self._move(piece, PAD)
         elif helps:
@@ -60,14 +60,14 @@ class DragState:
             if why:
                 self._move(piece, TRAY)
                 texts = live.app.display_text.texts
-                refused = Refused("said", texts.render(why, live.app.session.game.NAME))
+                refused = RefusedError("said", texts.render(why, live.app.session.game.NAME))
                 refused.reasons = reasons(why)
                 raise refused
             self._move(piece, PAD)
             self.showing = self._over_the_pad(piece, place)
         else:
             self._move(piece, TRAY)
-            raise Refused("no reader")
+            raise RefusedError("no reader")
 
     def _box(self) -> "Box":
         """Return the box that the pieces come from."""
@@ -76,9 +76,9 @@ class DragState:
         return box
 
     def _check(self, page: object, piece: "Piece") -> None:
-        """Raise Refused if another page holds the piece."""
+        """Raise RefusedError if another page holds the piece."""
         if self._holders.get(piece.uid, page) is not page:
-            raise Refused("held")
+            raise RefusedError("held")
 
     def _over_the_pad(self, piece: "Piece", place: str) -> Showing | Laying:
         """Return the helper that brings a piece from the pad to a place."""

@@ -4,7 +4,7 @@ from games.texts import LANGUAGE
 from sim.window.page_texts import said
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The table refuses a verb; the arguments are a message of the catalogue. `reasons` are the
     keys of a game's reasons for it, if there are any."""
 

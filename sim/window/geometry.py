@@ -9,7 +9,7 @@ import os
 
 from games import game_class, names
 from sim.computer import folder_of
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 from table import settings, wiring
 from table.layout import NOWHERE, Layout, has_sensor
 
@@ -35,12 +35,12 @@ def profiles() -> "list[ModuleType]":
 
 
 def profile(name: str) -> "ModuleType":
-    """Return the wiring module of a board; raises Refused."""
+    """Return the wiring module of a board; raises RefusedError."""
     for one in profiles():
         if name == one.NAME:
             return one
     known = [one.NAME for one in profiles()]
-    raise Refused("no board", name, known)
+    raise RefusedError("no board", name, known)
 
 
 def board(profile: "ModuleType") -> "dict[str, Any]":

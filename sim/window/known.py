@@ -20,7 +20,7 @@ def count(app: "App") -> "list[Any]":
     game = app.session.game
     if game is None or not app.session.is_over():
         return []
-    rows = zip(*(game.made_of(seat) for seat in range(game.seats)))
+    rows = zip(*(game.score_breakdown(seat) for seat in range(game.seats)))
     return [
         [app.display_text.texts.render((row[0][0],), game.NAME), [points for _, points in row]]
         for row in rows

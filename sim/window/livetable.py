@@ -13,7 +13,7 @@ from sim.virtual.table import VirtualTable
 from sim.window import facts, geometry, known
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 from sim.window.mover import PieceMover
 from sim.window.offers import Offers
 from sim.window.redo import RedoStack
@@ -98,7 +98,7 @@ class LiveTable:
 
     def begin(self, game: str | None = None, people: tuple[str, ...] = ()) -> None:
         """Resume the journal's game, or begin one of `game`, for people of these names by seat;
-        raises Refused."""
+        raises RefusedError."""
         playing = self.app.session.game
         if playing is None or game not in (None, playing.NAME):
             seats = {"seats": len(people)} if len(people) > 1 else {}
@@ -136,9 +136,9 @@ class LiveTable:
         todo = VERBS.get(verb) if isinstance(verb, str) else None
         try:
             if todo is None:
-                raise Refused("no verb", verb, list(VERBS))
+                raise RefusedError("no verb", verb, list(VERBS))
             answer = todo(self, page, request) or {}
-        except Refused as error:
+        except RefusedError as error:
             texts = self.app.display_text.texts
             why = error.said(texts.language, texts.people)
             return {"ok": False, "why": why} | (
@@ -209,13 +209,13 @@ class LiveTable:
 
     def ask(self, request: "dict[str, Any]") -> "dict[str, Any]":
         """Return the firmware's answer to a request of the host protocol; `record` then has the
-        lines of a record that it sent. Raises Refused."""
+        lines of a record that it sent. Raises RefusedError."""
         self.record = []
         answer = self.app.host.handle(request) or {"ok": True}
         if not answer["ok"]:
             if answer["error"] == "storage":
-                raise Refused("not stored")
-            refused = Refused("said", answer["why"])
+                raise RefusedError("not stored")
+            refused = RefusedError("said", answer["why"])
             refused.reasons = [answer["key"]] if "key" in answer else []
             raise refused
         return answer

@@ -3,7 +3,7 @@
 A seat declines for itself alone, and only where that is legal; nothing here accepts an offer.
 """
 
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 
 if False:  # only mypy reads this: the names of types
     from games.base import Game
@@ -33,9 +33,9 @@ class Offers:
         self._seen = 0  # the number of actions at the last `follow`
 
     def decline(self, seat: int) -> None:
-        """Decline the offer to a seat, and all further ones of this turn; raises Refused."""
+        """Decline the offer to a seat, and all further ones of this turn; raises RefusedError."""
         if not _is_offered(self._live.app.session.game, seat):
-            raise Refused("no offer to decline", seat)
+            raise RefusedError("no offer to decline", seat)
         self._answer(seat)
         self._seen = self._since[seat] = len(self._live.app.session.game.log)
 
@@ -55,7 +55,7 @@ class Offers:
             if _is_offered(game, seat):
                 try:
                     self._answer(seat)
-                except Refused:
+                except RefusedError:
                     pass  # then the seat is asked as usual
         self._seen = len(game.log)
 

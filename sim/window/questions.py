@@ -74,7 +74,7 @@ def why_not(app: "App", token: int, place: int) -> "tuple[Any, ...]":
     return refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
 
 
-def deeds(game: "Game", seat: int, texts: "Texts") -> "dict[str, list[Any]]":
+def seat_actions(game: "Game", seat: int, texts: "Texts") -> "dict[str, list[Any]]":
     """Return {"actions", "texts", "many", "spots"} for a seat: the words of its actions without a
     piece, their texts on the display, the first words of actions that are too many to list, and
     the places where it can put or take a piece."""

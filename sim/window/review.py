@@ -15,7 +15,7 @@ from games.base import OVER
 from games.rng import Rng
 from games.texts import Texts
 from sim.computer import monotonic
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 from sim.window.idea import idea
 from table.hint import Hint
 from table.session import HUMAN
@@ -55,10 +55,10 @@ class Review:
         self._of: "tuple[Any, ...]" = ()  # the position and the language of the review
 
     def start(self) -> None:
-        """Review the game, or go on with that; raises Refused if the game is not over."""
+        """Review the game, or go on with that; raises RefusedError if the game is not over."""
         game = self._live.app.session.game
         if game is None or game.current() != OVER:
-            raise Refused("no review")
+            raise RefusedError("no review")
         if self._of != self._now():
             self._forget()
             self._of = self._now()

@@ -71,7 +71,7 @@ class Server:
     `names` are further host names for pages to use besides localhost, `proxies` those of proxies
     in front of it, on any port. `pace` is that of the helping hands, `records` a folder of records
     to replay (`/?record=FILE`), `people` has the names of the players by seat. `fit(table)`
-    replaces parts of the table. Raises Refused.
+    replaces parts of the table. Raises RefusedError.
     """
 
     def __init__(

@@ -1,24 +1,24 @@
 """The verbs of pages at the table.
 
 A verb is called with the table, the page, and its request {"do": verb, ...}. It returns the fields
-of its answer besides "ok", or None; one that raises Refused leaves the game unchanged.
+of its answer besides "ok", or None; one that raises RefusedError leaves the game unchanged.
 """
 
 import json
 
 from games import make
-from games.base import IllegalAction
+from games.base import IllegalActionError
 from games.replay import RecordError, Replay
 from sim.computer import monotonic
 from sim.records import record_lines
 from sim.window import questions
 from sim.window.box import PAD, TRAY
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 from sim.window.geometry import fitting, profile, profiles
 from sim.window.history import HistoryView
 from sim.window.idea import idea
 from sim.window.offers import why_not_accept
-from sim.window.would import would
+from sim.window.preview import preview
 from table.example import head, known
 from table.hint import start
 from table.layout import NOWHERE
@@ -45,7 +45,7 @@ def _lift(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     piece = _piece(live, request)
     live.drag.lift(page, piece)
     if live.game is None:
-        raise Refused("no such piece")
+        raise RefusedError("no such piece")
     return {"fits": questions.fits(live.game, live.app.session.seats_by_hand(), piece.token)}
 
 
@@ -53,30 +53,30 @@ def _put(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     piece = _piece(live, request)
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
-        raise Refused("no place", place)
+        raise RefusedError("no place", place)
     live.drag.put(page, piece, place)
 
 
 def _piece(live: "LiveTable", request: "dict[str, Any]") -> "Piece":
     uid = request.get("tag")
     if live.box is None or not isinstance(uid, str) or uid not in live.box.by_uid:
-        raise Refused("no such piece")
+        raise RefusedError("no such piece")
     return live.box.by_uid[uid]
 
 
 def _knob(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     steps = request.get("steps")
     if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
-        raise Refused("knob steps", _MOST_STEPS)
+        raise RefusedError("knob steps", _MOST_STEPS)
     live.table.world.turn_knob(steps)
 
 
 def _press(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     which = request.get("which")
     if not isinstance(which, str) or which not in PRESSES:
-        raise Refused("no press", list(PRESSES))
+        raise RefusedError("no press", list(PRESSES))
     if live.is_down(which):
-        raise Refused("still down")
+        raise RefusedError("still down")
     live.press(which)
 
 
@@ -89,7 +89,7 @@ def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     else:
         board = _board(request["profile"])
         if board.NAME not in _boards(live, page, wanted)["boards"]:
-            raise Refused("board too small", board.NAME)
+            raise RefusedError("board too small", board.NAME)
     live.ask(wanted | {"do": "new", "seed": live.app.entropy()})
     if board.NAME != live.profile.NAME:
         live.power_on(board)
@@ -100,7 +100,7 @@ def _example(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
     _check_seen(live, request)
     name = request.get("game")
     if name not in known():
-        raise Refused("no example")
+        raise RefusedError("no example")
     boards = fitting(profiles(), make(name, *head(name)))
     if live.profile.NAME not in boards:
         live.power_on(_board(boards[0]))
@@ -112,7 +112,7 @@ def _boards(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict
     try:
         game = make(request.get("game", ""), request.get("seats"), request.get("options"))
     except (TypeError, ValueError) as error:
-        raise Refused("said", str(error))
+        raise RefusedError("said", str(error))
     return {"boards": fitting(profiles(), game)}
 
 
@@ -136,37 +136,37 @@ def _change_profile(live: "LiveTable", page: object, request: "dict[str, Any]") 
 
 def _board(name: object) -> "ModuleType":
     if not isinstance(name, str):
-        raise Refused("no profile name")
+        raise RefusedError("no profile name")
     return profile(name)
 
 
 def _check_seen(live: "LiveTable", request: "dict[str, Any]") -> None:
-    """Raise Refused if the page would replace a game that it has not seen: `set_out`, if given, is
-    the number of the game that it saw."""
+    """Raise RefusedError if the page would replace a game that it has not seen: `set_out`, if
+    given, is the number of the game that it saw."""
     if request.get("set_out", live.set_outs) != live.set_outs:
-        raise Refused("another game")
+        raise RefusedError("another game")
 
 
 def _keep(live: "LiveTable", name: str, value: str) -> None:
-    """Write a setting into the table's file; raises Refused if that fails: the setting then lasts
-    until the table ends."""
+    """Write a setting into the table's file; raises RefusedError if that fails: the setting then
+    lasts until the table ends."""
     try:
         keep(name, value, live.app.settings)
     except SettingsError:
-        raise Refused("settings damaged", live.app.settings)
+        raise RefusedError("settings damaged", live.app.settings)
     except OSError:
-        raise Refused("not stored")
+        raise RefusedError("not stored")
 
 
 def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     what, value = request.get("what"), request.get("value")
     if what == "helping":
         if not isinstance(value, bool):
-            raise Refused("no helping")
+            raise RefusedError("no helping")
         live.helping = value
     elif what == "bots":
         if not isinstance(value, str) or value not in PACES:
-            raise Refused("no pace", list(PACES))
+            raise RefusedError("no pace", list(PACES))
         live.bots = value
         _keep(live, "bots", value)
     elif what == "theme":
@@ -178,12 +178,12 @@ def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         live.ask({"do": "language", "name": value})
         _keep(live, "language", str(value))
     else:
-        raise Refused("no setting", ["helping", "bots", "theme", "brightness", "language"])
+        raise RefusedError("no setting", ["helping", "bots", "theme", "brightness", "language"])
 
 
 def _save(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     if not live.app.session.is_open():
-        raise Refused("record hidden")
+        raise RefusedError("record hidden")
     live.ask({"do": "record"})
     game = live.app.session.game
     return {"lines": live.record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
@@ -195,7 +195,7 @@ def _load(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     for number, line in enumerate(lines):
         try:
             live.ask({"do": "load", "begin": number == 0, "line": line or " "})
-        except Refused:
+        except RefusedError:
             raise _misfit(number)
     loaded = live.app.host.load.game  # type: ignore[union-attr]  # just loaded
     players = request.get("players", _players_of(live, loaded.seats))
@@ -220,24 +220,24 @@ def _peek(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
             "over": over}  # fmt: skip
 
 
-def _misfit(number: int) -> Refused:
+def _misfit(number: int) -> RefusedError:
     """Return the page's text for a record whose line `number`, from 0, is refused. (The firmware's
     own text is for people who write records.)"""
-    return Refused("record wrong", number + 1) if number else Refused("record unknown")
+    return RefusedError("record wrong", number + 1) if number else RefusedError("record unknown")
 
 
 def _lines(request: "dict[str, Any]") -> list[str]:
-    """Return the lines of the record in a request: `text`, or `lines`; raises Refused."""
+    """Return the lines of the record in a request: `text`, or `lines`; raises RefusedError."""
     lines = request.get("lines")
     if isinstance(request.get("text"), str):
         lines = [request["text"]]
     if not isinstance(lines, list) or not lines:
-        raise Refused("record empty")
+        raise RefusedError("record empty")
     if not all(isinstance(line, str) for line in lines):
-        raise Refused("record lines")
+        raise RefusedError("record lines")
     lines = record_lines("\n".join(lines))
     if not lines:
-        raise Refused("record empty")
+        raise RefusedError("record empty")
     return lines
 
 
@@ -253,13 +253,13 @@ def _forward(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
     people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
     entries = live.redo.next(people) if live.redo else []
     if not entries:
-        raise Refused("no forward")
+        raise RefusedError("no forward")
     for entry in entries:
         try:
             session.act(entry[0], entry[1:])
-        except IllegalAction as error:
+        except IllegalActionError as error:
             why = live.app.display_text.texts.render(error.why, error.game)
-            raise Refused("said", why)
+            raise RefusedError("said", why)
 
 
 def _at(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
@@ -267,7 +267,7 @@ def _at(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str
     count = request.get("n")
     game = live.game
     if game is None or type(count) is not int or not 0 <= count <= len(game.log):
-        raise Refused("no moment", len(game.log) if game else 0)
+        raise RefusedError("no moment", len(game.log) if game else 0)
     history = live.histories.get(page)
     if history is None or len(history.entries) < count:
         history = live.histories[page] = HistoryView(
@@ -276,12 +276,12 @@ def _at(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str
     return history.at(count)
 
 
-def _deeds(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _seat_actions(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
     """Return a seat's actions without a piece, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
     game, texts = live.app.session.game, live.app.display_text.texts
     why = why_not_accept(game, request["seat"], texts)
-    return questions.deeds(game, request["seat"], texts) | {"only_decline": why}
+    return questions.seat_actions(game, request["seat"], texts) | {"only_decline": why}
 
 
 def _decline_all(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
@@ -297,7 +297,7 @@ def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     _check_seat(live, seat)
     game = live.game
     if game is None or seat not in live.app.session.seats_by_hand():
-        raise Refused("no hint", seat)
+        raise RefusedError("no hint", seat)
     end = monotonic() + _HINT_S
     hint = start(live.app, seat, len(game.log), lambda: monotonic() > end)
     while hint.action is None:
@@ -322,13 +322,13 @@ def _would(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[
     spots = []
     for at in (request.get("at"), request.get("beside") or request.get("at")):
         if at not in names:
-            raise Refused("no place", at)
+            raise RefusedError("no place", at)
         spots.append(live.layout.spot_of[names.index(at)])
     game, session = live.game, live.app.session
     if game is None or NOWHERE in spots:
         return {"text": ""}
     texts = live.app.display_text.texts
-    return {"text": would(game, session.seats_by_hand(), piece.token, spots, texts)}
+    return {"text": preview(game, session.seats_by_hand(), piece.token, spots, texts)}
 
 
 def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
@@ -337,7 +337,7 @@ def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     number = request.get("answer")
     answers = asking and (asking["answers"] or asking["spots"])
     if not asking or not answers or type(number) is not int or not 0 <= number < len(answers):
-        raise Refused("not asked")
+        raise RefusedError("not asked")
     _press(live, page, {"which": "push"})
     if number != asking["index"]:
         live.table.world.turn_knob(number - asking["index"])
@@ -353,7 +353,7 @@ def _host(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     """Pass a request on to the firmware's host protocol (`table/host.py`)."""
     wanted = request.get("request")
     if not isinstance(wanted, dict):
-        raise Refused("no request")
+        raise RefusedError("no request")
     for verb, word in (("state", "seat"), ("legal", "by")):
         if wanted.get("do") == verb and wanted.get(word, -1) != -1:
             _check_seat(live, wanted[word])
@@ -364,14 +364,14 @@ def _host(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
 
 
 def _check_seat(live: "LiveTable", seat: object) -> None:
-    """Raise Refused if no person may see the hidden information of a seat."""
+    """Raise RefusedError if no person may see the hidden information of a seat."""
     players = live.app.session.players
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(players):
-        raise Refused("no seat", seat)
+        raise RefusedError("no seat", seat)
     if players[seat] != HUMAN:
-        raise Refused("no look", seat)
+        raise RefusedError("no look", seat)
     if seat in live.app.session.elsewhere:
-        raise Refused("look elsewhere", seat)
+        raise RefusedError("look elsewhere", seat)
 
 
 VERBS = {
@@ -393,7 +393,7 @@ VERBS = {
     "own": _own,
     "forward": _forward,
     "at": _at,
-    "deeds": _deeds,
+    "deeds": _seat_actions,
     "decline all": _decline_all,
     "hint": _hint,
     "review": _review,

@@ -80,7 +80,7 @@ def test_a_schematic_that_differs_from_the_circuit_is_found(design, tmp_path):
     sheet.write_text(sheet.read_text().replace('(global_label "CS1"', '(global_label "CS0"'))
     net = tmp_path / "block.net"
     make.run("kicad-cli", "sch", "export", "netlist", "-o", net, sheet)
-    with pytest.raises(make.Failed, match="CS0, CS1"):
+    with pytest.raises(make.ToolError, match="CS0, CS1"):
         make.same_netlist(block, net)
 
 
@@ -96,7 +96,7 @@ def test_a_schematic_with_an_open_pin_is_found(design, tmp_path):
     text = sheet.read_text()
     at = text.index("(no_connect")
     sheet.write_text(text[:at] + text[text.index("\n", text.index("uuid", at)):])
-    with pytest.raises(make.Failed):
+    with pytest.raises(make.ToolError):
         make.run("kicad-cli", "sch", "erc", "--severity-all", "--exit-code-violations",
                  "-o", tmp_path / "erc.txt", sheet)
 
@@ -123,7 +123,7 @@ def test_a_board_with_a_signal_without_tracks_is_found(board):
     for one in gone:
         text = text.replace(one, "")
     board.write_text(text)
-    with pytest.raises(make.Failed):
+    with pytest.raises(make.ToolError):
         make.check_board(board)
 
 
@@ -132,7 +132,7 @@ def test_a_board_with_a_part_moved_is_found(board):
     start = text.index('(property "Reference" "C5"')
     at = text.rindex("(at ", 0, start)
     board.write_text(text[:at] + "(at 60.96 30.48)" + text[text.index(")", at) + 1:])
-    with pytest.raises(make.Failed):
+    with pytest.raises(make.ToolError):
         make.check_board(board)
 
 

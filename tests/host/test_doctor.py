@@ -12,7 +12,7 @@ from host_tools.board import Board
 from host_tools.cli import main
 from host_tools.core import AtOnce, CommandError, carry_out, walk
 from host_tools.core.onboard import OnBoard
-from host_tools.spoiled import simulated
+from host_tools.faulty_board import simulated
 from sim.virtual import kinds
 from sim.virtual.world import World
 from table import settings

@@ -66,9 +66,9 @@ def test_a_release_that_fails_leaves_the_older_one(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "umask", lambda mode: mode)
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist" / "SHA256SUMS").write_text("older")
-    with pytest.raises(release.Failed, match="made in a checkout"):
+    with pytest.raises(release.ReleaseError, match="made in a checkout"):
         release.main()
     monkeypatch.setattr(release, "git", lambda *words: "")
-    with pytest.raises(release.Failed, match="run make hardware first"):
+    with pytest.raises(release.ReleaseError, match="run make hardware first"):
         release.main()
     assert [path.read_text() for path in (tmp_path / "dist").iterdir()] == ["older"]

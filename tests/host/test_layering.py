@@ -48,7 +48,7 @@ ALLOWED = {
     "sim/window": {"games", "table", "sim", "math"} | BUILT_IN,
     "host_tools/core": {"games", "table", "host_tools", "pack", "hashlib", "io", "re"} | BUILT_IN,
     "host_tools/core/imaging.py": {"host_tools", "sim"},
-    "host_tools/core/errands.py": {"games", "table", "host_tools", "sim", "json", "os"},
+    "host_tools/core/board_jobs.py": {"games", "table", "host_tools", "sim", "json", "os"},
     "host_tools/core/watching.py": {"host_tools", "sim"},
     "sim/chip/uf2.py": {"struct"},
 }

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools import bot, client, linkpage
-from host_tools.client import Client, Refused, Silent
+from host_tools.client import Client, RefusedError, SilentTableError
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from table import forms
@@ -97,7 +97,7 @@ def test_a_bot_plays_a_game_over_the_line():
         table.new("land")
         table.load(lines)
         assert table.state()["view"]["game"] == "mars"
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedError) as refused:
             table.do(0, ["cap", "c3"])
         assert refused.value.error == "illegal"
 
@@ -152,7 +152,7 @@ def test_a_table_that_starts_is_asked_again(monkeypatch):
 
 def test_an_answer_that_comes_too_late_is_no_event():
     with Client(Simulated("pad")) as table:
-        with pytest.raises(Silent):
+        with pytest.raises(SilentTableError):
             table.ask("hello", patience=0)
         table.health()
         assert not any("ok" in message for message in table.arrived())

@@ -16,12 +16,12 @@ from games.texts import Texts
 from host_tools import seatspage
 from host_tools.cli import parser
 from host_tools.host import room_around
-from sim.seats.deeds import deeds
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import BURST, PATIENCE
 from sim.seats.players import HINT
 from sim.seats.room import COMPUTER, LONGEST, PHONE, REQUESTS, TABLE
-from sim.window.errors import Refused
+from sim.seats.seat_actions import seat_actions
+from sim.window.errors import RefusedError
 from sim.window.printed import printed
 from tests.host.seated import Party, Phone
 
@@ -70,7 +70,7 @@ def test_keys_outlive_a_restart_and_their_file_tells_no_key(tmp_path):
     again = Keys(str(path))
     assert again.whose(token) == "1" and again.is_bound(1) and not again.is_bound(0)
     again.bind(1, "the device's key.")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         again.bind(1, "another's key....")
     path.write_text("{")
     assert not Keys(str(path)).is_bound(1)
@@ -443,7 +443,7 @@ def twin(setup, log, seat, imagine):
     session.game.determinize(seat, imagine)
     session.version += 1
     party.table.take_events()
-    party.room.sight.first = 1
+    party.room.views.first = 1
     party.run_quietly()
     phones = [party.phone(seat), party.phone(WATCH)]
     for one in range(session.game.seats):
@@ -486,7 +486,7 @@ def test_a_card_of_one_seat_leaves_no_trace_in_what_all_are_told():
     """A Raze needs a building to fall, and the room's own game has none."""
     game = make("landover", 4)
     before = printed(game)
-    may = deeds(game, Texts(), 1, [["play", "raze", "18.S"]])
+    may = seat_actions(game, Texts(), 1, [["play", "raze", "18.S"]])
     assert may["lays"][0]["ways"][0]["words"] == ["play", "raze", "18.S"]
     assert printed(game) == before
 

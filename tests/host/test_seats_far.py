@@ -114,7 +114,7 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 return there.room.refused - before, red.facts["state"]["view"]["actions"]
 
         refused, actions = asyncio.run(play())
-        assert refused == 7 and there.room.sight.public["state"]["view"]["actions"] == 1
+        assert refused == 7 and there.room.views.public["state"]["view"]["actions"] == 1
         assert actions <= 1
 
 

@@ -60,7 +60,7 @@ def test_a_program_plays_over_the_socket(mars):
         assert not (await ask(socket, do="see"))["ok"]
         assert (await ask(socket, do="join", token=token, key=KEY))["whom"] == "0"
         await ask(socket, do="see")
-        moment = mars.room.sight.moments[0]
+        moment = mars.room.views.moments[0]
         return await ask(socket, do="act", moment=moment, words=["small", "c3"])
 
     assert talk(mars, play)["ok"]

@@ -362,7 +362,7 @@ def test_two_tags_at_once(pad, capsys, words):
     def uid():
         hand()
         if pad.tag is TWO:
-            raise ntag.Crowded()
+            raise ntag.CrowdedPadError()
         return pad.tag.uid if isinstance(pad.tag, Tag) else pad.tag
 
     pad.uid = uid
@@ -427,7 +427,7 @@ def test_two_tags_on_the_pad_of_a_table():
     world.put(other, "pad")
     simulated.table.run(500)
     for look in (pad.uid, lambda: pad.exchange(b"\x60")):
-        with pytest.raises(ntag.Crowded):
+        with pytest.raises(ntag.CrowdedPadError):
             look()
     world.lift(other)
     simulated.table.run(500)
@@ -484,7 +484,7 @@ def test_two_tags_on_a_reader():
     with serial_chip() as (port, field):
         pad = pads.ReaderPad(port)
         field.near += [one, other]
-        with pytest.raises(ntag.Crowded):
+        with pytest.raises(ntag.CrowdedPadError):
             pad.uid()
         field.near.remove(other)
         assert pad.uid() == one.uid and at(pad, ntag.kind).name == "NTAG213"
@@ -522,7 +522,7 @@ def said_of(pad):
     """Return what a maker is told who writes the tag on a pad."""
     try:
         at(pad, ntag.write, ntag.memory((1, 7, 2, 0), ""), at(pad, ntag.kind).end)
-    except ntag.Unfit as error:
+    except ntag.UnfitTagError as error:
         return str(error)
     return kinds.WRITTEN
 

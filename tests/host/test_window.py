@@ -7,7 +7,7 @@ import pytest
 from hardware.boards import boards, breadboards
 from hardware.source import Design
 from sim.window import geometry
-from sim.window.errors import Refused
+from sim.window.errors import RefusedError
 from sim.window.livetable import LiveTable
 from sim.window.server import Server
 
@@ -52,5 +52,5 @@ def test_a_game_gets_a_board_that_fits(tmp_path):
 
 
 def test_an_unknown_profile_is_refused_at_the_start(tmp_path):
-    with pytest.raises(Refused, match="grid6"):
+    with pytest.raises(RefusedError, match="grid6"):
         LiveTable(str(tmp_path), "nosuch", lambda *fact: None)

@@ -98,7 +98,7 @@ def test_a_form_that_cannot_be_joined_is_refused(monkeypatch, tmp_path, line):
     (tmp_path / "link.js").write_text("")
     (tmp_path / "main.js").write_text("// The page.\n%s\n" % line)
     monkeypatch.setattr(bundle, "PAGE", tmp_path)
-    with pytest.raises(bundle.UnknownForm, match=r"main\.js: .*" + re.escape(line[:9])):
+    with pytest.raises(bundle.UnknownFormError, match=r"main\.js: .*" + re.escape(line[:9])):
         bundle.script()
 
 

@@ -88,7 +88,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         points = sorted((seat not in winners, -score) for seat, score in enumerate(game.scores()))
         wanted = " : ".join(str(-score) for _, score in points)  # the winners' first
         expect(page.locator("#result .numbers")).to_have_text(wanted)
-        if len(game.made_of(0)) > 1:
+        if len(game.score_breakdown(0)) > 1:
             expect(page.locator("#result table")).to_be_visible()
         if kind is Mouse:
             page.get_by_role("button", name="Rules").click()

@@ -203,7 +203,7 @@ def test_no_program_of_the_window_holds_a_sentence():
         comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         comments |= {id(node.msg) for node in ast.walk(tree) if isinstance(node, ast.Assert)}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RefusedError":
                 assert node.args[0].value in {"said", *dict(rows("en", "window"))}, ast.dump(node)
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 sentence = WORDS.search(node.value) and not matches(node.value)
@@ -298,7 +298,7 @@ def test_every_text_is_said():
     mentioned = {one.text for path, one in SAID if path.name != "words.js"}
     mentioned |= {key for _, key, _ in calls()} | {*page.keys}
     python = "\n".join(path.read_text("utf-8") for path in PROGRAMS)
-    mentioned |= set(re.findall(r'Refused\(\s*"([^"]+)"', python))
+    mentioned |= set(re.findall(r'RefusedError\(\s*"([^"]+)"', python))
     used = set().union(*(matches(key) for key in mentioned if re.search(r"\w", key)))
     scripts = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
     kinds = set(re.findall(r"\bname[ds]\(\"([\w ]+)\"", scripts))

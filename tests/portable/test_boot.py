@@ -4,7 +4,7 @@ import os
 
 from games.lazy import import_all, importers, on_pause, pause, unload, unload_unused
 from sim.virtual.clock import VirtualClock
-from sim.virtual.machine import Starved
+from sim.virtual.machine import StarvedError
 from sim.virtual.world import World
 from table import boot, console, settings, stopped, wiring
 from table.app import PARTS, App
@@ -281,7 +281,7 @@ def test_a_hanging_tick_starves_the_watchdog():
     world, app, watchdog = table()
     try:
         served(world, app, watchdog, 3, us=9000000)
-    except Starved:
+    except StarvedError:
         return
     raise AssertionError
 

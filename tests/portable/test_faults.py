@@ -345,7 +345,7 @@ def test_without_5_v_nothing_is_powered_and_the_display_says_so():
     world.cut_power()
     board = Board(grid6, world.machine, world.rp2, world.clock)
     for _ in range(2000):
-        board.sense.step()  # a high select or a powered block would raise BusFault
+        board.sense.step()  # a high select or a powered block would raise BusError
         world.clock.advance(500)
     assert not board.sense.ready and not board.sense.has_supply
     world.supply(True)

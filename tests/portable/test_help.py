@@ -27,7 +27,7 @@ def test_the_parts_add_up_to_the_points():
     for name in names():
         game = played(name)
         for seat in range(game.seats):
-            parts = game.made_of(seat)
+            parts = game.score_breakdown(seat)
             assert sum([points for _, points in parts]) == game.scores()[seat], (name, parts)
             for part, points in parts:
                 said = Texts("de").render(("part", seat, (part,), points), name)

@@ -5,10 +5,10 @@ import binascii
 import json
 import os
 
-from games.base import CHANCE, OVER, IllegalAction
+from games.base import CHANCE, OVER, IllegalActionError
 from games.replay import replay
 from games.rng import Rng
-from table import evenings, shelf
+from table import past_results, shelf
 from table.files import checksum_text, with_checksum
 from table.journal import Journal
 from table.session import HUMAN, Session
@@ -68,7 +68,7 @@ def restarted():
 def refused(deed, *values):
     try:
         deed(*values)
-    except IllegalAction as error:
+    except IllegalActionError as error:
         return error.why
     raise AssertionError("%s was not refused" % (values,))
 
@@ -290,7 +290,7 @@ def summed(results):
 
 
 def sums(journal):
-    found = list(evenings.sums(journal))
+    found = list(past_results.sums(journal))
     for one in found:
         one["players"].sort()
     return found
@@ -350,7 +350,7 @@ def test_a_game_counts_once_though_the_power_fails_before_it_is_removed():
     result = finish(session, 1, ("Ann", "Ben"))
     other = finish(session, 2, ("Ann", "Ben"))
     journal = session.journal
-    evenings.count(journal, shelf.summary(journal, 1), "game-1.log")
+    past_results.count(journal, shelf.summary(journal, 1), "game-1.log")
     session.take_off(1)
     assert sums(journal) == [summed([result])]
     session.take_off(2)
@@ -381,7 +381,7 @@ def test_sums_stay_short_and_nobodys_games_are_lost():
         found["names"] = ["Ann", "guest %d" % n]
         with open("mark.log", "wb") as file:
             file.write(b"#%08x\n" % n)
-        evenings.count(journal, found, "mark.log")
+        past_results.count(journal, found, "mark.log")
     os.remove("mark.log")
     [one] = sums(journal)
     assert os.stat("game.sums")[6] < 2200 and one["games"] == 150
@@ -416,7 +416,7 @@ def test_a_changed_byte_costs_the_sums_of_one_game():
     spoiled = whole[:at] + b"L" + whole[at + 1 :]
     with open("game.sums", "wb") as file:
         file.write(spoiled)
-    evenings.count(journal, found, "mark.log")
+    past_results.count(journal, found, "mark.log")
     os.remove("mark.log")
     assert [(one["game"], one["games"]) for one in sums(journal)] == [
         ("land", 2), ("market", 2), ("mars", 3),

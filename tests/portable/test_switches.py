@@ -1,6 +1,6 @@
 """Hall switches and the pad: what counts as a piece, what does not, and broken chains."""
 
-from sim.virtual.bus import BusFault
+from sim.virtual.bus import BusError
 from sim.virtual.world import PITCH
 from table.sense import FAULT, UNSHOWN
 from table.wiring import hall9
@@ -113,6 +113,6 @@ def test_registers_are_not_clocked_while_they_load():
     one.world.machine.line(hall9.PINS["hall_load"]).drive(0)
     try:
         one.world.halls.exchange(b"\x00")
-    except BusFault:
+    except BusError:
         return
     raise AssertionError

@@ -8,7 +8,7 @@ from games.rng import Rng
 from games.texts import Texts
 from sim.search import player
 from sim.window import review
-from sim.window.would import would
+from sim.window.preview import preview
 from table.hint import Hint, foresee
 from tests.portable import effort
 from tests.portable.twins import twin
@@ -65,7 +65,7 @@ def said(game, seat):
         laid = [(spot, piece) for spot, piece in game.gesture(seat, action) if piece]
         if laid:
             spots = [spot for spot, _ in laid]
-            found.append(would(game, [seat], game.token(laid[0][1]), spots, _TEXTS))
+            found.append(preview(game, [seat], game.token(laid[0][1]), spots, _TEXTS))
     return found
 
 

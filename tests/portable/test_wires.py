@@ -1,12 +1,12 @@
 """Faults that would harm real chips raise here: bus conflicts, glitching selects, bad pulses."""
 
-from sim.virtual.bus import BusFault
+from sim.virtual.bus import BusError
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Machine
 from sim.virtual.oled import Oled, Sh1106
 from sim.virtual.rp2 import Rp2
 from sim.virtual.world import World
-from sim.virtual.ws2812 import Strip, WireFault
+from sim.virtual.ws2812 import Strip, WireError
 from table.board import Board
 from table.drivers.pixels import Pixels
 from table.drivers.ribbon import is_whole
@@ -22,7 +22,7 @@ def rig(profile=grid6):
 def fails(call, *values):
     try:
         call(*values)
-    except (BusFault, WireFault, ValueError, AttributeError) as error:
+    except (BusError, WireError, ValueError, AttributeError) as error:
         return str(error)
     raise AssertionError("that should have failed")
 

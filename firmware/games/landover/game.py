@@ -252,7 +252,7 @@ class Landover(Position):
     def scores(self) -> list[int]:
         return list(self.points)
 
-    def made_of(self, seat: int) -> "Any":
+    def score_breakdown(self, seat: int) -> "Any":
         metros = 0
         for corner in self.metros:
             if corner != NOBODY and state.owner(self.corners[corner]) == seat:

@@ -324,7 +324,7 @@ class Market(TileGame):
         first = SLOTS + self.start(event[1])
         return [first + self.grid.cell(name) for name in event[4]]
 
-    def made_of(self, seat: int) -> "tuple[Any, ...]":
+    def score_breakdown(self, seat: int) -> "tuple[Any, ...]":
         land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
         return (
             ("part money", self.money[seat]),

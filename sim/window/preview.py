@@ -13,7 +13,7 @@ if False:  # only mypy reads this: the names of types
 _MOST = 8  # actions to try, such as the facings of a tile
 
 
-def would(game: "Game", seats: list[int], token: int, spots: list[int], texts: "Texts") -> str:
+def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts: "Texts") -> str:
     """Return what the best action does that puts a piece with this token on the first of these
     spots, and its other half, if it has one, on the second: what it scores, closes, and leaves to
     the others, as far as everybody knows. Of the turns of a tile the best one counts. "" if it

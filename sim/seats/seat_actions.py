@@ -13,7 +13,9 @@ if False:  # only mypy reads this: the names of types
 _MANY = 240  # actions with the same first word that have no place: too many for buttons
 
 
-def deeds(game: "Game", texts: "Texts", seat: int, legal: "list[list[Any]]") -> "dict[str, Any]":
+def seat_actions(
+    game: "Game", texts: "Texts", seat: int, legal: "list[list[Any]]"
+) -> "dict[str, Any]":
     """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat.
 
     `actions` have no place on the board, and `texts` are their sentences; `many` has the first

@@ -8,7 +8,7 @@ from games.leylines.pieces import SEGMENT
 from games.record import lines
 from games.rng import Rng
 from games.texts import Texts
-from sim.window.would import would
+from sim.window.preview import preview
 from tests.window import cell, drag, events, load, middle, needs_chromium, stack
 
 CAIRNS = ("c3 f5 g1", "a2 a4 i6", "a6 i2 i8", "i4 c9 g9", "e9 b5 e7", "d1 c6 g7")  # by seat
@@ -24,10 +24,10 @@ def mars(*actions):
 def test_it_tells_what_is_scored_and_left_to_the_other():
     """In Mars a2 and b1 are a line of two."""
     game = mars((0, ["large", "a2"]), (1, ["cap", "f6"]))
-    said = would(game, [0], 3, [game.spot("b1")], Texts())
+    said = preview(game, [0], 3, [game.spot("b1")], Texts())
     assert said == "Red fills a line: 6 points; Blue can then score nothing, instead of 3 points"
-    assert would(game, [0], 3, [game.spot("d4")], Texts()) == ""
-    assert would(game, [0], 3, [game.spot("a2")], Texts()) == ""  # taken
+    assert preview(game, [0], 3, [game.spot("d4")], Texts()) == ""
+    assert preview(game, [0], 3, [game.spot("a2")], Texts()) == ""  # taken
     assert game.scores() == [0, 0] and len(game.log) == 2
 
 
@@ -35,7 +35,7 @@ def test_a_tile_is_told_of_in_its_best_turn():
     """In Land the green quarter above the first cross is closed by a single green quarter."""
     game = make("land")
     token = game.token(game.parse(["place", "gyyy", "e4"])[2])
-    said = would(game, [0], token, [game.spot("e6")], Texts())
+    said = preview(game, [0], token, [game.spot("e6")], Texts())
     assert said.startswith("a green territory is closed: 1 point for Red")
 
 
@@ -46,7 +46,7 @@ def test_of_turns_that_score_alike_it_tells_of_the_one_that_leaves_least():
     for by, words in ((0, ["place", "yygy", "e6"]), (1, ["place", "gggy", "f5"])):
         game.apply(by, game.parse(words))
     token = game.token(game.parse(["place", "ggyy", "d5"])[2])
-    assert would(game, [0], token, [game.spot("d5")], Texts()) == (
+    assert preview(game, [0], token, [game.spot("d5")], Texts()) == (
         "Blue can then score nothing, instead of 1 point")
 
 
@@ -55,7 +55,7 @@ def test_it_tells_who_gets_the_points_of_a_tile_in_hand():
     game = make("land")
     game.apply(0, game.parse(["pass"]))
     token = game.token(game.parse(["place", "gyyy", "e4"])[2])
-    said = would(game, [1], token, [game.spot("e6")], Texts())
+    said = preview(game, [1], token, [game.spot("e6")], Texts())
     assert said.startswith("a green territory is closed: 1 point for Red")
 
 
@@ -79,8 +79,8 @@ def test_where_energy_would_flow_is_told_without_the_value_of_the_cairn():
                 continue
             spots = [spot for spot, _ in game.gesture(by, action)]
             token = game.token(game.gesture(by, action)[0][1])
-            said = would(game, [by], token, spots, texts)
-            assert would(game, [by], token, spots[:1], texts) == ""  # both halves lie, or none
+            said = preview(game, [by], token, spots, texts)
+            assert preview(game, [by], token, spots[:1], texts) == ""  # both halves lie, or none
             before = game.snapshot()
             events = game.play(by, action)
             game.restore(before)
@@ -89,7 +89,7 @@ def test_where_energy_would_flow_is_told_without_the_value_of_the_cairn():
             told = [texts.render(("why flows",) + way, "leylines") for way in ways]
             assert said == "; ".join(told)
             game.determinize((by + 1) % 3, rng)  # other values of the cairns
-            assert would(game, [by], token, spots, texts) == said
+            assert preview(game, [by], token, spots, texts) == said
             game.restore(before)
         game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
     assert flows >= 20

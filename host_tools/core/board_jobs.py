@@ -1,4 +1,4 @@
-"""What a page has done on a board: one errand at a time, request by request, in JSON.
+"""What a page has done on a board: one job at a time, request by request, in JSON.
 
 Whole files do not go through it: those that are given lie in the folder `BUILD` of the
 interpreter, those that it makes in the folder `MADE`.
@@ -168,7 +168,7 @@ def write_tags(
     yield from pad.begin()
     try:
         yield from tags.Writing(pad, made, done, overwrite).all(pieces)
-    except tags.Ended:
+    except tags.EndedError:
         pass
     count = len([piece for piece in pieces if done.has_piece(piece)])
     if count < len(pieces):
@@ -187,7 +187,7 @@ def check_tags(game: str, kinds: bool, language: str) -> "Work":
                           len(pieces))  # fmt: skip
     try:
         yield from found.collect(pad)
-    except tags.Ended:
+    except tags.EndedError:
         pass
     yield from found.judge()
 
@@ -209,7 +209,7 @@ def read_tag() -> "Work":
     yield from pad.begin()
     try:
         yield from tags.read(pad)
-    except tags.Ended:
+    except tags.EndedError:
         pass
 
 
@@ -221,7 +221,7 @@ ERRANDS: "dict[str, Any]" = {
 }  # fmt: skip
 
 
-class Errand:
+class BoardJob:
     """One of ERRANDS, with its values as JSON; what it says is in `language`."""
 
     def __init__(self, name: str, values: str, language: str = LANGUAGE):

@@ -7,7 +7,7 @@ seat that somebody speaks for. So a seat learns nothing that the table hides fro
 from games import game_class, make
 from games.texts import LANGUAGE, Texts
 from sim.computer import random_bytes
-from sim.seats.deeds import deeds, pieces
+from sim.seats.seat_actions import pieces, seat_actions
 from sim.window import geometry
 from sim.window.printed import printed
 
@@ -22,7 +22,7 @@ LAST = 12  # events that a new page gets
 _STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts")
 
 
-class Sight:
+class SeatViews:
     """The facts about the game on `table`, as dicts by kind. `moments` counts, for each seat, the
     changes of what it may do: an action is meant for the moment in which it was chosen. `pictures`
     says what pages can draw, as sim/window/pictures.py does."""
@@ -133,6 +133,6 @@ class Sight:
             return
         self.moments[seat] = self.moments.get(seat, self.first) + 1
         assert self.game is not None
-        may = deeds(self.game, Texts(self.language), seat, legal)
+        may = seat_actions(self.game, Texts(self.language), seat, legal)
         self.own[seat] = {"legal": legal, "own": own,
                           "mine": {"own": own, "moment": self.moments[seat]} | may}  # fmt: skip
