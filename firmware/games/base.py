@@ -407,11 +407,8 @@ class Game(History):
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
     def apply(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
-        """Take an action and return its events. Raises IllegalActionError, and then changes
-        nothing.
-
-        If memory runs out halfway, `rewind` restores the old state.
-        """
+        """Take an action and return its events; raises IllegalActionError before it changes
+        anything. If memory runs out halfway, `rewind` restores the old state."""
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalActionError(reason, self.NAME)
@@ -419,8 +416,7 @@ class Game(History):
         return self.events
 
     def undo(self) -> tuple[int, ...]:
-        """Take back the last action and return it as (by, kind, ...); raises
-        IllegalActionError."""
+        """Take back and return the last action, (by, kind, ...); raises IllegalActionError."""
         if not self.log:
             raise IllegalActionError("nothing to undo")
         last = self.log[-1]

@@ -69,7 +69,7 @@ def test_a_program_plays_over_the_socket(mars):
 def test_ok_comes_after_the_moment_that_follows(mars):
     async def play(socket):
         await ask(socket, do="join", token=mars.room.keys.token(0), key=KEY)
-        moment = mars.room.sight.moments[0]
+        moment = mars.room.views.moments[0]
         await socket.send_json({"id": 2, "do": "act", "moment": moment, "words": ["small", "c3"]})
         told = []
         while not told or "id" not in told[-1]:
@@ -98,7 +98,7 @@ def test_ok_comes_after_the_moment_that_follows_also_in_the_tables_own_thread(
         device = party.room.enter(line)
         red = {"token": party.room.keys.token(0), "key": KEY}
         await line.send(party.room.hear(device, {"id": 1, "do": "join", **red}))
-        words = {"moment": party.room.sight.moments[0], "words": ["small", "c3"]}
+        words = {"moment": party.room.views.moments[0], "words": ["small", "c3"]}
         await line.send(party.room.hear(device, {"id": 2, "do": "act", **words}))
 
     asyncio.run(play())
