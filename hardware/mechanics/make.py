@@ -97,8 +97,8 @@ def cut(part: Part, z: float | None, name: str) -> None:
 
 
 def dxf(edges: Iterable[Edge]) -> str:
-    """Return the edges as lines and arcs of an R12 DXF file, other curves in 24 steps."""
-    lines = ["0", "SECTION", "2", "ENTITIES"]
+    """Return the edges as lines and arcs of an R12 DXF file in mm, other curves in 24 steps."""
+    lines = [*_MILLIMETRES, "0", "SECTION", "2", "ENTITIES"]
     for edge in edges:
         if edge.geom_type == GeomType.CIRCLE:
             lines += _arc(edge)
@@ -108,6 +108,11 @@ def dxf(edges: Iterable[Edge]) -> str:
         for a, b in zip(points, points[1:], strict=False):
             lines += _entity("LINE", (10, a.X), (20, a.Y), (11, b.X), (21, b.Y))
     return "\n".join([*lines, "0", "ENDSEC", "0", "EOF"]) + "\n"
+
+
+# Without its unit such a file opens in inches in some programs: 25 times too large.
+_MILLIMETRES = ["0", "SECTION", "2", "HEADER", "9", "$ACADVER", "1", "AC1009",
+                "9", "$INSUNITS", "70", "4", "9", "$MEASUREMENT", "70", "1", "0", "ENDSEC"]
 
 
 def _arc(edge: Edge) -> list[str]:

@@ -90,6 +90,15 @@ def test_planted_broken_file(tmp_path):
         meshes.triangles(path)
 
 
+def test_laser_files_say_that_they_are_in_millimetres():
+    for path in (HERE / "laser").glob("*.dxf"):
+        lines = path.read_text().splitlines()
+        assert lines[lines.index("$INSUNITS") + 1 :][:2] == ["70", "4"], path.name
+        assert lines.index("$INSUNITS") < lines.index("ENTITIES")
+    for path in (HERE / "laser").glob("*.svg"):
+        assert re.search(r'width="[\d.]+mm" height="[\d.]+mm"', path.read_text()), path.name
+
+
 def test_a_laser_cut_sheet_has_its_size():
     lines = (HERE / "laser" / "diffuser.dxf").read_text().split()
     numbers = [float(value) for code, value in zip(lines, lines[1:], strict=False)
