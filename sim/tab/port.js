@@ -25,21 +25,29 @@ export class Port {
     // Without this signal a Pico assumes that nobody listens.
     await this.port.setSignals({ dataTerminalReady: true }).catch(() => {});
     this.isOpen = true;
-    this.reader = this.port.readable.getReader();
     this.writer = this.port.writable.getWriter();
     this.ended = this.listen();
   }
 
+  // Take what comes until the port is closed, or goes away: then it has no stream any more. After an
+  // error of the line it has another one.
   async listen() {
-    try {
-      while (true) {
-        const { value, done } = await this.reader.read();
-        if (done) break;
-        this.came.push(value);
-        this.wake();
+    while (this.port.readable && this.isOpen) {
+      this.reader = this.port.readable.getReader();
+      try {
+        while (true) {
+          const { value, done } = await this.reader.read();
+          if (done) {
+            this.isOpen = false;
+            break;
+          }
+          this.came.push(value);
+          this.wake();
+        }
+      } catch {
+        // it was unplugged, or bytes were lost
       }
-    } catch {
-      // it was unplugged
+      this.reader.releaseLock();
     }
     this.isOpen = false;
     this.wake();
@@ -90,16 +98,13 @@ export class Port {
     if (bytes.length) this.came.unshift(bytes);
   }
 
+  // A port that went away has to be closed, too: browsers may give the same one again.
   async close() {
-    try {
-      await this.reader?.cancel();
-      await this.ended;
-      this.reader?.releaseLock();
-      this.writer?.releaseLock();
-      await this.port.close();
-    } catch {
-      // it is gone already
-    }
+    const isGone = () => {};
+    await this.reader?.cancel().catch(isGone);
+    await this.ended;
+    this.writer?.releaseLock();
+    await this.port.close().catch(isGone);
     this.isOpen = false;
   }
 }

@@ -11,7 +11,8 @@ import { language, phrase, capitalize } from "../texts/words.js";
 const FAILURES = {
   NotFoundError: "real none",
   NetworkError: "real taken",
-  InvalidStateError: "real taken", // by this page, which still lets it go
+  InvalidStateError: "real still open", // by this page
+  SecurityError: "real forbidden",
   PortClosedError: "real broke",
   NoAnswerError: "real silent",
   DamagedArchiveError: "real damaged",
@@ -173,7 +174,7 @@ export class RealBoardDialog {
    * @param {boolean} [needsTable]
    * @param {object} [more]
    */
-  errand(name, values = {}, needsTable = false, more = {}) {
+  async errand(name, values = {}, needsTable = false, more = {}) {
     const show = {
       language: language(),
       say: (/** @type {string} */ text) => this.say(text),
@@ -195,7 +196,12 @@ export class RealBoardDialog {
       build: this.tools.build,
       ...more,
     };
-    return this.board.errand(name, values, show, needsTable);
+    if (!needsTable) addEventListener("beforeunload", askToStay); // the board may be half written
+    try {
+      return await this.board.errand(name, values, show, needsTable);
+    } finally {
+      removeEventListener("beforeunload", askToStay);
+    }
   }
 
   // ---- what it is ------------------------------------------------------------------------------
@@ -345,7 +351,7 @@ export class RealBoardDialog {
   // One file of MicroPython and the firmware, for a bare Pico and any browser.
   askImage() {
     const which = select("real-profile", boards(this.hello), "grid3");
-    const base = html("input", { type: "file", name: "real-base", accept: ".uf2" });
+    const base = html("input", { type: "file", name: "real-base" });
     base.addEventListener("change", () =>
       this.run(async () => {
         const bytes = await this.tools.image(which.value, base.files?.[0], language());
@@ -370,6 +376,12 @@ export class RealBoardDialog {
     await this.second.start(hello, this.more);
     this.offer([[phrase("back"), () => this.look()]]);
   }
+}
+
+// Have the browser ask before the page is left.
+/** @param {BeforeUnloadEvent} event */
+function askToStay(event) {
+  event.preventDefault();
 }
 
 // Have the browser save a file.
