@@ -16,16 +16,25 @@ function done(request) {
   });
 }
 
+// Another tab has taken the table.
+export class TakenError extends Error {
+  name = "TakenError";
+}
+
+function connect() {
+  const opening = indexedDB.open(NAME, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(FILES);
+    opening.result.createObjectStore(OWNER);
+  };
+  return done(opening);
+}
+
 export class BrowserStore {
   // Open the store as its only owner; rejects where the browser keeps nothing.
   static async open() {
-    const opening = indexedDB.open(NAME, 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore(FILES);
-      opening.result.createObjectStore(OWNER);
-    };
-    const kept = new BrowserStore(await done(opening));
-    await kept.write({}, true);
+    const kept = new BrowserStore(await connect());
+    await kept.put({}, {}, true);
     return kept;
   }
 
@@ -42,25 +51,50 @@ export class BrowserStore {
     return Object.fromEntries(names.map((name, n) => [String(name), values[n]]));
   }
 
-  // Write files, {name: bytes, or null to delete it}; resolves once they are safe. Rejects with a
-  // QuotaExceededError if there is no room, with an AbortError if another tab has taken the table,
+  // Write files, {name: bytes, or null to delete it}; resolves once they are safe. `all` are all
+  // files after that: they are written if the browser has cleared the store meanwhile. It may also
+  // have closed the connection, as on phones in the background: then there is another. Rejects with
+  // a QuotaExceededError if there is no room, with a TakenError if another tab has taken the table,
   // whichever tab writes first.
   /**
    * @param {Record<string, Uint8Array | null>} files
+   * @param {Record<string, Uint8Array | null>} all
+   */
+  async write(files, all) {
+    try {
+      return await this.put(files, all);
+    } catch (/** @type {any} */ error) {
+      if (error.name === "TakenError" || error.name === "QuotaExceededError") throw error;
+    }
+    this.database.close();
+    this.database = await connect();
+    return this.put(files, all);
+  }
+
+  /**
+   * @param {Record<string, Uint8Array | null>} files
+   * @param {Record<string, Uint8Array | null>} all
    * @param {boolean} [takes]
    */
-  write(files, takes = false) {
+  put(files, all, takes = false) {
     return new Promise((resolve, reject) => {
+      let isTaken = false;
       const work = this.database.transaction([FILES, OWNER], "readwrite", { durability: "strict" });
       work.oncomplete = () => resolve(undefined);
-      work.onabort = () => reject(work.error ?? new DOMException("", "AbortError"));
+      work.onabort = () => {
+        const why = work.error ?? new DOMException("", "AbortError");
+        reject(isTaken ? new TakenError() : why);
+      };
       const owner = work.objectStore(OWNER);
       if (takes) owner.put(this.owner, "");
       const asked = owner.get("");
       asked.onsuccess = () => {
-        if (asked.result !== this.owner) return work.abort();
+        const isCleared = asked.result === undefined;
+        isTaken = !isCleared && asked.result !== this.owner;
+        if (isTaken) return work.abort();
+        if (isCleared) owner.put(this.owner, "");
         const store = work.objectStore(FILES);
-        for (const [name, bytes] of Object.entries(files)) {
+        for (const [name, bytes] of Object.entries(isCleared ? all : files)) {
           if (bytes) store.put(bytes, name);
           else store.delete(name);
         }

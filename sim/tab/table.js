@@ -102,20 +102,23 @@ let unsaved = {}; // changes that could not be written yet
 async function save(changes) {
   if (!store || isStopped) return;
   unsaved = { ...unsaved, ...changes };
-  const how = await write(unsaved);
+  const how = await write(unsaved, { ...folder.files });
   if (isStopped) return;
   if (!how) unsaved = {};
   reportStore(how);
 }
 
 // Write files; resolves to what `keeps` says of it.
-/** @param {Record<string, Uint8Array | null>} files */
-async function write(files) {
+/**
+ * @param {Record<string, Uint8Array | null>} files
+ * @param {Record<string, Uint8Array | null>} all
+ */
+async function write(files, all) {
   try {
-    await store?.write(files);
+    await store?.write(files, all);
     return "";
   } catch (/** @type {any} */ error) {
-    if (error.name === "AbortError") giveUp();
+    if (error.name === "TakenError") giveUp();
     return error.name === "QuotaExceededError" ? "full" : "forbidden";
   }
 }
@@ -267,7 +270,10 @@ function restore(files) {
   const after = sent.catch(() => {});
   sent = after.then(async () => {
     const names = Object.keys({ ...unsaved, ...(await allFiles()) });
-    const how = await write({ ...Object.fromEntries(names.map((name) => [name, null])), ...files });
+    const how = await write(
+      { ...Object.fromEntries(names.map((name) => [name, null])), ...files },
+      files,
+    );
     if (!how) isStopped = true; // nothing more of this table is written
     postMessage({ restored: how });
   });

@@ -40,6 +40,31 @@ room.onmessage = () => {
 };
 }"""
 
+# The browser closes the store's connection, once a page says so, and may clear the store.
+LOST = """
+const opened = [];
+const { open: usual } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...values) {
+  const opening = usual.apply(this, values);
+  opening.addEventListener("success", () => opened.push(opening.result));
+  return opening;
+};
+const losing = new BroadcastChannel("lose");
+losing.onmessage = ({ data }) => {
+  for (const database of opened.splice(0)) {
+    database.close();
+    database.dispatchEvent(new Event("close"));
+  }
+  if (data !== "cleared") return losing.postMessage("done");
+  indexedDB.deleteDatabase("leyboard").onsuccess = () => losing.postMessage("done");
+};
+"""
+LOSE = """how => new Promise((resolve) => {
+  const losing = new BroadcastChannel("lose");
+  losing.onmessage = resolve;
+  losing.postMessage(how);
+})"""
+
 # The table fails, once a page says so.
 FAILS = """
 new BroadcastChannel("fail").onmessage = () => {
@@ -254,6 +279,45 @@ def test_a_full_browser_says_so_and_goes_on(tab, tmp_path):
     expect(page.locator("#kept")).to_be_hidden()
     page.reload()
     expect(events(page)).to_have_count(3)
+
+
+@pytest.mark.parametrize("how", ["closed", "cleared"])
+def test_a_store_that_the_browser_closes_is_opened_again(tab, how):
+    """As on phones in the background, and where storage is short: all files are written again."""
+    page = begun(tab("", lambda script: LOST + script))
+    page.evaluate(LOSE, how)
+    lay(page, "Blue small", "d4")
+    expect(events(page)).to_have_count(2)
+    page.reload()
+    expect(events(page)).to_have_count(2)
+
+
+def test_a_browser_that_may_clear_games_is_asked_and_says_so_once(tab, tmp_path):
+    page = tab()
+    expect(page.locator("#toast")).not_to_contain_text("may clear")
+    page.evaluate("navigator.storage.persist = async () => !(self.wasAsked = true)")
+    page = begun(page)
+    expect(page.locator("#toast")).to_contain_text("may clear the games")
+    assert page.evaluate("self.wasAsked")
+    with page.expect_download() as download:
+        page.locator("#toast").get_by_role("button", name="Save everything").click()
+    assert json.loads(download.value.path().read_text())["files"]
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator("#dialog")).to_contain_text("seven days")
+    page.keyboard.press("Escape")
+    page.reload()
+    lay(page, "Blue small", "d4")
+    expect(events(page)).to_have_count(2)
+    expect(page.locator("#toast")).not_to_contain_text("may clear")
+
+
+def test_a_browser_that_promises_to_keep_games_is_not_warned_of(tab):
+    page = tab()
+    page.evaluate("navigator.storage.persist = async () => true")
+    page = begun(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator("#dialog")).to_contain_text("Save everything")
+    expect(page.locator("#dialog")).not_to_contain_text("seven days")
 
 
 def test_the_table_is_there_without_a_network(tab):

@@ -195,6 +195,7 @@ const show = {
       }
     }
     facts.log = [...(facts.log ?? []), ...events];
+    if (events.some(({ event }) => event === "action")) tabNotices.askToKeep();
     suggestion.lightSpots([]);
     markLast();
     countActions();

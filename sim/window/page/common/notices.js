@@ -4,6 +4,7 @@ import { byId, html } from "./elements.js";
 import { capitalize } from "../texts/words.js";
 
 const SHOWN_MS = 4200;
+const PRESSED_MS = 15_000; // with a button
 const HEARD = 8; // sentences that stay for screen readers: more than one message of facts brings
 
 /** @type {number | undefined} */
@@ -37,18 +38,25 @@ export async function showError(why, reasons = []) {
   if (button && byId("toast").textContent === capitalize(why)) byId("toast").append(" ", button);
 }
 
-// Say and show a text.
-/** @param {string} text */
-export function inform(text) {
+// Say and show a text, with buttons that stay a little longer.
+/**
+ * @param {string} text
+ * @param {...Element} buttons
+ */
+export function inform(text, ...buttons) {
   say(text);
-  toast(text);
+  toast(text, ...buttons);
 }
 
 // Show a text that screen readers hear anyway.
-/** @param {string} text */
-export function toast(text) {
-  byId("toast").textContent = text;
+/**
+ * @param {string} text
+ * @param {...Element} buttons
+ */
+export function toast(text, ...buttons) {
+  byId("toast").replaceChildren(text, ...buttons.flatMap((button) => [" ", button]));
   byId("toast").classList.add("shown");
   clearTimeout(timer);
-  timer = setTimeout(() => byId("toast").classList.remove("shown"), SHOWN_MS);
+  const ms = buttons.length ? PRESSED_MS : SHOWN_MS;
+  timer = setTimeout(() => byId("toast").classList.remove("shown"), ms);
 }

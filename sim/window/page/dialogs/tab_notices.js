@@ -1,13 +1,15 @@
-// For a table in this tab: notes about it (another tab has it, the browser keeps nothing, it has
-// stopped, the page is not kept, there is a new version), and the settings that save everything as
-// one file and restore it.
+// For a table in this tab: notes about it (another tab has it, the browser keeps nothing or may clear
+// it, it has stopped, the page is not kept, there is a new version), and the settings that save
+// everything as one file and restore it.
 
 import { crc32 } from "./crc32.js";
 import * as dialogs from "./dialog.js";
 import { Hosting } from "./hosting.js";
 import { RealBoardDialog } from "./real_board.js";
 import { byId, html } from "../common/elements.js";
-import { phrase } from "../texts/words.js";
+import { inform } from "../common/notices.js";
+import { recall, remember } from "../common/preferences.js";
+import { capitalize, phrase } from "../texts/words.js";
 
 const VERSION = 1; // of the file
 const MOST = 8e6; // bytes of it
@@ -29,6 +31,7 @@ export class TabNotices {
     this.hosting = new Hosting(tab, showError);
     this.file = html("input", { type: "file", accept: ".json", hidden: true });
     this.file.addEventListener("change", () => this.load());
+    this.mayClear = true; // may the browser clear what it keeps, without asking?
     document.body.append(this.file);
   }
 
@@ -84,6 +87,18 @@ export class TabNotices {
     dialogs.open(title, [html("div", { class: "body" }, html("p", {}, text))], { buttons });
   }
 
+  // Somebody has acted: ask the browser not to clear what it keeps. If it may all the same, say so
+  // once, beside a button that saves everything; the settings say when.
+  async askToKeep() {
+    if (!this.tab?.worker || !this.mayClear || this.isAsked) return;
+    this.isAsked = true;
+    this.mayClear = !(await navigator.storage?.persist?.().catch(() => false));
+    if (!this.mayClear || this.tab.state.keeps || recall("told that it may clear", false)) return;
+    remember("told that it may clear", true);
+    const button = { type: "button", class: "why", onclick: () => this.save() };
+    inform(phrase("may clear"), html("button", button, capitalize(phrase("save all"))));
+  }
+
   // Return the buttons of the settings, [[text, todo], ...].
   /** @returns {[text: string, todo: () => void][]} */
   settingsButtons() {
@@ -105,9 +120,13 @@ export class TabNotices {
     ];
   }
 
-  // Return what the settings say of a page that is not kept; "" if all is well.
+  // Return what the settings say of games that may be cleared, and of a page that is not kept; "" if
+  // all is well.
   unkeptNote() {
-    return this.tab?.notCached ? phrase(`unkept ${this.tab.notCached}`) : "";
+    if (!this.tab) return "";
+    const games = this.mayClear && !this.tab.state.keeps ? phrase("may clear when") : "";
+    const page = this.tab.notCached ? phrase(`unkept ${this.tab.notCached}`) : "";
+    return [games, page].filter(Boolean).join(" ");
   }
 
   async realBoard() {
