@@ -93,8 +93,8 @@ export class TabNotices {
     if (!this.tab?.worker || !this.mayClear || this.isAsked) return;
     this.isAsked = true;
     this.mayClear = !(await navigator.storage?.persist?.().catch(() => false));
-    if (!this.mayClear || this.tab.state.keeps || recall("told that it may clear", false)) return;
-    remember("told that it may clear", true);
+    if (!this.mayClear || this.tab.state.keeps || recall("toldMayClear", false)) return;
+    remember("toldMayClear", true);
     const button = { type: "button", class: "why", onclick: () => this.save() };
     inform(phrase("may clear"), html("button", button, capitalize(phrase("save all"))));
   }
