@@ -319,6 +319,7 @@ class App:
         if self.lights.end_scored(now):
             self.refresh()
         self.painter.send(self.board.pixels, now)
+        self.board.pixels.renew()
 
     # ---- words and work ------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ class Board:
         supply = Supply(bus, self.volts, clock, pad_power)
         self.sense = Sense(bus, supply, profile, clock, switches)
         self.pixels = Pixels(rp2, out("pixels", 0), clock, "W" in self.order)
-        self.display = display_of(profile, machine)
+        self.display = display_of(profile, machine, clock)
         self.knob = Knob(
             button("knob_a"), button("knob_b"), button("knob_push"), button("take_back"), clock,
             parts.get("knob", AUTO),
@@ -76,7 +76,7 @@ class Board:
         self.buzzer = Buzzer(machine.PWM(out("buzzer", 0)), clock)
 
 
-def display_of(profile: "ModuleType", machine: "Any") -> "Oled":
+def display_of(profile: "ModuleType", machine: "Any", clock: "Clock") -> "Oled":
     """Return the display of a board."""
     scl, sda = [machine.Pin(profile.PINS[name]) for name in ("display_scl", "display_sda")]
-    return Oled(machine.I2C(0, scl=scl, sda=sda, freq=_DISPLAY_HERTZ))
+    return Oled(machine.I2C(0, scl=scl, sda=sda, freq=_DISPLAY_HERTZ), clock)

@@ -47,7 +47,7 @@ def halt(app: "App", clock: "Clock") -> None:
 
 def refuse(wiring: "ModuleType", machine: "Any", clock: "Clock", why: str) -> None:
     """Say why Leyboard does not run on this chip; touches nothing but the display."""
-    _show(display_of(wiring, machine), clock, why)
+    _show(display_of(wiring, machine, clock), clock, why)
 
 
 def _show(display: "Oled", clock: "Clock", why: str) -> None:

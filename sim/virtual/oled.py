@@ -8,7 +8,7 @@ PAGES = 8
 
 class Oled:
     """A display with an SSD1306. `memory` has one byte for each shown column and page, bit 0 on
-    top; `on` and `writes` are for tests."""
+    top; `on`, `contrast` and `writes` are for tests."""
 
     COLUMNS = 128
     SHOWN = 0  # the first visible column
@@ -16,6 +16,7 @@ class Oled:
     def __init__(self) -> None:
         self.ram = bytearray(self.COLUMNS * PAGES)
         self.on = False
+        self.contrast = 0x7F
         self.writes = 0
         self._mode = 2  # page addressing, the reset value
         self._columns = (0, self.COLUMNS - 1)
@@ -74,6 +75,8 @@ class Oled:
         elif code == 0x22:
             self._pages = (values[0], values[1])
             self._page = values[0]
+        elif code == 0x81:
+            self.contrast = values[0]
         elif code in (0xAE, 0xAF):
             self.on = code == 0xAF
         elif 0xB0 <= code <= 0xB7:

@@ -104,6 +104,9 @@ class Pixels:
     def write(self, buffer, length):
         self.frames += 1
 
+    def renew(self):
+        pass
+
     def is_busy(self):
         return False
 

@@ -299,17 +299,76 @@ def test_a_display_that_was_unplugged_recovers():
     assert any(lit)
     del world.machine.i2c_devices[0x3C]
     board.display.show(["other"])
-    for _ in range(3000):
-        board.display.step()
+    board.display.step()
     assert not board.display.present
     chip = world.machine.i2c_devices[0x3C] = Oled()  # it lost its state with its power
     board.display.show(["hello"])
-    for _ in range(1000 + 9):
+    world.clock.advance(5000000)
+    for _ in range(9):
         board.display.step()
     assert bytes(chip.memory) == lit and chip.on
     writes = chip.writes
     board.display.step()
     assert chip.writes == writes
+
+
+def test_a_display_that_lost_its_state_is_set_up_again():
+    """Within 10 s, though it answers all the time; what lies beside the lines is cleared, too."""
+    for kind in (Oled, Sh1106):
+        world = World(grid3)
+        chip = world.machine.i2c_devices[0x3C] = kind()
+        board = Board(grid3, world.machine, world.rp2, world.clock)
+        board.display.show(["Ley", "M" * 21])
+        for _ in range(9):
+            board.display.step()
+        before = bytes(chip.memory)
+        chip.__init__()
+        chip.ram[:] = b"\x55" * len(chip.ram)
+        for _ in range(1000):
+            world.clock.advance(10000)
+            board.display.step()
+        assert chip.on and bytes(chip.memory) == before and chip.contrast == 0x8F
+
+
+def test_a_display_at_the_second_address_is_found():
+    world = World(grid3)
+    chip = world.machine.i2c_devices[0x3D] = world.machine.i2c_devices.pop(0x3C)
+    board = Board(grid3, world.machine, world.rp2, world.clock)
+    board.display.show(["hello"])
+    board.display.step()
+    assert board.display.present and chip.on and any(chip.memory)
+
+
+def test_a_display_that_shows_the_same_dims_until_somebody_acts():
+    world, board = rig(grid3)
+    chip = world.display
+
+    def wait(seconds):
+        for _ in range(seconds):
+            world.clock.advance(1000000)
+            board.display.step()
+        return chip.contrast
+
+    board.display.show(["hello"])
+    assert wait(590) == 0x8F
+    assert wait(20) == wait(2000) == 0x01 and chip.on
+    board.display.show(["hello"])
+    assert wait(1) == 0x8F
+    assert wait(590) == 0x8F and wait(20) == 0x01
+
+
+def test_a_pixel_that_lost_its_colour_gets_it_again():
+    world, board = rig(grid3)
+    frame = bytearray(3 * grid3.PIXELS)
+    frame[-1] = 9
+    board.pixels.write(frame, len(frame))
+    world.clock.advance(1000000)
+    assert world.strip.frame == bytes(frame)
+    world.strip.frame = bytes(len(frame))
+    for _ in range(60):
+        world.clock.advance(100000)
+        board.pixels.renew()
+    assert world.strip.frame == bytes(frame)
 
 
 def test_the_knob_reports_steps_and_presses():

@@ -2,11 +2,14 @@
 
 Clones answer reads alike, so the two controllers cannot be told apart. They need not be: both use
 pages with a byte a column. An SSD1306 shows columns 0 to 127 of its memory, an SH1106 usually
-columns 2 to 129 of 132. A line is 126 columns wide; in columns 2 to 127 both show all of it.
+columns 2 to 129 of 132. A line is 126 columns wide; in columns 2 to 127 both show all of it. With
+what lies beside it a line has 132 bytes. The last four are the first four again: an SSD1306, which
+wraps after 128, gets these twice, and an SH1106 where nobody sees them.
 
 A line is sent when its text changes, one line a step, so that the table never waits for all of
-them (a line takes 3 ms at 400 kHz). Letters are 5 x 7 dots in cells of 6 x 8: five bytes, a byte a
-column, bit 0 at the top.
+them (a line takes 3 ms at 400 kHz). A display that lost its supply for a moment acknowledges, and
+stays dark: so its set-up and its lines are sent again, one each 0.8 s. Letters are 5 x 7 dots in
+cells of 6 x 8: five bytes, a byte a column, bit 0 at the top.
 """
 
 from micropython import const
@@ -14,14 +17,20 @@ from micropython import const
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from table.clock import Clock
+
 LINES = 8
 LETTERS = 21
-_ADDRESS = const(0x3C)
-_WIDTH = const(126)  # columns in a line
-_LEFT = const(2)      # its first column
+_ADDRESSES = (0x3C, 0x3D)  # as the display's jumper is set
+_LEFT = const(2)  # the first column of a line's 126
 _MEMORY = const(132)  # columns of an SH1106; an SSD1306 wraps after 128
+_WRAPPED = const(4)  # of them
 _FIRST = const(32)
-_AGAIN = const(1000)  # steps until a display that did not answer is asked again, some seconds
+_AGAIN_MS = const(4000)  # until a display that did not answer is asked again
+_RENEW_MS = const(800)  # between two parts of what is sent again: the set-up and the lines
+_DIM_MS = const(600000)  # the same picture burns into an OLED: after so long it dims
+_BRIGHT = const(0x8F)  # contrast
+_DIM = const(0x01)
 _BOX = const(127)  # shown for letters that the font lacks
 _MORE = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"  # A, O, U umlaut, sharp s, a, o, u umlaut
 
@@ -55,74 +64,98 @@ _FONT = (
     b"\x20\x55\x54\x55\x78\x38\x45\x44\x45\x38\x3c\x41\x40\x21\x7c"
 )
 
-# Off, clock, 64 lines, no offset, charge pump on, pages, columns and rows as the board mounts it,
+# Clock, 64 lines, no offset, charge pump on, pages, columns and rows as the board mounts it,
 # contrast, on (SSD1306 data sheet, section 9). An SH1106 starts with its pump on and does not know
 # 8d and 20; it takes their values for columns, which each line sets again.
 _START = (
-    b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xa1\xc8\xda\x12\x81\x8f\xd9\xf1"
-    b"\xdb\x40\xa4\xa6\xaf"
+    b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xa1\xc8\xda\x12\xd9\xf1\xdb\x40\xa4"
+    b"\xa6\x81\x8f\xaf"
 )
+_CONTRAST = const(23)  # its place in there
 
 
 class Oled:
     """The display on an I2C bus. While it does not answer, the table plays on without it and asks
     it again now and then."""
 
-    def __init__(self, i2c: "Any"):
+    def __init__(self, i2c: "Any", clock: "Clock"):
         self._i2c = i2c
+        self._clock = clock
+        self._at = _ADDRESSES[0]
         self._shown = [None] * LINES  # type: list[Any]
         self._wanted = [""] * LINES
-        self._data = bytearray(1 + _WIDTH)
+        self._data = bytearray(1 + _MEMORY)
         self._data[0] = 0x40
-        self._address = bytearray(4)
+        self._address = bytearray(b"\x00\x00\x00\x10")
+        self._setup = bytearray(_START)
+        self._part = 0  # what is sent again next: 0 for the set-up, then the lines
+        self._due = 0  # ms: when it is
+        self._touched = clock.ms()  # ms: when somebody last changed something
         self._start()
 
     def _start(self) -> None:
-        self._missed = 0  # steps since the display did not answer
-        try:
-            self._i2c.writeto(_ADDRESS, _START)
-            dark = b"\x40" + bytes(_MEMORY)
-            for line in range(LINES):  # clear the columns beside the lines too
-                self._go(line, 0)
-                self._i2c.writeto(_ADDRESS, dark)
-                self._shown[line] = None
-            self.present = True
-        except OSError:
-            self.present = False
+        """Set up the display at whichever address answers, and clear it."""
+        self.present = False
+        self._due = self._clock.ms() + _AGAIN_MS
+        for address in _ADDRESSES:
+            self._at = address
+            try:
+                self._i2c.writeto(address, self._setup)
+                for line in range(LINES):
+                    self._send(line, "")
+                self.present = True
+                self._due = self._clock.ms() + _RENEW_MS
+                return
+            except OSError:
+                pass
 
     def show(self, lines: list[str]) -> None:
-        """Set the text to show; long lines are wrapped at words. Of more than eight the first go:
-        the points, which can wait, before a question and its answer."""
+        """Set the text to show, since somebody has acted; long lines are wrapped at words. Of more
+        than eight the first go: the points, which can wait, before a question and its answer."""
         wanted = []
         for line in lines:
             wanted += wrap(line, LETTERS)
         wanted = wanted[-LINES:]
         for i in range(LINES):
             self._wanted[i] = wanted[i] if i < len(wanted) else ""
+        self._touched = self._clock.ms()
 
     def step(self) -> None:
-        """Send the next line that has changed."""
+        """Send the next line that has changed, or what is to be sent again."""
+        now = self._clock.ms()
         if not self.present:
-            self._missed += 1
-            if self._missed == _AGAIN:
+            if now >= self._due:
                 self._start()
             return
-        for i in range(LINES):
-            if self._shown[i] != self._wanted[i]:
-                self._send(i, self._wanted[i])
-                return
+        try:
+            self._renew(now)
+        except OSError:
+            self.present = False
+            self._due = now + _AGAIN_MS
 
-    def _go(self, line: int, column: int) -> None:
-        """Set page and column; the first byte announces commands."""
-        address = self._address
-        address[1] = 0xB0 | line
-        address[2] = column
-        address[3] = 0x10
-        self._i2c.writeto(_ADDRESS, address)
+    def _renew(self, now: int) -> None:
+        contrast = _DIM if now - self._touched >= _DIM_MS else _BRIGHT
+        if contrast != self._setup[_CONTRAST]:
+            self._setup[_CONTRAST] = contrast
+            self._i2c.writeto(self._at, self._setup)
+            return
+        for line in range(LINES):
+            if self._shown[line] != self._wanted[line]:
+                self._send(line, self._wanted[line])
+                return
+        if now >= self._due:
+            self._due = now + _RENEW_MS
+            if self._part == LINES:
+                self._part = 0
+                self._i2c.writeto(self._at, self._setup)
+            else:
+                self._send(self._part, self._wanted[self._part])
+                self._part += 1
 
     def _send(self, line: int, text: str) -> None:
+        self._shown[line] = None
         data = self._data
-        for i in range(1, 1 + _WIDTH):
+        for i in range(1, 1 + _MEMORY):
             data[i] = 0
         for i in range(len(text)):
             letter = ord(text[i])
@@ -130,13 +163,13 @@ class Oled:
                 letter = _BOX + 1 + _MORE.find(text[i])
             at = 5 * (letter - _FIRST)
             for column in range(5):
-                data[1 + 6 * i + column] = _FONT[at + column]
-        try:
-            self._go(line, _LEFT)
-            self._i2c.writeto(_ADDRESS, data)
-            self._shown[line] = text
-        except OSError:
-            self.present = False
+                data[1 + _LEFT + 6 * i + column] = _FONT[at + column]
+        for i in range(1, 1 + _WRAPPED):
+            data[_MEMORY - _WRAPPED + i] = data[i]
+        self._address[1] = 0xB0 | line
+        self._i2c.writeto(self._at, self._address)  # page and column; 0 announces commands
+        self._i2c.writeto(self._at, data)
+        self._shown[line] = text
 
 
 def wrap(text: str, width: int) -> list[str]:

@@ -12,6 +12,7 @@ HERTZ = const(10_000_000)
 _BIT_NS = const(1100)  # 11 cycles
 _WHITE_BIT_NS = const(1200)
 _PAUSE_US = const(300)  # the pause that latches a frame; the older WS2812B need 50
+_RENEW_MS = const(5000)  # between two frames that are sent whole
 _BYTES = const(0)  # DMA transfer size: bytes
 _PIO0_TX0 = const(0)  # RP2040 data sheet, table 120: request of the state machine's queue
 
@@ -54,15 +55,27 @@ class Pixels:
         self._dma = rp2.DMA()
         self._control = self._dma.pack_ctrl(size=_BYTES, inc_write=False, treq_sel=_PIO0_TX0)
         self.free = 0  # ms: when the strip is free
+        self._frame: "bytearray | None" = None  # the last one
+        self._whole_at = 0  # ms: when it was last sent whole
 
     def write(self, frame: bytearray, length: int) -> None:
         """Start sending the first bytes of a frame; do not change it until `is_busy` returns
         False. Pixels that get nothing keep their colours (facts: short-frame)."""
+        self._frame = frame
+        if length == len(frame):
+            self._whole_at = self._clock.ms()
         # In ms, since frames may be hours apart; plus one, as part of this ms has passed.
         self.free = self._clock.ms() + (length * self._byte_ns // 1000 + _PAUSE_US) // 1000 + 2
         self._dma.config(
             read=frame, write=self._machine, count=length, ctrl=self._control, trigger=True
         )
+
+    def renew(self) -> None:
+        """Send the whole of the last frame again now and then: a pixel may have lost it."""
+        frame = self._frame
+        if frame is not None and self._clock.ms() - self._whole_at >= _RENEW_MS:
+            if not self.is_busy():
+                self.write(frame, len(frame))
 
     def is_busy(self) -> bool:
         """Is a frame still being sent, or the pause after it?"""
