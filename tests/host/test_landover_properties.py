@@ -8,9 +8,11 @@ from games.bots import decide, greedy
 from games.landover import state
 from games.landover.cards.dev_cards import COPIES
 from games.landover.common import (
+    A_BOAT,
     A_END,
     A_OFFER,
     A_PLAY,
+    A_ROAD,
     CITY,
     KINDS,
     METRO,
@@ -20,7 +22,7 @@ from games.landover.map import board, routes
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
-from tests.portable.test_contract import step
+from tests.portable.test_contract import check_box, step
 from tests.portable.test_landover_land import random_numbers
 from tests.portable.test_landover_routes import slow
 
@@ -278,3 +280,19 @@ def test_greedy_players_finish_and_do_not_peek(seats, options):
             assert decide(greedy, game, by, Rng(seed)) == action
             game.restore(kept)
         game.apply(by, action)
+
+
+@pytest.mark.parametrize("name", ["A", "B"])
+def test_without_limits_the_box_has_all_that_two_players_use(name):
+    most = 0
+    for seed in range(4):
+        game = make("landover", 2, {"map": name, "piece_limits": 0})
+        rng = Rng(seed)
+        while step(game, rng):
+            if len(game.log) % 10 == 0:
+                check_box(game)
+                kinds = range(A_BOAT + 1)
+                assert all(board.has_left(game, by, kind) for by in (0, 1) for kind in kinds)
+        check_box(game)
+        most = max(most, *(state.used(game, seat, A_ROAD) for seat in (0, 1)))
+    assert most > 15  # else the limits of the usual box would do

@@ -79,7 +79,6 @@ class Landover(Position):
             self.map = _map(chosen["map"])
             pause()
         self.most = chosen["max_offers"]
-        self.limits = (5, 4, 15, 15, 3) if chosen["piece_limits"] else (96, 96, 132, 132, 3)
         self.corners = bytearray(CORNERS)
         self.edges = bytearray(EDGES)
         self.terrain = bytearray(self.map.terrain)
@@ -93,6 +92,7 @@ class Landover(Position):
         self.ways = bytearray(EDGES)
         for place in range(HEXES):
             board.survey(self, place)
+        self.limits = board.limits(self)
         pause()
         self.tiles = bytearray(self.map.tiles)
         self.tokens_left = bytearray(self.map.tokens)

@@ -149,6 +149,17 @@ def _is_loose(g: "Position", edge: int) -> bool:
     return False
 
 
+def limits(g: "Position") -> tuple[int, ...]:
+    """Return how many pieces of each kind a seat can have: those of the box, or with
+    `piece_limits` 0 as many as the map and the points to win allow (rules: landover 2, 26.18)."""
+    if g.options["piece_limits"]:
+        return (5, 4, 15, 15, 3)
+    roads = sum([1 for way in g.ways if way != BY_BOAT])  # what is hidden may be land or water
+    boats = sum([1 for way in g.ways if way != BY_ROAD])
+    target = g.options["target"]
+    return (target, (target + 1) // 2, roads, boats, 3)
+
+
 def has_left(g: "Position", seat: int, kind: int) -> bool:
     """Does the seat's supply still hold a piece of this kind?"""
     return state.used(g, seat, kind) < g.limits[kind]

@@ -112,13 +112,16 @@ def token(g: "Position", piece: int) -> int:
 
 
 def tokens(g: "Position") -> "tuple[tuple[Any, ...], ...]":
-    """Return the pieces in the box (rules: landover 2)."""
+    """Return the pieces in the box: as many as the rules let each seat use (rules: landover 2)."""
+    villages, cities, roads, boats, walls = g.limits
     box = []
-    for first, name, count in ((1, "road", 15), (5, "boat", 15), (PIECE_CATAPULT, "catapult", 1)):
+    kinds = ((1, "road", roads), (5, "boat", boats), (PIECE_CATAPULT, "catapult", 1))
+    for first, name, count in kinds:
         box += [(first + seat, "%s %d" % (name, seat), seat, count) for seat in range(4)]
     box.append((PIECE_MERCHANT, "merchant", -1, 1))
     for seat in range(4):
-        for variant, name, count in ((0, "village", 5), (1, "city", 4), (2, "wall", 3)):
+        for variant, name, count in ((0, "village", villages), (1, "city", cities),
+                                     (2, "wall", walls)):  # fmt: skip
             box.append((corner_piece(seat, variant), "%s %d" % (name, seat), seat, count))
     for culture in range(3):
         box.append((PIECE_METRO + culture, CULTURES[culture] + " metro", -1, 1))
