@@ -48,7 +48,6 @@ _RESTING = const(9)  # nothing to do until a person or the host acts
 # The parts of a tick, in their order. A failure in one does not stop the others.
 PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "events")
 
-_begin_example = lazy("table.example", "begin")
 _warnings = lazy("table.game_loading", "warnings")
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
@@ -386,11 +385,6 @@ class App:
         self.hint = hint
         if self._phase == _RESTING:
             self._phase = _WORKING
-
-    def begin_example(self, name: str) -> None:
-        """Show the example of a game; raises ValueError or OSError."""
-        _begin_example(self, name)
-        self.refresh()
 
     def open(self, ask: "Ask | AskAction | None") -> None:
         """Show a question, or the next state of the one that is open; None closes it."""

@@ -8,12 +8,13 @@ for each step, with an empty line in between. A line begins with a word:
     at SPOT ...          what it speaks of; these spots are lit
     do SEAT ACTION       an action that follows, in the JSON of records; -1 is chance
     play SEAT ACTION     the reader does this; further such lines are as good
-    why LANGUAGE TEXT    what a wrong try is told
+    why LANGUAGE TEXT    what is said after a wrong try
+
+A step with `play` asks for no button: its sentence stands where the table says whose turn it is,
+and the next step follows the action.
 """
 
 import json
-
-from micropython import const
 
 from games import folder, names
 from games.base import IllegalActionError
@@ -29,9 +30,7 @@ if False:  # only mypy reads this: the names of types
     from games.texts import Texts
     from table.app import App
 
-_SAY = const(0)  # the sentence is to be read
-_WAIT = const(1)  # the reader is to act
-_BLOCK = const(2048)  # bytes: the longest step
+_BLOCK = 2048  # bytes: the longest step
 
 
 def path(name: str) -> str:
@@ -80,38 +79,39 @@ class _Said(Ask):
 
 
 class _Example:
-    """The example of a game, which it begins; the game on the table goes on the shelf. Raises
-    ValueError or OSError."""
+    """The example of a game, which it begins; the game on the table goes on the shelf. `then`
+    has the seats, options, players and names of the game that follows. Raises ValueError or
+    OSError."""
 
-    def __init__(self, app: "App", name: str):
+    def __init__(self, app: "App", name: str, then: "tuple[Any, ...]"):
         self._app = app
         self._name = name
+        self._then = then
         self._next = read(name, 0)[1]
-        app.display_text.tell_moved(self._begin(True))
+        seats, options = head(name)
+        app.display_text.tell_moved(
+            app.session.new(name, seats, options, [HUMAN] * seats, app.entropy(), (), True)
+        )
         self._count = 0  # the actions of the steps so far
-        self._state = _SAY
+        self._kind = ""  # the lines that say what to do: "", or "why " after a wrong try
+        self.spots: list[int] = []  # the places that the step speaks of
         self._step: "list[Any]" = []
         # of each step so far: (its offset, the actions before it)
         self._told: "list[tuple[int, int]]" = []
         self._read_on()
 
-    def _begin(self, aside: bool) -> "tuple[Any, ...]":
-        """Begin the game. While the example goes on, chance does what the steps say; who leaves it
-        needs no dice."""
-        seats, options = head(self._name)
-        app = self._app
-        return app.session.new(
-            self._name, seats, options, [HUMAN] * seats, app.entropy(), (), aside
-        )
-
     def _read_on(self) -> None:
         self._told.append((self._next, self._count))
         self._step, self._next = read(self._name, self._next)
+        self._kind = ""
+        game = self._app.session.game
+        self.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
+        self._app.refresh()
 
     def prompt(self) -> "tuple[str, str]":
         """Return what the reader is to do, a message: nothing while a sentence is to be read."""
-        if self._state == _WAIT:
-            return "said", self._text("")
+        if self._values("play"):
+            return "said", self._text(self._kind)
         return "example of", self._name
 
     def go_on(self) -> bool:
@@ -129,12 +129,10 @@ class _Example:
             return True
         if verdict is None or verdict.state != QUIET:
             return False
-        if self._state == _SAY and count > self._count:
-            self._undo()  # nobody was asked to act, or an action of the step has failed
-        elif app.ask is not None or self._state == _WAIT and count == self._count:
-            return False
-        elif self._state == _WAIT:
+        if count > self._count:
             self._judge()
+        elif app.ask is not None or self._values("play"):
+            return False
         else:
             app.open(self._question())
         return True
@@ -145,31 +143,19 @@ class _Example:
             self._told.pop()
         self._next, self._count = self._told.pop()
         self._read_on()
-        self._state = _SAY
         self._app.open(None)
 
     def _question(self) -> Ask:
         if not self._step:
             answers = ["example play", "menu close"]
             return Ask("example over", answers, self._end)
-        mine = "example mine" if self._values("play") else "only go"
-        return self._say("", mine)
-
-    def _say(self, kind: str, answer: str) -> _Said:
-        """Return the question that says a sentence of the step, and lights what it speaks of."""
-        question = _Said(kind, [answer, "example leave"], self._push)
+        question = _Said("", ["only go", "example leave"], self._push)
         question.text = self._text
-        game = self._app.session.game
-        question.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
         return question
 
     def _push(self, index: int) -> None:
         if index:
-            self._app.session.example = None
-            return
-        if self._values("play"):
-            self._state = _WAIT
-            self._app.refresh()
+            leave(self._app)
             return
         session = self._app.session
         for seat, action in self._actions("do"):
@@ -178,29 +164,24 @@ class _Example:
         self._read_on()
 
     def _judge(self) -> None:
-        """Go on if the reader's action is right; otherwise take it back and say why."""
-        entry = self._app.session.game.log[self._count]
-        self._state = _SAY
+        """Go on if the reader's action is right; otherwise take it back and say why. End the
+        example if it cannot be taken back."""
+        app, session = self._app, self._app.session
+        entry = session.game.log[self._count]
         for seat, action in self._actions("play"):
             if entry == (seat,) + action:
                 self._count += 1
                 self._read_on()
                 return
-        if self._undo():
-            self._app.open(self._say("why ", "example again"))
-
-    def _undo(self) -> bool:
-        """Undo the actions that are not of the example; end it and return False if that is not
-        possible."""
-        session = self._app.session
         try:
             session.undo_to(self._count)
         except IllegalActionError as error:
-            session.example = None
-            self._app.show_message(error.why, error.game)
-            return False
+            leave(app)
+            app.show_message(error.why, error.game)
+            return
         session.needs_resync = True
-        return True
+        self._kind = "why "
+        app.refresh()
 
     def wanted(self, by: int) -> "tuple[Any, ...] | None":
         """Return the action that the reader is asked to do for a seat, if there is one."""
@@ -210,9 +191,12 @@ class _Example:
         return None
 
     def _end(self, index: int) -> None:
-        self._app.session.example = None
+        leave(self._app)
         if not index:
-            self._begin(False)
+            seats, options, players, people = self._then
+            self._app.session.new(
+                self._name, seats, options, players, self._app.entropy(), people
+            )
 
     def _actions(self, word: str) -> "Iterator[tuple[int, tuple[Any, ...]]]":
         """Yield (seat, action) of each line of the step with this word, play or do."""
@@ -246,8 +230,22 @@ def ask(app: "App") -> Ask:
     return Ask("menu example", [("titled", name) for name in games], then)
 
 
-def begin(app: "App", name: str) -> None:
-    """Begin the example of a game; raises ValueError if there is none, or OSError."""
+def begin(
+    app: "App",
+    name: str,
+    seats: int | None = None,
+    options: "dict[str, Any] | None" = None,
+    players: "list[str] | tuple[str, ...]" = (),
+    people: "list[str] | tuple[str, ...]" = (),
+) -> None:
+    """Begin the example of a game; raises ValueError if there is none, or OSError. The other
+    values, as for `session.new`, are those of the game that follows it."""
     if name not in known():
         raise ValueError("there is no example of %s" % name)
-    app.session.example = _Example(app, name)
+    app.session.example = _Example(app, name, (seats, options, players, people))
+
+
+def leave(app: "App") -> None:
+    """End the example; its game goes on."""
+    app.session.example = None
+    app.refresh()

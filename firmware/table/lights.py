@@ -8,7 +8,7 @@ from micropython import const
 from games.base import ALMOST, CURSOR, FACING, FLOW, LEGAL
 from table.interpret import PARTIAL, showing
 from table.layout import NOWHERE
-from table.panel import Ask, AskAction
+from table.panel import AskAction
 from table.sense import FAULT
 from table.theme import FAULTY
 
@@ -20,6 +20,7 @@ if False:  # only mypy reads this: the names of types
     from table.chooser import Chooser
     from table.clock import Clock
     from table.hint import Hint
+    from table.panel import Ask
     from table.pieces import Pieces
     from table.session import Session
 
@@ -169,7 +170,8 @@ class Lights:
         verdict = self._pieces.verdict
         chooser = ask.chooser if isinstance(ask, AskAction) else None
         spots = chooser.open_spots() if chooser else None
-        pointed = chooser.spots() if chooser else ask.spots if isinstance(ask, Ask) else ()
+        example = self._session.example
+        pointed = chooser.spots() if chooser else example.spots if example else ()
         # No pause from here on: a tag that arrives in one would lose its light.
         marks = list(verdict.marks) + self._pieces.arrival_marks()
         for place in showing(FAULT, self._board.sense.seen, self._pieces.layout):

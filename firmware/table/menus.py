@@ -22,6 +22,7 @@ _begin = lazy("table.newgame", "begin")
 _shelf_menu = lazy("table.shelfmenu", "shelf_menu")
 _keep = lazy("table.settings", "keep")
 _ask_example = lazy("table.example", "ask")
+_leave = lazy("table.example", "leave")
 _seek = lazy("table.hint", "seek")
 _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
@@ -46,7 +47,7 @@ def table_menu(app: "App") -> Ask:
     if holders:
         entries.append(("menu hand", lambda: _hand_menu(game, holders)))
     if app.session.example:
-        entries.append(("example leave", lambda: _leave_example(app)))
+        entries.append(("example leave", lambda: _leave(app)))
     else:
         entries.append(("menu example", lambda: _ask_example(app)))
     entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
@@ -67,10 +68,6 @@ def _hint(app: "App", seat: int) -> None:
     if seat in app.session.present():  # the game may have gone on meanwhile
         _seek(app, seat)
         app.show_message("hint sought")
-
-
-def _leave_example(app: "App") -> None:
-    app.session.example = None
 
 
 def _measure(app: "App") -> None:

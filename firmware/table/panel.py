@@ -33,7 +33,6 @@ class Ask:
         self.game = game
         self.answers = answers
         self.index = index
-        self.spots: "list[int] | tuple[int, ...]" = ()  # the spots that it is about
         self._then = then
         self._before = before
 

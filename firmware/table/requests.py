@@ -17,6 +17,8 @@ _seek = lazy("table.hint", "seek")
 _foresee = lazy("table.hint", "foresee")
 _shelf_free = lazy("table.shelf", "free")
 _shelf_most = lazy("table.shelf", "most")
+_begin_example = lazy("table.example", "begin")
+_leave_example = lazy("table.example", "leave")
 _sums = lazy("table.past_results", "sums")
 _warnings = lazy("table.game_loading", "warnings")
 
@@ -118,8 +120,16 @@ class Requests(Answers):
 
     def _example(self, values: "dict[str, Any]") -> None:
         """Show the played example of a game. The game on the table, if anybody acted in it, goes
-        on the shelf. The sentences are questions on the display."""
-        self._app.begin_example(values["game"])
+        on the shelf. Sentences that only tell are questions on the display. The other values are
+        those of the game that follows, as for `new`."""
+        _begin_example(
+            self._app, values["game"], values["seats"], values["options"],
+            values["players"], values["names"],
+        )  # fmt: skip
+
+    def _leave_example(self, values: "dict[str, Any]") -> None:
+        """End the example; its game goes on."""
+        _leave_example(self._app)
 
     def _rematch(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Begin the same game again, with the same seats, options, players and names. Without a
@@ -227,6 +237,9 @@ def _moved(moved: "tuple[Any, ...]") -> "dict[str, Any]":
     return {"number": moved[0], "dropped": moved[1]}
 
 
+_SETTING = (
+    GAME, ("seats", forms.NUMBER, 1, 8, None), ("options", forms.OPTIONS, 0, 32, None),
+)  # fmt: skip
 _PLAYERS = ("players", forms.TEXTS, 0, 8, ())
 _NAMES = ("names", forms.NAMES, 0, 8, ())
 _ASIDE = ("aside", forms.FLAG, 0, 1, True)
@@ -236,9 +249,8 @@ _NUMBER = ("number", forms.NUMBER, 0, forms.FAR)
 REQUESTS = dict(OFTEN)  # type: dict[str, tuple[Any, ...]]
 REQUESTS.update({
     "new": (
-        Requests._new, GAME, ("seats", forms.NUMBER, 1, 8, None),
-        ("options", forms.OPTIONS, 0, 32, None), _PLAYERS,
-        ("seed", forms.NUMBER, 0, forms.FAR, None), _NAMES, _ASIDE,
+        (Requests._new,) + _SETTING
+        + (_PLAYERS, ("seed", forms.NUMBER, 0, forms.FAR, None), _NAMES, _ASIDE)
     ),
     "undo": (Requests._undo,),
     "give_up": (Requests._give_up,),
@@ -254,7 +266,8 @@ REQUESTS.update({
     "names": (Requests._names, _NAMES[:4]),
     "elsewhere": (Requests._elsewhere, ("by", forms.NUMBER, 0, 7), ("yes", forms.FLAG, 0, 1)),
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
-    "example": (Requests._example, GAME),
+    "example": (Requests._example,) + _SETTING + (_PLAYERS, _NAMES),
+    "leave_example": (Requests._leave_example,),
     "hint": (Requests._hint, BY),
     "would": (Requests._would, BY, ("words", forms.WORDS, 1, 64)),
     "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None), _ASIDE),

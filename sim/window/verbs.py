@@ -80,10 +80,15 @@ def _press(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     live.press(which)
 
 
+def _setting(request: "dict[str, Any]") -> "dict[str, Any]":
+    """Return the part of a request that says which game begins, and who plays."""
+    names = ("game", "seats", "options", "players", "names")
+    return {name: request[name] for name in names if name in request}
+
+
 def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     _check_seen(live, request)
-    names = ("game", "seats", "options", "players", "names")
-    wanted: dict[str, Any] = {name: request[name] for name in names if name in request}
+    wanted = _setting(request)
     if "profile" not in request:
         board = live.profile
     else:
@@ -96,15 +101,21 @@ def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
 
 
 def _example(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
-    """Begin the played example of a game, on a board that has its places."""
+    """Begin the played example of a game, which follows it, on a board that has the places of
+    both; if possible on the one that is wanted for the game."""
     _check_seen(live, request)
     name = request.get("game")
     if name not in known():
         raise RefusedError("no example")
-    boards = fitting(profiles(), make(name, *head(name)))
-    if live.profile.NAME not in boards:
-        live.power_on(_board(boards[0]))
-    live.ask({"do": "example", "game": name})
+    wanted = _setting(request)
+    fit = fitting(profiles(), make(name, *head(name)))
+    boards = [board for board in _boards(live, page, wanted)["boards"] if board in fit] or fit
+    chosen = request.get("profile", live.profile.NAME)
+    if chosen not in boards:
+        chosen = boards[0]
+    if live.profile.NAME != chosen:
+        live.power_on(_board(chosen))
+    live.ask(wanted | {"do": "example"})
 
 
 def _boards(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":

@@ -6,7 +6,7 @@ from games import make
 from games.base import ALMOST, CHANCE, CURSOR
 from games.texts import languages
 from table.drivers.oled import LETTERS, wrap
-from table.example import known, read
+from table.example import begin, known, read
 from table.hint import start
 from table.wiring import grid6, grid9, hex37, isles12
 from tests.portable.fake_table import FakeTable
@@ -87,6 +87,22 @@ def push(fake, answer=0):
     settle(fake)
 
 
+def sentence(fake):
+    """Return the sentence that the display says now."""
+    ask = fake.app.ask
+    return ask.title(fake.app.display_text.texts) if ask else fake.app.display_text.line
+
+
+def go_on(fake, step):
+    """Do what a step asks for."""
+    if "play" not in dict(step):
+        push(fake)
+    for by, words in actions(step, "play")[:1]:
+        session = fake.app.session
+        session.act(by, session.game.parse(words))
+        settle(fake)
+
+
 def table_for(name, seats, options):
     """Return a table with the smallest of some boards that has all spots of the game."""
     game = make(name, seats, options)
@@ -105,6 +121,12 @@ def lit(fake, meaning):
             for place, one, _ in fake.app.marks if one == meaning}  # fmt: skip
 
 
+def why(step, language):
+    """Return what is said after a wrong try."""
+    said = [rest.split(" ", 1) for kind, rest in step if kind == "why"]
+    return [text for one, text in said if one == language][0]
+
+
 def spoken_of(step):
     return {spot for kind, spots in step if kind == "at" for spot in spots.split(" ")}
 
@@ -114,31 +136,31 @@ def test_an_example_is_played_by_knob_and_hand():
         (_, rest), = steps(name)[0]
         seats, options = rest.split(" ", 1)
         fake = table_for(name, int(seats), json.loads(options))
-        fake.app.begin_example(name)
+        begin(fake.app, name)
         settle(fake)
         session, texts = fake.app.session, fake.app.display_text.texts
         for step in steps(name)[1]:
             said = dict([line for line in step if line[0] in languages()])
-            assert fake.app.ask.title(texts) == said["en"]
-            assert fake.app.display_text.line == texts.render(("example of", name))
+            wanted = [session.game.parse(one) for _, one in actions(step, "play")]
             assert lit(fake, CURSOR) == spoken_of(step)
             before, breathes, _ = said["en"].partition(" breathes")
             assert not breathes or before.split(" ")[-1] in lit(fake, ALMOST) - lit(fake, CURSOR)
-            push(fake)
-            for by, words in actions(step, "play")[:1]:
-                assert fake.app.ask is None and fake.app.display_text.line == said["en"]
-                count = len(session.game.log)
-                wanted = [session.game.parse(one) for _, one in actions(step, "play")]
-                other = [one for one in session.game.legal(by) if one not in wanted]
+            if not wanted:
+                assert fake.app.ask.title(texts) == said["en"]
+                assert fake.app.display_text.line == texts.render(("example of", name))
+                push(fake)
+                continue
+            assert fake.app.ask is None and fake.app.display_text.line == said["en"]
+            count, by = len(session.game.log), actions(step, "play")[0][0]
+            other = [one for one in session.game.legal(by) if one not in wanted]
+            for _ in range(2):  # one may err again
                 session.act(by, other[-1])
                 settle(fake)
-                assert fake.app.ask.title(texts).startswith(
-                    [rest[3:] for kind, rest in step if kind == "why" and rest[:3] == "en "][0])
-                assert len(session.game.log) == count
+                assert fake.app.display_text.line == why(step, "en")
+                assert fake.app.ask is None and len(session.game.log) == count
                 assert lit(fake, CURSOR) == spoken_of(step)  # "on the lit corner"
-                push(fake)
-                session.act(by, wanted[0])
-                settle(fake)
+            session.act(by, wanted[0])
+            settle(fake)
         assert fake.app.ask.title(texts) == texts.render("example over")
         push(fake, 1)
         assert fake.app.session.example is None
@@ -148,7 +170,7 @@ def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
     fake = FakeTable()
     fake.new("mars")
     fake.put("large 0", "a1")
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     push(fake)
     push(fake)
@@ -160,7 +182,7 @@ def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
 
 def test_another_game_ends_an_example():
     fake = FakeTable()
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     push(fake)
     fake.new("mars")
@@ -172,7 +194,7 @@ def test_another_game_ends_an_example():
 
 def test_an_action_that_nobody_asked_for_is_undone():
     fake = FakeTable()
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     push(fake)
     session, title = fake.app.session, fake.app.ask.title(fake.app.display_text.texts)
@@ -188,24 +210,21 @@ def test_an_action_that_nobody_asked_for_is_undone():
 
 def test_undo_goes_back_to_the_step_before():
     fake = FakeTable()
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
-    session, texts = fake.app.session, fake.app.display_text.texts
+    session = fake.app.session
     told = []  # [(sentence, the actions before it)]
     for step in steps("mars")[1][:6]:
-        told.append((fake.app.ask.title(texts), len(session.game.log)))
-        push(fake)
-        for by, words in actions(step, "play"):
-            session.act(by, session.game.parse(words))
-            settle(fake)
+        told.append((sentence(fake), len(session.game.log)))
+        go_on(fake, step)
     while session.game.log:
         fake.app.pieces.undo()
         settle(fake)
         before = [said for said, count in told if count <= len(session.game.log)]
-        assert fake.app.ask.title(texts) == before[-1]
+        assert sentence(fake) == before[-1]
     assert before[-1] == told[1][0]
     push(fake)
-    assert fake.app.ask.title(texts) == told[2][0]
+    assert sentence(fake) == told[2][0]
 
 
 def test_a_sentence_follows_the_language_of_the_display():
@@ -217,11 +236,10 @@ def test_a_sentence_follows_the_language_of_the_display():
     settle(fake)
     assert fake.app.host.handle({"id": 1, "do": "language", "name": "de"})["ok"]
     settle(fake)
-    texts = fake.app.display_text.texts
-    said = [rest for kind, rest in step if kind == "why" and rest[:3] == "de "][0]
-    assert fake.app.ask.title(texts) == said[3:]
-    push(fake)
-    assert fake.app.display_text.line == dict(step)["de"]
+    assert fake.app.display_text.line == why(step, "de")
+    begin(fake.app, "mars")
+    settle(fake)
+    assert sentence(fake) == dict(steps("mars")[1][0])["de"]
 
 
 def test_chance_waits_for_the_example_and_acts_once_that_is_left():
@@ -229,7 +247,7 @@ def test_chance_waits_for_the_example_and_acts_once_that_is_left():
         (_, rest), = steps(name)[0]
         seats, options = rest.split(" ", 1)
         fake = table_for(name, int(seats), json.loads(options))
-        fake.app.begin_example(name)
+        begin(fake.app, name)
         settle(fake)
         session = fake.app.session
         assert session.game.current() == (CHANCE,) and not session.game.log
@@ -240,12 +258,12 @@ def test_chance_waits_for_the_example_and_acts_once_that_is_left():
 
 def asked(fake):
     """Play the example of Mars to the first moment at which the reader acts."""
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     for step in steps("mars")[1]:
-        push(fake)
         if "play" in dict(step):
             return
+        push(fake)
 
 
 def test_an_example_is_left_by_the_menu_while_the_reader_is_to_act():
@@ -255,7 +273,7 @@ def test_an_example_is_left_by_the_menu_while_the_reader_is_to_act():
     assert "menu example" not in fake.app.ask.answers
     push(fake, fake.app.ask.answers.index("example leave"))
     assert fake.app.session.example is None and fake.app.ask is None
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     assert fake.app.session.example is not None and not fake.app.session.game.log
 
@@ -264,14 +282,14 @@ def test_of_examples_only_the_game_of_one_that_was_left_goes_on_the_shelf():
     fake = FakeTable()
     asked(fake)
     session = fake.app.session
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     assert not list(session.shelf())
     push(fake)
     push(fake)
     push(fake, 1)
     assert session.game.log
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     assert len(list(session.shelf())) == 1
 
@@ -282,20 +300,23 @@ def test_an_example_is_left_after_a_wrong_try():
     session = fake.app.session
     session.act(0, session.game.legal(0)[-1])
     settle(fake)
-    push(fake, 1)
+    assert fake.app.host.handle({"id": 1, "do": "leave_example"})["ok"]
+    settle(fake)
     assert fake.app.session.example is None and len(session.game.log) == 2
+    session.act(0, session.game.legal(0)[-1])
+    settle(fake)
+    assert len(session.game.log) == 3
 
 
 def test_a_hint_is_what_the_example_asks_for():
     fake = FakeTable()
-    fake.app.begin_example("mars")
+    begin(fake.app, "mars")
     settle(fake)
     step = [step for step in steps("mars")[1] if "play" in dict(step)][0]
-    texts = fake.app.display_text.texts
-    while fake.app.ask.title(texts) != dict(step)["en"]:
+    while sentence(fake) != dict(step)["en"]:
         push(fake)
     hint = start(fake.app, 0, 1, bool)
-    hint.step(texts)
+    hint.step(fake.app.display_text.texts)
     game = fake.app.session.game
     assert (0, game.words(0, hint.action)) == actions(step, "play")[0]
 
@@ -321,3 +342,19 @@ def test_a_host_asks_for_an_example():
     assert fake.app.session.example is not None
     refused = fake.app.host.handle({"id": 1, "do": "example", "game": "chess"})
     assert not refused["ok"] and refused["why"] == "there is no example of chess"
+
+
+def test_a_real_game_follows_as_it_was_asked_for():
+    fake = FakeTable(grid9)
+    fake.run(5)
+    asked = {"id": 1, "do": "example", "game": "market", "seats": 3, "options": {"board": 5},
+             "players": ["human", "greedy", "greedy"], "names": ["Ada", "", ""]}  # fmt: skip
+    assert fake.app.host.handle(asked)["ok"]
+    settle(fake)
+    for step in steps("market")[1]:
+        go_on(fake, step)
+    push(fake)
+    session = fake.app.session
+    assert session.example is None and session.game.seats == 3
+    assert session.game.options["board"] == 5
+    assert session.players == ["human", "greedy", "greedy"] and session.names[0] == "Ada"

@@ -105,6 +105,7 @@ const actionButtons = new ActionButtons(byId("actions"), {
   review: () => review.inWords(),
   better: (one) => suggestion.better(one),
   rematch: () => begin("rematch"),
+  leaveExample: () => tell("host", { request: { do: "leave_example" } }),
   focus: () => board.focus(),
 });
 const guide = new Guide(

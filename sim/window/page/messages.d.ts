@@ -458,6 +458,7 @@ interface ActionButtonsOptions {
     text: (words: Words) => string,
   ) => unknown;
   rematch?: () => unknown;
+  leaveExample?: () => unknown;
   log?: () => LogEvent[];
   go?: (n: number) => void;
   review?: () => ReviewInWords | undefined;
@@ -473,7 +474,7 @@ interface About {
 
 interface WelcomeOptions {
   begin: (request: object) => void;
-  example: (game: string) => void;
+  example: (request: object) => void;
   first?: boolean;
   goOn?: () => void;
   boardsOf: (request: object) => Promise<Answer>;

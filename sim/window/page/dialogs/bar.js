@@ -55,7 +55,7 @@ export class Bar {
         begin: async (request) => {
           if (await this.agreesToLose(phrase("begin new"))) this.newGame(request);
         },
-        example: (game) => this.example(game),
+        example: (request) => this.example(request),
       }),
     );
     const shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
@@ -93,7 +93,7 @@ export class Bar {
     this.welcome({
       first: true,
       begin: (request) => this.newGame(request),
-      example: (game) => this.example(game),
+      example: (request) => this.example(request),
       goOn: () => this.guide.offer(),
     });
   }
@@ -146,11 +146,11 @@ export class Bar {
     return answer.ok ? answer.text() : null;
   }
 
-  // Show the played example of a game, in place of the guide's steps.
-  /** @param {string} game */
-  example(game) {
+  // Show the played example of a game, in place of the guide's steps; the game follows.
+  /** @param {object} request */
+  example(request) {
     this.guide.end();
-    return this.begin("example", { game });
+    return this.begin("example", request);
   }
 
   /** @param {object} request */

@@ -15,7 +15,7 @@ import {
   capitalize,
 } from "../texts/words.js";
 
-// Ask for a new game; `begin(request)` gets the choice, `example(game)` shows how a game goes.
+// Ask for a new game; `begin(request)` gets the choice, `example(request)` shows first how it goes.
 // `first`: nobody has played here before; `goOn()` goes on with the game on the table.
 // `boardsOf(request)` asks the table for the boards that have all places of a game.
 /**
@@ -94,11 +94,11 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
   }
 
   /** @param {FormData} data */
-  async function finish(data) {
+  async function chosen(data) {
     const wanted = game;
     await asked;
     if (board.value) data.set("profile", board.value);
-    begin(request(wanted, data));
+    return request(wanted, data);
   }
 
   function fill() {
@@ -136,8 +136,8 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
     wide: true,
     closed: goOn,
     buttons: [
-      [phrase("begin"), finish],
-      [phrase("show me"), () => example(game.name)],
+      [phrase("begin"), async (data) => begin(await chosen(data))],
+      [phrase("show me"), async (data) => example(await chosen(data))],
       ...(running ? [/** @type {[string]} */ ([phrase("go on")])] : []),
     ],
   });

@@ -29,7 +29,7 @@ export class ActionButtons {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
   // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the
-  // events of the game, and `go(n)` looks back at the table after n actions; `review()` and
+  // events of the game, `leaveExample()` ends a played example, and `go(n)` looks back at the table after n actions; `review()` and
   // `better(one)`, if given, are the `review` and the `show` of score_chart.js; `focus()` takes the focus
   // where what had it is gone.
   /**
@@ -38,7 +38,7 @@ export class ActionButtons {
    */
   constructor(
     element,
-    { reply, act, declineAll, choose, rematch, log, go, review, better, focus },
+    { reply, act, declineAll, choose, rematch, leaveExample, log, go, review, better, focus },
   ) {
     this.element = element;
     this.reply = reply;
@@ -46,6 +46,7 @@ export class ActionButtons {
     this.declineAll = declineAll;
     this.choose = choose;
     this.rematch = rematch;
+    this.leaveExample = leaveExample;
     this.log = log ?? (() => []);
     this.go = go;
     this.review = review ?? (() => undefined);
@@ -92,6 +93,7 @@ export class ActionButtons {
       front,
       mine,
       state.given_up,
+      state.example,
       state.count,
       state.open.length > 0,
       this.review(),
@@ -99,7 +101,7 @@ export class ActionButtons {
     if (form === this.form) return;
     this.form = form;
     /** @type {HTMLElement[]} */
-    const content = this.content(state, board, front, mine);
+    const content = [...this.content(state, board, front, mine), ...this.wayOut(state)];
     const ended = isOver(state) && !state.asking;
     this.element.classList.toggle("ended", ended);
     this.element.classList.toggle("asks", !!state.asking);
@@ -112,6 +114,9 @@ export class ActionButtons {
     this.built = built;
     // A review tells more every few seconds: what it leaves as it is can be clicked meanwhile.
     (ended ? updateContent : replaceContent)(this.element, content, this.focus);
+    // The step of an example is done on the board: Enter once more must not leave it.
+    if (state.example && !state.asking && this.element.contains(document.activeElement))
+      this.focus();
     const whose = JSON.stringify([front, isOver(state), state.set_out]);
     if (this.whose !== undefined && whose !== this.whose) ignoreInput(this.element, OTHERS_MS);
     this.whose = whose;
@@ -183,6 +188,15 @@ export class ActionButtons {
       choose: (title, some) => this.choose(title, some, now.act, now.text),
     };
     return controls(now) ?? [heading(now), ...buttons(now)];
+  }
+
+  // The button that ends an example, while its reader is to act; its questions have their own.
+  /** @param {State} state */
+  wayOut({ example, asking }) {
+    if (!example || asking) return [];
+    const leave = () => this.take(this.leaveExample ?? (() => {}));
+    const words = capitalize(phrase("example leave"));
+    return [html("div", { class: "choices" }, button(words, "example leave", leave))];
   }
 
   /** @param {Question} options */
