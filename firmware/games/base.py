@@ -54,7 +54,7 @@ NUMBER = 12  # a strength from 0 to 5 [strength]
 _SPOTS = 32  # spots to look through between two pauses
 
 
-class IllegalActionError(Exception):
+class IllegalAction(Exception):  # noqa: N818 (the game protocol has this name)
     """The rules refuse an action; `why` is the message for the player, from the catalogue of
     `game` (see games/texts.py). As text it is English."""
 
@@ -407,18 +407,18 @@ class Game(History):
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
     def apply(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
-        """Take an action and return its events; raises IllegalActionError before it changes
+        """Take an action and return its events; raises IllegalAction before it changes
         anything. If memory runs out halfway, `rewind` restores the old state."""
         reason = self.refusal(by, action)
         if reason is not None:
-            raise IllegalActionError(reason, self.NAME)
+            raise IllegalAction(reason, self.NAME)
         self.advance(by, action)
         return self.events
 
     def undo(self) -> tuple[int, ...]:
-        """Take back and return the last action, (by, kind, ...); raises IllegalActionError."""
+        """Take back and return the last action, (by, kind, ...); raises IllegalAction."""
         if not self.log:
-            raise IllegalActionError("nothing to undo")
+            raise IllegalAction("nothing to undo")
         last = self.log[-1]
         self.rewind(len(self.log) - 1)
         return last

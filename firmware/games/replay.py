@@ -3,7 +3,7 @@
 import json
 
 from games import make
-from games.base import OVER, IllegalActionError
+from games.base import OVER, IllegalAction
 from games.jsonline import parse
 from games.record import GIVEN_UP, VERSION, action_of, is_seed
 
@@ -95,7 +95,7 @@ class Replay:
             self._fail("writes %s for %s" % (json.dumps(data["do"]), game.text(action)))
         try:
             game.apply(data["by"], action)
-        except IllegalActionError as error:
+        except IllegalAction as error:
             self._fail("%s is refused: %s" % (json.dumps(data["do"]), error))
         for key, wanted in (("ev", game.events), ("scores", game.scores())):
             if not is_same(data[key], wanted):

@@ -7,7 +7,7 @@ request's docstring is its text in docs/link.md; the tables at the ends list the
 """
 
 from games import summary
-from games.base import CHANCE, IllegalActionError
+from games.base import CHANCE, IllegalAction
 from games.lazy import lazy, pause
 from games.record import action_of
 from table import forms, link, tags
@@ -58,7 +58,7 @@ class Answers:
         pause()
         try:
             values = todo[0](self, values) or {}
-        except IllegalActionError as error:
+        except IllegalAction as error:
             why = error.why
             refused = link.refuse(
                 request, "illegal", self._app.display_text.texts.render(why, error.game)
@@ -106,7 +106,7 @@ class Answers:
         action = action_of(game, values["words"])
         if by in game.current() and by not in self._app.session.seats_by_hand():
             why = "table rolls" if by == CHANCE else ("computer plays", by)
-            raise IllegalActionError("is given up" if self._app.session.given_up else why)
+            raise IllegalAction("is given up" if self._app.session.given_up else why)
         self._app.session.act(by, action)
 
     def _readers(self, values: "dict[str, Any]") -> "dict[str, list[list[Any]]]":

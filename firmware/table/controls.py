@@ -1,6 +1,6 @@
 """The knob, its buttons, and which question the display asks."""
 
-from games.base import IllegalActionError
+from games.base import IllegalAction
 from games.lazy import lazy
 from table.interpret import CHOOSE, QUIET
 from table.legal import Legal
@@ -52,7 +52,7 @@ class Controls:
         else:
             try:
                 after = asked.push()
-            except IllegalActionError as error:
+            except IllegalAction as error:
                 after = None
                 self._app.show_message(error.why, error.game)
             self._app.open(after if self._app.ask is asked else self._app.ask)
@@ -66,7 +66,7 @@ class Controls:
             try:
                 app.pieces.undo()
                 app.show_message("taken back")
-            except IllegalActionError as error:
+            except IllegalAction as error:
                 app.show_message(error.why, error.game)
 
     def _menu(self) -> "Ask | AskAction | None":

@@ -17,7 +17,7 @@ and the next step follows the action.
 import json
 
 from games import folder, names
-from games.base import IllegalActionError
+from games.base import IllegalAction
 from games.texts import LANGUAGE
 from table.interpret import QUIET
 from table.panel import Ask
@@ -175,7 +175,7 @@ class _Example:
                 return
         try:
             session.undo_to(self._count)
-        except IllegalActionError as error:
+        except IllegalAction as error:
             leave(app)
             app.show_message(error.why, error.game)
             return

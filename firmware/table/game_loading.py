@@ -6,7 +6,7 @@ import json
 
 from games import make
 from games import names as game_names
-from games.base import OVER, IllegalActionError
+from games.base import OVER, IllegalAction
 from games.jsonline import value
 from games.lazy import lazy, pause, unload
 from games.record import action_line, action_of, header_line, is_seed, lines
@@ -360,7 +360,7 @@ def follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | No
                 if _is_same_result(game, data):
                     session.reworded = True
                     continue
-        except (IllegalActionError, ValueError, KeyError, TypeError, IndexError):
+        except (IllegalAction, ValueError, KeyError, TypeError, IndexError):
             pass
         return offset
     return None

@@ -1,6 +1,6 @@
 """The pieces on the table: what should lie where, what lies there, and which action that means."""
 
-from games.base import CHANCE, CHOSEN, MISSING, WRONG, IllegalActionError
+from games.base import CHANCE, CHOSEN, MISSING, WRONG, IllegalAction
 from table.interpret import (
     ACTION,
     BETWEEN,
@@ -192,11 +192,11 @@ class Pieces:
 
     def undo(self) -> None:
         """Undo what a person did last, as `Session.undo` does; but first everything that does not
-        belong on the table has to go. Raises IllegalActionError or OSError."""
+        belong on the table has to go. Raises IllegalAction or OSError."""
         for place in self.wrong_places():
             said = token_name(self.layout, self._board.sense.seen[place])
             why = ("away first", self.layout.name(place), said)
-            raise IllegalActionError(why, self.layout.game.NAME)
+            raise IllegalAction(why, self.layout.game.NAME)
         self._session.undo()
 
     def wrong_places(self) -> list[int]:
@@ -271,7 +271,7 @@ class Pieces:
                     self._right[place] = token
             self._board.sense.played()
             self._taken("")
-        except IllegalActionError as error:
+        except IllegalAction as error:
             self._taken(error.why, error.game)
             return []
         return hand

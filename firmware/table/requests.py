@@ -2,7 +2,7 @@
 
 from binascii import unhexlify
 
-from games.base import IllegalActionError
+from games.base import IllegalAction
 from games.lazy import free, lazy
 from games.record import action_of
 from table import forms, link, tags
@@ -115,7 +115,7 @@ class Requests(Answers):
         action = action_of(game, values["words"])
         why = game.reason(by, action) if by in game.current() else "not now"
         if why is not None:
-            raise IllegalActionError(why, game.NAME)
+            raise IllegalAction(why, game.NAME)
         return {"text": _foresee(game, by, action, self._app.display_text.texts)[1]}
 
     def _example(self, values: "dict[str, Any]") -> None:

@@ -4,7 +4,7 @@ import json
 
 from micropython import const
 
-from games.base import CHANCE, OVER, IllegalActionError
+from games.base import CHANCE, OVER, IllegalAction
 from games.lazy import lazy, pause
 from games.players import player
 from games.record import action_line, end_line, header_line, lines
@@ -159,17 +159,17 @@ class Session:
         return [seat for seat in self.seats_by_hand() if seat not in self.elsewhere]
 
     def act(self, by: int, action: "tuple[Any, ...]") -> None:
-        """Take an action; it is on flash before this returns. Raises IllegalActionError or
+        """Take an action; it is on flash before this returns. Raises IllegalAction or
         OSError, and then changes nothing."""
         if self.given_up:
-            raise IllegalActionError("is given up")
+            raise IllegalAction("is given up")
         game = self.game
         count = len(game.log)
         self.inconsistent = True
         try:
             game.apply(by, action)
             self._store(action_line(game))
-        except IllegalActionError:
+        except IllegalAction:
             self.inconsistent = False
             raise
         except BaseException:
@@ -209,11 +209,11 @@ class Session:
 
     def undo(self) -> None:
         """Undo the last action of a person and all actions of computer players since; after the
-        game was given up, only that. Raises IllegalActionError or OSError, and then changes
+        game was given up, only that. Raises IllegalAction or OSError, and then changes
         nothing."""
         game = self.game
         if game is None:
-            raise IllegalActionError("no game undo")
+            raise IllegalAction("no game undo")
         count = len(game.log)
         if self.given_up:
             self._store('{"undo": %d}' % (count + 1))
@@ -225,7 +225,7 @@ class Session:
 
     def undo_to(self, end: int) -> None:
         """Undo all but the first `end` actions; the pieces count as just laid. Raises
-        IllegalActionError or OSError, and then changes nothing."""
+        IllegalAction or OSError, and then changes nothing."""
         game = self.game
         count = len(game.log)
         taken = []
@@ -256,25 +256,25 @@ class Session:
 
     def _count_after_undo(self) -> int:
         """Return the number of actions that stay when a person's last one is undone; raises
-        IllegalActionError."""
+        IllegalAction."""
         log = self.game.log
         for end in range(len(log) - 1, -1, -1):
             by = log[end][0]
             if by == CHANCE:
-                raise IllegalActionError(("chance stands", self._as_message(end)), self.game.NAME)
+                raise IllegalAction(("chance stands", self._as_message(end)), self.game.NAME)
             if self.players[by] == HUMAN:
                 break
         else:
-            raise IllegalActionError("nothing to undo")
+            raise IllegalAction("nothing to undo")
         self._check_shown()
         return end
 
     def _check_shown(self) -> None:
-        """Raise IllegalActionError if the last action has shown something hidden."""
+        """Raise IllegalAction if the last action has shown something hidden."""
         if self.is_final():
             last = len(self.game.log) - 1
             why = ("shown stands", self.game.log[last][0], self._as_message(last))
-            raise IllegalActionError(why, self.game.NAME)
+            raise IllegalAction(why, self.game.NAME)
 
     def is_final(self) -> bool:
         last = self.game.log[-1]
@@ -289,9 +289,9 @@ class Session:
         return ("do",) + tuple(words)
 
     def give_up(self) -> None:
-        """End a running game without a winner; raises IllegalActionError."""
+        """End a running game without a winner; raises IllegalAction."""
         if self.is_over():
-            raise IllegalActionError("no game give up")
+            raise IllegalAction("no game give up")
         self._store(end_line(self.game, given_up=True))
         self.given_up = True
         self.version += 1

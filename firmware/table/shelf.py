@@ -11,7 +11,7 @@ import os
 
 from games import names as game_names
 from games import summary as game_summary
-from games.base import CHANCE, IllegalActionError
+from games.base import CHANCE, IllegalAction
 from games.jsonline import parse
 from games.lazy import lazy, pause, unload
 from games.record import GIVEN_UP, end_line
@@ -119,7 +119,7 @@ def _is_offered(
 
 def summary(journal: "Journal", number: int) -> "dict[str, Any]":
     """Return what everybody may know of a game on the shelf; `state` is "unknown" if it is none of
-    this firmware's. Raises IllegalActionError if there is no such game."""
+    this firmware's. Raises IllegalAction if there is no such game."""
     name = shelf_file(journal, number)
     found = {"number": number, "game": "", "seats": 0, "options": {}, "players": [], "names": [],
              "actions": 0, "scores": None, "state": UNKNOWN, "played_here": True, "winners": [],
@@ -139,7 +139,7 @@ def summary(journal: "Journal", number: int) -> "dict[str, Any]":
                 if _read_end(found, file.read(part)):
                     break
     except OSError:
-        raise IllegalActionError(("shelf without", number))
+        raise IllegalAction(("shelf without", number))
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):
         found["state"] = UNKNOWN
     return found
@@ -204,10 +204,10 @@ def is_worth(session: "Session") -> bool:
 
 
 def ending(session: "Session") -> str:
-    """Return the end line of the game on the table, "" if it is running. Raises IllegalActionError
+    """Return the end line of the game on the table, "" if it is running. Raises IllegalAction
     if it cannot go on the shelf."""
     if not session.journal.try_again():
-        raise IllegalActionError("shelf unkept")
+        raise IllegalAction("shelf unkept")
     return end_line(session.game, session.given_up) if session.is_over() else ""
 
 
@@ -225,14 +225,14 @@ def close(journal: "Journal", end: str) -> None:
 def make_room(journal: "Journal", leaving: int | None = None) -> tuple[int, list[int]]:
     """Make room on the shelf for one more game; if `leaving` leaves it, there is room. Return (the
     number for the game, the numbers of the oldest finished games that had to go). Raises
-    IllegalActionError if only running ones are left, of which none is lost."""
+    IllegalAction if only running ones are left, of which none is lost."""
     dropped: list[int] = []
     number = max(numbers(journal) + [0]) + 1
     pause(True)
     while leaving is None and (len(numbers(journal)) >= MOST or free(journal) < _ROOM):
         oldest = drop_oldest(journal)
         if oldest is None:
-            raise IllegalActionError("shelf full")
+            raise IllegalAction("shelf full")
         dropped.append(oldest)
     return number, dropped
 
@@ -264,9 +264,9 @@ def discard(journal: "Journal", number: int) -> None:
 def put_aside(session: "Session", seed: int) -> tuple[int | None, list[int]]:
     """Put the game on the table on the shelf, and begin another one of its kind; return what
     `make_room` does. `seed` is for that one, unless people draw and roll. Raises
-    IllegalActionError or OSError, and then changes nothing."""
+    IllegalAction or OSError, and then changes nothing."""
     if not is_worth(session):
-        raise IllegalActionError("shelf nothing")
+        raise IllegalAction("shelf nothing")
     return session.rematch(None if session.seed is None else seed, True)
 
 
@@ -301,11 +301,11 @@ def take_up(
 ) -> "tuple[int | None, list[int], str | tuple[Any, ...]]":
     """Put a game of the shelf on the table; the one there, if anybody acted in it, goes on the
     shelf. Return (its number or None, those that had to go for it, what `resume` says). Raises
-    IllegalActionError or OSError; what was on the table is then there or on the shelf."""
+    IllegalAction or OSError; what was on the table is then there or on the shelf."""
     journal = session.journal
     found = summary(journal, number)
     if found["state"] == UNKNOWN or not _is_offered(session, found, {}):
-        raise IllegalActionError("shelf unknown")
+        raise IllegalAction("shelf unknown")
     kept: int | None = None
     dropped: list[int] = []
     journal.make_way()
@@ -337,9 +337,9 @@ def take_up(
 
 
 def take_off(session: "Session", number: int) -> None:
-    """Remove a game from the shelf for good; raises IllegalActionError or OSError."""
+    """Remove a game from the shelf for good; raises IllegalAction or OSError."""
     if number not in numbers(session.journal):
-        raise IllegalActionError(("shelf without", number))
+        raise IllegalAction(("shelf without", number))
     discard(session.journal, number)
     session.pending_events.append({"event": "shelf"})
 

@@ -1,6 +1,6 @@
 """The deed of a soak that moves games between the table and its shelf."""
 
-from games.base import IllegalActionError
+from games.base import IllegalAction
 from table.shelf import is_worth, summary
 
 if False:  # only mypy reads this: the names of types
@@ -34,7 +34,7 @@ def move_game(session: "Session", soak: "Soak") -> "tuple[Any, ...] | None":
             session.rematch(rng.below(1000), True)
         else:
             session.new(rng.choice(soak.games), None, None, (), rng.below(1000), (), True)
-    except (IllegalActionError, OSError):
+    except (IllegalAction, OSError):
         pass  # nobody has acted yet, or the flash is broken
     soak.let_repair()
     after = _played(session)

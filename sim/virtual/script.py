@@ -42,7 +42,7 @@
 """
 
 from games import base
-from games.base import CHANCE, OVER, IllegalActionError
+from games.base import CHANCE, OVER, IllegalAction
 from games.jsonline import parse
 from sim.virtual import kinds
 from sim.virtual.misses import THOUSAND
@@ -112,7 +112,7 @@ class Script:
                 raise ScriptError(number, "the first step names the board, such as: board grid6")
             try:
                 why = verb(self, words[1:])
-            except (ValueError, IllegalActionError, settings.SettingsError, TableError) as error:
+            except (ValueError, IllegalAction, settings.SettingsError, TableError) as error:
                 raise ScriptError(number, str(error))
             except (IndexError, KeyError):
                 raise ScriptError(number, "the words of %s are incomplete or wrong" % words[0])

@@ -9,7 +9,7 @@ import binascii
 import json
 
 from games import names
-from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalActionError
+from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
 from games.rng import Rng
 from sim.virtual import parts
 from sim.virtual.flash import Flash, copied
@@ -93,7 +93,7 @@ class Soak:
             _DEEDS[deed](self)
             self.table.run(_SETTLE_MS)
             self.check()
-        except (SoakError, IllegalActionError, ValueError, LookupError, OSError, TypeError,
+        except (SoakError, IllegalAction, ValueError, LookupError, OSError, TypeError,
                 AttributeError, MemoryError, RuntimeError) as error:  # fmt: skip
             raise SoakError("%r after %s, in %s" % (error, ", ".join(self._deeds), self._where()))
         self.table.clock.advance(1000 * self.rng.below(self._think_ms))

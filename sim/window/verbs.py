@@ -7,7 +7,7 @@ of its answer besides "ok", or None; one that raises RefusedError leaves the gam
 import json
 
 from games import make
-from games.base import IllegalActionError
+from games.base import IllegalAction
 from games.replay import RecordError, Replay
 from sim.computer import monotonic
 from sim.records import record_lines
@@ -268,7 +268,7 @@ def _forward(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
     for entry in entries:
         try:
             session.act(entry[0], entry[1:])
-        except IllegalActionError as error:
+        except IllegalAction as error:
             why = live.app.display_text.texts.render(error.why, error.game)
             raise RefusedError("said", why)
 

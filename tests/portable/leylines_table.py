@@ -1,7 +1,7 @@
 """Sets up positions of Ley Lines for tests."""
 
 from games import make
-from games.base import IllegalActionError
+from games.base import IllegalAction
 from games.rng import Rng
 
 
@@ -15,7 +15,7 @@ def refused(game, *words):
     before = game.digest()
     try:
         act(game, *words)
-    except IllegalActionError as error:
+    except IllegalAction as error:
         assert game.digest() == before
         return str(error)
     raise AssertionError("%s was not refused" % (words,))

@@ -2,7 +2,7 @@
 
 import games
 from games import game_class, make, names
-from games.base import CHANCE, OVER, IllegalActionError
+from games.base import CHANCE, OVER, IllegalAction
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
@@ -214,7 +214,7 @@ def check_refusals(game, rng):
                 continue
             try:
                 game.apply(by, action)
-            except IllegalActionError as error:
+            except IllegalAction as error:
                 assert str(error)
             else:
                 raise AssertionError("%s by %d was not refused" % (action, by))
@@ -262,7 +262,7 @@ def test_undo_restores_every_earlier_digest():
         assert game.digest() == digests.pop()
         try:
             game.undo()
-        except IllegalActionError:
+        except IllegalAction:
             continue
         raise AssertionError("undo went before the start")
 

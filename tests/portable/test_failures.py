@@ -3,7 +3,7 @@ on."""
 
 import os
 
-from games.base import CHANCE, OVER, IllegalActionError
+from games.base import CHANCE, OVER, IllegalAction
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
@@ -205,7 +205,7 @@ def each_write_fails(name="mars"):
             session = ready(players, count, name)
             try:
                 deed(session)
-            except IllegalActionError:
+            except IllegalAction:
                 continue
             done = known(session)
             for error, broken, half in _WAYS[: effort.of(3, 1)]:
@@ -464,7 +464,7 @@ def test_undo_goes_back_further_than_memory():
             again = restarted()[0]
     try:
         again.undo()
-    except IllegalActionError:
+    except IllegalAction:
         pass
     play(again, 2, rng)
     assert known(restarted()[0]) == known(again)

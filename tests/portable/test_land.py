@@ -1,7 +1,7 @@
 """Ley of the Land: the worked examples of the rules and their consequences."""
 
 from games import make
-from games.base import ALMOST, CHANCE, COMPLETE, OVER, IllegalActionError
+from games.base import ALMOST, CHANCE, COMPLETE, OVER, IllegalAction
 from games.rng import Rng
 from games.tiles import COUNTS, KINDS, tile_of
 from tests.portable import golden, tile_sketch
@@ -28,7 +28,7 @@ def why_not(game, move, by=None):
     before = game.digest()
     try:
         game.apply(game.current()[0] if by is None else by, game.parse(move.split()))
-    except IllegalActionError as error:
+    except IllegalAction as error:
         assert game.digest() == before
         return str(error)
     raise AssertionError("%s was not refused" % move)

@@ -1,7 +1,7 @@
 """Landover, vectors T1 to T28: topology, setup, production, the seven (rules: landover 24)."""
 
 from games import hexmap, make
-from games.base import CHANCE, COMPLETE, NUMBER, OVER, OWNER, IllegalActionError
+from games.base import CHANCE, COMPLETE, NUMBER, OVER, OWNER, IllegalAction
 from games.hexmap import (
     CORNER_HEXES,
     CORNERS,
@@ -212,7 +212,7 @@ def test_wrong_numbers_are_refused():
     for wrong in (close, [2] + numbers[1:], [0] * 37, numbers[::-1][:36] + [5], numbers[1:]):
         try:
             chance(game, "numbers", wrong)
-        except (IllegalActionError, ValueError):
+        except (IllegalAction, ValueError):
             continue
         raise AssertionError(wrong)
 

@@ -1,7 +1,7 @@
 """Ley Lines: the worked examples of the rules, play, words, and records."""
 
 from games import make
-from games.base import CHANCE, CLEARED, FLOW, OVER, OWNER, IllegalActionError
+from games.base import CHANCE, CLEARED, FLOW, OVER, OWNER, IllegalAction
 from games.leylines import pieces
 from games.record import lines
 from games.replay import replay
@@ -150,7 +150,7 @@ def test_dealing():
     assert game.private_view(0)["segments"] == ["25"]
     try:
         game.apply(0, (6,))
-    except IllegalActionError as error:
+    except IllegalAction as error:
         assert str(error) == "chance comes first: draw or roll"
     game = dealt()
     assert game.view(-1)["segments"] == [7, 7, 7]

@@ -4,7 +4,7 @@ information."""
 import json
 
 from games import make
-from games.base import ALMOST, CHANCE, COMPLETE, NUMBER, OVER, IllegalActionError
+from games.base import ALMOST, CHANCE, COMPLETE, NUMBER, OVER, IllegalAction
 from games.bots import decide, greedy
 from games.rng import Rng
 from games.tiles import KINDS, kind_of, tile_of
@@ -42,7 +42,7 @@ def why_not(game, move, by=None):
     before = game.digest()
     try:
         game.apply(game.current()[0] if by is None else by, words_of(game, move))
-    except IllegalActionError as error:
+    except IllegalAction as error:
         assert game.digest() == before
         return str(error)
     raise AssertionError("%s was not refused" % move)

@@ -1,7 +1,7 @@
 """Ley Lines of Mars: the worked examples of the rules and their consequences."""
 
 from games import make
-from games.base import ALMOST, COMPLETE, OVER, IllegalActionError
+from games.base import ALMOST, COMPLETE, OVER, IllegalAction
 from games.rng import Rng
 from tests.portable import golden
 
@@ -19,7 +19,7 @@ def refused(game, by, words):
     before = game.digest()
     try:
         game.apply(by, game.parse(words))
-    except IllegalActionError as error:
+    except IllegalAction as error:
         assert game.digest() == before
         return str(error)
     raise AssertionError("%s was not refused" % words)

@@ -5,7 +5,7 @@ import json
 import os
 
 import games
-from games.base import CHANCE, OVER, IllegalActionError
+from games.base import CHANCE, OVER, IllegalAction
 from games.record import end_line
 from games.replay import replay
 from games.rng import Rng
@@ -327,7 +327,7 @@ def test_undo_goes_past_actions_of_players():
     assert len(session.game.log) == 0 and session.seats_by_hand() == [0]
     try:
         session.undo()
-    except IllegalActionError:
+    except IllegalAction:
         clear()
         return
     raise AssertionError
@@ -346,7 +346,7 @@ def test_given_up():
     assert again.given_up
     try:
         again.give_up()
-    except IllegalActionError:
+    except IllegalAction:
         pass
     else:
         raise AssertionError
@@ -500,7 +500,7 @@ def test_an_action_that_revealed_something_cannot_be_undone():
     count = len(game.log)
     try:
         session.undo()
-    except IllegalActionError as error:
+    except IllegalAction as error:
         assert error.why[0] == "shown stands" and len(game.log) == count
     else:
         raise AssertionError
@@ -519,7 +519,7 @@ def test_an_outcome_of_chance_cannot_be_undone():
     count = len(game.log)
     try:
         session.undo()
-    except IllegalActionError as error:
+    except IllegalAction as error:
         assert error.why[0] == "chance stands" and len(game.log) == count
     else:
         raise AssertionError
@@ -545,7 +545,7 @@ def test_what_was_shown_is_not_drawn_anew():
     for _ in range(3):
         try:
             session.undo()
-        except IllegalActionError as error:
+        except IllegalAction as error:
             assert error.why == ("shown stands", 1, ("menu bid",))
             assert str(error) == "what Blue has shown stands: bid"
         else:

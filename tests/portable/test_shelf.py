@@ -5,7 +5,7 @@ import binascii
 import json
 import os
 
-from games.base import CHANCE, OVER, IllegalActionError
+from games.base import CHANCE, OVER, IllegalAction
 from games.replay import replay
 from games.rng import Rng
 from table import past_results, shelf
@@ -68,7 +68,7 @@ def restarted():
 def refused(deed, *values):
     try:
         deed(*values)
-    except IllegalActionError as error:
+    except IllegalAction as error:
         return error.why
     raise AssertionError("%s was not refused" % (values,))
 

@@ -4,7 +4,7 @@ import io
 import os
 
 from games import folder, make, names
-from games.base import CHANCE, OVER, IllegalActionError
+from games.base import CHANCE, OVER, IllegalAction
 from games.rng import Rng
 from games.texts import Texts, languages
 from games.texts import _find as find
@@ -175,7 +175,7 @@ def look(game, texts, rng):
     for other in range(-1, game.seats):
         try:
             game.apply(other, (1, 0))
-        except IllegalActionError as error:
+        except IllegalAction as error:
             check(texts.render(error.why, error.game))
         else:
             game.undo()

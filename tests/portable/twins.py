@@ -5,7 +5,7 @@ segments, sealed bids, cards that were drawn or stolen face down.
 """
 
 from games import make
-from games.base import CHANCE, IllegalActionError
+from games.base import CHANCE, IllegalAction
 from games.landover.common import A_TAKE, C_DRAW, C_STEAL, D_ALCHEMIST, DECKS
 from games.leylines.pieces import ASIDE, CAIRN, DEAL
 from games.market.common import BID
@@ -39,7 +39,7 @@ def _played(log, game, seat):
         one.apply(entry[0], entry[1:])
         try:
             other.apply(changed[0], tuple(changed[1:]))
-        except IllegalActionError:
+        except IllegalAction:
             return None
         if one.current() != other.current() or told(one, seat) != told(other, seat):
             return None
