@@ -5,6 +5,8 @@ import gc
 import os
 import shutil
 
+import pytest
+
 from tests.programs import skip_without
 
 # The longest come first: one begun at the end would run alone, with the other cores idle.
@@ -33,8 +35,12 @@ def pytest_addoption(parser):
     parser.addoption("--shard", default="1/1", metavar="K/N", help=told)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest looks at the marks
 def pytest_collection_modifyitems(config, items):
     skip_without(items)
+    for item in items:
+        if item.get_closest_marker("firefox") or item.get_closest_marker("webkit"):
+            item.add_marker("deep")  # they only repeat what Chromium shows
     first, step = map(int, config.getoption("shard").split("/"))
     items[:] = items[first - 1 :: step]
     items.sort(key=lambda item: not item.nodeid.startswith(_LONG))

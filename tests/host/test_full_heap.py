@@ -4,12 +4,15 @@ The default tries a few amounts of free memory; `python -m tests.attacks heap` t
 up to 20.
 """
 
+import pytest
+
 from tests import micropython
 
 HEAP = 2500000  # bytes: garbage of a step is collected after it
 LEFT = (1024, 5120)
 
 
+@pytest.mark.deep
 def test_memory_may_run_out_in_any_deed():
     assert fill(LEFT) == "30 deeds\n"
 

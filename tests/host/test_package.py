@@ -107,15 +107,18 @@ def _plain_environment():
     return {name: value for name, value in os.environ.items() if name != "BLINKA_OS_AGNOSTIC"}
 
 
+@pytest.mark.deep
 def test_it_counts(installed, tmp_path):
     assert leyboard(installed, tmp_path, "perft", "--game", "mars", "--depth", "1") == (0, "144\n")
 
 
+@pytest.mark.deep
 def test_it_compiles_the_firmware(installed, tmp_path):
     status, _ = leyboard(installed, tmp_path, "build", "--profile", "pad", "--games", "mars")
     assert status == 0 and (tmp_path / "build/firmware/leyboard.pack").exists()
 
 
+@pytest.mark.deep
 def test_it_flashes_the_same_bytes_as_a_checkout(installed, tmp_path):
     out = tmp_path / "made"
     status, _ = leyboard(installed, tmp_path, "build", "--profile", "grid6", "--out", str(out))
@@ -127,6 +130,7 @@ def test_it_flashes_the_same_bytes_as_a_checkout(installed, tmp_path):
     assert status == 0 and files == flash.built("grid6", None)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("words", "cure"), [
     (["study", "mars", "--games", "4", "--out", "x"], "leyboard[study]"),
     (["tags", "read", "--reader", "serial:/dev/null"], "leyboard[parts]"),
@@ -138,6 +142,7 @@ def test_it_says_what_else_a_command_needs(installed, tmp_path, words, cure):
     assert status == 1 and cure in said and "Traceback" not in said
 
 
+@pytest.mark.deep
 def test_it_has_all_files_that_are_read(installed):
     for folder in ("firmware", "host_tools/texts", "sim/window/page", "sim/window/texts",
                    "sim/shim"):  # fmt: skip

@@ -52,7 +52,7 @@ Kept.prototype.write = async function (...values) {
 };
 }"""
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.deep]
 
 
 @contextlib.contextmanager

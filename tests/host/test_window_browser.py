@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from games import game_class, names
@@ -28,6 +29,7 @@ from tests.window import (
 pytestmark = needs_chromium
 
 
+@pytest.mark.deep
 def test_a_whole_game_by_mouse(visit):
     page = visit()
     actions, game = whole_game()
