@@ -47,7 +47,8 @@ _READ = """
 import binascii, os
 _p = %r
 try:
-    os.stat(_p)
+    if os.stat(_p)[0] & 0x4000:  # a folder
+        _p = None
 except OSError:
     _p = None
 if _p:
@@ -117,6 +118,10 @@ def write(path: str, data: bytes) -> "Work":
 
 def remove(path: str) -> "Work":
     yield "run", "import os\nos.remove(%r)" % path
+
+
+def rename(path: str, other: str) -> "Work":
+    yield "run", "import os\nos.rename(%r, %r)" % (path, other)
 
 
 def make_folder(path: str) -> "Work":

@@ -62,7 +62,11 @@ def flash(known: "list[str]", profile: str | None = None, is_dry: bool = False) 
     ours = manifest_of((yield from files.read(MANIFEST)), there)
     chosen["profile"] = profile
     plan = Plan(there, ours, build, chosen)
+    if wrong and MANIFEST not in there.digests:
+        plan.keep(settings.FILE)  # it may be that of another program
     yield from _warn(build)
+    for name, copy in plan.kept:
+        yield "say", Sentence("%s on the board is not Leyboard's: it is kept as %s", name, copy)
     yield "say", Sentence("board %s: %s", profile, plan.summary())
     if not is_dry:
         plan.check_room(facts.free, facts.sector)
@@ -136,17 +140,19 @@ def cut(command: str) -> bytes:
 
 def manifest(build: "dict[str, bytes]") -> bytes:
     """Return the manifest of a board that has these files."""
-    digests = {name: digest(data) for name, data in build.items()}
-    digests[MAIN] = ""
-    return json.dumps(digests).encode()
+    return json.dumps({name: digest(data) for name, data in build.items()}).encode()
 
 
 def manifest_of(data: bytes, there: "Files") -> "set[str]":
-    """Return the paths that a flash put on a board, by its manifest."""
+    """Return the paths of files that a flash put on a board, by its manifest, and that nobody has
+    changed since. A flash that was cut short does not know their digests."""
+    cuts = [digest(cut("flash")), digest(cut("restore"))]
+    ours = {MAIN} if there.digests.get(MAIN) in cuts else set()
     try:
-        return set(parse(data.decode()))
-    except ValueError:  # never flashed, or by a version without manifests
-        return {name for name in there.digests if name.startswith(("/games/", "/table/"))}
+        said = parse(data.decode())
+    except ValueError:
+        return ours  # never flashed
+    return ours.union([name for name in said if said[name] in ("", there.digests.get(name))])
 
 
 def with_settings(build: "dict[str, bytes]", chosen: "dict[str, Any]") -> "dict[str, bytes]":
@@ -160,7 +166,9 @@ def with_settings(build: "dict[str, bytes]", chosen: "dict[str, Any]") -> "dict[
 
 class Plan:
     """The steps that give a board, on which these Files are `there` and `ours` came from a flash,
-    the files of a `build` ({path: bytes}) and settings."""
+    the files of a `build` ({path: bytes}) and settings. `kept` are the files of others that are in
+    the way, as (path, path of the copy). Raises CommandError if something cannot be moved out of
+    the way."""
 
     def __init__(
         self, there: "Files", ours: "set[str]", build: "dict[str, bytes]",
@@ -175,14 +183,13 @@ class Plan:
         # MicroPython prefers a .py to the .mpy beside it, so stale files go first.
         self.stale = [name for name in sorted(ours) if name in digests and name not in build
                       and name not in (settings.FILE, MAIN)]  # fmt: skip
-        hidden = [
-            name
-            for name in digests
-            if name.endswith(".py")
-            and name not in build
-            and name[:-3] + ".mpy" in build
-            and name not in self.stale
-        ]
+        self.kept: "list[tuple[str, str]]" = []
+        for name in sorted(build):
+            if name in digests and name not in ours and digests[name] != digest(build[name]):
+                self.keep(name)
+        self._check_folders()
+        hidden = [name for name in digests if name.endswith(".py") and name not in build
+                  and name not in self.stale and self._hides(name)]  # fmt: skip
         if hidden:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
                                "rename or remove them", hidden)  # fmt: skip
@@ -190,6 +197,35 @@ class Plan:
         self._new_settings = digests.get(settings.FILE) != digest(self._settings)
         self._same = not (self.new or self.stale or self._new_settings
                           or digests.get(MAIN) != digest(self._main))  # fmt: skip
+
+    def keep(self, name: str) -> None:
+        """Keep a file under another name before its place is taken."""
+        copy, number = name + ".old", 1
+        while copy in self._there.digests or copy in self._there.folders:
+            number += 1
+            copy = "%s.old%d" % (name, number)
+        self.kept.append((name, copy))
+
+    def _check_folders(self) -> None:
+        """Raise CommandError where a folder lies in the place of a file, or a file in that of a
+        folder."""
+        for name in list(self._wanted) + [MAIN, MANIFEST, settings.FILE]:
+            if name in self._there.folders:
+                raise CommandError("%s on the board is a folder, and a file of the firmware has "
+                                   "that name; rename it", name)  # fmt: skip
+            folder = name[: name.rfind("/")]
+            while folder:
+                if folder in self._there.digests:
+                    raise CommandError("%s on the board is a file, and a folder of the firmware "
+                                       "has that name; rename it", folder)  # fmt: skip
+                folder = folder[: folder.rfind("/")]
+
+    def _hides(self, name: str) -> bool:
+        """Would MicroPython import this .py instead of a module of the firmware?"""
+        build = {path: data for path, data in self._wanted.items() if path != MANIFEST}
+        if is_frozen(build):
+            return False
+        return has_module(build, name[1 : -len(".py")].replace("/", "."))
 
     def summary(self) -> Sentence:
         if self._same:
@@ -206,7 +242,9 @@ class Plan:
 
     def check_room(self, free: int, sector: int) -> None:
         """Raise CommandError if the files do not fit."""
-        need = room(self._wanted, self.new, self._there.sizes, sector, self.stale)
+        kept = [name for name, _ in self.kept]
+        sizes = {name: size for name, size in self._there.sizes.items() if name not in kept}
+        need = room(self._wanted, self.new, sizes, sector, self.stale)
         if need > free and not self._same:
             raise CommandError("the flash has %s KB free, %s are needed; choose fewer games "
                                "(--games) or remove files of your own",
@@ -222,11 +260,13 @@ class Plan:
         # interruption.
         ours = json.dumps({name: "" for name in self.stale + list(self._wanted) + [MAIN]}).encode()
         done = dict(self._digests)
-        done[MAIN] = ""
+        done[MAIN] = digest(self._main)
         last = json.dumps(done).encode()
         chosen = self._settings if self._new_settings else b""
         yield "unfinished", "flash"
         yield "total", self._size() + sum([len(one) for one in (begun, ours, chosen, last)])
+        for name, copy in self.kept:
+            yield from files.rename(name, copy)
         yield from files.write(MAIN, begun)
         yield from files.write(MANIFEST, ours)
         for name in self.stale:

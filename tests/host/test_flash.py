@@ -132,13 +132,64 @@ def test_an_image_without_the_firmware_is_found_out(tmp_path, capsys):
     assert not (tmp_path / "board" / "main.py").exists()
 
 
-def test_what_was_flashed_before_there_was_a_manifest_goes(tmp_path):
-    (tmp_path / "table").mkdir()
-    (tmp_path / "table" / "boot.py").write_text("old")
-    (tmp_path / "main.py").write_text("old")
+OTHERS = {
+    "games/snake.py": b"snake", "games/scores.txt": b"12", "table/notes.py": b"notes",
+    "boot.py": b"# mine", "lib/mine.py": b"mine",
+}  # fmt: skip
+
+
+def lay(folder, files):
+    for name, data in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def test_files_of_others_stay_on_a_board_that_was_never_flashed(tmp_path, capsys):
+    lay(tmp_path, OTHERS)
+    mine = {"main.py": b"mine", "settings.json": b'{"wifi": "home"}', "main.py.old": b"older"}
+    lay(tmp_path, mine)
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
-    assert firmware(tmp_path) == built("mars")
+    said = capsys.readouterr().out
+    found = tree(tmp_path)
+    assert {name: found[name] for name in OTHERS} == OTHERS and "0 stale ones" in said
+    assert found["main.py.old2"] == b"mine" and found["main.py.old"] == b"older"
+    assert found["settings.json.old"] == mine["settings.json"]
+    assert "/main.py on the board is not Leyboard's: it is kept as /main.py.old2" in said
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    assert "has all" in capsys.readouterr().out and tree(tmp_path) == found
+
+
+def test_a_file_that_somebody_changed_since_a_flash_is_kept(tmp_path, capsys):
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    (tmp_path / "main.py").write_bytes(b"changed")
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    assert (tmp_path / "main.py.old").read_bytes() == b"changed"
+    assert "/main.py on the board is not Leyboard's" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("main.py/x", "/main.py on the board is a folder"),
+    ("settings.json/x", "/settings.json on the board is a folder"),
+    ("leyboard.pack/x", "/leyboard.pack on the board is a folder"),
+    ("texts", "/texts on the board is a file"),
+])  # fmt: skip
+def test_what_lies_in_the_way_is_named(tmp_path, capsys, name, said):
+    lay(tmp_path, {name: b"mine"})
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 1
+    assert said in capsys.readouterr().err
+    assert tree(tmp_path) == {name: b"mine", "reset": b""}
+
+
+def test_a_module_that_would_hide_one_of_the_firmware_is_named(tmp_path, capsys):
+    lay(tmp_path, {"table/app.py": b"mine"})
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 1
+    assert "take the place of the firmware's: /table/app.py" in capsys.readouterr().err
 
 
 def test_a_dry_run_changes_nothing(tmp_path, capsys):
