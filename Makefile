@@ -41,8 +41,9 @@ $(STUDY): study.lock $(READY) # plots and clusters, which playing does without
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r study.lock
 	@touch $@
 
-$(MPY): package-lock.json package.json | $(DEV)
+$(MPY): package-lock.json package.json sim/seats/noble.js | $(DEV)
 	$(BIN)/python -m tests.npm ci --silent --no-audit --no-fund
+	$(BIN)/python -m tests.npm run --silent noble
 	@touch $@
 
 play: $(READY) ## open the simulator in the browser with a game

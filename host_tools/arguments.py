@@ -1,15 +1,17 @@
 """Arguments shared by several commands, and their types."""
 
 import argparse
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from getpass import getpass
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from games import make
 from games.jsonline import parse
-from host_tools.errors import CommandError
+from host_tools.errors import CommandError, why
 from host_tools.terminal import printable
 from table import settings
 
@@ -85,6 +87,22 @@ def word(text: str) -> str:
     if not text.strip() or not text.isprintable() or len(text) > 500:
         raise argparse.ArgumentTypeError("give a name in printable letters")
     return text
+
+
+def secret(text: str) -> str:
+    """An argument type: a secret. Other users can see arguments in the list of processes, so
+    "@FILE" is the text of a file, and "-" a line of standard input."""
+    try:
+        if text == "-" and sys.stdin.isatty():
+            text = getpass("The secret, which is not shown: ")
+        elif text == "-":
+            text = sys.stdin.readline()
+        elif text.startswith("@"):
+            text = path(text[1:]).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        reason = why(error) if isinstance(error, OSError) else "that is no text"
+        raise argparse.ArgumentTypeError("cannot read it: %s" % reason) from None
+    return word(text.strip())
 
 
 def add_game(sub: ArgumentParser) -> None:

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from games.texts import LANGUAGE, Texts, languages
 from host_tools import client
-from host_tools.arguments import Commands, path, subcommand, whole, word
+from host_tools.arguments import Commands, path, secret, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.files import read_bytes
 from host_tools.play import claimed, names
@@ -48,7 +48,7 @@ def register(commands: Commands) -> None:
             "host --game landover --seats 4 --lan      # a table in the browser, phones as hands",
             "host --port auto --lan                    # at a board on USB",
             "host --game mars --player blue=search:300 # a computer; you lay its pieces",
-            "host --port auto --join 'https://...#...'  # your board shows a friend's game",
+            "host --port auto --join -                 # your board shows a friend's game",
         ),
     )
     sub.add_argument("--port", type=word,
@@ -70,17 +70,20 @@ def register(commands: Commands) -> None:
                           % _WINDOW_PORT)  # fmt: skip
     sub.add_argument("--certificate", type=path, metavar="FILE",
                      help="a certificate and its key, PEM: pages come by https")  # fmt: skip
+    sub.add_argument("--renew", type=_link, action="append", default=[], metavar="WHOM",
+                     help="give out a new link to a seat, to host or to watch; the old one "
+                          "ends")  # fmt: skip
     sub.add_argument("--broker", type=a_broker, metavar="URL",
-                     help="an MQTT broker for who is far away: mqtt://HOST:1883")  # fmt: skip
+                     help="an MQTT broker for who is far away: mqtts://HOST, or @FILE")  # fmt: skip
     sub.add_argument("--far", type=_far, metavar="PAGE,URL",
                      help="with --broker: the page seat.html of make web, and "
                           "its WebSocket: https://HOST/seat.html,wss://HOST/")  # fmt: skip
     sub.add_argument("--club", type=path, metavar="FILE",
                      help="with --broker: list the table in the club that has this secret; see "
                           "leyboard tables")  # fmt: skip
-    sub.add_argument("--join", type=word, metavar="LINK",
+    sub.add_argument("--join", type=secret, metavar="LINK",
                      help="show the game of a room far away on the board at --port: the link of "
-                          "a seat there")  # fmt: skip
+                          "a seat there; @FILE has it, - asks for it")  # fmt: skip
     sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
                      help="of the pages and of the table")  # fmt: skip
     sub.add_argument("--folder", type=path, default=Path(".leyboard"),
@@ -91,23 +94,36 @@ def register(commands: Commands) -> None:
 def _player(text: str) -> tuple[int, str]:
     """An argument type: a seat, by colour or number, and its player."""
     name, _, player = text.partition("=")
+    if not player:
+        raise ArgumentTypeError("give a seat and its player, as blue=search:300")
+    return _seat(name), player
+
+
+def _seat(name: str) -> int:
+    """An argument type: a seat, by colour or number."""
     seats = {Texts(language).render("seat %d" % seat).lower(): seat
              for language in languages() for seat in range(4)}  # fmt: skip
     seats |= {str(seat): seat for seat in range(_SEATS)}
-    if name.lower() not in seats or not player:
-        raise ArgumentTypeError("give a seat and its player, as blue=search:300")
-    return seats[name.lower()], player
+    if name.lower() not in seats:
+        raise ArgumentTypeError("give a seat by colour or number, as blue")
+    return seats[name.lower()]
+
+
+def _link(name: str) -> str:
+    """An argument type: whom a link is for."""
+    return name if name in ("host", "watch") else str(_seat(name))
 
 
 def a_broker(text: str) -> str:
     """An argument type: an MQTT broker."""
+    text = secret(text)
     try:
         at = urlsplit(text)
-        is_one = at.scheme == "mqtt" and bool(at.hostname) and at.port != 0
+        is_one = at.scheme in ("mqtt", "mqtts") and bool(at.hostname) and at.port != 0
     except ValueError:  # of a port or an address that is none
         is_one = False
     if not is_one:
-        raise ArgumentTypeError("give a broker, as mqtt://HOST:1883")
+        raise ArgumentTypeError("give a broker, as mqtt://HOST:1883 or mqtts://HOST")
     return text
 
 
@@ -255,6 +271,8 @@ def room_around(
     fit()
     demand("language", name=arguments.language)
     keys = Keys(str(arguments.folder / "seats.json"))
+    for whom in arguments.renew:
+        keys.renew(whom)
     room = Room(table, keys, Computers(), language=arguments.language, pictures=pictures())
     for seat, player in arguments.player:
         try:
@@ -339,20 +357,22 @@ def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
     count = seats.room.views.game.seats if seats.room.views.game else 0
     for seat in range(count):
         if not keys.is_bound(seat) and seat not in dict(arguments.player):
-            link = seats.link(keys.token(seat))
+            link = seats.link(seat)
             echo("%s: %s" % (texts.render("seat %d" % seat), link))
             if seats.far_link is not None:
                 echo("  from far away: %s" % seats.far_link(seat))
             if sys.stdout.isatty():
                 segno.make(link, error="m").terminal(compact=True)
-    echo("To watch: %s" % seats.link(keys.token(WATCH)))
+    echo("To watch: %s" % seats.link(WATCH))
     if seats.far_link is not None:
         echo("  from far away: %s" % seats.far_link(WATCH))
-    echo("For you, who sits where: %s" % seats.link(keys.token(HOST)))
+    if not keys.is_bound(HOST):
+        echo("For you, who sits where: %s" % seats.link(HOST))
     if not arguments.lan:
         echo("Only this computer can open these links; --lan lets in your network.")
     elif arguments.certificate is None:
-        echo("By plain http, whoever shares your network can read along; --certificate helps.")
+        echo("By plain http nobody can listen, but who controls your network could change the "
+             "pages on their way; --certificate helps.")
     echo("Ctrl-C ends it; the game and the links are kept in %s" % arguments.folder)
 
 

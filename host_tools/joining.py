@@ -11,12 +11,11 @@ from host_tools.ports import open_port
 from host_tools.terminal import echo
 from sim.computer import keep_private
 from sim.seats.fardevice import FarDevice
-from sim.seats.keys import new_token
 from sim.seats.mirror import Mirror
-from sim.seats.room import KEY
+from sim.seats.sealing import new_secret
 from sim.seats.tasks import together
-from table import forms
 
+_KEY = 32  # bytes
 _PERIOD_S = 0.1  # between two looks at the board's events
 
 SECRETS = (
@@ -64,12 +63,12 @@ async def _follow(device: FarDevice, table: LinkTable, mirror: Mirror) -> None:
             echo(state)
 
 
-def own_key(path: Path) -> str:
-    """Return the key of this computer, made up once; raises OSError."""
-    with contextlib.suppress(FileNotFoundError, UnicodeDecodeError):
-        kept = path.read_text("ascii")
-        if forms.is_valid(kept, *KEY[1:]):
+def own_key(path: Path) -> bytes:
+    """Return the secret key of this computer, made up once; raises OSError."""
+    with contextlib.suppress(FileNotFoundError, ValueError):  # damaged, or of an earlier version
+        kept = bytes.fromhex(path.read_text("ascii"))
+        if len(kept) == _KEY:
             return kept
-    own = new_token()
-    keep_private(str(path), own)
+    own = new_secret()
+    keep_private(str(path), own.hex())
     return own

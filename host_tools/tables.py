@@ -28,14 +28,14 @@ def register(commands: Commands) -> None:
         run,
         "list who plays at a club's tables, and count their games",
         (
-            "tables --club club.key --broker mqtt://broker.example",
-            "tables --club club.key --broker mqtt://broker.example --league league.db",
+            "tables --club club.key --broker mqtts://broker.example",
+            "tables --club club.key --broker @broker.url --league league.db",
         ),
     )
     sub.add_argument("--club", type=path, required=True, metavar="FILE",
                      help="the secret of the club, made if it is missing")  # fmt: skip
     sub.add_argument("--broker", type=a_broker, required=True, metavar="URL",
-                     help="where the club's tables meet: mqtt://HOST:1883")  # fmt: skip
+                     help="where the club's tables meet: mqtts://HOST, or @FILE")  # fmt: skip
     sub.add_argument("--league", type=path, metavar="FILE",
                      help="count the finished games of Landover in this league")  # fmt: skip
 

@@ -50,7 +50,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
-_SEATS = ROOT / "sim" / "seats" / "page"
+_AT_A_BROKER = ("mqtt.js", "noble.js", "sealed.js")  # what a tab needs that hosts far friends
 _FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
 _FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
 _LEVEL = 3  # of the compiler: a tenth less than with line numbers
@@ -118,7 +118,7 @@ def _files() -> dict[str, bytes]:
         part = {path: data for path, data in code.items() if (path in first) == inside}
         found[name] = _zipped(archive(part))
     found |= seat_files()
-    for path in [*TAB.iterdir(), _SEATS / "mqtt.js", _SEATS / "sealed.js"]:
+    for path in [*TAB.iterdir(), *(bundle.SEATS / name for name in _AT_A_BROKER)]:
         if path.is_file():
             text = path.read_bytes().replace(b"../seats/page/", b"./")
             found[path.name] = text.replace(b"../window/page/", b"./")
@@ -139,16 +139,12 @@ def seat_files() -> dict[str, bytes]:
     page = _with_policy("seat.html", _FAR)
     for name in ("page.css", "link.js", "main.js"):
         page = page.replace('"%s"' % name, '"seat/%s"' % name)
-    apart = {name: (bundle.PAGE / name).read_text("utf-8")
-             for name in (bundle.APART, "phone/device.js", "common/preferences.js")}  # fmt: skip
-    for path in _SEATS.glob("*.js"):
-        apart[path.name] = path.read_text("utf-8").replace("../../window/page/", "./")
     return {
         "seat.html": page.encode(),
         "seat/main.js": bundle.script("seat.js").encode(),
         "seat/main.js.map": bundle.source_map().encode(),
         "seat/page.css": bundle.style("seat.css").encode(),
-        **{"seat/" + name: text.encode() for name, text in apart.items()},
+        **{"seat/" + name: text.encode() for name, text in bundle.seat_modules().items()},
     }
 
 

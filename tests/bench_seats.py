@@ -6,7 +6,6 @@ readers of these tables rest: what is measured is rooms, sealing and broker.
 """
 
 import asyncio
-import json
 import resource
 import statistics
 import sys
@@ -17,7 +16,7 @@ from pathlib import Path
 import aiohttp
 import aiomqtt
 
-from sim.seats.far import FarRoom, in_run, key, seal, unseal
+from sim.seats.far import FarRoom
 from sim.seats.keys import Keys
 from sim.seats.room import Room
 from sim.seats.server import SeatsServer, at_once
@@ -26,11 +25,10 @@ from sim.virtual.table import VirtualTable
 from sim.window.server import Server
 from table.wiring import grid6
 from tests.host.broker import Broker
+from tests.host.seated import Caller, SocketCaller
 
 _ACTIONS = 24
 _EACH = 2  # far actions at a table
-_OWN = "own key of device"
-_SESSION = "0123456789abcdef"
 
 
 def said(times):
@@ -65,7 +63,7 @@ async def tap_to_light(folder):
     async with aiohttp.ClientSession() as session:
         phones = [await session.ws_connect(seats.address + "table") for _ in range(2)]
         for seat, phone in enumerate(phones):
-            await phone.send_json({"do": "join", "token": room.keys.token(seat), "key": _OWN})
+            phones[seat] = await SocketCaller.come(phone, seats.link(seat), bytes([seat]) * 32)
         await asyncio.sleep(1)
         for n in range(_ACTIONS):
             [seat] = room.views.asked
@@ -74,8 +72,7 @@ async def tap_to_light(folder):
             way = way[7 * n % len(way)]
             before = frame(live, pixels[way["spots"][0]])
             start = time.perf_counter()
-            request = {"do": "act", "words": way["words"], "moment": mine["moment"]}
-            await phones[seat].send_json(request)
+            await phones[seat].ask("act", words=way["words"], moment=mine["moment"])
             while frame(live, pixels[way["spots"][0]]) == before:
                 await asyncio.sleep(0.001)
             took.append(time.perf_counter() - start)
@@ -101,27 +98,24 @@ class Player:
     """A far device for both seats of a table, one after the other."""
 
     def __init__(self, client, far, seat, number):
-        self.token = far.room.keys.token(seat)
-        self.session = "%016x" % (2 * number + seat)
-        self.up = far.topic("up", str(seat))
-        self.down = far.topic("down", self.session)
+        end = (2 * number + seat).to_bytes(16, "big")
+        self.caller = Caller(far.far_link("", "", seat), far.sealed.hello, bytes([seat]) * 32, end)
+        self.up = far.topic("up")
+        self.down = far.topic("down", self.caller.session)
         self.client, self.far, self.number = client, far, number
-        self.count = self.bytes = 0
+        self.bytes = 0
         self.answered = asyncio.Event()
 
     async def send(self, **request):
-        self.count += 1
         self.answered.clear()
-        value = [self.session, self.count, _OWN, {"id": self.count, **request}]
-        data = seal(key(self.token), in_run(self.up, self.far.sessions.run), value)
+        data = self.caller.up(id=self.caller.count + 1, **request)
         self.bytes += len(data)
         await self.client.publish(self.up, data, qos=1)
         await self.answered.wait()
 
     def hear(self, data):
         self.bytes += len(data)
-        _, text = unseal(key(self.token, _OWN), self.down, data)
-        if "id" in json.loads(text):
+        if "id" in (self.caller.hear(data) or ()):
             self.answered.set()
 
 
@@ -169,7 +163,7 @@ async def club(folder, tables):
         async def play(pair):
             await asyncio.sleep(pair[0].number / 2)  # people come one after the other
             for player in pair:
-                await player.send(do="join", token=player.token, key=_OWN)
+                await player.send(do="join")
             room = pair[0].far.room
             for player in pair:
                 player.bytes = 0

@@ -24,7 +24,7 @@ def plain_text(data: bytes | str) -> str:
 
 def parse(line: str) -> "dict[str, Any]":
     """Return the dict of a line, a str; the ValueError says what is wrong with it."""
-    if line.count("[") + line.count("{") > DEPTH and _depth(line) > DEPTH:
+    if line.count("[") + line.count("{") > DEPTH and _is_deep(line):
         raise ValueError("is nested more than %d deep" % DEPTH)
     found = value(line)
     if not isinstance(found, dict):
@@ -40,9 +40,9 @@ def value(text: str) -> "Any":
         raise ValueError("is torn or not JSON")
 
 
-def _depth(line: str) -> int:
-    """Return how deep a line is nested; brackets in strings do not count."""
-    deepest = depth = 0
+def _is_deep(line: str) -> bool:
+    """Is a line nested too deep? Brackets in strings do not count."""
+    depth = 0
     in_string = escaped = False
     for letter in line:
         if in_string:
@@ -56,7 +56,8 @@ def _depth(line: str) -> int:
             in_string = True
         elif letter in "[{":
             depth += 1
-            deepest = max(deepest, depth)
+            if depth > DEPTH:
+                return True
         elif letter in "]}":
             depth -= 1
-    return deepest
+    return False

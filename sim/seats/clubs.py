@@ -6,27 +6,33 @@ the broker knows a host of its room. The keeper of the league removes the result
 """
 
 import hashlib
+import json
+import os
 import secrets
 from datetime import date
 from typing import Any
 
 import aiomqtt
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from sim.seats.far import key, seal, server, unseal
-from sim.seats.keys import HOST
+from games.jsonline import parse
+from sim.seats.far import server
 from sim.seats.room import COMPUTER, Room
+from sim.seats.sealing import MOST_DOWN, packed, unpacked
 from table.session import HUMAN
 
 BOT = "bot"  # the name of any computer, as in the league
 _TABLE, _RESULT = "table", "result"
 _LEAGUE = "landover"  # the game of the league
+_NONCE = 12  # bytes
 
 
 class Seal:
     """The topics and the key of a club, both made from its `secret`."""
 
     def __init__(self, secret: str):
-        self._key = key("club", secret)
+        self._key = hashlib.sha256(b"leyboard club " + secret.encode()).digest()
         self._name = hashlib.sha256(self._key).hexdigest()[:16]
 
     def topic(self, *parts: str) -> str:
@@ -35,17 +41,29 @@ class Seal:
 
     def closed(self, topic: str, value: Any) -> bytes:
         """Return a value sealed for a topic."""
-        return seal(self._key, topic, value)
+        nonce = os.urandom(_NONCE)
+        data = packed(json.dumps(value))
+        return nonce + AESGCM(self._key).encrypt(nonce, data, topic.encode())
 
-    def opened(self, topic: str, data: bytes) -> Any:
-        """Return a sealed value; raises ValueError."""
-        return unseal(self._key, topic, data)
+    def opened(self, topic: str, data: bytes) -> dict[str, Any]:
+        """Return what a member sealed, {} for something else than an object; raises ValueError
+        for what nobody of the club sealed."""
+        nonce, sealed = data[:_NONCE], data[_NONCE:]
+        try:
+            text = unpacked(AESGCM(self._key).decrypt(nonce, sealed, topic.encode()), MOST_DOWN)
+        except InvalidTag:
+            raise ValueError("that was not sealed with this key") from None
+        try:
+            return parse(text)
+        except ValueError:
+            return {}
 
 
 class Listing:
-    """What a club may know of the table of `room`; `watch` is the link for watchers."""
+    """What a club may know of the table of `room`, which has this `name` at the broker; `watch` is
+    the link for watchers."""
 
-    def __init__(self, room: Room, club: Seal, watch: str):
+    def __init__(self, room: Room, club: Seal, name: str, watch: str):
         self.woken: Any = bool  # called when `take` may have messages
         self._room = room
         self._club = club
@@ -53,14 +71,13 @@ class Listing:
         self._facts: dict[str, Any] = {}
         self._entry: dict[str, Any] = {}  # the last one sent
         self._result = ""  # the topic of the last result
-        self._device = room.enter(self)
-        token = room.keys.token(HOST)
-        room.hear(self._device, {"do": "join", "token": token, "key": secrets.token_hex(16)})
+        self._name = name
+        self._device = room.admit(self)
 
     @property
     def topic(self) -> str:
         """The topic of the table's entry."""
-        return self._club.topic(_TABLE, self._room.keys.name)
+        return self._club.topic(_TABLE, self._name)
 
     def tell(self, kind: str, value: Any) -> None:
         """See sim.seats.protocols.Outlet."""

@@ -4,13 +4,14 @@ end."""
 import asyncio
 import contextlib
 import json
-import secrets
+import os
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import aiomqtt
 
-from sim.seats.far import in_run, key, seal, stay, unseal
+from sim.seats.far import stay
+from sim.seats.sealing import SESSION, DeviceSeals, session_name
 
 _AGAIN_S = 1.0  # between two tries to reach the broker
 _PATIENCE_S = 20.0  # for an answer
@@ -18,11 +19,11 @@ _AWAY = {"ok": False, "why": ""}
 
 
 class FarDevice:
-    """A device in the room of `link`; `own` is its key, made up once. `facts` has the room's
-    latest facts; `changed` is set whenever they change, or the room comes or goes (`is_in`).
-    Raises ValueError for an invalid link."""
+    """A device in the room of `link`; `secret` is its secret key. `facts` has the room's latest
+    facts; `changed` is set whenever they change, or the room comes or goes (`is_in`). Raises
+    ValueError for an invalid link."""
 
-    def __init__(self, link: str, own: str):
+    def __init__(self, link: str, secret: bytes):
         parts = dict(parse_qsl(urlsplit(link).fragment))
         try:
             self._room, self.whom = parts["room"], parts["whom"]
@@ -40,9 +41,10 @@ class FarDevice:
         self.changed = asyncio.Event()
         self.is_in = False
         self.why = ""  # why the room does not let it in
-        self._own = own
+        self._secret = secret
         self._client: aiomqtt.Client | None = None
-        self._session = self._run = ""
+        self._seals: DeviceSeals | None = None
+        self._hello = b""
         self._count = self._last = 0
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
 
@@ -51,16 +53,15 @@ class FarDevice:
         await stay(self._attend, self._out, _AGAIN_S)
 
     async def _attend(self) -> None:
-        self._session = secrets.token_hex(8)
+        ending = os.urandom(SESSION)
         self._count = self._last = 0
-        end = self._topic("end", self.whom)
-        will = aiomqtt.Will(end, seal(key(self._token), end, self._session), qos=1)
+        self._hello, self._seals = b"", None
+        will = aiomqtt.Will(self._topic("end"), ending, qos=1)
         host = self._topic("host")
         async with aiomqtt.Client(will=will, **self._where) as client:
             self._client = client
-            await client.subscribe(self._topic("down", self._session), qos=1)
+            await client.subscribe(self._topic("down", session_name(ending).hex()), qos=1)
             await client.subscribe(host, qos=1)
-            self._run = ""
             asking: set[asyncio.Task[Any]] = set()
             async for message in client.messages:
                 told = bytes(message.payload)
@@ -69,17 +70,26 @@ class FarDevice:
                         asking.add(asyncio.create_task(self.ask("see")))
                 elif not told:
                     self._out()
-                elif not self._run:
-                    self._run = told.decode("ascii", "replace")
-                    asking.add(asyncio.create_task(self._join()))
-                elif self._run.encode() != told:
+                elif not self._hello:
+                    if self._greet(told, ending):
+                        asking.add(asyncio.create_task(self._join()))
+                elif self._hello != told:
                     return  # another run of the host numbers from 1: so do we
+
+    def _greet(self, hello: bytes, ending: bytes) -> bool:
+        """Take the keys of the room's run; return whether its host told them."""
+        with contextlib.suppress(ValueError):
+            self._seals = DeviceSeals(
+                self._secret, self._room, self.whom, self._token, hello, ending
+            )
+            self._hello = hello
+        return self._seals is not None
 
     def _topic(self, *parts: str) -> str:
         return "/".join(("leyboard", self._room, *parts))
 
     async def _join(self) -> None:
-        answer = await self.ask("join", token=self._token, key=self._own)
+        answer = await self.ask("join")
         self.is_in, self.why = answer["ok"], answer.get("why", "")
         self.changed.set()
 
@@ -98,10 +108,12 @@ class FarDevice:
 
     def _hear(self, data: bytes) -> bool:
         """Take a message; return whether one before it is missing."""
-        topic = self._topic("down", self._session)
         is_missing = False
         with contextlib.suppress(ValueError):
-            number, text = unseal(key(self._token, self._own), topic, data)
+            number, text = self._seals.unseal(data) if self._seals else (0, "")
+            if number == 0 and self._last == 0:
+                for mark in list(self._waiting):
+                    self._answer(mark, {"ok": False, "why": text})
             if number <= self._last:
                 return False  # it came twice, or late
             is_missing = number > self._last + 1
@@ -116,16 +128,14 @@ class FarDevice:
 
     async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Return the answer of the room; a refusal without a reason if it is out of reach."""
+        if self._client is None or self._seals is None:
+            return _AWAY
         self._count += 1
         mark = self._count
-        value = [self._session, mark, self._own, {"id": mark, "do": do, **fields}]
         waiting = self._waiting[mark] = asyncio.get_running_loop().create_future()
         try:
-            if self._client is None:
-                return _AWAY
-            up = self._topic("up", self.whom)
-            data = seal(key(self._token), in_run(up, self._run), value)
-            await self._client.publish(up, data, qos=1)
+            data = self._seals.seal(mark, json.dumps({"id": mark, "do": do, **fields}))
+            await self._client.publish(self._topic("up"), data, qos=1)
             return await asyncio.wait_for(waiting, _PATIENCE_S)
         except (aiomqtt.MqttError, TimeoutError):
             return _AWAY

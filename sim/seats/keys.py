@@ -1,12 +1,12 @@
-"""Who may speak for a seat: the tokens of links, and the keys of the devices that used them.
+"""Who may speak for a seat: the tokens of links, and the public keys of devices that used them.
 
-A link holds a token, and the first device that uses it is bound to it. The device makes up a key,
-of which this keeps a checksum only. The same token with another key is a copy of the link, and is
-refused. A new token ends both. A file keeps all this, and what the room wants to find again, so
-phones come back after a restart.
+A link holds a token, and the first device that uses it is bound to it by its public key. The same
+token with another key is a copy of the link, and is refused. A new token ends both. A file keeps
+all this, the secret key of the host, and what the room wants to find again, so phones come back
+after a restart. Links of a file without such a key (of 2026-11 and before) end: their devices
+proved nothing.
 """
 
-import hashlib
 import json
 from binascii import b2a_base64, hexlify
 
@@ -19,6 +19,8 @@ if False:  # only mypy reads this: the names of types
 HOST, WATCH = "host", "watch"  # links for no seat: the host, and those who watch
 MOST = 8  # seats
 _ROOM = "room"  # in the file: what the room keeps there
+_SECRET = "secret"  # in the file: the host's key, in hexadecimal digits
+_DIGITS = 64
 
 
 class Keys:
@@ -31,18 +33,17 @@ class Keys:
         kept = self._read()
         room = kept.pop(_ROOM, None)
         self.room: dict[str, Any] = room if _is_room(room) else {}
-        # By whom it is for, HOST, WATCH or a seat: the token, and the checksum of the key that is
-        # bound to it ("" for none).
+        secret = kept.pop(_SECRET, None)
+        if not _is_secret(secret):
+            secret, kept = hexlify(random_bytes(_DIGITS // 2)).decode(), {}
+        self.secret: str = secret  # the host's key
+        # By whom it is for, HOST, WATCH or a seat: the token, and the key that is bound to it (""
+        # for none).
         self._tokens: dict[str, list[str]] = {
             name: kept.get(name) or [new_token(), ""]
             for name in [HOST, WATCH] + list(map(str, range(MOST)))
         }
         self._write()
-
-    @property
-    def name(self) -> str:
-        """What the room is called at a broker: nobody guesses it."""
-        return _checksum(self.token(HOST))[:16]
 
     def _read(self) -> "dict[str, Any]":
         """Return what the file keeps; {} without one, or if it is damaged."""
@@ -54,14 +55,15 @@ class Keys:
         except (OSError, ValueError):
             return {}
         is_whole = isinstance(kept, dict) and all(
-            _is_pair(value) for name, value in kept.items() if name != _ROOM
+            _is_pair(value) for name, value in kept.items() if name not in (_ROOM, _SECRET)
         )
         return kept if is_whole else {}
 
     def _write(self) -> None:
         """Keep all; raises OSError."""
         if self._path is not None:
-            keep_private(self._path, json.dumps(dict(self._tokens) | {_ROOM: self.room}))
+            more = {_ROOM: self.room, _SECRET: self.secret}
+            keep_private(self._path, json.dumps(dict(self._tokens) | more))
 
     def keep(self, room: "dict[str, Any]") -> None:
         """Keep what the room wants to find again; raises OSError."""
@@ -70,35 +72,26 @@ class Keys:
             self._write()
 
     def token(self, whom: str | int) -> str:
-        """Return the token of a seat, of HOST or of WATCH."""
+        """Return the token of a seat, of HOST or of WATCH; raises KeyError."""
         return self._tokens[str(whom)][0]
 
-    def is_bound(self, seat: int) -> bool:
-        """Is a device bound to a seat?"""
-        return bool(self._tokens[str(seat)][1])
+    def is_bound(self, whom: str | int) -> bool:
+        """Is a device bound to a link?"""
+        return bool(self._tokens[str(whom)][1])
 
-    def whose(self, token: str) -> str:
-        """Return whom a token is for; raises RefusedError."""
-        wanted = _checksum(token)
-        found = [name for name, (known, _) in self._tokens.items() if _checksum(known) == wanted]
-        if not found:
-            raise RefusedError("link unknown")
-        return found[0]
-
-    def bind(self, seat: int, key: str) -> None:
-        """Bind a device to the token of a seat, or check that it is the bound one; raises
-        RefusedError for another one, or OSError."""
-        pair = self._tokens[str(seat)]
-        mark = _checksum(key)
+    def bind(self, whom: str, key: str) -> None:
+        """Bind a device to the link of a seat or of HOST, or check that it is the bound one;
+        raises RefusedError for another one, or OSError."""
+        pair = self._tokens[whom]
         if not pair[1]:
-            pair[1] = mark
+            pair[1] = key
             self._write()
-        elif pair[1] != mark:
+        elif pair[1] != key:
             raise RefusedError("link used")
 
-    def renew(self, seat: int) -> None:
-        """Give a seat another token, which unbinds its device. Raises OSError."""
-        self._tokens[str(seat)] = [new_token(), ""]
+    def renew(self, whom: str | int) -> None:
+        """Give a link another token, which unbinds its device. Raises OSError."""
+        self._tokens[str(whom)] = [new_token(), ""]
         self._write()
 
 
@@ -108,10 +101,8 @@ def new_token() -> str:
     return text.replace("+", "-").replace("/", "_")
 
 
-def _checksum(secret: str) -> str:
-    """Return the SHA-256 of a secret. Secrets are compared by it, so that how long this takes
-    tells nothing of them."""
-    return hexlify(hashlib.sha256(secret.encode()).digest()).decode()
+def _is_secret(value: "Any") -> bool:
+    return isinstance(value, str) and len(value) == _DIGITS and not value.strip("0123456789abcdef")
 
 
 def _is_pair(value: "Any") -> bool:

@@ -7,8 +7,9 @@ request's docstring is its text in docs/seats.md; the table at the end lists the
 """
 
 from sim.computer import monotonic
+from sim.seats.device import Device
 from sim.seats.keys import HOST, WATCH, Keys
-from sim.seats.meter import Meter
+from sim.seats.meter import Meters
 from sim.seats.players import HINT, Computers
 from sim.seats.seat_views import SeatViews
 from sim.window.errors import RefusedError
@@ -25,32 +26,9 @@ PHRASES = ("hello", "yours", "wait", "bravo", "sorry", "thanks")
 LONGEST = 4096  # characters of a message
 _LOOK_S = 0.7  # between two questions to a table that sends nothing
 TABLE, PHONE, COMPUTER = "table", "phone", "computer"  # who speaks for a seat
-
-
-class Device:
-    """A page or a program in the room. `whom` says for whom its link was: HOST, WATCH, a seat's
-    number, or "" before it has joined."""
-
-    def __init__(self, outlet: "Outlet", clock: "Callable[[], float]"):
-        self.whom = ""
-        self.meter = Meter(clock)
-        self._outlet = outlet
-        self._told: dict[str, Any] = {}
-
-    @property
-    def seat(self) -> int | None:
-        """The seat of its link, None if that is for no seat."""
-        return int(self.whom) if self.whom.isdigit() else None
-
-    def tell(self, kind: str, value: "Any") -> None:
-        """Send it a fact that it does not have yet."""
-        if kind not in self._told or self._told[kind] != value:
-            self._told[kind] = value
-            self._outlet.tell(kind, value)
-
-    def forget(self) -> None:
-        """Forget what it has, so that everything is sent again."""
-        self._told.clear()
+WATCHERS = 24  # devices that watch at once
+_SHARED = 4  # times as many messages by the link that they share
+_VISITS = 3  # of one device at once, such as tabs: the oldest ends
 
 
 class Room:
@@ -67,11 +45,14 @@ class Room:
         self.has_hints: bool = keys.room.get("hints", True)
         self.refused = 0  # messages and links, of all devices
         self.keys = keys
+        # returns what the host is told of a link
+        self.link: Callable[[str | int], Any] = keys.token
         self.views = SeatViews(table, pictures)
         self.views.language = language
         self._table = table
         self._computers = computers or Computers()
-        self._clock = clock
+        self.clock = clock
+        self._meters = Meters(clock)
         # seats whose devices have left them to the table
         self._left: set[int] = set(keys.room.get("left", ()))
         self._done: dict[int, tuple[Any, ...]] = {}  # by seat: its last action, and the answer
@@ -88,10 +69,18 @@ class Room:
 
     # ---- devices -------------------------------------------------------------------------------
 
-    def enter(self, outlet: "Outlet") -> Device:
-        """Add a device; it must join before it is told anything."""
-        device = Device(outlet, self._clock)
+    def enter(self, outlet: "Outlet", link: str, key: str, address: str = "") -> Device:
+        """Return a device that came by a link, from an address; it must join before it is told
+        anything."""
+        meter = self._meters.of(link, address, _SHARED if link == WATCH else 1)
+        return Device(outlet, link, key, meter)
+
+    def admit(self, outlet: "Outlet") -> Device:
+        """Let in a part of this program, with the rights of the host."""
+        device = self.enter(outlet, HOST, "")
+        device.whom = HOST
         self.devices.append(device)
+        self.renew()
         return device
 
     def leave(self, device: Device) -> None:
@@ -106,7 +95,7 @@ class Room:
         if mark is not None and not forms.is_valid(mark, forms.NUMBER, 0, forms.FAR):
             mark = None
         try:
-            if not device.meter.may_pass():
+            if not device.may_ask():
                 raise RefusedError("too fast")
             return {"id": mark, "ok": True} | self._take(device, request)
         except RefusedError as error:
@@ -136,8 +125,8 @@ class Room:
     def step(self) -> bool:
         """Take the table's events and let computers act; return whether anything happened."""
         is_new = self._follow()
-        if not is_new and self._clock() >= self._due:
-            self._due = self._clock() + _LOOK_S  # a problem may end without an event of the table
+        if not is_new and self.clock() >= self._due:
+            self._due = self.clock() + _LOOK_S  # a problem may end without an event of the table
             self.views.look()
             self._tell()
         return self._computers.step(self._table, self.views) or is_new
@@ -212,27 +201,40 @@ class Room:
 
     def _for_host(self) -> "dict[str, Any]":
         count = self.views.game.seats if self.views.game else 0
-        links = [None if self.keys.is_bound(seat) else self.keys.token(seat)
-                 for seat in range(count)]  # fmt: skip
-        return {"links": links, "watch": self.keys.token(WATCH), "refused": self.refused}
+        links = [None if self.keys.is_bound(seat) else self.link(seat) for seat in range(count)]
+        host = None if self.keys.is_bound(HOST) else self.link(HOST)
+        return {"links": links, "watch": self.link(WATCH), "host": host, "refused": self.refused}
 
     # ---- requests ------------------------------------------------------------------------------
 
     def _join(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
-        """Join the room with the token of a link and the device's own key, which it made up once.
-        The first device that joins with a seat's token gets the seat, and may join again."""
-        whom = self.keys.whose(values["token"])
-        if whom.isdigit():
-            seat = int(whom)
-            if not self.is_open and not self.keys.is_bound(seat):
-                raise RefusedError("door closed")
-            self.keys.bind(seat, values["key"])
-        elif whom == WATCH and not self.is_open:
+        """Join the room. The first device that joins by the link of a seat, or of the host, gets
+        it, and may join again; anybody may by the link of those who watch."""
+        whom = device.link
+        if not self.is_open and whom != HOST and not self.keys.is_bound(whom):
             raise RefusedError("door closed")
+        if whom != WATCH:
+            self.keys.bind(whom, device.key)
+        there = [one for one in self.devices if one.whom == whom and one.key and one is not device]
+        visits = [one for one in there if one.key == device.key]
+        if whom == HOST:  # who had its link before it was renewed
+            self._put_out([one for one in there if one not in visits])
+        if len(visits) >= _VISITS:
+            self._put_out(visits[: 1 - _VISITS])
+        elif len(there) >= WATCHERS:
+            raise RefusedError("room full")
         device.whom = whom
         device.forget()
+        if device not in self.devices:
+            self.devices.append(device)
         self.renew()
         return {"whom": whom}
+
+    def _put_out(self, devices: list[Device]) -> None:
+        """Put devices out of the room."""
+        for device in devices:
+            device.tell("you", _about(""))
+            device.whom = ""
 
     def _take_seat(self, device: Device, values: "dict[str, Any]") -> None:
         """Speak for one's seat again, after `leave`."""
@@ -335,12 +337,20 @@ class Room:
         self._computers.release(seat)
         self._left.discard(seat)
         self._done.pop(seat, None)
-        for other in self.devices:
-            if other.seat == seat:
-                other.tell("you", _about(""))
-                other.whom = ""
+        self._put_out([one for one in self.devices if one.seat == seat])
         self._keep()
         self.renew()
+
+    def _renew_link(self, device: Device, values: "dict[str, Any]") -> None:
+        """For the host: give out a new link to `host` or `watch`, and end the old one. Who watches
+        is put out; the host stays until another device has come by the new link."""
+        self._check_host(device)
+        whom = values["whom"]
+        if whom not in (HOST, WATCH):
+            raise RefusedError("no seat", whom)
+        self.keys.renew(whom)
+        if whom == WATCH:
+            self._put_out([one for one in self.devices if one.whom == WATCH])
 
     def _computer(self, device: Device, values: "dict[str, Any]") -> None:
         """For the host: let a computer speak for a seat: "hint", which plays the table's hint, or,
@@ -410,12 +420,11 @@ def _about(whom: str, left: bool = False) -> "dict[str, Any]":
     return {"whom": whom, "left": left, "phrases": PHRASES}
 
 
-KEY = ("key", forms.TEXT, 16, 64)  # of a device
 _SEAT = ("seat", forms.NUMBER, 0, 7)
 _MOMENT = ("moment", forms.NUMBER, 0, forms.FAR)
 
 REQUESTS: "dict[str, tuple[Any, ...]]" = {
-    "join": (Room._join, ("token", forms.TEXT, 16, 64), KEY),
+    "join": (Room._join,),
     "take": (Room._take_seat,),
     "leave": (Room._leave_seat,),
     "see": (Room._see,),
@@ -426,6 +435,7 @@ REQUESTS: "dict[str, tuple[Any, ...]]" = {
     "back": (Room._back, ("yes", forms.FLAG, 0, 1, True)),
     "say": (Room._say, ("phrase", forms.TEXT, 1, 16)),
     "free": (Room._free, _SEAT),
+    "renew": (Room._renew_link, ("whom", forms.TEXT, 1, 8)),
     "computer": (Room._computer, _SEAT, ("player", forms.TEXT, 1, 32, HINT)),
     "door": (Room._door, ("open", forms.FLAG, 0, 1)),
     "hints": (Room._hints, ("yes", forms.FLAG, 0, 1)),

@@ -3,23 +3,27 @@ docs/seats.md."""
 
 import asyncio
 import contextlib
-import json
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import lru_cache
 from typing import Any
 
 import segno
 from aiohttp import WSMsgType, web
 
-from sim.seats.keys import WATCH
-from sim.seats.room import LONGEST, Device, Room
-from sim.window.server import Page
+from sim.seats.keys import HOST
+from sim.seats.room import LONGEST, Room
+from sim.seats.sealed_room import SealedRoom
+from sim.window.bundle import seat_modules
 from sim.window.site import Site
 
 _PERIOD_S = 0.03  # between two calls of the room's step
 _AWAY_S = 1.0  # between two tries to reach a table that does not answer
-_MOST = 64  # devices
-_TOO_LONG = 1009  # a WebSocket's code for a message that is too long
+JOINS_S = 10.0  # for a socket until its device has joined
+_STRANGERS = 8  # sockets of an address whose devices have not joined
+_MOST_STRANGERS = 64  # of all addresses
+# Codes of a WebSocket: a message is too long; come again later.
+_TOO_LONG, _TRY_LATER = 1009, 1013
 
 # Runs a function in the only thread that may use the table.
 Run = Callable[..., Awaitable[Any]]
@@ -30,40 +34,62 @@ async def at_once(todo: Callable[..., Any], *values: Any) -> Any:
     return todo(*values)
 
 
-class Line(Page):
-    """The socket of a device. The host's facts get links with QR codes: `link(token)` makes one
-    for this network, `far(seat)` one through the broker."""
+class Line:
+    """The socket of a device, which has a run of its own: nothing from it counts on another."""
 
-    def __init__(
-        self, socket: web.WebSocketResponse, link: Callable[[str], str],
-        far: Callable[[str | int], str] | None = None,
-    ):  # fmt: skip
-        super().__init__(socket)
+    def __init__(self, socket: web.WebSocketResponse, room: Room, run: Run, address: str):
+        self.socket = socket
+        self.address = address
+        self.is_in = False
+        self._room = room
         self._loop = asyncio.get_running_loop()
-        self._link = link
-        self._far = far
+        self._changed = asyncio.Event()
+        self._lock = asyncio.Lock()  # messages go in the order of their numbers
+        self._sealed = SealedRoom(room, run, self._wake, address)
+        self._deadline = self._loop.call_later(JOINS_S, self.close)
 
-    def tell(self, kind: str, value: Any) -> None:
-        """Queue a fact, from any thread."""
-        if kind == "host":
-            links = [token and self._coded(token) for token in value["links"]]
-            for seat, coded in enumerate(links):
-                if coded and self._far:
-                    coded["far"] = self._far(seat)
-            watch = self._coded(value["watch"])
-            if self._far:
-                watch["far"] = self._far(WATCH)
-            value = {**value, "links": links, "watch": watch}
-        self._loop.call_soon_threadsafe(super().tell, kind, value)
+    def close(self, why: bytes = b"come in by a link first") -> None:
+        """End the line, from the thread of its loop; `why` is for programs."""
+        self._closing = asyncio.create_task(self.socket.close(code=_TRY_LATER, message=why))
 
-    async def send(self, answer: dict[str, Any] | None = None) -> None:
-        """Send all facts so far, then an answer."""
-        await asyncio.sleep(0)  # what was told in this thread is queued by now
-        await super().send(answer)
+    def _wake(self) -> None:
+        """Send, from any thread, what has come for the device."""
+        self._loop.call_soon_threadsafe(self._changed.set)
 
-    def _coded(self, token: str) -> dict[str, Any]:
-        link = self._link(token)
-        return {"url": link, "code": code(link)}
+    async def talk(self) -> None:
+        """Answer the device until it leaves, is not let in, or floods the room."""
+        telling = asyncio.create_task(self._keep_telling())
+        try:
+            await self.socket.send_bytes(self._sealed.hello)
+            async for message in self.socket:
+                is_binary = message.type == WSMsgType.BINARY
+                is_sealed = await self._sealed.hear(message.data if is_binary else b"")
+                self.is_in = self._sealed.is_in()
+                await self._send()
+                if not (is_sealed and self.is_in):
+                    break
+                self._deadline.cancel()
+        except ConnectionError:
+            pass  # the page has closed
+        finally:
+            telling.cancel()
+            self._deadline.cancel()
+            await self.socket.close()
+            await asyncio.shield(self._sealed.renew())
+        self._room.refused += self.socket.close_code == _TOO_LONG
+
+    async def _keep_telling(self) -> None:
+        """Send facts as they come, until cancelled or the page has closed."""
+        with contextlib.suppress(ConnectionError):  # its reading side ends by itself
+            while not self.socket.closed:
+                await self._changed.wait()
+                await self._send()
+
+    async def _send(self) -> None:
+        async with self._lock:
+            self._changed.clear()
+            for _, data in await self._sealed.take():
+                await self.socket.send_bytes(data)
 
 
 class SeatsServer:
@@ -78,10 +104,14 @@ class SeatsServer:
         self.task: asyncio.Task[None]
         self._run = run
         self._site = Site("seat.js", "seat.css", names)
-        self._lines: set[Line] = set()
+        self._lines: list[Line] = []
+        self._links = SealedRoom(room, run)
+        room.link = self._told_link
         self.app = self._site.app
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/table", self._table)
+        for name, text in seat_modules().items():
+            self._site.add_text("/" + name, text, "text/javascript")
         self._site.add_files()
         self.app.cleanup_ctx.append(self._live)
         self.app.on_shutdown.append(self._close)
@@ -101,9 +131,15 @@ class SeatsServer:
         finally:
             await runner.cleanup()
 
-    def link(self, token: str) -> str:
-        """Return the link for a token."""
-        return "%s#%s" % (self.address, token)
+    def link(self, whom: str | int) -> str:
+        """Return the link for a seat, HOST or WATCH."""
+        return self._links.link(self.address, whom)
+
+    def _told_link(self, whom: str | int) -> dict[str, Any]:
+        """Return what the host's page shows of a link."""
+        link = self.link(whom)
+        far = {"far": self.far_link(whom)} if self.far_link and whom != HOST else {}
+        return {"url": link, "code": code(link), **far}
 
     async def _live(self, app: web.Application) -> AsyncIterator[None]:
         """Follow the table while the application runs."""
@@ -134,43 +170,30 @@ class SeatsServer:
         if not self._site.is_own(request):
             self.room.refused += 1
             raise web.HTTPForbidden(text="Only pages of this table may take a seat.\n")
-        if len(self._lines) >= _MOST:
-            self.room.refused += 1
-            raise web.HTTPServiceUnavailable(text="The room is full.\n")
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LONGEST)
         await socket.prepare(request)
-        line = Line(socket, self.link, self.far_link)
-        self._lines.add(line)
-        device = self.room.enter(line)
-        telling = asyncio.create_task(line.keep_telling())
+        line = Line(socket, self.room, self._run, request.remote or "")
+        self._make_room(line.address)
+        self._lines.append(line)
         try:
-            await self._talk(line, device)
-        except ConnectionError:
-            pass  # the page has closed
+            await line.talk()
         finally:
-            telling.cancel()
-            self._lines.discard(line)
-            await asyncio.shield(self._run(self.room.leave, device))
+            self._lines.remove(line)
         return socket
 
-    async def _talk(self, line: Line, device: Device) -> None:
-        """Answer a device until it leaves or floods the room."""
-        async for message in line.socket:
-            request = _decoded(message.data) if message.type == WSMsgType.TEXT else None
-            await line.send(await self._run(self.room.hear, device, request))
-            if device.meter.is_flooding():
-                await line.socket.close()
-        self.room.refused += line.socket.close_code == _TOO_LONG
+    def _make_room(self, address: str) -> None:
+        """End the oldest socket without a seat if there are many: whoever has a link joins at
+        once."""
+        strangers = [line for line in self._lines if not line.is_in]
+        near = [line for line in strangers if line.address == address]
+        for those, most in ((near, _STRANGERS), (strangers, _MOST_STRANGERS)):
+            if len(those) >= most:
+                self.room.refused += 1
+                those[0].close(b"too many lines without a link")
+                return
 
 
-def _decoded(text: str) -> Any:
-    """Return the value of a JSON text, None for invalid JSON."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
+@lru_cache
 def code(link: str) -> dict[str, Any]:
     """Return a QR code as an SVG path: {"size": modules a side, "path"}."""
     rows = [bytes(row) for row in segno.make(link, error="m").matrix]

@@ -1,37 +1,34 @@
-"""The far devices of a room, by session: decides which messages count, each only once, and
-collects the messages to them. It knows neither a broker nor seals.
+"""The sessions of a room's devices: decides which message counts, each only once, and collects the
+messages to them. It knows neither carriers nor seals.
 
-A session is one visit of a device. Its messages are numbered in both directions: one that comes
-twice or late is dropped. A session that has ended stays ended for the rest of the `run`; the host
-makes up the name of a new run whenever it connects to the broker. Devices seal each request for
-the run, so nobody can repeat messages of an ended session or of another run.
+A session is one visit of a device, which has proved its key and the token of its link. Messages
+are numbered in both directions: one that comes twice or late is dropped. The first one of a
+session asks to join; who is not let in hears why, and has no session. A session that has ended
+stays ended for the rest of the carrier's run.
 """
 
 import json
-from binascii import hexlify
 
-from sim.computer import random_bytes
-from sim.seats.keys import HOST
-from sim.seats.room import KEY
+from games.jsonline import parse
 from sim.window.messages import Pending
-from table import forms
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from sim.seats.device import Device
     from sim.seats.room import Room
 
-_MOST = 32  # devices
-_MOST_ENDED = 1000  # sessions until a new run begins
-_SESSION = 16  # hexadecimal digits
+_MOST_ENDED = 4000  # sessions until a new run begins
 
 
 class _Session:
-    """A visit of a device with a `token` and a key of its `own`."""
+    """A visit of a device, whose public key is `key`."""
 
-    def __init__(self, token: str, own: str, woken: "Callable[[], object]"):
-        self.secrets = (token, own)
+    def __init__(self, whom: str, key: str, woken: "Callable[[], object]"):
+        self.whom = whom
+        self.key = key
+        self.device: Device
         self.last = 0  # the number of its last request
         self.facts = Pending()
         self.answers: list[Any] = []
@@ -43,86 +40,100 @@ class _Session:
         self.facts.tell(kind, value)
         self._woken()
 
-    def numbered(self, message: "Any") -> "list[Any]":
-        """Return a message with its number, as the device gets it."""
-        self.count += 1
-        return [self.count, json.dumps(message)]
+    def take(self) -> "list[tuple[int, str]]":
+        """Remove and return the messages to it, with their numbers."""
+        facts = self.facts.take()
+        answers, self.answers = self.answers, []
+        found = []
+        for message in ([facts] if facts else []) + answers:
+            self.count += 1
+            found.append((self.count, json.dumps(message)))
+        return found
 
 
 class Sessions:
-    """The far devices of `room`; calls `woken()` when `take` has messages."""
+    """The devices of `room` that come by one carrier, from `address` if they all share it; calls
+    `woken()` when `take` has messages."""
 
-    def __init__(self, room: "Room", woken: "Callable[[], object]" = bool):
+    def __init__(
+        self, room: "Room", woken: "Callable[[], object]" = bool, address: str = ""
+    ):  # fmt: skip
         self._room = room
         self._woken = woken
-        self._there: dict[str, tuple[_Session, Any]] = {}  # with its Device in the room
+        self._address = address
+        self._there: dict[str, _Session] = {}
+        self._last: list[tuple[str, int, str]] = []  # messages to sessions that have ended
         self._ended: set[str] = set()
-        self.run = ""
-        self.renew()
 
     def renew(self) -> None:
         """Begin another run: every device must begin a new session."""
         for session in list(self._there):
             self._drop(session)
         self._ended.clear()
-        self.run = hexlify(random_bytes(8)).decode()
+        self._last.clear()
 
-    def hear(self, whom: str, value: "Any") -> None:
-        """Take a message of a device with the token of `whom`: [session, number, key, request].
-        Raises ValueError if it is invalid or not allowed."""
-        if not isinstance(value, list) or len(value) != 4 or whom == HOST:
-            raise ValueError("that is no message of a far device")
-        session, number, own, request = value
-        if not _is_session(session) or type(number) is not int:
-            raise ValueError("a session has 16 hexadecimal digits, a message a number")
+    def is_full(self) -> bool:
+        """Have so many sessions ended that the carrier has to begin another run?"""
+        return len(self._ended) > _MOST_ENDED
+
+    def is_any(self) -> bool:
+        """Is any device there?"""
+        return bool(self._there)
+
+    def is_there(self, session: str) -> bool:
+        """Is that a session of the present run?"""
+        return session in self._there
+
+    def hear(self, whom: str, session: str, key: str, number: int, text: str) -> None:
+        """Take a request of a device; raises ValueError if its session has ended, or is another's.
+        """
         if session in self._ended:
             raise ValueError("that session has ended")
-        if session not in self._there:
-            if len(self._ended) > _MOST_ENDED:
-                self.renew()  # so that ended sessions can be forgotten
-                return
-            if len(self._there) >= _MOST or not forms.is_valid(own, *KEY[1:]):
-                raise ValueError("no more can come in, or none without a key")
-            fresh = _Session(self._room.keys.token(whom), own, self._woken)
-            self._there[session] = (fresh, self._room.enter(fresh))
-        there, device = self._there[session]
-        if there.secrets != (self._room.keys.token(whom), own):
+        there = self._there.get(session)
+        if there is None:
+            there = _Session(whom, key, self._woken)
+            there.device = self._room.enter(there, whom, key, self._address)
+        elif (there.whom, there.key) != (whom, key):
             raise ValueError("that session is another's")
         if number <= there.last:
             return  # it came twice, or late
         there.last = number
-        there.answers.append(self._room.hear(device, request))
+        there.answers.append(self._room.hear(there.device, _request(text)))
+        if there.device.whom:
+            self._there[session] = there
+        else:
+            self._drop(session, there)
+        if there.device.is_flooding():
+            self.end(session)
         self._woken()
-        if device.meter.is_flooding():
-            self._drop(session)
 
-    def end(self, whom: str, session: "Any") -> None:
-        """End the session of a device that has the token of `whom`."""
+    def end(self, session: str) -> None:
+        """End a session, if it is there."""
         if session in self._there:
-            if self._there[session][0].secrets[0] != self._room.keys.token(whom):
-                raise ValueError("that session is another's")
             self._drop(session)
 
-    def _drop(self, session: str) -> None:
-        there = self._there.pop(session)
-        self._ended.add(session)
-        self._room.leave(there[1])
+    def _drop(self, session: str, there: "_Session | None" = None) -> None:
+        """Remove a session; what it is still told goes out. One that never joined may come
+        again."""
+        if there is None or session in self._there:
+            there = self._there.pop(session)
+            self._ended.add(session)
+        self._last += [(session, number, text) for number, text in there.take()]
+        self._room.leave(there.device)
 
-    def take(self) -> "list[tuple[str, tuple[str, str], list[Any]]]":
-        """Remove and return the messages to devices: for each its session, the secrets that seal
-        it, and [number, text]."""
-        found = []
-        for session, (there, _) in self._there.items():
-            facts = there.facts.take()
-            answers, there.answers = there.answers, []
-            for message in ([facts] if facts else []) + answers:
-                found.append((session, there.secrets, there.numbered(message)))
+    def take(self) -> "list[tuple[str, int, str]]":
+        """Remove and return the messages to devices: session, number, text."""
+        for session, there in list(self._there.items()):
+            if not there.device.whom:
+                self._drop(session)  # the room has put it out
+        found, self._last = self._last, []
+        for session, there in self._there.items():
+            found += [(session, number, text) for number, text in there.take()]
         return found
 
 
-def _is_session(value: "Any") -> bool:
-    return (
-        isinstance(value, str)
-        and len(value) == _SESSION
-        and all(letter in "0123456789abcdef" for letter in value)
-    )
+def _request(text: str) -> "dict[str, Any] | None":
+    try:
+        return parse(text)
+    except ValueError:
+        return None

@@ -3,10 +3,11 @@ and unseals; all decisions are here."""
 
 import json
 
-from sim.seats.keys import HOST, MOST, WATCH, Keys, new_token
+from sim.seats.keys import HOST, MOST, WATCH, Keys
 from sim.seats.room import LONGEST, Room
 from sim.seats.sessions import Sessions
 from sim.seats.tables import TableHere
+from sim.window.errors import RefusedError
 from sim.window.messages import Pending
 
 if False:  # only mypy reads this: the names of types
@@ -35,9 +36,7 @@ class TabRoom:
         self._sessions = Sessions(self._room)
         self._facts = Pending()
         self._told_refused = 0  # messages, as the tab's page knows
-        self._host = self._room.enter(self)
-        token = self._keys.token(HOST)
-        self._room.hear(self._host, {"do": "join", "token": token, "key": new_token()})
+        self._host = self._room.admit(self)
 
     def tell(self, kind: str, value: "Any") -> None:
         """See sim.seats.protocols.Outlet."""
@@ -51,11 +50,14 @@ class TabRoom:
         return self._room.step() or self._room.refused != self._told_refused
 
     def about(self) -> str:
-        """Return {"name": of the room, "run": of the host, "longest": a message, "tokens": by whom
-        they are for}."""
+        """Return {"secret": the host's key, in hexadecimal digits, "longest": a message, "tokens":
+        by whom they are for}."""
         tokens = {str(whom): self._keys.token(whom) for whom in [WATCH] + list(range(MOST))}
-        return json.dumps({"name": self._keys.name, "run": self._sessions.run,
-                           "longest": LONGEST, "tokens": tokens})  # fmt: skip
+        return json.dumps({"secret": self._keys.secret, "longest": LONGEST, "tokens": tokens})
+
+    def is_there(self, session: str) -> bool:
+        """Is that a session of the present run?"""
+        return self._sessions.is_there(session)
 
     def take_facts(self) -> str:
         """Return the facts that are new to the tab's own page, "" for none."""
@@ -66,21 +68,24 @@ class TabRoom:
         """Return the answer to a request of the tab's own page, which is the host's."""
         return json.dumps(self._room.hear(self._host, json.loads(text)))
 
-    def hear(self, kind: str, whom: str, text: str) -> None:
-        """Take a text that was unsealed with the token of `whom`: a message, or, of the `kind`
-        "end", the session that ended."""
+    def hear(self, whom: str, session: str, key: str, number: int, text: str) -> bool:
+        """Take an unsealed request of a device; return whether another run has to begin."""
         try:
-            value = json.loads(text)
-            if kind == "end":
-                self._sessions.end(whom, value)
-            else:
-                self._sessions.hear(whom, value)
-        except (KeyError, ValueError):
-            self.refuse()
+            if whom == HOST:
+                raise ValueError  # who hosts is at the table
+            self._sessions.hear(whom, session, key, number, text)
+        except ValueError:
+            self._room.refused += 1
+        return self._sessions.is_full()
 
-    def refuse(self) -> None:
-        """Count a message that could not be unsealed."""
+    def end(self, session: str) -> None:
+        """End a session, if it is there."""
+        self._sessions.end(session)
+
+    def refuse(self) -> str:
+        """Count a message that could not be unsealed; return what its device is told."""
         self._room.refused += 1
+        return RefusedError("link unknown").said(self._room.views.language)
 
     def take(self) -> str:
         """Remove and return the messages to far devices (see Sessions), "" for none."""

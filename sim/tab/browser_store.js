@@ -41,7 +41,8 @@ export class BrowserStore {
   /** @param {IDBDatabase} database */
   constructor(database) {
     this.database = database;
-    this.owner = crypto.randomUUID();
+    // (On plain http, browsers have no crypto.randomUUID.)
+    this.owner = crypto.getRandomValues(new Uint32Array(4)).join();
   }
 
   // Return all files, {name: bytes}.

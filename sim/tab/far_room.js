@@ -2,12 +2,10 @@
 // sim/seats/tabroom.py decides which messages count, and what far devices get.
 
 import { open } from "../seats/page/mqtt.js";
-import { contextInRun, keyFrom, seal, unseal } from "../seats/page/sealed.js";
+import { bytesOf, digits, plain, RoomSeals, sessionName, sessionOf } from "../seats/page/sealed.js";
 
 const RETRY_MS = [300, 1000, 3000, 8000];
 const NOTHING = new Uint8Array(0);
-
-const utf8 = new TextEncoder();
 
 export class FarRoom {
   // `room` is a TabRoom, `at` the WebSocket of a broker. `heard()` is called after each message of
@@ -19,16 +17,20 @@ export class FarRoom {
    */
   constructor(room, at, { heard, reach }) {
     this.about = () => JSON.parse(room.about());
-    this.hear = room.hear; // each access would make another proxy
-    this.refuse = room.refuse;
-    this.renew = room.renew;
+    this.room = calls(room); // each access would make another proxy
+    const { secret, longest } = this.about();
+    this.longest = longest;
+    this.seals = new RoomSeals(bytesOf(secret), {
+      token: (whom) => this.about().tokens[whom],
+      isThere: this.room.isThere,
+      most: longest,
+    });
     this.at = at;
     this.heard = heard;
     this.reach = reach;
-    this.name = this.about().name;
+    this.name = this.seals.name;
     this.tries = 0;
     this.isClosed = false;
-    this.run = ""; // the run that the broker knows
     /** @type {any} */
     this.line = null;
     this.queue = Promise.resolve(); // seals and unseals in turn
@@ -43,7 +45,7 @@ export class FarRoom {
   start() {
     if (this.isClosed) return;
     this.line = open(this.at, {
-      topics: [this.topic("up", "+"), this.topic("end", "+")],
+      topics: [this.topic("up"), this.topic("end")],
       will: { topic: this.topic("host"), data: NOTHING, retain: true },
       ready: () => {
         this.tries = 0;
@@ -62,10 +64,15 @@ export class FarRoom {
     });
   }
 
-  // Publish the run of this host; the broker keeps it.
+  // Publish the keys of this run; the broker keeps them.
   tellRun() {
-    this.run = this.about().run;
-    this.line.publish(this.topic("host"), utf8.encode(this.run), true);
+    this.line.publish(this.topic("host"), this.seals.hello, true);
+  }
+
+  // Begin another run, without devices.
+  renew() {
+    this.room.renew();
+    this.seals.renew();
   }
 
   /**
@@ -73,30 +80,41 @@ export class FarRoom {
    * @param {Uint8Array<ArrayBuffer>} data
    */
   async take(topic, data) {
-    const [, , kind, whom] = topic.split("/");
-    const { run, longest, tokens } = this.about();
-    let text;
-    try {
-      const sealedFor = kind === "up" ? contextInRun(topic, run) : topic;
-      text = JSON.stringify(await unseal(await keyFrom(tokens[whom]), sealedFor, data, longest));
-    } catch {
-      text = null; // a message of another room or run
+    if (topic === this.topic("end")) {
+      this.room.end(digits(sessionName(data)));
+      return this.heard();
     }
-    if (this.isClosed) return;
-    if (text === null) this.refuse();
-    else this.hear(kind, whom, text);
-    this.heard();
+    /** @type {Parameters<typeof this.room.hear> | null} */
+    let up = null;
+    try {
+      if (data.length <= this.longest) up = await this.seals.unseal(data);
+    } catch {
+      // a message of another link or run
+    }
+    if (this.isClosed) return undefined;
+    if (!up) this.refuse(data);
+    else if (this.room.hear(...up)) {
+      this.renew();
+      this.tellRun();
+    }
+    return this.heard();
+  }
+
+  /** @param {Uint8Array<ArrayBuffer>} data */
+  refuse(data) {
+    const why = this.room.refuse();
+    const session = sessionOf(data);
+    if (session) this.line.publish(this.topic("down", session), plain(why));
   }
 
   // Send the `messages` that TabRoom.take returned.
-  /** @param {[session: string, secrets: string[], message: string][]} messages */
+  /** @param {[session: string, number: number, text: string][]} messages */
   send(messages) {
-    if (this.about().run !== this.run) this.tellRun();
-    for (const [session, secrets, message] of messages) {
-      const topic = this.topic("down", session);
-      this.queue = this.queue.then(async () =>
-        this.line.publish(topic, await seal(await keyFrom(...secrets), topic, message)),
-      );
+    for (const [session, number, text] of messages) {
+      this.queue = this.queue.then(async () => {
+        const data = await this.seals.seal(session, number, text);
+        if (data) this.line.publish(this.topic("down", session), data);
+      });
     }
   }
 
@@ -108,4 +126,13 @@ export class FarRoom {
       this.line.close();
     });
   }
+}
+
+// The functions of a TabRoom.
+/**
+ * @param {any} room
+ * @returns {{hear: (whom: string, session: string, key: string, number: number, text: string) => boolean, end: (session: string) => void, refuse: () => string, renew: () => void, isThere: (session: string) => boolean}}
+ */
+function calls({ hear, end, refuse, renew, is_there: isThere }) {
+  return { hear, end, refuse, renew, isThere };
 }

@@ -3,6 +3,8 @@
 import { TableLine } from "./line.js";
 import { PortClosedError, PICO, Port } from "./port.js";
 import { BoardCodeError, PROBE_MS, Prompt, NoAnswerError } from "./prompt.js";
+import { sha256 } from "../seats/page/noble.js";
+import { digits } from "../seats/page/sealed.js";
 
 export { pack, unpack } from "./zip.js";
 
@@ -282,7 +284,7 @@ export async function build(profile, cache = "default") {
   const sums = JSON.parse(new TextDecoder().decode(await get("/flashed.json")));
   const paths = Object.keys(sums);
   const files = await Promise.all(paths.map(get));
-  const found = await Promise.all(files.map(digest));
+  const found = files.map(digest);
   if (paths.every((path, n) => !sums[path] || sums[path] === found[n]))
     return Object.fromEntries(paths.map((path, n) => [path, files[n]]));
   if (cache === "reload") throw new Error(`boards/${profile} has files of two versions`);
@@ -291,7 +293,6 @@ export async function build(profile, cache = "default") {
 
 // Return the SHA-256 of bytes in hex, as host_tools/core/files.py does.
 /** @param {Uint8Array<ArrayBuffer>} bytes */
-async function digest(bytes) {
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+function digest(bytes) {
+  return digits(sha256(bytes));
 }

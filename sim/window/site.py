@@ -50,6 +50,14 @@ class Site:
         self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
         self.app.router.add_static("/", bundle.PAGE)
 
+    def add_text(self, path: str, text: str, kind: str) -> None:
+        """Add the route of a file with this text."""
+
+        async def serve(request: web.Request) -> web.StreamResponse:
+            return web.Response(text=text, content_type=kind)
+
+        self.app.router.add_get(path, serve)
+
     def page(self, name: str, language: str) -> web.Response:
         """Return the page in that file, initially in a language."""
         text = (bundle.PAGE / name).read_text("utf-8")

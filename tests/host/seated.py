@@ -7,6 +7,7 @@ import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from urllib.parse import parse_qsl, urlsplit
 
 from host_tools import web
 from host_tools.client import Client
@@ -16,6 +17,7 @@ from sim.seats.far import FarRoom
 from sim.seats.keys import Keys
 from sim.seats.players import Computers
 from sim.seats.room import Room
+from sim.seats.sealing import DeviceSeals, session_name
 from sim.seats.server import SeatsServer
 from sim.seats.tables import TableHere
 from sim.window import bundle
@@ -29,14 +31,15 @@ BOARDS = {"landover": hex37}
 
 
 class Phone:
-    """A device: `facts` are the latest it was told by kind, `told` all of them as sent."""
+    """A device that came by the link of `whom`: `facts` are the latest it was told by kind, `told`
+    all of them as sent."""
 
-    def __init__(self, room, token, key="k" * 16):
+    def __init__(self, room, whom, key="k" * 64, address=""):
         self.facts = {}
         self.told = []
         self.room = room
-        self.device = room.enter(self)
-        self.joined = self.ask("join", token=token, key=key)
+        self.device = room.enter(self, str(whom), key, address)
+        self.joined = self.ask("join")
 
     def tell(self, kind, value):
         self.told.append([kind, json.loads(json.dumps(value))])
@@ -59,6 +62,69 @@ class Phone:
     def act(self, words, moment=None):
         moment = moment or (self.mine["moment"] if self.mine else 0)
         return self.ask("act", words=words, moment=moment)
+
+
+class Caller:
+    """A device's end of a session, by any carrier: it seals its requests, and keeps what it hears
+    in `facts`, and in `answers` by their ids."""
+
+    def __init__(self, link, hello, secret=b"r" * 32, end=b"e" * 16):
+        parts = dict(parse_qsl(urlsplit(link).fragment))
+        self.session = session_name(end).hex()
+        self.end = end
+        self._seals = DeviceSeals(
+            secret, parts["room"], parts["whom"], parts["token"], hello, end
+        )
+        self.facts, self.answers = {}, {}
+        self.count = self.last = 0
+
+    def up(self, number=None, **request):
+        """Return a sealed request, with the next number."""
+        self.count = number or self.count + 1
+        return self.sealed(self.count, json.dumps(request))
+
+    def sealed(self, number, text):
+        return self._seals.seal(number, text)
+
+    def hear(self, data):
+        """Take a message from the room; return what it says, None if it came twice or late."""
+        number, text = self._seals.unseal(data)
+        if number == 0:
+            return {"why": text}
+        if number <= self.last:
+            return None
+        self.last = number
+        told = json.loads(text)
+        if "id" in told:
+            self.answers[told["id"]] = told
+        else:
+            self.facts |= told
+        return told
+
+
+class SocketCaller:
+    """A program that came by a link to the socket of a room."""
+
+    def __init__(self, socket, caller):
+        self.socket, self.caller = socket, caller
+
+    @classmethod
+    async def come(cls, socket, link, secret=b"r" * 32):
+        """Take the room's hello, and join; give the program, whose `joined` is the answer."""
+        caller = Caller(link, await socket.receive_bytes(), secret)
+        there = cls(socket, caller)
+        there.joined = await there.ask("join")
+        return there
+
+    async def ask(self, do, **fields):
+        """Return the answer to a request, past the facts."""
+        mark = self.caller.count + 1
+        await self.socket.send_bytes(self.caller.up(id=mark, do=do, **fields))
+        while mark not in self.caller.answers:
+            told = self.caller.hear(await self.socket.receive_bytes())
+            if told and "why" in told and "id" not in told:
+                return told
+        return self.caller.answers[mark]
 
 
 class Party:
@@ -92,7 +158,7 @@ class Party:
 
     def phone(self, seat, key=None):
         """Return a phone that comes by the link of a seat, or of HOST or WATCH."""
-        phone = Phone(self.room, self.room.keys.token(seat), key or "key of seat %8s" % seat)
+        phone = Phone(self.room, seat, key or "key of seat %8s" % seat)
         assert phone.joined["ok"], phone.joined
         return phone
 
@@ -132,7 +198,7 @@ class Hosted:
         self.room = server.room
 
     def link(self, whom):
-        return self.server.link(self.room.keys.token(whom))
+        return self.server.link(whom)
 
 
 @contextlib.contextmanager

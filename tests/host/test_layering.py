@@ -12,7 +12,10 @@ FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 SMALL = [*FIRMWARE, *sorted((ROOT / "sim/virtual").rglob("*.py")), ROOT / "sim/chip/rig.py"]
 DESK = ("bundle", "pictures", "process", "server", "site")  # of the window, what a desk alone has
 # Of the seats, what carries a room over a network; a page has its own.
-AT_A_DESK = ("clubs", "far", "fardevice", "mirror", "protocols", "server", "tasks")
+AT_A_DESK = (
+    "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",
+    "tasks",
+)  # fmt: skip
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in ("computer", "records", "search", "selfplay")),

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from host_tools import ROOT
 from tests.host.broker import free_ports
+from tests.host.seated import SocketCaller
 from tests.host.test_seats_killed import hosting
 
 
@@ -45,7 +46,7 @@ def test_pages_and_messages_come_by_https(tmp_path, certificate):
     with hosting("--game", "mars", "--window", "0", "--serve", port, "--folder",
                  str(tmp_path / "table"), "--certificate", str(certificate)) as host:  # fmt: skip
         link = host.links["Red"]
-        page, _, token = link.partition("#")
+        page = link.partition("#")[0]
         assert page == "https://127.0.0.1:%s/" % port
 
         async def visit():
@@ -54,12 +55,7 @@ def test_pages_and_messages_come_by_https(tmp_path, certificate):
                 async with session.get(page) as answer:
                     assert "<title>" in await answer.text()
                 async with session.ws_connect(page + "table") as socket:
-                    await socket.send_json(
-                        {"id": 1, "do": "join", "token": token, "key": "k" * 16}
-                    )
-                    while "id" not in (said := await socket.receive_json()):
-                        pass
-                    return said
+                    return (await SocketCaller.come(socket, link)).joined
 
         assert asyncio.run(visit())["ok"]
 

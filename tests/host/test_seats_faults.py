@@ -1,7 +1,6 @@
 """What goes wrong between seats and their room: lines, phones, brokers, clocks, copied links."""
 
 import asyncio
-import json
 import random
 import stat
 import time
@@ -10,14 +9,13 @@ import pytest
 
 from games.base import CHANCE
 from host_tools.joining import own_key
-from sim.seats.far import FarRoom, in_run, key, seal, unseal
+from sim.seats.far import FarRoom
 from sim.seats.fardevice import FarDevice
 from sim.seats.keys import WATCH
 from sim.seats.server import at_once
-from sim.seats.sessions import Sessions
 from sim.seats.tasks import together
 from tests.host.broker import Broker, needs_mosquitto
-from tests.host.seated import Party, Phone, hosted, simulated
+from tests.host.seated import Caller, Party, Phone, hosted, simulated
 
 GAMES = (("mars", 2, {}), ("market", 4, {"board": 3}), ("landover", 4, {}))
 _ACTIONS = 24
@@ -66,38 +64,26 @@ class Mail(Phone):
 
     def __init__(self, party, far, seat, up):
         self.party, self.far, self.seat, self.up = party, far, seat, up
-        self.token = party.room.keys.token(seat)
-        self.own = "own key of seat %3d" % seat
-        self.session = "%016x" % seat
-        self.topic, self.down = far.topic("up", str(seat)), far.topic("down", self.session)
-        self.facts, self.answers = {}, {}
-        self.count = self.last = self.mark = 0
+        secret, end = bytes([seat]) * 32, bytes([seat]) * 16
+        self.caller = Caller(far.far_link("", "", seat), far.sealed.hello, secret, end)
+        self.down = far.topic("down", self.caller.session)
+        self.mark = 0
         self.acted = None  # the moment of its last action
+
+    @property
+    def facts(self):
+        return self.caller.facts
 
     async def ask(self, do, **fields):
         self.mark += 1
         for _ in range(_TRIES):
-            self.count += 1
-            request = {"id": self.mark, "do": do, **fields}
-            value = [self.session, self.count, self.own, request]
-            sealed_for = in_run(self.topic, self.far.sessions.run)
-            await self.up.publish(self.topic, seal(key(self.token), sealed_for, value))
+            data = self.caller.up(id=self.mark, do=do, **fields)
+            await self.up.publish(self.far.topic("up"), data)
             await settle()
             self.party.now += 1
-            if self.mark in self.answers:
-                return self.answers[self.mark]
+            if self.mark in self.caller.answers:
+                return self.caller.answers[self.mark]
         raise AssertionError("no answer to %s" % do)
-
-    def hear(self, data):
-        number, text = unseal(key(self.token, self.own), self.down, data)
-        if number <= self.last:
-            return
-        self.last = number
-        told = json.loads(text)
-        if "id" in told:
-            self.answers[told["id"]] = told
-        else:
-            self.facts |= told
 
     def choices(self):
         """Return what it may do, nothing if it has acted and does not know what came of it."""
@@ -111,18 +97,18 @@ async def play(setup, rng):
     phones = {}
 
     async def deliver(topic, data):
-        phones[topic].hear(data)
+        phones[topic].caller.hear(data)
         for other in phones.values():  # nobody else can read it
             if other.down != topic:
                 with pytest.raises(ValueError):
-                    unseal(key(other.token, other.own), topic, data)
+                    other.caller.hear(data)
 
     far._client = Post(rng, deliver)
     up = Post(rng, far.hear)
     for seat in range(setup[1]):
         phone = Mail(party, far, seat, up)
         phones[phone.down] = phone
-        assert (await phone.ask("join", token=phone.token, key=phone.own))["ok"]
+        assert (await phone.ask("join"))["ok"]
     confirmed = []
     for _ in range(_TRIES):
         party.run()
@@ -152,52 +138,45 @@ def test_bad_post_loses_and_doubles_nothing_and_shows_nothing_to_others(setup):
 def test_a_far_session_is_its_devices_alone_and_never_comes_again():
     party = Party("mars")
     far = FarRoom(party.room, at_once, "mqtt://nowhere")
-    own, session = "own key of seat 0", "0123456789abcdef"
 
-    def up(seat, number, by=own, **request):
-        topic = far.topic("up", str(seat))
-        value = [session, number, by, request]
-        by_seat = key(party.room.keys.token(seat))
-        return topic, seal(by_seat, in_run(topic, far.sessions.run), value)
-
-    def end(seat):
-        topic = far.topic("end", str(seat))
-        return topic, seal(key(party.room.keys.token(seat)), topic, session)
+    def caller(whom, secret=b"r" * 32):
+        return Caller(far.far_link("", "", whom), far.sealed.hello, secret)
 
     def here():
         return [place["here"] for place in party.phone(WATCH).facts["seats"]["seats"]]
 
-    def refused(*message):
+    def refused(data, kind="up"):
         before = party.room.refused
-        asyncio.run(far.hear(*message))
+        asyncio.run(far.hear(far.topic(kind), data))
         return party.room.refused - before
 
-    joins = up(0, 1, do="join", token=party.room.keys.token(0), key=own)
-    says = up(0, 2, do="say", phrase="hello")
-    assert not refused(*joins) and here() == [True, False]
-    assert refused(*up(1, 2, do="say", phrase="sorry"))  # Blue knows the session, not its key
-    assert refused(*up(0, 2, "another key of 16", do="say", phrase="sorry"))
-    assert refused(*end(1)) and here() == [True, False]
-    assert refused(*up("host", 3, do="see"))
-    assert not refused(*says) and party.phone(WATCH).facts["seats"]["said"][2] == "hello"
-    assert not refused(*end(0)) and here() == [False, False]
-    assert refused(*joins) and refused(*says) and here() == [False, False]
-    asyncio.run(far.drop_all())  # the host comes anew
-    assert refused(*joins) and here() == [False, False]
-    assert not refused(*up(0, 1, do="join", token=party.room.keys.token(0), key=own))
+    red, blue = caller(0), caller(1)
+    joins, says = red.up(do="join"), red.up(do="say", phrase="hello")
+    assert not refused(joins) and here() == [True, False]
+    assert refused(blue.up(do="say", phrase="sorry"))  # Blue knows the session, not its keys
+    assert refused(caller(0, b"x" * 32).up(3, do="say", phrase="sorry"))
+    assert refused(caller("host").up(do="join"))
+    asyncio.run(far.hear(far.topic("end"), bytes.fromhex(red.session)))  # all hear its name
     assert here() == [True, False]
+    assert not refused(says) and party.phone(WATCH).facts["seats"]["said"][2] == "hello"
+    assert not refused(red.end, "end") and here() == [False, False]
+    assert refused(joins) and refused(says) and here() == [False, False]
+    asyncio.run(far.drop_all())  # the host comes anew
+    assert refused(joins) and here() == [False, False]
+    assert not refused(caller(0).up(do="join")) and here() == [True, False]
 
 
-def test_ended_sessions_are_not_remembered_for_ever():
+def test_ended_sessions_are_not_remembered_for_ever(monkeypatch):
+    monkeypatch.setattr("sim.seats.sessions._MOST_ENDED", 9)
     party = Party("mars")
-    sessions = Sessions(party.room)
-    first = sessions.run
-    for number in range(1100):
-        sessions.hear("0", ["%016x" % number, 1, "own key of seat 0", {"do": "see"}])
-        sessions.end("0", "%016x" % number)
-    assert sessions.run != first
-    sessions.hear("0", ["%016x" % 7, 1, "own key of seat 0", {"do": "see"}])
-    assert len(party.room.devices) == 1
+    far = FarRoom(party.room, at_once, "mqtt://nowhere")
+    first = far.sealed.hello
+    for number in range(12):
+        caller = Caller(far.far_link("", "", 0), far.sealed.hello, end=bytes([number]) * 16)
+        asyncio.run(far.hear(far.topic("up"), caller.up(do="join")))
+        asyncio.run(far.hear(far.topic("end"), caller.end))
+        party.now += 1
+    assert far.sealed.hello != first and party.room.devices == []
 
 
 @pytest.mark.parametrize("died", ["before it was sent", "before the answer", "after the answer"])
@@ -210,7 +189,7 @@ def test_a_phone_that_dies_in_a_secret_bid_has_bid_wholly_or_not_at_all(died):
         assert answer["ok"]
     party.room.leave(phones[2].device)
     party.run()
-    assert not Phone(party.room, party.room.keys.token(2), "a stranger's key .").joined["ok"]
+    assert not Phone(party.room, 2, "a stranger's key .").joined["ok"]
     again = party.phone(2)
     assert bool(again.choices()) == (died == "before it was sent")
     if died == "before the answer":  # it asks again, as it has heard nothing
@@ -241,10 +220,10 @@ def test_a_device_key_is_made_once_and_anew_only_if_it_is_none(tmp_path):
     path = tmp_path / "device.key"
     own = own_key(path)
     assert own_key(path) == own and stat.S_IMODE(path.stat().st_mode) == 0o600
-    for broken in (b"", b"cut", b"\xff" * 20):
+    for broken in (b"", b"cut", b"\xff" * 20, b"ab" * 20):
         path.write_bytes(broken)
         mended = own_key(path)
-        assert mended != own and own_key(path) == mended and len(mended) >= 16
+        assert mended != own and own_key(path) == mended and len(mended) == 32
 
 
 def test_what_ends_one_part_of_a_command_ends_it_all_and_is_told():
@@ -278,7 +257,7 @@ def test_a_far_device_comes_back_by_itself_when_the_broker_does(tmp_path, memory
 
 async def gone_and_back(far, broker):
     device = FarDevice(
-        far.far_link("http://127.0.0.1/seat.html", broker.at, 0), "Red's own key 16"
+        far.far_link("http://127.0.0.1/seat.html", broker.at, 0), b"r" * 32
     )
     serving = asyncio.create_task(device.serve())
 

@@ -47,7 +47,7 @@ class Evening:
         return self.table.app.session.game
 
     def _phone(self, whom):
-        phone = Phone(self.room, self.room.keys.token(whom), "key of seat %8s" % whom)
+        phone = Phone(self.room, whom, "key of seat %8s" % whom)
         assert phone.joined["ok"], phone.joined
         return phone
 

@@ -69,7 +69,7 @@ def over(players):
     if players:
         assert party.table.ask("names", names=players)["ok"]
     party.run()
-    return Listing(party.room, Seal(SECRET), "https://watch.example/")
+    return Listing(party.room, Seal(SECRET), "room", "https://watch.example/")
 
 
 @needs_mosquitto
@@ -120,7 +120,7 @@ def test_computers_are_bots_and_a_closed_door_hides_the_link(tmp_path, monkeypat
     party = Party("mars")
     host = party.phone(HOST)
     assert host.ask("computer", seat=1)["ok"]
-    listing = Listing(party.room, Seal(SECRET), "https://watch.example/")
+    listing = Listing(party.room, Seal(SECRET), "room", "https://watch.example/")
 
     def entry():
         ((topic, data),) = listing.take()

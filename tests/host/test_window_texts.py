@@ -34,7 +34,9 @@ FOR_PROGRAMS = re.compile(
 
 
 # To programs they speak English.
-PLAIN = ("far", "fardevice", "messages", "process", "server", "sessions", "site")
+PLAIN = (
+    "clubs", "far", "fardevice", "messages", "process", "sealing", "server", "sessions", "site",
+)
 KEYS = {"Enter", "Escape", "Shift", "None"}
 
 

@@ -6,8 +6,8 @@ from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.tabroom import TabRoom
 from sim.window.livetable import LiveTable
 
-OWN = "the key of a far device"
-SESSION = "0123456789abcdef"
+OWN = "0f" * 32  # a public key
+SESSION = "0123456789abcdef" * 2
 
 
 def ignore(kind, value):
@@ -39,18 +39,16 @@ class Hosting:
         self.facts = {}
         self.answers = {}
 
-    def up(self, seat, number, session=SESSION, **request):
-        text = json.dumps([session, number, OWN, dict(request, id=number)])
-        self.room.hear("up", str(seat), text)
+    def up(self, seat, number, session=SESSION, own=OWN, **request):
+        self.room.hear(str(seat), session, own, number, json.dumps(dict(request, id=number)))
         self.take()
         return self.answers.get(session)
 
     def join(self, seat, session=SESSION):
-        token = self.about["tokens"][str(seat)]
-        return self.up(seat, 1, session, do="join", token=token, key=OWN)
+        return self.up(seat, 1, session, do="join")
 
     def take(self):
-        for session, secrets, (_, text) in json.loads(self.room.take() or "[]"):
+        for session, _, text in json.loads(self.room.take() or "[]"):
             told = json.loads(text)
             if "id" in told:
                 self.answers[session] = told
@@ -88,8 +86,7 @@ def test_the_tab_opens_its_room_again_with_the_same_links():
     there.room.close()
     assert there.live.app.session.elsewhere == [] and there.live.listeners == []
     there.open()
-    assert (there.about["tokens"], there.about["name"]) == (before["tokens"], before["name"])
-    assert there.about["run"] != before["run"] and there.live.app.session.elsewhere == [1]
+    assert there.about == before and there.live.app.session.elsewhere == [1]
     assert json.loads(there.room.ask('{"id": 1, "do": "free", "seat": 1}'))["ok"]
     assert json.loads(there.room.about())["tokens"]["1"] != before["tokens"]["1"]
     assert there.live.app.session.elsewhere == []
@@ -115,17 +112,28 @@ def test_the_tab_does_not_show_what_a_friend_holds():
 def test_what_is_no_message_is_refused():
     there = Hosting()
     assert there.join(1)["ok"]
-    for kind, whom, text in (("up", "1", "["), ("up", "9", "[]"), ("up", "1", "[1, 2]"),
-                             ("up", HOST, json.dumps([SESSION, 2, OWN, {"do": "see"}])),
-                             ("up", "0", json.dumps([SESSION, 2, OWN, {"do": "see"}])),
-                             ("end", "0", json.dumps(SESSION)),
-                             ("up", "1", json.dumps(["0" * 15 + "g", 1, OWN, {"do": "see"}]))):
-        there.room.hear(kind, whom, text)
+    there.room.hear(HOST, "0" * 32, OWN, 1, '{"do": "join"}')  # who hosts is at the table
+    there.room.hear("0", SESSION, OWN, 2, '{"do": "see"}')  # the session is another's
+    there.room.hear("1", SESSION, "ab" * 32, 2, '{"do": "see"}')
+    for number, text in enumerate(("[", "[1, 2]", "[" * 4000, '{"do": "fly"}')):
+        there.room.hear("1", SESSION, OWN, number + 3, text)
+    assert "opens nothing" in there.room.refuse()  # it could not be unsealed
     there.run()
-    assert json.loads(there.room.take_facts())["host"]["refused"] == 7
-    there.room.hear("end", "1", json.dumps(SESSION))
+    assert json.loads(there.room.take_facts())["host"]["refused"] == 8
+    there.room.end(SESSION)
     there.run()
     assert not json.loads(there.room.take_facts())["seats"]["seats"][1]["here"]
+    there.room.hear("1", SESSION, OWN, 9, '{"do": "join"}')  # it has ended
+    there.run()
+    assert not there.room.is_there(SESSION)
+
+
+def test_a_copy_of_a_link_hears_that_it_is_used_and_gets_no_session():
+    there = Hosting()
+    assert there.join(1)["ok"]
+    copy = "c" * 32
+    assert "another device" in there.up(1, 1, copy, "ab" * 32, do="join")["why"]
+    assert not there.room.is_there(copy) and there.room.is_there(SESSION)
 
 
 def test_tokens_are_long_and_kept():
@@ -133,5 +141,5 @@ def test_tokens_are_long_and_kept():
     tokens = {keys.token(whom) for whom in (HOST, WATCH, 0, 1, 7)}
     assert len(tokens) == 5 and min([len(token) for token in tokens]) == 22
     again = Keys("seats.json")
-    assert again.name == keys.name
+    assert again.secret == keys.secret and len(keys.secret) == 64
     assert {again.token(whom) for whom in (HOST, WATCH, 0, 1, 7)} == tokens

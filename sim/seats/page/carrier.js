@@ -1,20 +1,19 @@
-// Carries the messages between a seat's page and a far room, through a broker that cannot read
-// them; sim/seats/far.py is the other end. In the room's own network the page has another carrier
-// (sim/window/page/carrier.js).
+// Carries the messages between a seat's page and its room, sealed: by a WebSocket of the host, or,
+// if the link names a broker, through that; sim/seats/sealed_room.py is the other end.
 
 import { connect as toParent, isFramed, language } from "./frame.js";
-import { open } from "./mqtt.js";
-import { contextInRun, keyFrom, randomDigits, seal, unseal } from "./sealed.js";
+import { openAtBroker } from "./mqtt.js";
+import { bytesOf, DeviceSeals, digits, randomBytes, sessionName } from "./sealed.js";
+import { openSocket } from "./socket.js";
 import { credentials } from "../../window/page/phone/device.js";
-
-const text = new TextDecoder();
 
 const RETRY_MS = [300, 1000, 3000, 8000];
 const PATIENCE_MS = 15_000; // for an answer
 const ANSWER = /^\{"id": ?(\d+)/;
+const END = 16; // bytes
 
 // What lets a page in a frame in.
-export const tab = isFramed ? { token: "frame", key: "", language } : null;
+export const tab = isFramed ? { token: "frame", room: "frame", language } : null;
 
 // Like sim/window/page/carrier.js. The room is out of reach if the broker or the host is.
 /**
@@ -23,26 +22,22 @@ export const tab = isFramed ? { token: "frame", key: "", language } : null;
  */
 export function connect(hear, reach) {
   if (isFramed) return toParent(hear, reach);
-  /** @type {any} */
-  const { token, key, room, at, whom } = credentials();
-  if (!room) {
+  const link = credentials();
+  if (!link.room) {
     setTimeout(() => reach(true)); // the page says that it needs a link
     return () => false;
   }
-  /** @param {...string} parts */
-  const topic = (...parts) => ["leyboard", room, ...parts].join("/");
   let tries = 0;
-  let session = "";
-  /** @type {ReturnType<typeof open>} */
+  /** @type {{send: (data: Uint8Array<ArrayBuffer>) => void, close: () => void}} */
   let line;
+  /** @type {DeviceSeals | null} */
+  let seals = null; // once the host has told its keys
+  let run = ""; // those keys
   let isThere = false;
-  let run = ""; // of the host, once it is known
   /** @type {Map<number, any>} */
   const waiting = new Map(); // timers by the ids of requests: who gets no answer comes anew
   let sent = 0;
   let last = 0;
-  /** @type {{up: CryptoKey, down: CryptoKey}} */
-  let keys;
   let queue = Promise.resolve(); // seals and unseals in turn
 
   /** @param {boolean} now */
@@ -52,33 +47,35 @@ export function connect(hear, reach) {
     reach(now);
   };
 
-  // Another run of the host numbers from 1, so this starts a new session, which does too.
-  /** @param {string} now */
-  function followRun(now) {
-    if (now && run && now !== run) return line.close();
-    run = now || run;
-    return there(!!now);
-  }
-
   /** @param {object} request */
   function publish(request) {
-    const [up, number, to] = [topic("up", whom), ++sent, line];
-    const [value, sealedFor] = [[session, number, key, request], contextInRun(up, run)];
-    queue = queue.then(async () => to.publish(up, await seal(keys.up, sealedFor, value)));
+    const [by, number, to] = [seals, ++sent, line];
+    queue = queue.then(async () => {
+      if (by) to.send(await by.seal(number, JSON.stringify(request)));
+    });
   }
 
-  async function start() {
-    keys ??= { up: await keyFrom(token), down: await keyFrom(token, key) };
-    session = randomDigits(8);
-    sent = last = 0;
+  function start() {
+    const end = randomBytes(END);
+    seals = null;
     run = "";
-    const [host, down, end] = [topic("host"), topic("down", session), topic("end", whom)];
-    line = open(at, {
-      topics: [down, host],
-      will: { topic: end, data: await seal(keys.up, end, session) },
-      hear: (on, data) => {
-        if (on === host) followRun(text.decode(data));
-        else queue = queue.then(() => take(down, data)).catch(() => {}); // not of this room
+    sent = last = 0;
+    const session = digits(sessionName(end));
+    const open = link.at ? openAtBroker : openSocket;
+    line = open({
+      ...link,
+      session,
+      end,
+      // Another run of the host numbers from 1, so this starts a new session, which does too.
+      hello: (data) => {
+        const now = digits(data);
+        if (now && run && now !== run) return line.close();
+        run = now || run;
+        if (now && !seals) seals = new DeviceSeals(bytesOf(link.secret), link, data, end);
+        return there(!!now);
+      },
+      hear: (data) => {
+        queue = queue.then(() => take(data)).catch(() => {}); // not of this room
       },
       gone: () => {
         for (const timer of waiting.values()) clearTimeout(timer);
@@ -89,17 +86,26 @@ export function connect(hear, reach) {
     });
   }
 
-  /**
-   * @param {string} down
-   * @param {Uint8Array<ArrayBuffer>} data
-   */
-  async function take(down, data) {
-    const [number, message] = await unseal(keys.down, down, data);
+  /** @param {Uint8Array<ArrayBuffer>} data */
+  async function take(data) {
+    if (!seals) return;
+    const [number, message] = await seals.unseal(data);
+    if (!number && !last) {
+      for (const id of waiting.keys()) answer(id, JSON.stringify({ id, ok: false, why: message }));
+      return;
+    }
     if (number <= last) return; // it came twice, or late
     if (number > last + 1) publish({ do: "see" }); // one is missing
     last = number;
     tries = 0;
-    const id = Number(ANSWER.exec(message)?.[1]);
+    answer(Number(ANSWER.exec(message)?.[1]), message);
+  }
+
+  /**
+   * @param {number} id
+   * @param {string} message
+   */
+  function answer(id, message) {
     clearTimeout(waiting.get(id));
     waiting.delete(id);
     hear(message);

@@ -12,6 +12,25 @@ const PING = new Uint8Array([0xc0, 0]);
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
+// Open the line of a seat's page to its room through the broker `at`: `hello(bytes)` is called with the
+// keys of the room's run, or with nothing when its host goes; `hear(bytes)` with each message to this
+// session, `gone()` when the line is closed. Returns {send(bytes), close()}.
+/** @param {{room: string, at?: string, session: string, end: Uint8Array, hello: (data: Uint8Array<ArrayBuffer>) => void, hear: (data: Uint8Array<ArrayBuffer>) => void, gone: () => void}} options */
+export function openAtBroker({ room, at, session, end, hello, hear, gone }) {
+  const topic = (/** @type {string[]} */ ...parts) => ["leyboard", room, ...parts].join("/");
+  const host = topic("host");
+  const line = open(at ?? "", {
+    topics: [topic("down", session), host],
+    will: { topic: topic("end"), data: end },
+    hear: (on, data) => (on === host ? hello(data) : hear(data)),
+    gone,
+  });
+  return {
+    send: (/** @type {Uint8Array} */ data) => line.publish(topic("up"), data),
+    close: line.close,
+  };
+}
+
 // Open a line to the broker at `url`: `ready()` is called once the broker has taken the
 // subscriptions, `hear(topic, bytes)` with each message on `topics`, and `gone()` when the line is
 // closed. If it breaks, the broker publishes `will`, {topic, data, retain}. Returns {publish(topic,

@@ -1,64 +1,132 @@
-// Seals messages, so that a broker cannot read them, as sim/seats/far.py does.
+// Seals what goes between a room and its devices, as sim/seats/sealing.py does; docs/seats.md has the
+// bytes.
 
-const NONCE = 12; // bytes
+import { chacha20poly1305, hkdf, sha256, x25519 } from "./noble.js";
+
+const KEY = 32; // bytes
+const SESSION = 16; // bytes
+const NUMBER = 4; // bytes
+const HEAD = 1 + SESSION + 2 * KEY; // bytes of a message up before its number
 const MOST = 1 << 20; // bytes of a message, inflated
 
 const utf8 = new TextEncoder();
+const text = new TextDecoder();
 
-// Return a key, made from some secrets.
-/** @param {...string} secrets */
-export async function keyFrom(...secrets) {
-  const bytes = utf8.encode(["leyboard", ...secrets].join(" "));
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
-}
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
-// Return a value deflated and sealed with a key, for a topic.
 /**
- * @param {CryptoKey} key
- * @param {string} topic
- * @param {unknown} value
+ * @param {number} count
+ * @returns {Bytes}
  */
-export async function seal(key, topic, value) {
-  const iv = crypto.getRandomValues(new Uint8Array(NONCE));
-  const how = { name: "AES-GCM", iv, additionalData: utf8.encode(topic) };
-  const packed = await deflate(utf8.encode(JSON.stringify(value)));
-  const data = await crypto.subtle.encrypt(how, key, packed);
-  return new Uint8Array([...iv, ...new Uint8Array(data)]);
+export function randomBytes(count) {
+  return crypto.getRandomValues(new Uint8Array(count));
 }
 
-// Return a sealed value; rejects what was not sealed with this key for this topic, or has more than
-// `most` bytes.
+/** @param {Uint8Array} bytes */
+export function digits(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /**
- * @param {CryptoKey} key
- * @param {string} topic
- * @param {Uint8Array<ArrayBuffer>} data
- * @param {number} [most]
+ * @param {string} hex
+ * @returns {Bytes}
  */
-export async function unseal(key, topic, data, most = MOST) {
-  const how = {
-    name: "AES-GCM",
-    iv: data.slice(0, NONCE),
-    additionalData: utf8.encode(topic),
-  };
-  const packed = await crypto.subtle.decrypt(how, key, data.slice(NONCE));
-  return JSON.parse(await inflate(packed, most));
+export function bytesOf(hex) {
+  return new Uint8Array((hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)));
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-function deflate(bytes) {
+// The name of the session that `end` ends.
+/** @param {Uint8Array} end */
+export function sessionName(end) {
+  return sha256(end).slice(0, SESSION);
+}
+
+// The name of the room whose host has this public key.
+/** @param {Uint8Array} host */
+export function roomName(host) {
+  return btoa(String.fromCharCode(...sha256(host).slice(0, 16)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+/** @param {...Uint8Array} parts */
+function joined(...parts) {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+// The two keys of a session: [up, down].
+/**
+ * @param {Uint8Array[]} shared
+ * @param {string} token
+ * @param {Uint8Array} head
+ * @param {Uint8Array} hello
+ */
+function agreed(shared, token, head, hello) {
+  const info = joined(utf8.encode("leyboard room"), head, hello);
+  const keys = hkdf(sha256, joined(...shared), utf8.encode(token), info, 2 * KEY);
+  return [keys.slice(0, KEY), keys.slice(KEY)];
+}
+
+/** @param {number} number */
+function nonce(number) {
+  return joined(new Uint8Array(12 - NUMBER), counted(number));
+}
+
+/** @param {number} number */
+function counted(number) {
+  const bytes = new Uint8Array(NUMBER);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}
+
+/** @param {Uint8Array} data */
+function numberOf(data) {
+  return new DataView(data.buffer, data.byteOffset).getUint32(0);
+}
+
+/**
+ * @param {Uint8Array} key
+ * @param {number} number
+ * @param {string} message
+ */
+async function sealed(key, number, message) {
+  const packed = await deflated(utf8.encode(message));
+  return joined(counted(number), chacha20poly1305(key, nonce(number)).encrypt(packed));
+}
+
+/**
+ * @param {Uint8Array} key
+ * @param {number} number
+ * @param {Uint8Array} data
+ * @param {number} most
+ */
+function opened(key, number, data, most) {
+  return inflated(chacha20poly1305(key, nonce(number)).decrypt(data), most);
+}
+
+/** @param {Bytes} bytes */
+async function deflated(bytes) {
   const packing = new CompressionStream("deflate-raw");
-  return new Response(new Blob([bytes]).stream().pipeThrough(packing)).arrayBuffer();
+  const packed = new Response(new Blob([bytes]).stream().pipeThrough(packing));
+  return new Uint8Array(await packed.arrayBuffer());
 }
 
 // Return a text; throws for one of more than `most` bytes, the rest of which is not inflated.
 /**
- * @param {ArrayBuffer} packed
+ * @param {Uint8Array} packed
  * @param {number} most
  */
-async function inflate(packed, most) {
+async function inflated(packed, most) {
   const unpacking = new DecompressionStream("deflate-raw");
-  const reader = new Blob([packed]).stream().pipeThrough(unpacking).getReader();
+  const bytes = /** @type {Bytes} */ (packed);
+  const reader = new Blob([bytes]).stream().pipeThrough(unpacking).getReader();
   const parts = [];
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -72,19 +140,139 @@ async function inflate(packed, most) {
   return new Blob(parts).text();
 }
 
-// The context for which a request is sealed: its topic and the run of the host.
-/**
- * @param {string} topic
- * @param {string} run
- */
-export function contextInRun(topic, run) {
-  return `${topic} ${run}`;
+// A device's end of a session. `secret` is its secret key, which stays here; `room`, `whom` and
+// `token` are those of its link, `hello` came from the room; throws if another one sent it.
+export class DeviceSeals {
+  /**
+   * @param {Uint8Array} secret
+   * @param {{room: string, whom: string, token: string}} link
+   * @param {Uint8Array} hello
+   * @param {Uint8Array} end
+   */
+  constructor(secret, { room, whom, token }, hello, end) {
+    const [run, host] = [hello.slice(0, KEY), hello.slice(KEY)];
+    if (roomName(host) !== room) throw new Error("that is not the host of this link");
+    const ephemeral = randomBytes(KEY);
+    const [ours, own] = [x25519.getPublicKey(ephemeral), x25519.getPublicKey(secret)];
+    this.head = joined(utf8.encode(whom[0]), sessionName(end), ours, own);
+    const shared = [
+      x25519.getSharedSecret(ephemeral, run),
+      x25519.getSharedSecret(ephemeral, host),
+      x25519.getSharedSecret(secret, run),
+    ];
+    const [up, down] = agreed(shared, token, this.head, hello);
+    this.up = up;
+    this.down = down;
+  }
+
+  /**
+   * @param {number} number
+   * @param {string} message
+   */
+  async seal(number, message) {
+    return joined(this.head, await sealed(this.up, number, message));
+  }
+
+  // Resolves to the number and the text of a message; number 0 came unsealed, so from anybody: the
+  // text is why the room does not know the link.
+  /**
+   * @param {Uint8Array} data
+   * @returns {Promise<[number, string]>}
+   */
+  async unseal(data) {
+    const [number, rest] = [numberOf(data), data.slice(NUMBER)];
+    if (!number) return [0, text.decode(rest)];
+    return [number, await opened(this.down, number, rest, MOST)];
+  }
 }
 
-// Return random bytes as hexadecimal digits.
-/** @param {number} bytes */
-export function randomDigits(bytes) {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
+// The room's end: `secret` is the secret key of its host, `token(whom)` that of a link, and
+// `isThere(session)` says whether a session is one of the present run.
+export class RoomSeals {
+  /**
+   * @param {Uint8Array} secret
+   * @param {{token: (whom: string) => string, isThere: (session: string) => boolean, most: number}} options
+   */
+  constructor(secret, { token, isThere, most }) {
+    this.secret = secret;
+    this.token = token;
+    this.isThere = isThere;
+    this.most = most;
+    this.host = x25519.getPublicKey(secret);
+    this.name = roomName(this.host);
+    this.run = randomBytes(KEY);
+    this.hello = joined(x25519.getPublicKey(this.run), this.host);
+    /** @type {Map<string, {head: string, up: Uint8Array, down: Uint8Array}>} */
+    this.pairs = new Map(); // by session
+  }
+
+  // Begin another run: what was sealed before means nothing any more.
+  renew() {
+    this.run = randomBytes(KEY);
+    this.hello = joined(x25519.getPublicKey(this.run), this.host);
+    this.pairs.clear();
+  }
+
+  // Resolves to a message of a device: whom its link is for, its session, its public key, the
+  // message's number and its text.
+  /**
+   * @param {Uint8Array} data
+   * @returns {Promise<[whom: string, session: string, key: string, number: number, text: string]>}
+   */
+  async unseal(data) {
+    const [head, number, rest] = [
+      data.slice(0, HEAD),
+      numberOf(data.slice(HEAD)),
+      data.slice(HEAD + NUMBER),
+    ];
+    const form = digits(head);
+    const session = form.slice(2, 2 + 2 * SESSION);
+    const letter = text.decode(head.slice(0, 1));
+    const whom = letter === "w" ? "watch" : letter;
+    const known = this.pairs.get(session);
+    const pair = known?.head === form ? known : this.agree(head, whom);
+    const told = await opened(pair.up, number, rest, this.most);
+    if (!known) {
+      for (const other of this.pairs.keys()) if (!this.isThere(other)) this.pairs.delete(other);
+      this.pairs.set(session, pair);
+    }
+    return [whom, session, form.slice(-2 * KEY), number, told];
+  }
+
+  /**
+   * @param {Uint8Array} head
+   * @param {string} whom
+   */
+  agree(head, whom) {
+    const [ephemeral, own] = [head.slice(1 + SESSION, -KEY), head.slice(-KEY)];
+    const shared = [
+      x25519.getSharedSecret(this.run, ephemeral),
+      x25519.getSharedSecret(this.secret, ephemeral),
+      x25519.getSharedSecret(this.run, own),
+    ];
+    const [up, down] = agreed(shared, this.token(whom), head, this.hello);
+    return { head: digits(head), up, down };
+  }
+
+  /**
+   * @param {string} session
+   * @param {number} number
+   * @param {string} message
+   */
+  seal(session, number, message) {
+    const pair = this.pairs.get(session);
+    return pair && sealed(pair.down, number, message);
+  }
+}
+
+// The session that a message up names, "" for something else; and a message to it that is not
+// sealed, since its device and the room have no keys in common.
+/** @param {Uint8Array} data */
+export function sessionOf(data) {
+  return data.length > HEAD + NUMBER ? digits(data.slice(1, 1 + SESSION)) : "";
+}
+
+/** @param {string} why */
+export function plain(why) {
+  return joined(new Uint8Array(NUMBER), utf8.encode(why));
 }

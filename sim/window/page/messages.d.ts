@@ -379,7 +379,7 @@ interface Summed {
 // The room for phones, as docs/seats.md says.
 interface Room {
   you?: { whom: string; left?: boolean };
-  host?: { links: RoomLink[]; watch: RoomLink; refused: number };
+  host?: { links: RoomLink[]; watch: RoomLink; host?: RoomLink | null; refused: number };
   seats?: { seats: RoomSeat[]; open: boolean; hints: boolean; watching: number };
 }
 

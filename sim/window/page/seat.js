@@ -36,6 +36,7 @@ document.body.classList.toggle("framed", tab !== null);
 
 /** @type {RoomFacts} */
 const facts = /** @type {any} */ ({}); // the room's latest, by kind
+/** @type {{room: string, isOld?: boolean}} */
 const mine = tab ?? credentials();
 /** @type {any} */
 let pending = null; // an action without an answer, to be sent again
@@ -93,12 +94,12 @@ link.start(
 );
 
 async function join() {
-  if (!mine.token) {
-    why = phrase("no link");
+  if (!mine.room) {
+    why = phrase(mine.isOld ? "old link" : "no link");
     byId("lost").hidden = link.isThere;
     return show();
   }
-  const answer = await link.ask("join", { token: mine.token, key: mine.key });
+  const answer = await link.ask("join");
   byId("lost").hidden = link.isThere;
   why = answer.ok ? "" : capitalize(answer.why);
   if (answer.ok && pending) await deliver();
@@ -406,4 +407,4 @@ function showError(text) {
   toast(capitalize(text));
 }
 
-keepAwake(() => link.isThere && mine.token && link.ask("see"));
+keepAwake(() => link.isThere && mine.room && link.ask("see"));

@@ -45,7 +45,11 @@ export class Hosting {
       (/** @type {string} */ token, /** @type {number} */ seat) => token && this.link(seat, token),
     );
     const watch = this.link("watch", host.watch);
-    this.roster.show({ you: { whom: "host" }, seats, host: { ...host, links, watch } });
+    this.roster.show({
+      you: { whom: "host" },
+      seats,
+      host: { ...host, links, watch, host: undefined },
+    });
   }
 
   /**

@@ -3,11 +3,13 @@
 import { recall, remember } from "../common/preferences.js";
 
 const LINK = "leyboard.link";
+const ROOM = 22; // letters of a room's name
 const TURN = [70, 50, 70]; // ms of shaking and of rest
 
-// Return the content of this page's link, {token, key}, and remove it from the visible address.
-// `key` is this device's, made up once. Links to a far room also have its name `room`, its broker
-// `at`, and `whom` the token is for. Each tab may have its own link; a new tab uses the latest.
+// Return the content of this page's link, {room, whom, token}, and for a room far away its broker
+// `at`, and remove it from the visible address; and `secret`, the secret key of this device, made up
+// once, which never leaves it. Each tab may have its own link; a new tab uses the latest. A link of
+// an earlier version has no such room: then `isOld`.
 export function credentials() {
   const came = location.hash.slice(1);
   if (came) {
@@ -15,11 +17,12 @@ export function credentials() {
     remember("room.link", came);
     inTabStorage((store) => store.setItem(LINK, came));
   }
-  const key = recall("room.key", "") || made();
-  remember("room.key", key);
+  const secret = recall("room.secret", "") || made();
+  remember("room.secret", secret);
   const link = came || inTabStorage((store) => store.getItem(LINK)) || recall("room.link", "");
-  const parts = link.includes("=") ? Object.fromEntries(new URLSearchParams(link)) : {};
-  return { token: link, ...parts, key };
+  const { room, whom, token, at } = Object.fromEntries(new URLSearchParams(link));
+  if (room?.length === ROOM && whom && token) return { room, whom, token, at, secret };
+  return { room: "", whom: "", token: "", secret, isOld: !!link };
 }
 
 // Use the storage of this tab, if the browser allows it.
@@ -37,7 +40,7 @@ function inTabStorage(todo) {
 
 // A random key. (On plain http, browsers have no crypto.randomUUID.)
 function made() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

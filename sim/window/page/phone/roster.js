@@ -28,7 +28,7 @@ export class Roster {
     this.form = form;
     const rows = seen ? seats.seats.map((row, seat) => this.row(row, seat, host.links[seat])) : [];
     updateContent(this.element, []);
-    this.element.replaceChildren(...rows, ...(seen ? [this.watch(host, seats)] : []));
+    this.element.replaceChildren(...rows, ...(seen ? this.others(host, seats) : []));
   }
 
   /**
@@ -60,6 +60,39 @@ export class Roster {
         ...(link && !link.code && by === "table" ? [copied(link)] : []),
         ...(by === "computer" ? [] : [button("give computer", "computer", { seat })]),
         ...(by === "table" && link ? [] : [button("free seat", "free", { seat })]),
+      ),
+    );
+  }
+
+  // The links of those without a seat. The host of a tab has no link: its page is the table.
+  /**
+   * @param {NonNullable<Room["host"]>} host
+   * @param {NonNullable<Room["seats"]>} seats
+   */
+  others(host, seats) {
+    return [this.watch(host, seats), ...(host.host === undefined ? [] : [this.own(host.host)])];
+  }
+
+  // The page of the host itself: `link` is there while it is on its way to another device.
+  /** @param {RoomLink | null} link */
+  own(link) {
+    return html(
+      "article",
+      { class: "place", "data-own": "" },
+      html("header", {}, html("strong", {}, phrase("host page"))),
+      ...(link ? [coded(link), html("p", {}, phrase("move host why"))] : []),
+      html(
+        "div",
+        { class: "choices" },
+        html(
+          "button",
+          {
+            type: "button",
+            "data-key": "renew",
+            onclick: () => this.ask("renew", { whom: "host" }),
+          },
+          phrase("move host page"),
+        ),
       ),
     );
   }

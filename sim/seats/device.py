@@ -1,0 +1,46 @@
+"""A device in a room, as the room sees it."""
+
+from sim.seats.meter import Meter
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from sim.seats.protocols import Outlet
+
+
+class Device:
+    """A page or a program in the room. `link` says for whom its link was, HOST, WATCH or a seat's
+    number, and so does `whom` while it is in the room; otherwise that is "". `key` is its public
+    key. The carrier has checked that the device has the token of the link, and the secret key.
+    """
+
+    def __init__(self, outlet: "Outlet", link: str, key: str, meter: Meter):
+        self.link = link
+        self.key = key
+        self.whom = ""
+        self._meter = meter
+        self._outlet = outlet
+        self._told: dict[str, Any] = {}
+
+    def may_ask(self) -> bool:
+        """May it ask one more question now?"""
+        return self._meter.may_pass()
+
+    def is_flooding(self) -> bool:
+        """Has so much come by its link that it is to be cut off?"""
+        return self._meter.is_flooding()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of its link, None if that is for no seat."""
+        return int(self.whom) if self.whom.isdigit() else None
+
+    def tell(self, kind: str, value: "Any") -> None:
+        """Send it a fact that it does not have yet."""
+        if kind not in self._told or self._told[kind] != value:
+            self._told[kind] = value
+            self._outlet.tell(kind, value)
+
+    def forget(self) -> None:
+        """Forget what it has, so that everything is sent again."""
+        self._told.clear()

@@ -1,0 +1,88 @@
+"""A room at the end of a carrier that anybody may listen to: its sessions, sealed."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from sim.seats.meter import Meter
+from sim.seats.room import Room
+from sim.seats.sealing import RoomSeals, plain, session_name, session_of
+from sim.seats.sessions import Sessions
+from sim.window.errors import RefusedError
+
+
+class SealedRoom:
+    """The devices of `room` that come by one carrier, from `address` if they all share it.
+    `run(function, *values)` runs a function that uses the table; `woken()` is called when `take`
+    has messages."""
+
+    def __init__(
+        self, room: Room, run: Any, woken: Callable[[], object] = bool, address: str = ""
+    ):  # fmt: skip
+        self.room = room
+        self._run = run
+        self._sessions = Sessions(room, woken, address)
+        secret = bytes.fromhex(room.keys.secret)
+        self._seals = RoomSeals(secret, room.keys.token, self._sessions.is_there)
+        self._refusals = Meter(room.clock)
+        self._refused: list[tuple[str, bytes]] = []
+
+    @property
+    def name(self) -> str:
+        """What the room is called in its links."""
+        return self._seals.name
+
+    @property
+    def hello(self) -> bytes:
+        """What devices get first: the public keys of this run and of the host."""
+        return self._seals.hello
+
+    def link(self, page: str, whom: str | int, **more: str) -> str:
+        """Return the link for a seat, HOST or WATCH; the part behind # stays in the browser."""
+        known = {"room": self.name, **more, "whom": whom, "token": self.room.keys.token(whom)}
+        return "%s#%s" % (page, urlencode(known))
+
+    async def renew(self) -> None:
+        """Begin another run, without devices."""
+        await self._run(self._sessions.renew)
+        self._seals.renew()
+
+    async def hear(self, data: bytes) -> bool:
+        """Take a message of a device; return whether it could be unsealed."""
+        if self._sessions.is_full():
+            await self.renew()
+            return True
+        try:
+            up = self._seals.unseal(data)
+        except (KeyError, ValueError):
+            self.refuse(data)
+            return False
+        try:
+            await self._run(self._sessions.hear, *up)
+        except ValueError:
+            self.room.refused += 1
+        return True
+
+    def refuse(self, data: bytes) -> None:
+        """Count a message that could not be unsealed, and say why, unsealed: its device and the
+        room have no keys in common."""
+        self.room.refused += 1
+        session = session_of(data)
+        if session and self._refusals.may_pass():
+            said = RefusedError("link unknown").said(self.room.views.language)
+            self._refused.append((session, plain(said)))
+
+    async def end(self, data: bytes) -> None:
+        """End the session whose device would have told this secret when it leaves."""
+        await self._run(self._sessions.end, session_name(data).hex())
+
+    def is_in(self) -> bool:
+        """Is a device in the room?"""
+        return self._sessions.is_any()
+
+    async def take(self) -> list[tuple[str, bytes]]:
+        """Remove and return the messages to devices: session, and data."""
+        found, self._refused = self._refused, []
+        for session, number, text in await self._run(self._sessions.take):
+            found.append((session, self._seals.seal(session, number, text)))
+        return found
