@@ -74,7 +74,8 @@ def register(commands: Commands) -> None:
                      help="give out a new link to a seat, to host or to watch; the old one "
                           "ends")  # fmt: skip
     sub.add_argument("--broker", type=a_broker, metavar="URL",
-                     help="an MQTT broker for who is far away: mqtts://HOST, or @FILE")  # fmt: skip
+                     help="an MQTT broker for friends far away: mqtts://HOST, or "
+                          "@FILE")  # fmt: skip
     sub.add_argument("--far", type=_far, metavar="PAGE,URL",
                      help="with --broker: the page seat.html of make web, and "
                           "its WebSocket: https://HOST/seat.html,wss://HOST/")  # fmt: skip

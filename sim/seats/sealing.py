@@ -119,7 +119,8 @@ class RoomSeals:
 
     def _agree(self, head: bytes, whom: str) -> _Pair:
         ephemeral, own = head[1 + SESSION : -_KEY], head[-_KEY:]
-        shared = _shared(self._run, ephemeral) + _shared(self._secret, ephemeral) + _shared(self._run, own)
+        shared = _shared(self._run, ephemeral) + _shared(self._secret, ephemeral)
+        shared += _shared(self._run, own)
         return _Pair(shared, self._token(whom), head, self.hello)
 
     def seal(self, session: str, number: int, text: str) -> bytes:
