@@ -89,9 +89,15 @@ def word(text: str) -> str:
     return text
 
 
+def is_elsewhere(text: str) -> bool:
+    """Does an argument only say where its value is?"""
+    return text == "-" or text.startswith("@")
+
+
 def secret(text: str) -> str:
-    """An argument type: a secret. Other users can see arguments in the list of processes, so
-    "@FILE" is the text of a file, and "-" a line of standard input."""
+    """Return the value of an argument that is secret: other users can see arguments in the list of
+    processes, so "@FILE" is the text of a file, and "-" a line of standard input. Raises
+    CommandError."""
     try:
         if text == "-" and sys.stdin.isatty():
             text = getpass("The secret, which is not shown: ")
@@ -99,10 +105,11 @@ def secret(text: str) -> str:
             text = sys.stdin.readline()
         elif text.startswith("@"):
             text = path(text[1:]).read_text("utf-8")
-    except (OSError, ValueError) as error:
-        reason = why(error) if isinstance(error, OSError) else "that is no text"
-        raise argparse.ArgumentTypeError("cannot read it: %s" % reason) from None
-    return word(text.strip())
+        return word(text.strip())
+    except OSError as error:
+        raise CommandError("cannot read %s: %s" % (text.removeprefix("@"), why(error))) from None
+    except (ValueError, argparse.ArgumentTypeError):
+        raise CommandError("%s has no line of printable letters" % text) from None
 
 
 def add_game(sub: ArgumentParser) -> None:

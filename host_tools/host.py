@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from games.texts import LANGUAGE, Texts, languages
 from host_tools import client
-from host_tools.arguments import Commands, path, secret, subcommand, whole, word
+from host_tools.arguments import Commands, is_elsewhere, path, secret, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.files import read_bytes
 from host_tools.play import claimed, names
@@ -82,7 +82,7 @@ def register(commands: Commands) -> None:
     sub.add_argument("--club", type=path, metavar="FILE",
                      help="with --broker: list the table in the club that has this secret; see "
                           "leyboard tables")  # fmt: skip
-    sub.add_argument("--join", type=secret, metavar="LINK",
+    sub.add_argument("--join", type=word, metavar="LINK",
                      help="show the game of a room far away on the board at --port: the link of "
                           "a seat there; @FILE has it, - asks for it")  # fmt: skip
     sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
@@ -116,8 +116,9 @@ def _link(name: str) -> str:
 
 
 def a_broker(text: str) -> str:
-    """An argument type: an MQTT broker."""
-    text = secret(text)
+    """An argument type: an MQTT broker, or where its address is."""
+    if is_elsewhere(text):
+        return text
     try:
         at = urlsplit(text)
         is_one = at.scheme in ("mqtt", "mqtts") and bool(at.hostname) and at.port != 0
@@ -126,6 +127,15 @@ def a_broker(text: str) -> str:
     if not is_one:
         raise ArgumentTypeError("give a broker, as mqtt://HOST:1883 or mqtts://HOST")
     return text
+
+
+def broker_of(text: str) -> str:
+    """Return the broker that an argument names; raises CommandError."""
+    broker = secret(text)
+    try:
+        return a_broker(broker)
+    except ArgumentTypeError as error:
+        raise CommandError("%s: %s" % (text, error)) from None
 
 
 def _far(text: str) -> tuple[str, str]:
@@ -143,6 +153,8 @@ def run(arguments: Namespace) -> None:
         raise CommandError("--club needs the --broker where its tables meet")
     if arguments.join is not None and arguments.port is None:
         raise CommandError("--join needs a board: name its --port, such as auto")
+    if arguments.broker is not None:
+        arguments.broker = broker_of(arguments.broker)
     # A damaged one is told before a game begins.
     arguments.certificate = _certificate(arguments.certificate)
     try:
@@ -157,7 +169,7 @@ async def _host(arguments: Namespace) -> None:
     if arguments.join is not None:
         from host_tools.joining import join
 
-        await join(arguments.join, arguments.port, arguments.folder)
+        await join(secret(arguments.join), arguments.port, arguments.folder)
         return
     if arguments.port is None:
         await _at_window(arguments)

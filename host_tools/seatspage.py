@@ -92,7 +92,7 @@ A message down has its number, 4 bytes, and the rest, sealed. Number 0 is not se
 sentence that says why the room does not know the link. Anybody may have sent it.
 
 - The keys are HKDF-SHA256 of the shared secrets of (ephemeral, run), (ephemeral, host) and
-  (device, run), one after the other; the salt is `token`, the info is `leyboard room`, the first
+  (device, run), one after the other; the salt is `token`, the info is `leyboard-room-1`, the first
   81 bytes of a message up, and hello. The first 32 of 64 bytes seal what goes up, the others what
   comes down.
 - A message is JSON, deflated without a header, and sealed by ChaCha20-Poly1305. The nonce is the

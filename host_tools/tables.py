@@ -13,7 +13,7 @@ from host_tools.arguments import Commands, path, subcommand
 from host_tools.club import opened
 from host_tools.errors import CommandError
 from host_tools.files import read_text
-from host_tools.host import a_broker
+from host_tools.host import a_broker, broker_of
 from host_tools.league import Game, count, people
 from host_tools.terminal import console, echo, grid
 from sim.computer import keep_private
@@ -52,16 +52,17 @@ def run(arguments: Namespace) -> None:
     # imported here: the broker's client is slow to import, and other commands do not need it
     from sim.seats import clubs
 
+    broker = broker_of(arguments.broker)
     if not arguments.club.exists():
         keep_private(str(arguments.club), secrets.token_urlsafe(16) + "\n")
         echo("A new club: its members, and nobody else, get the file %s" % arguments.club)
     club = clubs.Seal(secret_of(arguments.club))
-    tables, results = _at_broker(clubs.read(arguments.broker, club))
+    tables, results = _at_broker(clubs.read(broker, club))
     _print(tables)
     if arguments.league is not None:
         for result in results.values():
             _count(result, arguments.league)
-        _at_broker(clubs.take_away(arguments.broker, list(results)))
+        _at_broker(clubs.take_away(broker, list(results)))
 
 
 def _at_broker(todo: Coroutine[Any, Any, Any]) -> Any:

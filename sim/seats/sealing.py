@@ -79,7 +79,7 @@ class _Pair:
     """The two keys of a session."""
 
     def __init__(self, shared: bytes, token: str, head: bytes, hello: bytes):
-        info = b"leyboard room" + head + hello
+        info = b"leyboard-room-1" + head + hello
         keys = HKDF(SHA256(), 2 * _KEY, token.encode(), info).derive(shared)
         self.up, self.down = ChaCha20Poly1305(keys[:_KEY]), ChaCha20Poly1305(keys[_KEY:])
 

@@ -69,7 +69,7 @@ function joined(...parts) {
  * @param {Uint8Array} hello
  */
 function agreed(shared, token, head, hello) {
-  const info = joined(utf8.encode("leyboard room"), head, hello);
+  const info = joined(utf8.encode("leyboard-room-1"), head, hello);
   const keys = hkdf(sha256, joined(...shared), utf8.encode(token), info, 2 * KEY);
   return [keys.slice(0, KEY), keys.slice(KEY)];
 }
