@@ -24,6 +24,7 @@ from host_tools.play import claimed, names
 from host_tools.ports import Simulated, open_port
 from host_tools.terminal import echo
 from sim.seats.tasks import together
+from sim.window import bundle
 
 if TYPE_CHECKING:
     from sim.seats.far import FarRoom
@@ -153,6 +154,8 @@ def run(arguments: Namespace) -> None:
         raise CommandError("--club needs the --broker where its tables meet")
     if arguments.join is not None and arguments.port is None:
         raise CommandError("--join needs a board: name its --port, such as auto")
+    if not bundle.NOBLE.exists():
+        raise CommandError("%s is missing: run make setup" % bundle.NOBLE)
     if arguments.broker is not None:
         arguments.broker = broker_of(arguments.broker)
     # A damaged one is told before a game begins.

@@ -17,7 +17,7 @@ import games
 
 PAGE = Path(__file__).parent / "page"
 SEATS = Path(__file__).parents[1] / "seats" / "page"  # the carrier of a seat's page
-NOBLE = "noble.js"  # there: made from npm's packages
+NOBLE = SEATS / "noble.js"  # its cryptography, which make setup makes from npm's packages
 APART = "link.js"  # loads first, and opens the link while the rest loads
 CARRIER = "carrier.js"  # it imports this; each place where a table can run has its own
 MAIN = "main.js"
@@ -57,10 +57,7 @@ def script(main: str = MAIN) -> str:
 
 
 def seat_modules() -> dict[str, str]:
-    """Return the modules of a seat's page that are apart from its script, by their names. Raises
-    FileNotFoundError without the pages' cryptography, which `make setup` fetches."""
-    if not (SEATS / NOBLE).exists():
-        raise FileNotFoundError("%s is missing: run make setup" % (SEATS / NOBLE))
+    """Return the modules of a seat's page that are apart from its script, by their names."""
     apart = {name: _read(name) for name in (APART, "phone/device.js", "common/preferences.js")}
     for path in SEATS.glob("*.js"):
         apart[path.name] = path.read_text("utf-8").replace("../../window/page/", "./")
