@@ -33,8 +33,7 @@ from host_tools.flash import built
 from host_tools.onboard import drivers, last
 from host_tools.packages import package
 from host_tools.terminal import echo
-from sim.chip import uf2
-from sim.chip.image import with_files
+from sim.chip.image import system_of
 from sim.window import bundle
 from sim.window.livetable import LiveTable
 from sim.window.page_texts import catalogues
@@ -243,8 +242,7 @@ def _first() -> set[str]:
 def file_system(profile: str, games: str | None = None) -> bytes:
     """Return the file system of a new board, compressed, for a file that the page makes."""
     files = with_settings(built(profile, games), {"profile": profile})
-    flash = with_files(bytes(uf2.FLASH_SIZE), files)
-    return _zipped(flash[uf2.FLASH_SIZE - uf2.STORAGE :])
+    return _zipped(system_of(files))
 
 
 def _ignore(kind: str, value: object) -> None:

@@ -24,8 +24,12 @@ def one_file(base: bytes, name: str, system: bytes) -> bytearray:
     try:
         flash = uf2.read(base, name)
         check_base(flash, name)
+        begin, size = uf2.storage(flash, name)
     except uf2.ImageError as error:
         pattern, *values = error.args
         raise CommandError(pattern, *[Sentence(one) if one == uf2.CURE else one for one in values])
-    flash[uf2.FLASH_SIZE - uf2.STORAGE :] = system
+    if size != len(system):
+        raise CommandError("%s keeps %d KB of files; take MicroPython's own image, which keeps %d",
+                           name, size >> 10, len(system) >> 10)  # fmt: skip
+    flash[begin : begin + size] = system
     return uf2.write(flash)

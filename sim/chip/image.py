@@ -14,6 +14,7 @@ from sim.chip.uf2 import ImageError
 from sim.paths import read_named
 
 ROM_SIZE = 16 * 1024
+USUAL = 1408 * 1024  # bytes of the file system of MicroPython's own image for the Pico
 # As in MicroPython's port: what extmod/vfs_lfsx.c derives from the program size of 256 in
 # ports/rp2/modules/_boot.py.
 _READ = 32
@@ -54,10 +55,10 @@ def _bytes(path: Path, what: str, cure: str) -> bytes:
         raise ImageError("cannot read the %s %s: %s; %s" % (what, path, why, cure)) from None
 
 
-def file_system(data: bytes | None = None) -> LittleFS:
-    """Return a LittleFS file system as on a Pico, with `data` or empty."""
+def file_system(size: int = USUAL, data: bytes | None = None) -> LittleFS:
+    """Return a LittleFS file system of `size` bytes as on a Pico, with `data` or empty."""
     made = LittleFS(
-        block_size=uf2.SECTOR, block_count=uf2.STORAGE // uf2.SECTOR, read_size=_READ,
+        block_size=uf2.SECTOR, block_count=size // uf2.SECTOR, read_size=_READ,
         prog_size=_PROGRAM, cache_size=_CACHE, lookahead_size=_LOOKAHEAD, block_cycles=_CYCLES,
         mount=data is None,
     )  # fmt: skip
@@ -68,9 +69,17 @@ def file_system(data: bytes | None = None) -> LittleFS:
 
 
 def with_files(flash: bytes | bytearray, files: dict[str, bytes]) -> bytes:
-    """Return a copy of a flash whose file system holds these files ({path: bytes}), and no
-    others; raises ImageError if they do not fit."""
-    system = file_system()
+    """Return a copy of a flash with an image, whose file system holds these files ({path: bytes}),
+    and no others; raises ImageError if they do not fit."""
+    begin, size = uf2.storage(flash, "the image")
+    made = bytes(flash[:begin]) + system_of(files, size)
+    return made + bytes(flash[len(made) :])
+
+
+def system_of(files: dict[str, bytes], size: int = USUAL) -> bytes:
+    """Return a file system of `size` bytes that holds these files ({path: bytes}); raises
+    ImageError if they do not fit."""
+    system = file_system(size)
     try:
         for path in sorted(files):
             system.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
@@ -79,12 +88,13 @@ def with_files(flash: bytes | bytearray, files: dict[str, bytes]) -> bytes:
     except LittleFSError as error:
         raise ImageError("the files do not fit: %s" % error) from None
     system.unmount()
-    return bytes(flash[: uf2.FLASH_SIZE - uf2.STORAGE]) + bytes(system.context.buffer)
+    return bytes(system.context.buffer)
 
 
 def files_of(flash: bytes) -> dict[str, bytes]:
     """Return {path: bytes} of the files on a flash."""
-    system = file_system(flash[uf2.FLASH_SIZE - uf2.STORAGE :])
+    begin, size = uf2.storage(flash, "the image")
+    system = file_system(size, flash[begin : begin + size])
     found = {}
     for folder, _, names in system.walk("/"):
         for name in names:

@@ -9,7 +9,6 @@ import struct
 FLASH_SIZE = 2 * 1024 * 1024  # of a Pico
 FLASH_BASE = 0x10000000
 OLDEST = (1, 27)
-STORAGE = 1408 * 1024  # of the file system, at the end of the flash, as in MicroPython's port
 SECTOR = 4096
 
 _BLOCK = 512
@@ -20,6 +19,13 @@ _HEADER = "<8I"  # of a block: magic, flags, address, size, number, count, famil
 _HEAD = 32  # bytes of it
 _PAGE = 256  # bytes of the flash in a block
 _LONGEST = 82  # of what MicroPython calls its machine
+# What a program for a Pico tells of itself (pico-sdk, binary_info/structure.h): near its start a
+# mark, the addresses of a list's begin and end and of a table, and another mark. The list has
+# addresses of entries.
+_INFO = 0x7188EBF2
+_INFO_END = 0xE71AA390
+_INFO_WITHIN = 4096
+_BLOCK_DEVICE = 7  # the type of an entry: a file system, with name, address and size
 
 CURE = (
     "get MicroPython %d.%d or newer for the Raspberry Pi Pico, a .uf2 file, from "
@@ -46,6 +52,7 @@ def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
         raise ImageError("%s is no UF2 file, or a part of one; %s", name, CURE)
     numbers = set()
     pages = set()
+    families = set()
     for start in range(0, len(data), _BLOCK):
         first, second, flags, address, size, number, count, family = struct.unpack_from(
             _HEADER, data, start
@@ -53,32 +60,81 @@ def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
         last = struct.unpack_from("<I", data, start + _BLOCK - 4)[0]
         if (first, second, last) != _MAGIC:
             raise ImageError("%s is no UF2 file; %s", name, CURE)
-        if flags & _HAS_FAMILY and family != _RP2040:
-            other = machine(data) or "chip other than the RP2040"
-            raise ImageError("%s is for a %s; %s", name, other, CURE)
-        if size != _PAGE or count != blocks:
+        families.add(family if flags & _HAS_FAMILY else _RP2040)
+        if count != blocks:
             raise ImageError("%s is damaged: it has %d blocks of %d; %s", name, blocks, count,
                              CURE)  # fmt: skip
+        if families != {_RP2040}:
+            continue
+        if size != _PAGE:
+            raise ImageError("%s is not for a Pico: its blocks hold %d bytes, not %d; %s", name,
+                             size, _PAGE, CURE)  # fmt: skip
         offset = address - FLASH_BASE
-        end = FLASH_SIZE if with_files else FLASH_SIZE - STORAGE
-        if not 0 <= offset <= end - size:
-            raise ImageError("%s does not fit a Pico: it reaches into the files; %s", name, CURE)
+        if not 0 <= offset <= FLASH_SIZE - size:
+            raise ImageError("%s is not for a Pico, which has no flash at 0x%s; %s", name,
+                             "%08x" % address, CURE)  # fmt: skip
         numbers.add(number)
         pages.add(offset)
         flash[offset : offset + size] = data[start + _HEAD : start + _HEAD + size]
+    _check_families(data, name, families)
     if numbers != set(range(blocks)) or len(pages) != blocks:
         raise ImageError("%s is damaged: blocks are missing; %s", name, CURE)
     version(flash, name)
+    begin, size = storage(flash, name)
+    if not with_files and max(pages) >= begin:
+        raise ImageError("%s does not fit a Pico: it reaches into the files; %s", name, CURE)
     return flash
+
+
+def _check_families(data: bytes, name: str, families: "set[int]") -> None:
+    if families == {_RP2040}:
+        return
+    if _RP2040 in families:
+        raise ImageError("%s is for other chips, too: not all of its blocks are of the RP2040; %s",
+                         name, CURE)  # fmt: skip
+    other = machine(data)
+    if not other or other.endswith("RP2040"):
+        other = "chip other than the RP2040"
+    raise ImageError("%s is for a %s; %s", name, other, CURE)
+
+
+def storage(flash: "bytes | bytearray", name: str) -> "tuple[int, int]":
+    """Return (offset in the flash, size in bytes) of the file system that the image on a flash
+    keeps, by what it tells of itself. `name` is the image's file; raises ImageError."""
+    for at in range(0, _INFO_WITHIN, 4):
+        mark, first, last, _, end = struct.unpack_from("<5I", flash, at)
+        if (mark, end) == (_INFO, _INFO_END):
+            found = _block_device(flash, first - FLASH_BASE, last - FLASH_BASE)
+            if found:
+                return found
+    raise ImageError("%s does not say where it keeps its files; %s", name, CURE)
+
+
+def _block_device(
+    flash: "bytes | bytearray", first: int, last: int
+) -> "tuple[int, int] | None":
+    """Return the place of the first file system in a list of entries that lies within the flash;
+    None if there is none."""
+    for at in range(max(first, 0), min(last, FLASH_SIZE - 4), 4):
+        entry = struct.unpack_from("<I", flash, at)[0] - FLASH_BASE
+        if not 0 <= entry <= FLASH_SIZE - 16:
+            continue
+        kind, _, _, address, size = struct.unpack_from("<HHIII", flash, entry)
+        begin = address - FLASH_BASE
+        is_whole = begin % SECTOR == 0 and size % SECTOR == 0 and size > 0
+        if kind == _BLOCK_DEVICE and is_whole and 0 < begin <= FLASH_SIZE - size:
+            return begin, size
+    return None
 
 
 def write(flash: "bytes | bytearray") -> bytearray:
     """Return a UF2 file that gives an RP2040 this flash. The file system is in it whole, since a
     block that was left out could keep an older and still valid part of a folder."""
-    code = len(bytes(flash[: FLASH_SIZE - STORAGE]).rstrip(b"\xff"))
+    begin, size = storage(flash, "the image")
+    code = len(bytes(flash[:begin]).rstrip(b"\xff"))
     sectors = -(-code // SECTOR)  # the boot ROM erases whole ones
     offsets = list(range(0, sectors * SECTOR, _PAGE))
-    offsets += list(range(FLASH_SIZE - STORAGE, FLASH_SIZE, _PAGE))
+    offsets += list(range(begin, begin + size, _PAGE))
     made = bytearray(_BLOCK * len(offsets))
     for number in range(len(offsets)):
         offset, at = offsets[number], _BLOCK * number

@@ -16,6 +16,7 @@ from sim.chip import benchmark, image
 from sim.chip.desk import Desk
 from sim.chip.uf2 import FLASH_BASE, FLASH_SIZE, ImageError
 from sim.paths import files_in
+from tests.host.test_image import with_info
 from tests.npm import NODE
 
 MENDS = Path(__file__).parent / "mends.mjs"
@@ -97,6 +98,8 @@ def rom(**changes):
 
 
 def uf2(text=b"v1.27.0 on 2025-12-09", address=FLASH_BASE, family=0xE48BFF56):
+    if b" on 20" in text:
+        text = with_info(text, (address - FLASH_BASE) // 256)
     block = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, 256, 0, 1, family)
     block += text.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
     return block
@@ -143,7 +146,7 @@ def test_a_file_that_is_no_image_is_refused_with_a_remedy(tmp_path):
         (b"", "no UF2"), (b"x" * 512, "no UF2"), (uf2()[:-1], "no UF2"),
         (uf2(family=0xE48BFF59), "chip other than the RP2040"), (uf2(b"hello"), "no MicroPython"),
         (uf2(b"v1.26.1 on 2025-09-11"), "1.26, which is too old"),
-        (uf2(address=FLASH_BASE + FLASH_SIZE - 256), "reaches into the files"),
+        (uf2(address=FLASH_BASE + FLASH_SIZE - 256), "does not say where it keeps its files"),
     ):  # fmt: skip
         said = refused(image.read_uf2, path, data)
         assert why in said and "micropython.org" in said
@@ -172,7 +175,9 @@ def test_the_files_on_the_flash_equal_those_of_the_build(tmp_path):
     (tmp_path / "games").mkdir()
     (tmp_path / "main.py").write_text("import machine\n")
     (tmp_path / "games" / "mars.mpy").write_bytes(bytes(range(256)) * 20)
-    flash = image.with_files(bytes(FLASH_SIZE), files_in(tmp_path))
+    base = tmp_path.parent / "micropython.uf2"
+    base.write_bytes(uf2())
+    flash = image.with_files(image.read_uf2(base), files_in(tmp_path))
     assert len(flash) == FLASH_SIZE
     assert image.files_of(flash) == {
         "/main.py": b"import machine\n", "/games/mars.mpy": bytes(range(256)) * 20,

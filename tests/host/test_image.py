@@ -8,20 +8,32 @@ from pathlib import Path
 import pytest
 
 from host_tools.cli import main
-from host_tools.core import flashing
+from host_tools.core import CommandError, flashing
+from host_tools.core.imaging import one_file
 from host_tools.flash import built
 from sim.chip import image, uf2
 from tests.host.real_board import plan_for
 
 PICO = b"v1.27.0 on 2025-12-09 (GNU 14.2.0 MinSizeRel)\0; Raspberry Pi Pico with RP2040\0"
 MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+PLACE = (uf2.FLASH_BASE + 640 * 1024, image.USUAL)
 RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
 
 
-def blocks(*texts, family=RP2040, count=None):
-    """Return a UF2 file with a page of each text, one after the other."""
+def with_info(text, number, place=PLACE):
+    """Return the text of a page, and what MicroPython tells there of its file system."""
+    at = uf2.FLASH_BASE + 256 * number + 128
+    info = struct.pack("<5I", 0x7188EBF2, at + 20, at + 24, at, 0xE71AA390)
+    return text.ljust(128, b"\0") + info + struct.pack("<I2H4I", at + 24, 7, 0x5052, 0, *place, 0)
+
+
+def blocks(*texts, family=RP2040, count=None, place=PLACE):
+    """Return a UF2 file with a page of each text, one after the other; MicroPython's tells the
+    place of its files."""
     made = b""
     for number, text in enumerate(texts):
+        if b" on 20" in text:
+            text = with_info(text, number, place)
         made += struct.pack("<8I", *MAGIC[:2], 0x2000, uf2.FLASH_BASE + 256 * number, 256,
                             number, count or len(texts), family)  # fmt: skip
         made += text.ljust(476, b"\0") + struct.pack("<I", MAGIC[2])
@@ -43,7 +55,7 @@ def made(base, *words):
 
 def test_the_file_has_the_image_and_all_that_a_flash_puts_on_a_board(base, capsys):
     flash = made(base, "--profile", "grid3", "--games", "mars")
-    assert flash[: uf2.FLASH_SIZE - uf2.STORAGE] == image.read_uf2(base)[: -uf2.STORAGE]
+    assert flash[: -image.USUAL] == image.read_uf2(base)[: -image.USUAL]
     files = image.files_of(bytes(flash))
     build = built("grid3", "mars")
     assert {name: files[name] for name in build} == build
@@ -93,7 +105,7 @@ def test_every_block_of_the_file_system_is_written(base):
         struct.unpack_from("<I", data, at + 12)[0] - uf2.FLASH_BASE
         for at in range(0, len(data), 512)
     }
-    assert set(range(uf2.FLASH_SIZE - uf2.STORAGE, uf2.FLASH_SIZE, 256)) <= pages
+    assert set(range(640 * 1024, uf2.FLASH_SIZE, 256)) <= pages
     assert set(range(0, 4096, 256)) <= pages  # the boot ROM erases whole sectors
 
 
@@ -167,4 +179,50 @@ def test_a_folder_and_a_device_are_no_place_for_the_file(base, tmp_path, capsys,
 
 def test_files_that_do_not_fit_are_refused():
     with pytest.raises(uf2.ImageError, match="do not fit"):
-        image.with_files(bytes(uf2.FLASH_SIZE), {"/a": bytes(uf2.STORAGE)})
+        image.system_of({"/a": bytes(image.USUAL)})
+
+
+def test_the_files_lie_where_the_image_keeps_them(tmp_path):
+    """Another build of MicroPython keeps fewer, at another place."""
+    place = (uf2.FLASH_BASE + 1024 * 1024, 512 * 1024)
+    base = tmp_path / "base.uf2"
+    base.write_bytes(blocks(b"the boot sector", PICO, place=place))
+    flash = made(base, "--profile", "grid3", "--games", "mars")
+    begin, size = uf2.storage(flash, "")
+    assert (begin, size) == (1024 * 1024, 512 * 1024)
+    assert "/main.py" in image.files_of(bytes(flash))
+    assert set(flash[begin + size :]) == {0xFF}
+    with pytest.raises(CommandError, match="keeps 512 KB of files; take MicroPython's own image"):
+        one_file(base.read_bytes(), "base.uf2", bytes(image.USUAL))
+
+
+@pytest.mark.parametrize("place", [
+    (0, 4096), (uf2.FLASH_BASE, 4096), (uf2.FLASH_BASE + 100, 4096), (0x20000000, 4096),
+    (uf2.FLASH_BASE + 1024 * 1024, 0), (uf2.FLASH_BASE + 1024 * 1024, 2 * 1024 * 1024),
+    (uf2.FLASH_BASE + 1024 * 1024, 100),
+])  # fmt: skip
+def test_a_place_that_a_pico_does_not_have_is_none(place):
+    with pytest.raises(uf2.ImageError, match="does not say where it keeps its files"):
+        uf2.read(blocks(b"the boot sector", PICO, place=place), "base.uf2")
+
+
+def changed(data, at, form, *values):
+    data = bytearray(data)
+    struct.pack_into(form, data, at, *values)
+    return bytes(data)
+
+
+TOLD = (
+    (changed(blocks(b"", PICO), 16, "<I", 476), "its blocks hold 476 bytes, not 256"),
+    (changed(blocks(b"", PICO), 28, "<I", RP2350), "for other chips, too: not all of its blocks"),
+    (changed(blocks(b"", PICO), 512 + 28, "<I", RP2350), "for other chips, too"),
+    (blocks(b"", PICO, family=RP2350), "is for a chip other than the RP2040"),
+    (changed(blocks(b"", PICO), 12, "<I", 0x20000000), "which has no flash at 0x20000000"),
+    (changed(blocks(b"", PICO), 12, "<I", uf2.FLASH_BASE + 700 * 1024), "reaches into the files"),
+)
+
+
+@pytest.mark.parametrize(("data", "why"), TOLD, ids=[why for _, why in TOLD])
+def test_what_is_wrong_with_an_image_is_told_truly(data, why):
+    with pytest.raises(uf2.ImageError, match=why):
+        uf2.read(data, "base.uf2")
