@@ -2,7 +2,9 @@
 
 MicroPython waits up to 500 ms for room in the port's buffer, and tells only whether one byte fits.
 The buffer holds 256 bytes, and the port takes 64 of them at a time, or all. So 16 bytes are
-written at a time: where one fits, all do, and no write waits.
+written at a time: where one fits, all do, and no write waits. What others print, such as
+MicroPython's banner, may shift that: then a write waits, and single bytes follow until the buffer is
+full, since all of its 256 bytes are in use then.
 """
 
 import select
@@ -17,6 +19,7 @@ _CHUNK = 16  # bytes to write at once
 # pass before it may do so again.
 _PATIENCE_MS = 100
 _AGAIN_MS = 1000
+_WAITED_MS = 3  # a write that took longer has waited
 
 
 class Console:
@@ -37,6 +40,7 @@ class Console:
         self._deaf = False  # the host takes nothing: drop the rest of the line
         self._left = _PATIENCE_MS  # ms that the host may still hold up the table
         self._waited = 0  # ms: when it last did
+        self._is_shifted = False  # may a chunk not fit where a byte does?
 
     def has_input(self) -> bool:
         """Is there something to read? Allocates nothing."""
@@ -71,18 +75,35 @@ class Console:
             text = text[:-1] + " " * (-(len(text) + 1) % _CHUNK) + "\n"
         at = 0
         while len(text) - at >= _CHUNK - self._between:
-            if not self._has_room():
+            if not self._put(text[at : at + _CHUNK]):
                 self._deaf = True
                 self._rest = ""
                 return
-            sys.stdout.write(text[at : at + _CHUNK])
             at += _CHUNK
         self._rest = text[at:]
+
+    def _put(self, chunk: str) -> bool:
+        """Write a chunk; return whether the host left room for it in time."""
+        at = 0
+        while at < len(chunk):
+            if not self._has_room():
+                return False
+            size = 1 if self._is_shifted else _CHUNK
+            start = self._ms()
+            sys.stdout.write(chunk[at : at + size])
+            at += size
+            took = self._ms() - start
+            if took > _WAITED_MS:
+                self._is_shifted = True
+                self._waited = start + took
+                self._left -= took
+        return True
 
     def _has_room(self) -> bool:
         """Wait until a chunk can be written, if the host may still hold up the table."""
         if _is_ready(self._output, 0):
             return True
+        self._is_shifted = False
         start = self._ms()
         if start - self._waited >= _AGAIN_MS:
             self._left = _PATIENCE_MS

@@ -80,8 +80,8 @@ class Usb:
         return worst
 
 
-def told(usb, lines, gap=40):
-    """Send lines, so many ms apart."""
+def told(usb, lines, gap=40, log=""):
+    """Send lines, so many ms apart; after the tenth something else prints a `log`."""
     kept = console.select, console.sys
     console.select = console.sys = usb
     try:
@@ -89,6 +89,9 @@ def told(usb, lines, gap=40):
         for n in range(lines):
             link.send(out.write, {"n": n, "text": "x" * (7 * n % 300)})
             usb.now += gap
+            if log and n == 10:
+                usb.write(log)
+                usb.stops = []
     finally:
         console.select, console.sys = kept
 
@@ -113,6 +116,16 @@ def test_a_host_that_reads_gets_every_line_and_nobody_waits():
     told(usb, 200)
     assert numbers(usb) == list(range(200)) and not usb.stops
     assert all(len(line) % 16 == 15 for line in usb.got.split(b"\n")[:-1])
+
+
+def test_what_others_print_does_not_let_a_slow_host_hold_the_table_up():
+    """A host that takes a packet each 100 ms, and a traceback of any length in between."""
+    for size in range(0, 40, 3):
+        for every in (20, 100):
+            usb = Usb(list(range(0, 60000, every)))
+            told(usb, 100, 40, "=" * size)
+            assert usb.longest() <= 100 + every, (size, every, usb.longest())
+            assert len(numbers(usb)) > 5
 
 
 def test_a_host_that_does_not_read_holds_the_table_up_once():
