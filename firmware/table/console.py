@@ -2,9 +2,8 @@
 
 MicroPython waits up to 500 ms for room in the port's buffer, and tells only whether one byte fits.
 The buffer holds 256 bytes, and the port takes 64 of them at a time, or all. So 16 bytes are
-written at a time: where one fits, all do, and no write waits. What others print, such as
-MicroPython's banner, may shift that: then a write waits, and single bytes follow until the buffer is
-full, since all of its 256 bytes are in use then.
+written at a time: where one fits, all do, and no write waits. What others print may shift that:
+then a write waits once, and single bytes follow until the buffer is full.
 """
 
 import select
