@@ -14,6 +14,7 @@ from games.players import player
 from table.controls import Controls
 from table.display_text import DisplayText
 from table.failures import FailureHandler
+from table.files import size_of
 from table.host import Host
 from table.interpret import QUIET
 from table.lights import Lights
@@ -48,6 +49,7 @@ _RESTING = const(9)  # nothing to do until a person or the host acts
 # The parts of a tick, in their order. A failure in one does not stop the others.
 PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "events")
 
+_take_up_example = lazy("table.example", "take_up")
 _warnings = lazy("table.game_loading", "warnings")
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
@@ -112,6 +114,8 @@ class App:
     def _resume(self) -> None:
         found = self.failures.retry(self.session.resume)
         self.notes += _warnings(found)
+        if size_of(self.session.journal.example_file):
+            _take_up_example(self)
         self.display_text.tell_moved((None, ()), found or (self.notes[0] if self.notes else ""))
 
     # ---- a tick --------------------------------------------------------------------------------

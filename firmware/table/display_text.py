@@ -226,8 +226,9 @@ def to_do(app: "App") -> "str | tuple[Any, ...]":
     if game.current() == OVER:
         winners, reason = game.result()
         return ("over" if len(winners) == 1 else "over tie", winners, reason)
-    if app.session.example and not isinstance(app.ask, AskAction):
-        return app.session.example.prompt()
+    example = session.example
+    if example and not example.is_over and not isinstance(app.ask, AskAction):
+        return example.prompt()
     seats, what = game.prompt()
     hands = session.seats_by_hand()
     if seats[0] == CHANCE:

@@ -12,6 +12,9 @@ for each step, with an empty line in between. A line begins with a word:
 
 A step with `play` asks for no button: its sentence stands where the table says whose turn it is,
 and the next step follows the action.
+
+`game.example`, beside the journal, has the name of the example that is shown and the game that
+follows: after a power cut the example goes on.
 """
 
 import json
@@ -19,6 +22,7 @@ import json
 from games import folder, names
 from games.base import IllegalAction
 from games.texts import LANGUAGE
+from table.files import remove
 from table.interpret import QUIET
 from table.panel import Ask
 from table.session import HUMAN
@@ -79,19 +83,15 @@ class _Said(Ask):
 
 
 class _Example:
-    """The example of a game, which it begins; the game on the table goes on the shelf. `then`
-    has the seats, options, players and names of the game that follows. Raises ValueError or
-    OSError."""
+    """The example of the game on the table. `then` has the seats, options, players and names of
+    the game that follows. Raises OSError."""
 
     def __init__(self, app: "App", name: str, then: "tuple[Any, ...]"):
         self._app = app
         self._name = name
         self._then = then
         self._next = read(name, 0)[1]
-        seats, options = head(name)
-        app.display_text.tell_moved(
-            app.session.new(name, seats, options, [HUMAN] * seats, app.entropy(), (), True)
-        )
+        self.is_over = False  # then its game stays, as one that nobody misses, until somebody acts
         self._count = 0  # the actions of the steps so far
         self._kind = ""  # the lines that say what to do: "", or "why " after a wrong try
         self.spots: list[int] = []  # the places that the step speaks of
@@ -107,6 +107,22 @@ class _Example:
         game = self._app.session.game
         self.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
         self._app.refresh()
+
+    def follow(self) -> bool:
+        """Go on to the first step that the game has not reached; return whether all its actions
+        are those of the example."""
+        log = self._app.session.game.log
+        while self._step and self._count < len(log):
+            done = [(seat,) + action for seat, action in self._actions("do")]
+            if self._values("play"):
+                done = [log[self._count]]
+                if not self._is_wanted(done[0]):
+                    return False
+            if list(log.since(self._count))[: len(done)] != done:
+                return False
+            self._count += len(done)
+            self._read_on()
+        return self._count == len(log)
 
     def prompt(self) -> "tuple[str, str]":
         """Return what the reader is to do, a message: nothing while a sentence is to be read."""
@@ -124,6 +140,10 @@ class _Example:
             session.example = None
             return True
         count = len(session.game.log)
+        if self.is_over:
+            if count != self._count:
+                leave(app)
+            return count != self._count
         if count < self._count:
             self._go_back(count)
             return True
@@ -167,12 +187,10 @@ class _Example:
         """Go on if the reader's action is right; otherwise take it back and say why. End the
         example if it cannot be taken back."""
         app, session = self._app, self._app.session
-        entry = session.game.log[self._count]
-        for seat, action in self._actions("play"):
-            if entry == (seat,) + action:
-                self._count += 1
-                self._read_on()
-                return
+        if self._is_wanted(session.game.log[self._count]):
+            self._count += 1
+            self._read_on()
+            return
         try:
             session.undo_to(self._count)
         except IllegalAction as error:
@@ -183,6 +201,10 @@ class _Example:
         self._kind = "why "
         app.refresh()
 
+    def _is_wanted(self, entry: "tuple[Any, ...]") -> bool:
+        """Is this (seat, ...) one of the actions that the reader is asked to do?"""
+        return entry in [(seat,) + action for seat, action in self._actions("play")]
+
     def wanted(self, by: int) -> "tuple[Any, ...] | None":
         """Return the action that the reader is asked to do for a seat, if there is one."""
         for seat, action in self._actions("play"):
@@ -191,12 +213,12 @@ class _Example:
         return None
 
     def _end(self, index: int) -> None:
+        if index:
+            self.is_over = True
+            return
         leave(self._app)
-        if not index:
-            seats, options, players, people = self._then
-            self._app.session.new(
-                self._name, seats, options, players, self._app.entropy(), people
-            )
+        seats, options, players, people = self._then
+        self._app.session.new(self._name, seats, options, players, self._app.entropy(), people)
 
     def _actions(self, word: str) -> "Iterator[tuple[int, tuple[Any, ...]]]":
         """Yield (seat, action) of each line of the step with this word, play or do."""
@@ -242,10 +264,38 @@ def begin(
     values, as for `session.new`, are those of the game that follows it."""
     if name not in known():
         raise ValueError("there is no example of %s" % name)
-    app.session.example = _Example(app, name, (seats, options, players, people))
+    then = (seats, options, players, people)
+    count, setting = head(name)
+    app.display_text.tell_moved(
+        app.session.new(name, count, setting, [HUMAN] * count, app.entropy(), (), True)
+    )
+    app.session.example = _Example(app, name, then)
+    try:
+        with open(app.session.journal.example_file, "w") as file:
+            file.write(json.dumps([name, then]))
+    except OSError:
+        pass  # a full flash: then a power cut ends the example, and leaves its game
+
+
+def take_up(app: "App") -> None:
+    """Go on with an example after a power cut, if the game of the journal is that of one."""
+    file_name = app.session.journal.example_file
+    game = app.session.game
+    try:
+        with open(file_name) as file:
+            name, then = json.loads(file.read())
+        if game is not None and name == game.NAME and name in known():
+            example = _Example(app, name, tuple(then))
+            if head(name)[0] == game.seats and example.follow():
+                app.session.example = example
+                return
+    except (OSError, ValueError, TypeError):
+        pass  # it says nothing
+    remove(file_name)
 
 
 def leave(app: "App") -> None:
     """End the example; its game goes on."""
     app.session.example = None
+    remove(app.session.journal.example_file)
     app.refresh()

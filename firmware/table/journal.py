@@ -90,6 +90,7 @@ class Journal:
         self.file = name + ".log"
         self.tail_file = name + ".tail"
         self.checkpoint_file = name + ".point"
+        self.example_file = name + ".example"  # see table/example.py
         self.old_file = name + ".old"
         self.given_up = False
         # of the players, by seat, "" for none; [] if they were never named
@@ -164,6 +165,7 @@ class Journal:
                 remove(fresh)
             raise
         self.close_tail()  # the tail and the point on flash belong to the old log
+        remove(self.example_file)
         self.extent = Extent(size, crc)
         self.given_up = False
         self.names = setting.get("names", [])

@@ -163,7 +163,9 @@ def test_an_example_is_played_by_knob_and_hand():
             settle(fake)
         assert fake.app.ask.title(texts) == texts.render("example over")
         push(fake, 1)
-        assert fake.app.session.example is None
+        assert fake.app.session.example.is_over and fake.app.ask is None
+        session.new("mars", aside=True)
+        assert not list(session.shelf()), "an example fills the shelf"
 
 
 def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
@@ -358,3 +360,42 @@ def test_a_real_game_follows_as_it_was_asked_for():
     assert session.example is None and session.game.seats == 3
     assert session.game.options["board"] == 5
     assert session.players == ["human", "greedy", "greedy"] and session.names[0] == "Ada"
+
+
+def test_an_example_goes_on_after_a_power_cut():
+    for name in known():
+        (_, rest), = steps(name)[0]
+        seats, options = rest.split(" ", 1)
+        fake = table_for(name, int(seats), json.loads(options))
+        begin(fake.app, name, None, None, (), ["Ada"])
+        settle(fake)
+        for step in steps(name)[1]:
+            if "do" in dict(step) or "play" in dict(step):
+                go_on(fake, step)
+                again = FakeTable(fake.profile)
+                settle(again)
+                now = steps(name)[1].index(step) + 1
+                told = [dict(one)["en"] for one in steps(name)[1][now:]] + ["example over"]
+                assert again.app.session.example is not None, (name, step)
+                assert sentence(again) in told[:1] + [""] or now == len(steps(name)[1]), name
+                fake = again
+            else:
+                go_on(fake, step)
+        push(fake)
+        assert fake.app.session.names == ["Ada"] + [""] * (fake.app.session.game.seats - 1)
+        assert FakeTable(fake.profile).app.session.example is None
+
+
+def test_an_example_that_was_left_is_none_after_a_power_cut():
+    fake = FakeTable()
+    asked(fake)
+    assert fake.app.host.handle({"id": 1, "do": "leave_example"})["ok"]
+    assert FakeTable().app.session.example is None
+    begin(fake.app, "mars")
+    settle(fake)
+    fake.new("mars")
+    settle(fake)
+    fake.put("large 0", "a1")
+    again = FakeTable()
+    assert again.app.session.example is None
+    assert len(again.app.session.game.log) == len(fake.app.session.game.log) == 1
