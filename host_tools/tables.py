@@ -58,7 +58,10 @@ def run(arguments: Namespace) -> None:
         echo("A new club: its members, and nobody else, get the file %s" % arguments.club)
     club = clubs.Seal(secret_of(arguments.club))
     tables, results = _at_broker(clubs.read(broker, club))
-    _print(tables)
+    sound = [table for table in tables if _is_sound(table)]
+    _print(sound)
+    if len(sound) < len(tables):
+        echo("Left out, since they are no entries of tables: %d" % (len(tables) - len(sound)))
     if arguments.league is not None:
         for result in results.values():
             _count(result, arguments.league)
@@ -73,6 +76,19 @@ def _at_broker(todo: Coroutine[Any, Any, Any]) -> Any:
         return asyncio.run(todo)
     except aiomqtt.MqttError as error:
         raise CommandError("the broker is out of reach: %s" % error) from None
+
+
+def _is_sound(table: dict[str, Any]) -> bool:
+    """Is it what a table tells its club (docs/seats.md)? Members may write what they like."""
+    texts = [table.get("title"), table.get("watch")]
+    players, scores = table.get("players"), table.get("scores")
+    if not (isinstance(players, list) and isinstance(scores, list)):
+        return False
+    return (
+        all(isinstance(text, str) for text in texts + players)
+        and all(type(number) is int for number in [table.get("watching"), *scores])
+        and type(table.get("over")) is bool
+    )
 
 
 def _print(tables: list[dict[str, Any]]) -> None:

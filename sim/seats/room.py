@@ -219,9 +219,10 @@ class Room:
         visits = [one for one in there if one.key == device.key]
         if whom == HOST:  # who had its link before it was renewed
             self._put_out([one for one in there if one not in visits])
-        if len(visits) >= _VISITS:
-            self._put_out(visits[: 1 - _VISITS])
-        elif len(there) >= WATCHERS:
+        is_full = len(there) >= WATCHERS
+        if len(visits) >= _VISITS or (is_full and visits):
+            self._put_out(visits[:1])
+        elif is_full:
             raise RefusedError("room full")
         device.whom = whom
         device.forget()

@@ -4,11 +4,14 @@ Only pages of this server may control the table, otherwise any site open in the 
 the Host header must name this server, and the Origin of a WebSocket must match it.
 """
 
+import errno
 import hashlib
+import logging
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
 from games import names
@@ -20,7 +23,19 @@ from sim.window.page_texts import catalogues
 if TYPE_CHECKING:
     from aiohttp.typedefs import Handler
 
-_POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
+_POLICY = (
+    "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
+    "frame-ancestors 'self'"
+)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Is what aiohttp logs of our making? What is no HTTP gets its answer, and leaves the terminal
+    of the host readable."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+logging.getLogger("aiohttp.server").addFilter(_is_ours)
 
 
 class Site:
@@ -69,7 +84,12 @@ class Site:
     async def _guard(self, request: web.Request, handler: "Handler") -> web.StreamResponse:
         if not all(self._is_ours(host) for host in _hosts(request)):
             raise web.HTTPForbidden(text="This table is not served under that name.\n")
-        response = await handler(request)
+        try:
+            response = await handler(request)
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            raise web.HTTPNotFound(text="There is no such file.\n") from None
         if not response.prepared:
             response.headers["Content-Security-Policy"] = _POLICY
             response.headers["X-Content-Type-Options"] = "nosniff"

@@ -19,7 +19,7 @@ from host_tools.host import room_around
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import BURST, PATIENCE
 from sim.seats.players import HINT
-from sim.seats.room import COMPUTER, LONGEST, PHONE, REQUESTS, TABLE
+from sim.seats.room import COMPUTER, LONGEST, PHONE, REQUESTS, TABLE, WATCHERS
 from sim.seats.seat_actions import seat_actions
 from sim.window.errors import RefusedError
 from sim.window.printed import printed
@@ -330,6 +330,56 @@ def test_there_are_hints_where_the_host_allows_them(tmp_path):
     red, host = party.phone(0), party.phone(HOST)
     assert not red.facts["seats"]["hints"]
     assert host.ask("hints", yes=True)["ok"] and red.ask("hint")["ok"]
+
+
+def test_watchers_and_old_visits_take_no_seats_place():
+    party = Party("mars")
+    watchers = [Phone(party.room, WATCH, "watcher %d" % number) for number in range(WATCHERS)]
+    assert all(one.joined["ok"] for one in watchers)
+    party.now += 60
+    late = Phone(party.room, WATCH, "one more")
+    assert "full" in late.joined["why"] and late.facts == {}
+    reds = [party.phone(0) for _ in range(9)]  # it reloads again and again
+    assert party.phone(1).mine and [bool(red.device.whom) for red in reds].count(True) == 3
+    assert reds[-1].mine["lays"] and reds[0].facts["you"]["whom"] == ""
+    assert Phone(party.room, WATCH, "watcher 0").joined["ok"]  # a visit of one who is here
+
+
+def test_to_come_again_does_not_reset_how_much_may_be_sent():
+    party = Party("mars")
+    for _ in range(3):
+        red = Phone(party.room, 0)
+        for _ in range(BURST // 2):
+            red.ask("see")
+    assert "too fast" in red.ask("see")["why"]
+    assert Phone(party.room, 0).joined["why"] == red.ask("see")["why"]
+    assert party.phone(1).ask("see")["ok"]  # another link is not held up
+    party.now += 60
+    assert Phone(party.room, 0).joined["ok"]
+
+
+def test_the_hosts_link_is_bound_and_moves_to_another_device():
+    party = Party("mars")
+    host = party.phone(HOST)
+    copy = Phone(party.room, HOST, "a copy of the link")
+    assert "another device" in copy.joined["why"] and not copy.ask("free", seat=0)["ok"]
+    assert host.facts["host"]["host"] is None
+    before = party.room.keys.token(HOST)
+    assert host.ask("renew", whom="host")["ok"]
+    assert host.facts["host"]["host"] == party.room.keys.token(HOST) != before
+    other = party.phone(HOST, "the other device")
+    assert other.facts["host"]["host"] is None and other.ask("door", open=False)["ok"]
+    assert host.facts["you"]["whom"] == "" and not host.ask("door", open=True)["ok"]
+    assert not Phone(party.room, HOST, host.device.key).joined["ok"]
+
+
+def test_a_renewed_link_to_watch_puts_out_who_watches():
+    party = Party("mars")
+    host, watcher = party.phone(HOST), party.phone(WATCH)
+    before = party.room.keys.token(WATCH)
+    assert not watcher.ask("renew", whom="watch")["ok"] and not host.ask("renew", whom="1")["ok"]
+    assert host.ask("renew", whom="watch")["ok"]
+    assert watcher.facts["you"]["whom"] == "" and party.room.keys.token(WATCH) != before
 
 
 def test_phrases_are_said_to_all():

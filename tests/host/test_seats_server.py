@@ -7,7 +7,8 @@ import stat
 import subprocess
 import sys
 from functools import partial
-from socket import create_server
+from socket import create_connection, create_server
+from urllib.request import urlopen
 
 import aiohttp
 import pytest
@@ -92,6 +93,93 @@ def test_pages_of_other_sites_are_refused_and_counted(mars):
     with pytest.raises(aiohttp.WSServerHandshakeError):
         talk(mars, None, headers={"Host": "elsewhere.example"})
     assert mars.room.refused > before
+
+
+def test_what_is_no_http_prints_nothing_and_a_long_path_is_not_there(mars, caplog):
+    port = int(mars.url.rstrip("/").rpartition(":")[2])
+    end = b" HTTP/1.1\r\nHost: localhost\r\n"
+    for sent, status in (
+        (b"\x16\x03\x01\x02\x00" + b"\0" * 50, b"400"), (b"GET / HTTP/9.9\r\n\r\n", b"400"),
+        (b"GET /" + b"a" * 9000 + end + b"\r\n", b"400"),
+        (b"POST /table" + end + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", b"400"),
+        (b"GET /" + b"a" * 256 + end + b"\r\n", b"404"), (b"GET /a%00b" + end + b"\r\n", b"404"),
+    ):  # fmt: skip
+        with create_connection(("127.0.0.1", port), 60) as socket:
+            socket.sendall(sent)
+            assert socket.recv(100).split()[1] == status, sent
+    assert caplog.text == ""
+
+
+def test_no_page_of_another_site_has_this_one_in_a_frame(mars):
+    with urlopen(mars.url) as answer:
+        assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_sockets_without_a_link_take_nobodys_place(mars, monkeypatch):
+    monkeypatch.setattr("sim.seats.server.JOINS_S", 3600)  # none ends by itself
+
+    async def crowd():
+        async with aiohttp.ClientSession() as session:
+            url = mars.url + "table"
+            mute = [await session.ws_connect(url) for _ in range(40)]
+            async with session.ws_connect(url) as socket:
+                red = await SocketCaller.come(socket, mars.link(0))
+            ended = [(await mute[0].receive()).type for _ in range(2)]
+            for one in mute:
+                await one.close()
+            return red.joined, ended
+
+    joined, (hello, ended) = asyncio.run(crowd())
+    assert joined["ok"] and hello == aiohttp.WSMsgType.BINARY
+    assert ended in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+
+
+def test_a_socket_whose_device_does_not_join_ends(mars, monkeypatch):
+    monkeypatch.setattr("sim.seats.server.JOINS_S", 0)
+
+    async def wait(socket):
+        while (await socket.receive()).type == aiohttp.WSMsgType.BINARY:
+            pass
+        return socket.close_code
+
+    assert talk(mars, wait) == 1013
+
+
+def test_who_has_the_link_and_hears_all_on_plain_http_cannot_act(mars):
+    """A copy of Red's link, and all bytes of Red's line: only the secret key is missing."""
+    heard = []
+
+    async def listen(socket):
+        receive, send = socket.receive_bytes, socket.send_bytes
+
+        async def received():
+            heard.append(await receive())
+            return heard[-1]
+
+        async def sent(data):
+            heard.append(data)
+            await send(data)
+
+        socket.receive_bytes, socket.send_bytes = received, sent
+        red = await SocketCaller.come(socket, mars.link(0))
+        await red.ask("say", phrase="hello")
+
+    async def steal(socket):
+        copy = await SocketCaller.come(socket, mars.link(0), b"another's secret key of 32 bytes")
+        return copy.joined
+
+    async def repeat(socket):
+        await socket.receive_bytes()
+        for data in heard:
+            await socket.send_bytes(data)
+        told = await socket.receive()
+        return told.data[:4] if told.type == aiohttp.WSMsgType.BINARY else b""
+
+    talk(mars, listen)
+    token = mars.room.keys.token(0).encode()
+    assert not [data for data in heard if token in data or b"hello" in data]
+    assert "another device" in talk(mars, steal)["why"]
+    assert talk(mars, repeat) in (b"", bytes(4))  # not let in: nothing sealed comes back
 
 
 def test_oversized_malformed_and_endless_messages_end_at_the_door(mars):

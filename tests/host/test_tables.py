@@ -108,6 +108,24 @@ def test_what_is_no_result_is_told_and_taken_away(tmp_path, broker, tables):
     assert "not counted" not in tables("--league", league)
 
 
+@needs_mosquitto
+def test_a_table_that_tells_nonsense_hides_no_other(tmp_path, broker, tables):
+    club = Seal(SECRET)
+    sound = {"title": "Ley Lines of Mars", "players": ["Ann", ""], "here": [True, False],
+             "over": False, "scores": [3, 0], "watching": 2, "watch": ""}  # fmt: skip
+    odd = [7, [], {}, {**sound, "title": "\x1b[2J[red]"}, *(
+        {**sound, name: wrong} for name in sound if name != "here"
+        for wrong in (None, 3 if name != "watching" else "3", [3.5], {"a": 1})
+    )]  # fmt: skip
+    for number, entry in enumerate([sound, *odd]):
+        broker.publish("leyboard/room%d/host" % number, b"run", retain=True)
+        topic = club.topic("table", "room%d" % number)
+        broker.publish(topic, club.closed(topic, entry), retain=True)
+    said = tables()
+    assert "Ann, ?" in said and "Left out" in said and "\x1b" not in said
+    assert said.endswith("no entries of tables: %d" % (len(odd) - 1))
+
+
 @pytest.mark.parametrize("players", [[], ["Ann", ""]])
 def test_a_game_of_people_without_names_is_no_result(tmp_path, monkeypatch, players):
     monkeypatch.chdir(tmp_path)
