@@ -16,6 +16,7 @@ needs_chromium = pytest.mark.chromium
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--host-resolver-rules=MAP leyboard.test 127.0.0.1",  # by plain http, no secure place
 )  # fmt: skip
 # Who has been here before is not welcomed again.
 KNOWN = """if (location.protocol === "http:") {
