@@ -118,10 +118,11 @@ def _files() -> dict[str, bytes]:
         found[name] = _zipped(archive(part))
     found |= seat_files()
     for path in [*TAB.iterdir(), *(bundle.SEATS / name for name in _AT_A_BROKER)]:
-        if path.is_file():
+        if path.is_file() and path.suffix != ".ts":
             text = path.read_bytes().replace(b"../seats/page/", b"./")
             found[path.name] = text.replace(b"../window/page/", b"./")
-    for path in [*bundle.PAGE.glob("pictures/*"), bundle.PAGE / "dialogs" / "crc32.js"]:
+    shared = ("dialogs/crc32.js", "common/deflate.js")
+    for path in [*bundle.PAGE.glob("pictures/*"), *(bundle.PAGE / name for name in shared)]:
         found[path.relative_to(bundle.PAGE).as_posix()] = path.read_bytes()
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()

@@ -64,8 +64,9 @@ export class BrowserStore {
   async write(files, all) {
     try {
       return await this.put(files, all);
-    } catch (/** @type {any} */ error) {
-      if (error.name === "TakenError" || error.name === "QuotaExceededError") throw error;
+    } catch (error) {
+      const { name } = /** @type {Error} */ (error);
+      if (name === "TakenError" || name === "QuotaExceededError") throw error;
     }
     this.database.close();
     this.database = await connect();
@@ -135,7 +136,7 @@ export class StoredFolder {
   }
 
   /**
-   * @param {Record<string, (...values: any[]) => unknown>} operations
+   * @param {Operations} operations
    * @param {string} name
    */
   patch(operations, name) {

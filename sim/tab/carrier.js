@@ -6,14 +6,14 @@ const IDLE_MS = 60_000; // after so long without input nobody watches the lights
 const FIRST = ["micropython.bin", "table.bin"]; // the table needs these to start
 const NEEDS = ["DecompressionStream", "indexedDB", "WebAssembly", "Worker"];
 
-class Tab {
+export class Tab {
   constructor() {
     /** @type {Worker | null} */
     this.worker = null;
-    /** @type {Record<string, any>} */
+    /** @type {TabState} */
     this.state = {}; // what the worker told last about the tab itself
-    this.onState = (/** @type {Record<string, any>} */ _told) => {};
-    /** @type {Map<string, (value: any) => void>} */
+    this.onState = (/** @type {TabState} */ _state) => {};
+    /** @type {Map<string, (value: unknown) => void>} */
     this.waiting = new Map();
     /** @type {(() => void) | null} */
     this.update = null; // starts the newer version, if there is one
@@ -26,7 +26,7 @@ class Tab {
    */
   async open(hear, reach) {
     let isShown = false;
-    /** @param {any} data */
+    /** @param {string | TabState} data */
     const take = (data) => {
       if (!isShown) showPage().then(() => this.post({ shown: true }), reportError);
       isShown = true;
@@ -59,12 +59,12 @@ class Tab {
       const files = Object.fromEntries(await Promise.all(FIRST.map(loaded)));
       this.post({ open: { steal: isTakingOver(), files } });
       return take({});
-    } catch (/** @type {any} */ error) {
-      return take({ failed: error.message });
+    } catch (error) {
+      return take({ failed: /** @type {Error} */ (error).message });
     }
   }
 
-  /** @param {unknown} message */
+  /** @param {string | ToTable} message */
   post(message) {
     this.worker?.postMessage(message);
   }
@@ -126,12 +126,16 @@ class Tab {
   }
 
   /**
-   * @param {object} request
-   * @param {string} kind
+   * @template {keyof TabState} Kind
+   * @param {ToTable} request
+   * @param {Kind} kind
+   * @returns {Promise<Required<TabState>[Kind]>}
    */
   ask(request, kind) {
     this.post(request);
-    return new Promise((resolve) => this.waiting.set(kind, resolve));
+    return new Promise((resolve) =>
+      this.waiting.set(kind, /** @type {(value: unknown) => void} */ (resolve)),
+    );
   }
 
   // Open the room around the table at a broker's WebSocket, or close it: "".
@@ -189,6 +193,7 @@ function isTakingOver() {
 }
 
 export const tab = new Tab();
+export const frame = null; // a seat's page has another carrier
 
 /**
  * @param {(text: string) => void} hear

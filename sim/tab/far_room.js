@@ -8,10 +8,13 @@ const RETRY_MS = [300, 1000, 3000, 8000];
 const NOTHING = new Uint8Array(0);
 
 export class FarRoom {
+  /** @type {ReturnType<typeof open>} */
+  line;
+
   // `room` is a TabRoom, `at` the WebSocket of a broker. `heard()` is called after each message of
   // a device, `reach(boolean)` when the broker comes and goes.
   /**
-   * @param {any} room
+   * @param {RoomInPython} room
    * @param {string} at
    * @param {{heard: () => void, reach: (there: boolean) => void}} options
    */
@@ -31,8 +34,6 @@ export class FarRoom {
     this.name = this.seals.name;
     this.tries = 0;
     this.isClosed = false;
-    /** @type {any} */
-    this.line = null;
     this.queue = Promise.resolve(); // seals and unseals in turn
     this.start();
   }

@@ -7,14 +7,14 @@ export class TableLine {
   // `hear(event)` gets what the table sends unasked.
   /**
    * @param {import("./port.js").Port} port
-   * @param {(event: any) => void} [hear]
+   * @param {(event: LineEvent) => void} [hear]
    */
   constructor(port, hear = (_event) => {}) {
     this.port = port;
     this.hear = hear;
     this.next = 1;
     this.rest = "";
-    /** @type {Map<number, (answer: any) => void>} */
+    /** @type {Map<number, (answer: LineAnswer | null) => void>} */
     this.waiting = new Map();
     this.isOn = true;
     this.ended = this.listen();

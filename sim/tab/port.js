@@ -10,7 +10,12 @@ export class PortClosedError extends Error {
 }
 
 export class Port {
-  /** @param {any} port of Web Serial, which TypeScript does not know */
+  /** @type {ReadableStreamDefaultReader<Uint8Array>} */
+  reader;
+  /** @type {WritableStreamDefaultWriter<Uint8Array>} */
+  writer;
+
+  /** @param {SerialPort} port */
   constructor(port) {
     this.port = port;
     /** @type {Uint8Array[]} */

@@ -22,7 +22,7 @@ export class RealBoard {
     this.port = null;
     /** @type {TableLine | null} */
     this.line = null;
-    this.hear = (/** @type {any} */ _event) => {};
+    this.hear = (/** @type {LineEvent} */ _event) => {};
     this.lastErrand = Promise.resolve(); // ends with the errand that runs
     this.isClosed = false;
     this.isLeaving = false; // does the board restart after an errand?
@@ -32,7 +32,7 @@ export class RealBoard {
   // Let people choose a board, and open it. Browsers allow that only after a click. Rejects with a
   // NotFoundError if they choose none.
   async choose() {
-    const { serial } = /** @type {any} */ (navigator);
+    const { serial } = navigator;
     this.port = new Port(await serial.requestPort({ filters: [{ usbVendorId: PICO }] }));
     await this.port.open();
   }
@@ -59,11 +59,12 @@ export class RealBoard {
   // build(profile) and archive(name), which resolve to {path: bytes}. An errand for a running table
   // asks it; for all others the table stops, and restarts afterwards. Rejects with what went wrong.
   /**
-   * @param {string} name
+   * @template {string} Name
+   * @param {Name} name
    * @param {object} values
    * @param {Progress} show
    * @param {boolean} [needsTable]
-   * @returns {Promise<any>}
+   * @returns {Promise<ErrandResult<Name>>}
    */
   errand(name, values, show, needsTable = false) {
     const done = this.lastErrand.then(() => this.begin(name, values, show, needsTable));
@@ -71,7 +72,7 @@ export class RealBoard {
       () => {},
       () => {},
     );
-    return done;
+    return /** @type {Promise<ErrandResult<Name>>} */ (done);
   }
 
   /**
@@ -98,7 +99,7 @@ export class RealBoard {
     try {
       return await this.carryOut(name, values, show, prompt);
     } finally {
-      const { serial } = /** @type {any} */ (navigator);
+      const { serial } = navigator;
       const there = await serial.getPorts();
       await this.leave(prompt);
       if (this.port?.isOpen) await this.reopenPort(there);
@@ -133,7 +134,7 @@ export class RealBoard {
         throw FULL.test(error.message) ? new BoardCodeError("full") : error;
       }
     };
-    /** @type {Record<string, (value: any) => unknown>} */
+    /** @type {Record<string, (value: never) => unknown>} */
     const answers = {
       run,
       /** @param {string} code */
@@ -161,23 +162,25 @@ export class RealBoard {
       },
       unfinished: () => {},
     };
+    /** @type {ErrandMessage} */
     let message = { begin: [name, values, show.language] };
     while (true) {
       if (this.isClosed) throw new PortClosedError();
-      /** @type {[kind: any, value: any, files?: FilesByPath]} */
+      /** @type {ErrandRequest} */
       const [kind, value, files] = await this.decide(message);
       if (files) show.made(files);
       if (kind === "done") return value;
-      if (kind === "failed") throw new Error(value);
+      if (kind === "failed") throw new Error(String(value));
       if (kind === "build" || kind === "archive")
-        message = /** @type {any} */ ({
-          files: await show[/** @type {"build" | "archive"} */ (kind)]?.(value),
-        });
-      else message = /** @type {any} */ ({ answer: await answers[kind](value) });
+        message = { files: await show[kind]?.(String(value)) };
+      else message = { answer: await answers[kind](/** @type {never} */ (value)) };
     }
   }
 
-  /** @param {object} message */
+  /**
+   * @param {ErrandMessage} message
+   * @returns {Promise<ErrandRequest>}
+   */
   decide(message) {
     return new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => resolve(data);
@@ -188,11 +191,11 @@ export class RealBoard {
 
   // Open the port again: it goes away for a moment while the board restarts, and may come back as
   // another one. `there` are the ports before that: the others are those of other boards.
-  /** @param {any[]} there */
+  /** @param {SerialPort[]} there */
   async reopenPort(there) {
     const end = performance.now() + BACK_MS;
-    const { serial } = /** @type {any} */ (navigator);
-    const mine = this.port?.port;
+    const { serial } = navigator;
+    const mine = /** @type {Port} */ (this.port).port;
     const { usbProductId } = mine.getInfo();
     await this.port?.close();
     while (performance.now() < end && !this.isClosed) {
@@ -242,15 +245,16 @@ export class RealBoard {
 export async function image(profile, base, language) {
   const tools = new RealBoard();
   try {
+    /** @type {ErrandMessage} */
     let message = { begin: ["image", { profile, name: base.name }, language] };
     while (true) {
       const [kind, value, made] = await tools.decide(message);
-      if (kind === "done") return made["/leyboard.uf2"];
-      if (kind === "failed") throw new Error(value);
+      if (kind === "done") return /** @type {FilesByPath} */ (made)["/leyboard.uf2"];
+      if (kind === "failed") throw new Error(String(value));
       const files = await unzipped(`boards/${value}/files.bin`);
-      message = /** @type {any} */ ({
+      message = {
         files: { "/base": new Uint8Array(await base.arrayBuffer()), "/files": files },
-      });
+      };
     }
   } finally {
     await tools.close();

@@ -2,7 +2,7 @@
 // network. A newer version waits until no tab has the table open, or until somebody asks for it, so
 // it never interrupts a game.
 
-const worker = /** @type {any} */ (self);
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 worker.importScripts("files.js"); // made by host_tools/web.py; a new version makes a new worker
 const { VERSION, FILES } = worker;
 const CACHE = `leyboard-${VERSION}`;
@@ -10,7 +10,7 @@ const CACHE = `leyboard-${VERSION}`;
 // Each file must be that of this version: while a folder is copied to its server, it has files of
 // two. If one is not, or does not come, this worker is not installed, the pages are told, and the next
 // visit tries again.
-worker.addEventListener("install", (/** @type {any} */ event) => {
+worker.addEventListener("install", (/** @type {ServiceEvent} */ event) => {
   // Files that the page has just loaded come from the browser's cache, if the server says that they
   // are unchanged.
   const files = Object.entries(FILES).map(
@@ -26,7 +26,7 @@ async function tell() {
   for (const page of pages) page.postMessage({ unkept });
 }
 
-worker.addEventListener("activate", (/** @type {any} */ event) => {
+worker.addEventListener("activate", (/** @type {ServiceEvent} */ event) => {
   event.waitUntil(
     caches
       .keys()
@@ -40,7 +40,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   );
 });
 
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+worker.addEventListener("fetch", (/** @type {ServiceEvent} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   event.respondWith(answer(request));

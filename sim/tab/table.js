@@ -37,11 +37,11 @@ let ask;
 const outbox = []; // messages that wait until their changes are kept
 let sent = Promise.resolve(); // resolves once all messages so far are sent
 let wake = () => {};
-/** @type {() => any} */
+/** @type {() => RoomInPython} */
 let openRoom; // of the Tab in Python
 /** @type {() => void} */
 let closeRoom;
-/** @type {any} */
+/** @type {OpenedRoom | null} */
 let openedRoom = null; // the room, if it is open: {far: FarRoom, and functions of the TabRoom}
 
 // Own the table until this worker ends or another tab takes it; resolves to whether it owns the
@@ -71,12 +71,12 @@ function giveUp() {
   postMessage({ elsewhere: true });
 }
 
-/** @param {any} error */
+/** @param {unknown} error */
 function fail(error) {
   isStopped = true;
   openedRoom?.far.close();
   console.error(error);
-  postMessage({ failed: String(error?.message || error) });
+  postMessage({ failed: error instanceof Error ? error.message : String(error) });
 }
 
 // Send Python's messages once its files are kept, so that the page shows nothing that can be lost.
@@ -91,8 +91,8 @@ function saveAndSend() {
     if (changes) await save(changes);
     if (isStopped) return;
     for (const text of texts) postMessage(text);
-    if (latest) room.tell(JSON.parse(latest));
-    if (messages) room.far.send(JSON.parse(messages));
+    if (latest) room?.tell(JSON.parse(latest));
+    if (messages) room?.far.send(JSON.parse(messages));
   });
 }
 
@@ -117,9 +117,10 @@ async function write(files, all) {
   try {
     await store?.write(files, all);
     return "";
-  } catch (/** @type {any} */ error) {
-    if (error.name === "TakenError") giveUp();
-    return error.name === "QuotaExceededError" ? "full" : "forbidden";
+  } catch (error) {
+    const { name } = /** @type {DOMException} */ (error);
+    if (name === "TakenError") giveUp();
+    return name === "QuotaExceededError" ? "full" : "forbidden";
   }
 }
 
@@ -207,14 +208,15 @@ function think() {
   };
 }
 
-/** @type {any[]} */
+/** @type {(string | ToTable)[]} */
 const early = []; // requests that came before all was loaded
 
-/** @param {any} data */
+/** @param {string | ToTable} data */
 async function hear(data) {
-  if (isStopped && !data.save && !data.restore) return; // a table that failed can be saved
-  if (data.watched !== undefined) watched = data.watched;
-  else if (data.shown) show();
+  const message = typeof data === "string" ? null : data;
+  if (isStopped && !message?.save && !message?.restore) return; // a table that failed can be saved
+  if (message?.watched !== undefined) watched = message.watched;
+  else if (message?.shown) show();
   else if (!isReady && !isStopped) early.push(data);
   else if (typeof data === "string") {
     ask(data);

@@ -9,8 +9,8 @@ import { start } from "./python.js";
 const python = start(["table.bin", "games.bin", "tools.bin"]).then((made) => {
   made.runPython(
     "import json\nfrom host_tools.core.board_jobs import BUILD, MADE, BoardJob\n" +
-      "def begin(*given):\n global errand\n errand = BoardJob(*given)\n" +
-      "def go_on(text):\n return errand.go_on(text)\n",
+      "def begin_job(*given):\n global job\n job = BoardJob(*given)\n" +
+      "def go_on_with_job(text):\n return job.go_on(text)\n",
   );
   return made;
 });
@@ -21,10 +21,10 @@ self.onmessage = async ({ data }) => {
     const { globals, FS } = await python;
     if (data.begin) {
       const [name, values, language] = data.begin;
-      globals.get("begin")(name, JSON.stringify(values), language);
+      globals.get("begin_job")(name, JSON.stringify(values), language);
     } else if (data.files) lay(FS, globals.get("BUILD"), data.files);
     else answer = JSON.stringify(data.answer ?? null);
-    const said = JSON.parse(globals.get("go_on")(answer));
+    const said = JSON.parse(globals.get("go_on_with_job")(answer));
     if (said[0] === "done") said.push(...taken(FS, globals.get("MADE")));
     postMessage(said);
   } catch (error) {

@@ -1,6 +1,7 @@
 // Archives as `leyboard backup` writes and reads them (APPNOTE.TXT of .ZIP, 6.3.10): the browser
 // packs and unpacks, this is what stands around it.
 
+import { deflate, inflate } from "../window/page/common/deflate.js";
 import { crc32 } from "../window/page/dialogs/crc32.js";
 
 const LOCAL = 0x04034b50;
@@ -29,7 +30,7 @@ export async function pack(files) {
   let at = 0;
   for (const [path, bytes] of Object.entries(files)) {
     const name = new TextEncoder().encode(path.slice(1));
-    const data = await through(new CompressionStream("deflate-raw"), bytes);
+    const data = await deflate(bytes);
     const facts = [UTF8, DEFLATED, 0, DAY];
     const sizes = [crc32(bytes), data.length, bytes.length];
     parts.push(head([LOCAL], [VERSION, ...facts], sizes, [name.length, 0]), name, data);
@@ -68,7 +69,8 @@ export async function unpack(blob) {
     }
     return files;
   } catch (error) {
-    // A place beyond the end is a RangeError, data that is no deflate a TypeError.
+    // A place beyond the end, or a file longer than the list says, is a RangeError; data that is no
+    // deflate a TypeError.
     if (error instanceof RangeError || error instanceof TypeError) throw new DamagedArchiveError();
     throw error;
   }
@@ -87,9 +89,10 @@ async function one(bytes, view, at) {
     local + LOCAL_SIZE + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   const data = bytes.subarray(start, start + view.getUint32(at + 20, true));
   if (way !== STORED && way !== DEFLATED) throw new DamagedArchiveError();
-  const whole = way === STORED ? data : await through(new DecompressionStream("deflate-raw"), data);
-  const right = whole.length === view.getUint32(at + 24, true);
-  if (!right || crc32(whole) !== view.getUint32(at + 16, true)) throw new DamagedArchiveError();
+  const size = view.getUint32(at + 24, true);
+  const whole = way === STORED ? data : await inflate(data, size);
+  if (whole.length !== size || crc32(whole) !== view.getUint32(at + 16, true))
+    throw new DamagedArchiveError();
   return whole;
 }
 
@@ -117,13 +120,4 @@ function head(...groups) {
  */
 function text(bytes, at, length) {
   return new TextDecoder().decode(bytes.subarray(at, at + length));
-}
-
-/**
- * @param {any} stream
- * @param {any} bytes
- */
-async function through(stream, bytes) {
-  const data = new Response(new Blob([bytes]).stream().pipeThrough(stream));
-  return new Uint8Array(await data.arrayBuffer());
 }

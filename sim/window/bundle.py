@@ -58,7 +58,8 @@ def script(main: str = MAIN) -> str:
 
 def seat_modules() -> dict[str, str]:
     """Return the modules of a seat's page that are apart from its script, by their names."""
-    apart = {name: _read(name) for name in (APART, "phone/device.js", "common/preferences.js")}
+    shared = ("phone/device.js", "common/preferences.js", "common/deflate.js")
+    apart = {name: _read(name) for name in (APART, *shared)}
     for path in SEATS.glob("*.js"):
         apart[path.name] = path.read_text("utf-8").replace("../../window/page/", "./")
     return apart

@@ -1,21 +1,28 @@
-"""docs/glossary.md against the code: its words are used, former names are gone, and questions are
-named as questions."""
+"""docs/glossary.md against the code, Python and JavaScript: its words are used, former names are
+gone, and questions are named as questions."""
 
 import ast
+import json
 import re
+import subprocess
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-WORDS, FORMER = [
-    [[cell.strip().strip("`") for cell in line.strip("|").split("|")]
-     for line in part.splitlines() if line.startswith("|") and "---" not in line]
-    for part in PAGE.split("## Former names")]  # fmt: skip
-WORDS = [row for row in WORDS if row[0] != "word"]
-FORMER = FORMER[1:]
+SECTIONS = {}  # by heading: the rows of its table, without its head
+for _part in PAGE.split("\n## ")[1:]:
+    _rows = [[cell.strip().strip("`") for cell in line.strip("|").split("|")]
+             for line in _part.splitlines() if line.startswith("|") and "---" not in line]
+    SECTIONS[_part.splitlines()[0]] = _rows[1:]  # fmt: skip
+FOLDERS, FORMER = SECTIONS.pop("Folders"), SECTIONS.pop("Former names")
+WORDS = [row for rows in SECTIONS.values() for row in rows]
+MOST = 40  # words of a section, which a reader takes in at a time
 CODE = [path for folder in ("firmware", "sim", "host_tools", "hardware")
         for path in sorted((ROOT / folder).rglob("*.py"))]  # fmt: skip
+SCRIPTS = [path for folder in json.loads((ROOT / "tsconfig.json").read_text("utf-8"))["include"]
+           for path in sorted((ROOT / folder).rglob("*.[jt]s"))]  # fmt: skip
+_NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)  # comments and plain texts
 _QUESTION = re.compile(r"_*(is|has|can|are|was|may|must|needs)_")
 _ASKS = re.compile(r"(Is|Are|Does|Has|May|Can|Would|Was|Did|Must|Returns? whether)\b")
 
@@ -38,6 +45,11 @@ def identifiers(node):
     return found
 
 
+def script_names(path):
+    """Return all names in a script."""
+    return {*re.findall(r"[A-Za-z_$][\w$]*", _NO_CODE.sub("", path.read_text("utf-8"))), path.stem}
+
+
 def misnamed(node):
     """Return the functions that answer a question, as their docstrings say, and are not named as
     questions. A command may return whether it did something; its docstring begins with the act."""
@@ -53,26 +65,41 @@ def misnamed(node):
     return found
 
 
-def test_the_list_is_short_and_has_each_word_once():
+def test_the_lists_are_short_and_have_each_word_once():
     words = [row[0] for row in WORDS]
-    assert len(words) == len(set(words)) <= 80
-    assert all(len(row) == 2 and row[1] for row in WORDS)
+    assert len(words) == len(set(words))
+    assert [name for name, rows in SECTIONS.items() if len(rows) > MOST] == []
+    assert all(len(row) == 2 and row[1] for row in [*WORDS, *FOLDERS, *FORMER])
+
+
+def test_each_folder_says_what_a_change_asks_for():
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    there = {name.split("/")[0] for name in files.stdout.splitlines() if "/" in name}
+    assert {row[0] for row in FOLDERS} == {name for name in there if not name.startswith(".")}
+
+
+def parts(names):
+    """Yield the words that names are made of, in lower case."""
+    for name in names:
+        yield from re.findall("[a-z0-9]+", name.lower())
+        yield from (part.lower() for part in re.findall("^[a-z]+|[A-Z][a-z0-9]+", name))
 
 
 def test_every_word_is_used():
     used = set()
     for path in [*CODE, *sorted((ROOT / "tests").rglob("*.py"))]:
-        for name in identifiers(tree(path)) | {path.stem, path.parent.name}:
-            used.update(re.findall("[a-z0-9]+", name.lower()))
-            used.update(part.lower() for part in re.findall("[A-Z][a-z0-9]+", name))
+        used.update(parts(identifiers(tree(path)) | {path.stem, path.parent.name}))
+    for path in SCRIPTS:
+        used.update(parts(script_names(path)))
     forms = {word for use in used for word in (use, use.removesuffix("s"), use.removesuffix("es"))}
     assert [row[0] for row in WORDS if row[0].lower() not in forms] == []
 
 
 def test_no_former_name_has_come_back():
     back = []
-    for path in CODE:
-        names = identifiers(tree(path)) | {path.stem}
+    found = {path: identifiers(tree(path)) | {path.stem} for path in CODE}
+    found |= {path: script_names(path) for path in SCRIPTS}
+    for path, names in found.items():
         back += [f"{path}: {old} is called {new}" for old, new in FORMER if old in names]
     assert back == []
 

@@ -13,7 +13,8 @@ const ANSWER = /^\{"id": ?(\d+)/;
 const END = 16; // bytes
 
 // What lets a page in a frame in.
-export const tab = isFramed ? { token: "frame", room: "frame", language } : null;
+export const frame = isFramed ? { room: "frame", language } : null;
+export const tab = null; // its table is elsewhere
 
 // Like sim/window/page/carrier.js. The room is out of reach if the broker or the host is.
 /**
@@ -34,7 +35,7 @@ export function connect(hear, reach) {
   let seals = null; // once the host has told its keys
   let run = ""; // those keys
   let isThere = false;
-  /** @type {Map<number, any>} */
+  /** @type {Map<number, ReturnType<typeof setTimeout>>} */
   const waiting = new Map(); // timers by the ids of requests: who gets no answer comes anew
   let sent = 0;
   let last = 0;

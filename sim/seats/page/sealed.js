@@ -1,6 +1,7 @@
 // Seals what goes between a room and its devices, as sim/seats/sealing.py does; docs/seats.md has the
 // bytes.
 
+import { deflate, inflate } from "../../window/page/common/deflate.js";
 import { chacha20poly1305, hkdf, sha256, x25519 } from "./noble.js";
 
 const KEY = 32; // bytes
@@ -97,7 +98,7 @@ function numberOf(data) {
  * @param {string} message
  */
 async function sealed(key, number, message) {
-  const packed = await deflated(utf8.encode(message));
+  const packed = await deflate(utf8.encode(message));
   return joined(counted(number), chacha20poly1305(key, nonce(number)).encrypt(packed));
 }
 
@@ -107,37 +108,9 @@ async function sealed(key, number, message) {
  * @param {Uint8Array} data
  * @param {number} most
  */
-function opened(key, number, data, most) {
-  return inflated(chacha20poly1305(key, nonce(number)).decrypt(data), most);
-}
-
-/** @param {Bytes} bytes */
-async function deflated(bytes) {
-  const packing = new CompressionStream("deflate-raw");
-  const packed = new Response(new Blob([bytes]).stream().pipeThrough(packing));
-  return new Uint8Array(await packed.arrayBuffer());
-}
-
-// Return a text; throws for one of more than `most` bytes, the rest of which is not inflated.
-/**
- * @param {Uint8Array} packed
- * @param {number} most
- */
-async function inflated(packed, most) {
-  const unpacking = new DecompressionStream("deflate-raw");
-  const bytes = /** @type {Bytes} */ (packed);
-  const reader = new Blob([bytes]).stream().pipeThrough(unpacking).getReader();
-  const parts = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length;
-    if (size > most) {
-      reader.cancel();
-      throw new Error("a message is too long");
-    }
-    parts.push(part.value);
-  }
-  return new Blob(parts).text();
+async function opened(key, number, data, most) {
+  const packed = chacha20poly1305(key, nonce(number)).decrypt(data);
+  return text.decode(await inflate(/** @type {Bytes} */ (packed), most));
 }
 
 // A device's end of a session. `secret` is its secret key, which stays here; `room`, `whom` and

@@ -3,9 +3,13 @@
 
 const RETRY_MS = [300, 600, 1200, 2500];
 
-// The Tab of a table in this page (see sim/tab/carrier.js); null here.
-/** @type {any} */
+// A table in this page (see sim/tab/carrier.js); null here.
+/** @type {TableInTab | null} */
 export const tab = null;
+
+// A seat's page in a frame (see sim/seats/page/frame.js); null here.
+/** @type {FramedSeat | null} */
+export const frame = null;
 
 // Connect, and reconnect after each break: `hear(text)` gets each message, `reach(boolean)` is
 // called when the table comes and goes. Returns a function that sends a text; it returns false if

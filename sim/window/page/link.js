@@ -3,7 +3,7 @@
 
 import { connect } from "./carrier.js";
 
-export { tab } from "./carrier.js";
+export { frame, tab } from "./carrier.js";
 
 class Link {
   constructor() {
@@ -39,7 +39,7 @@ class Link {
     reach(this.isThere);
   }
 
-  /** @param {any} message */
+  /** @param {Partial<Facts> | (Answer & {id: number})} message */
   hear(message) {
     if ("id" in message) {
       this.waiting.get(message.id)?.(message);

@@ -44,8 +44,7 @@ import { Preview } from "./pieces/preview.js";
 applyTheme();
 makeTextures();
 const brand = document.title;
-/** @type {Facts & {painted?: string}} */
-const facts = /** @type {any} */ ({}); // the table's latest, by kind
+const facts = /** @type {Facts & {painted?: string}} */ ({}); // the table's latest, by kind
 let front = 0; // the seat whose tray is nearest
 /** @type {Mine | null} */
 let mine = null; // what it knows and may do: {seat, view, names, choices}; null while covered
@@ -113,7 +112,7 @@ const guide = new Guide(
   () => bar.rules(),
   () => board.focus(),
 );
-const tabNotices = new TabNotices(tab, showError, () => facts.hello);
+const tabNotices = tab && new TabNotices(tab, showError, () => facts.hello);
 const bar = new Bar(facts, guide, {
   game: gameOnTable,
   tell,
@@ -139,7 +138,7 @@ hand.onPutDown = (tag, at) => {
 
 // The parts of the page that each fact changes. They run one after the other, since drawings of a
 // game are loaded on the way.
-/** @type {Record<string, (value: any) => unknown>} */
+/** @type {{[Kind in keyof Facts]?: (value: Facts[Kind]) => unknown}} */
 const show = {
   board: (/** @type {BoardFacts} */ value) => {
     board.setBoard(value);
@@ -196,7 +195,7 @@ const show = {
       }
     }
     facts.log = [...(facts.log ?? []), ...events];
-    if (events.some(({ event }) => event === "action")) tabNotices.askToKeep();
+    if (events.some(({ event }) => event === "action")) tabNotices?.askToKeep();
     suggestion.lightSpots([]);
     markLast();
     countActions();
@@ -207,7 +206,8 @@ const show = {
 // Mark on the board where the last action was.
 function markLast() {
   const last = facts.log?.findLast(
-    ({ event, do: words }) => event === "action" && words?.some((word) => board.spots.has(word)),
+    ({ event, do: words }) =>
+      event === "action" && words?.some((word) => board.spots.has(String(word))),
   );
   board.markLastAction(last?.do ?? []);
 }
@@ -224,7 +224,7 @@ function paint(/** @type {string} */ frame) {
 }
 
 let last = setLanguage(language())
-  .then(() => tabNotices.start())
+  .then(() => tabNotices?.start())
   .catch(reportError);
 link.start(
   ({ frame, ...told }) => {
@@ -243,7 +243,7 @@ async function take(/** @type {Partial<Facts>} */ told) {
   if (told.state) await loadDrawings(told.state.set_out).catch(reportError);
   for (const [kind, value] of Object.entries(told)) {
     try {
-      await show[kind]?.(value);
+      await /** @type {Record<string, (value: unknown) => unknown>} */ (show)[kind]?.(value);
     } catch (error) {
       reportError(error); // and go on with the next fact
     }
@@ -290,7 +290,7 @@ function rewriteTexts() {
   eventLog.showState(facts.state);
   panel.describeDisplay(facts.state.display);
   guide.showAgain();
-  tabNotices.showAgain();
+  tabNotices?.showAgain();
   mine = null;
   actionButtons.form = "";
   if (replay.open) replay.showPosition();

@@ -71,7 +71,7 @@ interface State {
   names: string[];
   line: string;
   problem: string;
-  reasons: string[]; // the keys of what it says; the rules of the game may have one of them
+  reasons: Reason[]; // the keys of what it says; the rules of the game may have one of them
   display: string[];
   set_out: number; // how often a game was set out
   fits: boolean; // has the board all places of the game?
@@ -99,8 +99,8 @@ interface View {
   current: number[];
   scores: number[];
   result: [winners: number[], reason: string] | null;
-  own?: any; // what only the seat knows that asked
-  [more: string]: any;
+  own?: unknown; // what only the seat knows that asked, in the game's own form
+  [more: string]: unknown;
 }
 
 // The question on the display. Without answers, one of the places is clicked.
@@ -136,11 +136,12 @@ interface LogEvent {
   n?: number; // the number of an action
   by?: number;
   do?: Words; // the words of the action
-  ev?: any[][]; // what followed from it
+  ev?: Outcome[]; // what followed from it
   scores?: number[];
   winners?: number[];
   reason?: string;
-  [more: string]: any;
+  game?: string; // of a new one
+  [more: string]: unknown;
 }
 
 // What would have been better in a game that is over.
@@ -166,19 +167,57 @@ interface Action extends LogEvent {
   n: number;
   by: number;
   do: Words;
-  ev: any[][];
+  ev: Outcome[];
   scores: number[];
 }
 
-// An action in the words of the records.
-type Words = any[];
+// A word of the records: a verb, a place, a number, a choice, nothing, or a list of such.
+type Word = string | number | boolean | null | Word[];
 
-// The answer to a request: what was asked for, or why not.
-interface Answer {
-  ok: boolean;
+// An action in the words of the records: its verb, and its values.
+type Words = Word[];
+
+// What came of an action, in such words: what happened, and its values.
+type Outcome = Words;
+
+// The key of a refusal in a game's catalogue, for which its rules may have a paragraph.
+type Reason = string;
+
+// The answer to a request that was refused, or never reached the table.
+interface Refusal {
+  ok: false;
   why: string;
-  reasons?: string[]; // as in State
-  [more: string]: any;
+  reasons?: Reason[];
+}
+
+// What a request is answered with, by its verb, if that is more than that it was done.
+interface Answers {
+  at: Moment;
+  boards: { boards: string[] }; // those that have all places of a game
+  deeds: Choices;
+  hint: Hint & { text: string };
+  host: { answer: HostAnswer; lines: string[] };
+  lift: { fits: string[] }; // the places where the piece may go
+  own: { names: Record<string, string> }; // by uid: the pieces that the seat can tell apart
+  peek: { game: string; seats: number; actions: number; over: boolean }; // of a record
+  save: { lines: string[]; name: string };
+  would: { text: string };
+}
+
+type Accepted<Verb extends string> = { ok: true } & (Verb extends keyof Answers
+  ? Answers[Verb]
+  : unknown);
+
+type Answer<Verb extends string = string> = Accepted<Verb> | Refusal;
+
+// What the table's line protocol answers (docs/link.md), as far as the page asks for it.
+interface HostAnswer {
+  ok: boolean;
+  view?: View;
+  games?: ShelfGame[]; // put aside, or over
+  most?: number; // how many of them there is room for
+  sums?: Sum[];
+  played_here?: boolean; // was the game on the table played here from its beginning?
 }
 
 // What a seat may do, as the verb `deeds` answers.
@@ -199,145 +238,17 @@ interface Moment {
   frame: string;
 }
 
-type Ask = (verb: string, values?: object) => Promise<Answer>;
+type Ask = <Verb extends string>(verb: Verb, values?: object) => Promise<Answer<Verb>>;
 
 // The same, which also shows what went wrong.
 type Tell = Ask;
 
-// ---- the page's own -------------------------------------------------------------------------------
-
-// The elements of index.html that are more than an HTMLElement, by their ids.
-interface Parts {
-  dialog: HTMLDialogElement;
-  file: HTMLInputElement;
-  halo: HTMLCanvasElement;
-  light: HTMLCanvasElement;
-  screen: HTMLCanvasElement;
-  spots: SVGSVGElement;
-}
-
-// A spot on the page: with what is drawn there.
-interface Spot extends SpotFacts {
-  element: SVGGElement;
-  lit?: number[]; // red, green and blue of its light, 0 to 255
-  onLight?: (colour: number[]) => void;
-  pieces: BoardPiece[]; // what lies there
-  glow?: string; // the light that shines through it
-  labelled?: string; // what its label was made from
-  [more: string]: any;
-}
-
-type BoardOnPage = import("./board/board.js").Board;
-
-// The piece in somebody's hand.
-interface Held {
-  tag: Tag;
-  half?: Tag; // the other half of a piece of two cells
-  how: "drag" | "carry" | "keys";
-  from: string; // where it lay
-}
-
-// What the seat in front knows and may do.
-interface Mine {
-  form: string; // what that depends on
-  seat: number;
-  view: any;
-  names: Record<string, string>; // by uid: the pieces that it alone can tell apart
-  choices: Choices;
-}
-
-// What an element gets: attributes, and listeners under names that begin with "on".
-type Attributes = Record<
-  string,
-  string | number | boolean | null | undefined | ((event: any) => unknown)
->;
-
-// What an element contains.
-type Child = Node | string | number;
-
-// A stop of a gradient.
-type Stop = [offset: number, colour: string, opacity?: number];
-
-// A piece as it would lie on a place.
-interface Laid {
-  at: string;
-  name: string;
-  face: string;
-  seat: number;
-}
-
-// What would have been better than an action, in words; see panel/review.js.
-interface Better {
-  n: number;
-  text: string;
-  spots: string[];
-  laid: Laid[];
-  why: string;
-}
-
-// What a review has found so far, and how far it is; `change()` stops it or lets it go on.
-interface ReviewInWords {
-  better: Better[];
-  said: string;
-  how?: string;
-  change?: () => unknown;
-}
-
-interface LookBack {
-  go: (n: number) => void;
-  review?: ReviewInWords;
-  show: (one: Better) => void;
-}
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-// How a game's file may pick up pieces of the hand that it draws; see pieces/pieces.js.
-interface PickUp {
-  grab: (name: string, event: PointerEvent) => void;
-  take: (name: string) => void;
-  names: Record<string, string>;
-}
-
-// What the controls of a game are called with; see panel/action_buttons.js.
-interface ControlsContext {
-  view: View;
-  own: any; // what only the seat knows, in the game's own form
-  board: BoardFacts;
-  seat: number;
-  lays: boolean;
-  actions: Words[];
-  many: string[];
-  text: (words: Words) => string;
-  act: (words: Words) => unknown;
-  onlyDecline: string;
-  declineAll: () => unknown;
-  choose: (title: string, actions: Words[]) => unknown;
-}
-
-// What would be lost: the title of a game under way and how many actions it has.
-type GameAtRisk = [title: string, actions: number] | false | null;
-
-// A choice of a list: its value and what people call it.
-type Pair = [value: string | number, label: string];
-
-// What may be laid from a phone, as docs/seats.md says.
-interface Placeable {
-  face?: string;
-  seat: number;
-  word: string;
-  ways: Way[];
-}
-
-interface Way {
-  spots: string[];
-  face?: string;
-  words: Words;
-  text: string;
+// What the table found better than an action.
+interface Finding extends Hint {
+  n: number; // the number of the action
+  by: number;
+  lead: number; // hundredths of a point by which the other one is better
+  left: string; // what was done left this to others
 }
 
 // A game on the shelf, as the table tells of it (docs/link.md); what is damaged has a number only.
@@ -349,17 +260,9 @@ interface ShelfGame {
   seats?: number;
   actions?: number;
   scores?: number[];
-  names?: string[];
-}
-
-// A game that was played to its end.
-interface Finished {
-  game: string;
-  actions: number;
-  scores: number[];
-  winners: number[];
-  names?: string[];
+  winners?: number[]; // of one that is over, as are its players
   players?: string[];
+  names?: string[];
 }
 
 // What is left of finished games that were removed; a player is [kind, name, games, won, points].
@@ -369,194 +272,3 @@ interface Sum {
   actions: number;
   players: [string, string, number, number, number][];
 }
-
-interface Summed {
-  games: number;
-  actions: number;
-  players: { name: string; games: number; won: number; points: number }[];
-}
-
-// The room for phones, as docs/seats.md says.
-interface Room {
-  you?: { whom: string; left?: boolean };
-  host?: { links: RoomLink[]; watch: RoomLink; host?: RoomLink | null; refused: number };
-  seats?: { seats: RoomSeat[]; open: boolean; hints: boolean; watching: number };
-}
-
-// What the page for a phone knows of its room, by kind.
-interface RoomFacts extends Required<Room> {
-  display?: string[]; // of a real table, as are its lights, 0xRRGGBB by place
-  lights?: number[];
-  seats: Required<Room>["seats"] & {
-    said?: [n: number, seat: number, phrase: string];
-    offer?: { by: number; waits: number[] };
-  };
-  you: { whom: string; left?: boolean; phrases: string[] }; // what it may say to all
-  board: BoardFacts;
-  state: State;
-  game: GameAbout & { drawn: string[] };
-  mine?: Omit<Choices, "spots" | "only_decline"> & { moment: number; own: any; lays: Placeable[] };
-  pieces?: Tag[];
-  log?: LogEvent[];
-}
-
-interface RoomSeat {
-  by: "phone" | "table" | "computer";
-  here: boolean;
-}
-
-// A link to a seat, with its code for cameras where there are any.
-interface RoomLink {
-  url: string;
-  far?: string;
-  code?: { size: number; path: string };
-}
-
-// What the table found better than an action.
-interface Finding extends Hint {
-  n: number; // the number of the action
-  by: number;
-  lead: number; // hundredths of a point by which the other one is better
-  left: string; // what was done left this to others
-}
-
-// A piece on the page's board.
-interface BoardPiece {
-  element: SVGElement;
-  tag: Tag;
-  spot: Spot;
-  light?: string;
-}
-
-// What a board needs of a hand.
-interface HandOfBoard {
-  held: Held | null;
-  over: (name: string) => void;
-  use: (name: string, tag?: Tag) => void;
-}
-
-interface HandOptions {
-  ask: Ask;
-  say: (text: string) => void;
-  showError: (why: string, reasons?: Reason[]) => void;
-  otherHalf: (tag: Tag) => Tag | undefined;
-  tap: (tag: Tag, how?: string) => boolean;
-}
-
-// The key of a refusal in a game's catalogue, and where it is from.
-type Reason = any;
-
-// What stands behind the buttons of panel/action_buttons.js.
-interface ActionButtonsOptions {
-  reply?: (answer: number) => unknown;
-  act: (seat: number, words: Words) => unknown;
-  declineAll: (seat: number) => unknown;
-  choose: (
-    title: string,
-    actions: Words[],
-    done: (words: Words) => unknown,
-    text: (words: Words) => string,
-  ) => unknown;
-  rematch?: () => unknown;
-  leaveExample?: () => unknown;
-  log?: () => LogEvent[];
-  go?: (n: number) => void;
-  review?: () => ReviewInWords | undefined;
-  better?: (one: Better) => void;
-  focus: () => void;
-}
-
-// What a game's file says of it for its card.
-interface About {
-  minutes: string;
-  picture: () => Element[];
-}
-
-interface WelcomeOptions {
-  begin: (request: object) => void;
-  example: (request: object) => void;
-  first?: boolean;
-  goOn?: () => void;
-  boardsOf: (request: object) => Promise<Answer>;
-}
-
-// What an address of the page asks for; see dialogs/address.js.
-interface AddressRequest {
-  game?: object;
-  file: string | null;
-  record: string | null;
-  at: string | null;
-  odd?: string;
-}
-
-interface BarOptions {
-  game: () => GameAbout | undefined;
-  tell: Tell;
-  begin: Tell;
-  leave: () => void;
-  lookBackAt: (n: number) => void;
-  settled: () => Promise<unknown>;
-  tabNotices: import("./dialogs/tab_notices.js").TabNotices;
-  say: (text: string) => void;
-  showError: (why: string, reasons?: Reason[]) => void;
-}
-
-// A stack of pieces in a tray.
-interface Stack {
-  seat: number;
-  name: string;
-  left: HTMLElement;
-  said: HTMLElement;
-  button: HTMLButtonElement;
-  costs: string;
-  here: Tag[];
-  top?: Tag;
-  onBoard?: Tag;
-}
-
-interface Tray {
-  seat: number;
-  dish: HTMLElement;
-  element: HTMLElement;
-  who?: HTMLElement; // these of a seat only
-  points?: HTMLElement;
-  bag?: HTMLElement;
-  own?: HTMLElement;
-  parts?: HTMLElement;
-}
-
-// ---- a table in the tab, and a board on USB --------------------------------------------------------
-
-// The file system of the interpreter, as far as it is used.
-interface FS {
-  mkdirTree: (path: string) => void;
-  writeFile: (path: string, data: Uint8Array | string) => void;
-  readFile: (path: string, how?: object) => any;
-  readdir: (path: string) => string[];
-  unlink: (path: string) => void;
-  lookupPath: (path: string) => any;
-  analyzePath: (path: string) => { exists: boolean };
-  stat: (path: string) => { mode: number };
-  isDir: (mode: number) => boolean;
-}
-
-interface Interpreter {
-  FS: FS;
-  globals: { get: (name: string) => any };
-  runPython: (code: string) => void;
-}
-
-// Where an errand on a board shows how it goes.
-interface Progress {
-  language: string;
-  say: (text: string) => void;
-  moved: (done: number, total: number) => void;
-  ask: (question: string) => Promise<boolean>;
-  rest: (ms: number) => Promise<boolean>; // do people want to end it?
-  keep?: (what: object) => void;
-  made: (files: FilesByPath) => void;
-  build: (profile: string) => Promise<FilesByPath>;
-  archive?: (name: string) => Promise<FilesByPath>;
-}
-
-type FilesByPath = Record<string, Uint8Array>;

@@ -8,7 +8,7 @@ import * as dialogs from "./dialogs/dialog.js";
 import { isOver } from "./panel/ending.js";
 import { openMenu } from "./phone/menu.js";
 import { PhonePlacement } from "./phone/phone_placement.js";
-import { link, tab } from "./link.js";
+import { frame, link } from "./link.js";
 import { applyTheme } from "./common/theme.js";
 import { toast } from "./common/notices.js";
 import { hand as handOf, outcomes, purse, actionText, loadGame } from "./pieces/pieces.js";
@@ -32,13 +32,12 @@ const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places,
 
 applyTheme();
 makeTextures();
-document.body.classList.toggle("framed", tab !== null);
+document.body.classList.toggle("framed", frame !== null);
 
-/** @type {RoomFacts} */
-const facts = /** @type {any} */ ({}); // the room's latest, by kind
+const facts = /** @type {RoomFacts} */ ({}); // the room's latest, by kind
 /** @type {{room: string, isOld?: boolean}} */
-const mine = tab ?? credentials();
-/** @type {any} */
+const mine = frame ?? credentials();
+/** @type {{words: Words, moment: number} | null} */
 let pending = null; // an action without an answer, to be sent again
 let asked = false; // was the seat asked to act before?
 let said = 0; // the number of the last phrase shown
@@ -66,7 +65,7 @@ const actionButtons = new ActionButtons(byId("actions"), {
   reply: undefined,
   act: (_seat, words) => act(words),
   declineAll: () => {
-    declining = facts.state.view?.table?.turn ?? -1;
+    declining = turnOf(facts.state) ?? -1;
     return act(["decline"]);
   },
   choose: dialogs.choose,
@@ -81,7 +80,7 @@ const roster = new Roster(byId("roster"), (verb, values) => tellRoom(verb, value
 
 // ---- the room -----------------------------------------------------------------------------------
 
-let last = setLanguage(tab?.language || language()).catch(reportError);
+let last = setLanguage(frame?.language || language()).catch(reportError);
 link.start(
   (told) => {
     last = last.then(() => take(/** @type {Partial<RoomFacts>} */ (told))).catch(reportError);
@@ -135,7 +134,7 @@ async function act(words) {
 }
 
 async function deliver() {
-  const answer = await link.ask("act", pending);
+  const answer = await link.ask("act", pending ?? {});
   if (!answer.ok && !link.isThere) {
     show(); // what it waits for; `join` sends it again
     return answer;
@@ -165,7 +164,7 @@ function show() {
   const within = !!you?.whom && !why;
   document.body.dataset.seat = String(seat());
   setHidden(byId("frame"), !within || !state?.view);
-  setHidden(byId("more"), !within || seat() < 0 || tab !== null); // it is for rooms
+  setHidden(byId("more"), !within || seat() < 0 || frame !== null); // it is for rooms
   setHidden(byId("hint"), !within || !mayAct() || !mayAskHints());
   advice.forgetUnless(mayAct() ? (facts.mine?.moment ?? 0) : -1);
   setAttribute(document.body, "data-whom", within ? (seat() < 0 ? you.whom : "seat") : "none");
@@ -204,7 +203,7 @@ function mayAct() {
 }
 
 // May this page ask for hints?
-const mayAskHints = () => tab === null && facts.seats?.hints;
+const mayAskHints = () => frame === null && facts.seats?.hints;
 
 function showStatus() {
   const { state, seats } = facts;
@@ -290,10 +289,16 @@ function replaceHand(content) {
   byId("own").replaceChildren(...content);
 }
 
+// Whose turn it is in a game of trade, as its table says.
+/** @param {State} state */
+function turnOf({ view }) {
+  return /** @type {{turn?: number} | undefined} */ (view?.table)?.turn;
+}
+
 function showActions() {
   const { state } = facts;
   const { actions = [], texts = [], many = [], lays = [], own } = facts.mine ?? {};
-  if (declining >= 0 && state.view?.table?.turn !== declining) declining = -1;
+  if (declining >= 0 && turnOf(state) !== declining) declining = -1;
   if (declining >= 0 && !pending && actions.some(([word]) => word === "decline")) {
     act(["decline"]);
     return;

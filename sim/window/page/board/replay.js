@@ -11,7 +11,7 @@ export class Replay {
   // the whole game without `n`); `focus()` takes the focus when the element that had it goes.
   /**
    * @param {HTMLElement} bar
-   * @param {{ask: Ask, showError: (why: string) => void, show: (then: any) => unknown, resume: (n: number) => void, share: (n?: number) => void, focus: () => void}} options
+   * @param {{ask: Ask, showError: (why: string) => void, show: (then: Moment | null) => unknown, resume: (n: number) => void, share: (n?: number) => void, focus: () => void}} options
    */
   constructor(bar, { ask, showError, show, resume, share, focus }) {
     this.bar = bar;

@@ -9,7 +9,8 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {Id extends keyof Parts ? Parts[Id] : HTMLElement}
  */
 export function byId(id) {
-  return /** @type {any} */ (document.getElementById(id));
+  const found = /** @type {unknown} */ (document.getElementById(id));
+  return /** @type {ReturnType<typeof byId<Id>>} */ (found);
 }
 
 // Make an SVG element with attributes and children (elements or text).
@@ -42,7 +43,8 @@ export function html(name, attributes = {}, ...children) {
  */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    if (typeof value === "function")
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (name.startsWith("on"))
       continue; // a listener that is left out
     else if (name.startsWith("aria-") && value != null) element.setAttribute(name, String(value));
@@ -59,7 +61,7 @@ function fill(element, attributes, children) {
  * @returns {CanvasRenderingContext2D}
  */
 export function context2d(canvas) {
-  return /** @type {any} */ (canvas.getContext("2d"));
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 }
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -19,18 +19,18 @@ export function say(text) {
   if (live.children.length > HEARD) live.children[0].remove();
 }
 
-/** @type {(reasons: any[]) => Promise<Node | undefined>} */
+/** @type {(reasons: Reason[]) => Promise<Node | undefined>} */
 let answer = async () => undefined;
 
 // From now on `make(reasons)` resolves to a button that leads to the rule behind an error.
-/** @param {(reasons: any[]) => Promise<Node | undefined>} make */
+/** @param {(reasons: Reason[]) => Promise<Node | undefined>} make */
 export function explainErrorsBy(make) {
   answer = make;
 }
 
 /**
  * @param {string} why
- * @param {any[]} reasons
+ * @param {Reason[]} reasons
  */
 export async function showError(why, reasons = []) {
   inform(capitalize(why));

@@ -2,6 +2,9 @@
 
 import { isToAct } from "./people.js";
 
+/** @type {Accepted<"deeds">} */
+const NO_CHOICES = { ok: true, actions: [], texts: [], many: [], spots: [], only_decline: "" };
+
 // What that depends on, as a text.
 /**
  * @param {Facts} facts
@@ -20,17 +23,17 @@ export function formOf({ state: { view, players }, log }, seat) {
  * @returns {Promise<Mine | null>}
  */
 export async function askWhatIsOwn(ask, state, seat, form) {
-  const [known, { ok, names }, may] = await Promise.all([
+  const [known, owned, may] = await Promise.all([
     ask("host", { request: { do: "state", seat } }),
     ask("own", { seat }),
-    isToAct(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
+    isToAct(state, seat) ? ask("deeds", { seat }) : NO_CHOICES,
   ]);
-  if (!known.ok || !ok || !may.ok) return null;
-  return { form, seat, view: known.answer?.view.own, names, choices: /** @type {any} */ (may) };
+  if (!known.ok || !owned.ok || !may.ok) return null;
+  return { form, seat, view: known.answer.view?.own, names: owned.names, choices: may };
 }
 
 // Is passing the only action?
 /** @param {Mine} mine */
-export function mayOnlyPass({ choices: { actions, many, spots = [] } }) {
+export function mayOnlyPass({ choices: { actions, many, spots } }) {
   return !many.length && !spots.length && actions.length === 1 && actions[0][0] === "pass";
 }

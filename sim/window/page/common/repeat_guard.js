@@ -4,7 +4,7 @@
 const AGAIN_MS = 400; // a second click within this time belongs to the first
 const NEAR = 12; // pixels between them
 
-/** @type {any[]} */
+/** @type {{element: HTMLElement, keys: boolean, since: number, timer: ReturnType<typeof setTimeout>}[]} */
 const ignoring = []; // [element, timer] of those that take no input now
 let lastIntent = 0; // the last time of another key, or of a move of the focus
 let point = { x: 0, y: 0 }; // where a pointer last went down
@@ -21,7 +21,10 @@ addEventListener(
       return;
     }
     const quiet = ignoring.some(
-      (one) => one.keys && one.since >= lastIntent && one.element.contains(event.target),
+      (one) =>
+        one.keys &&
+        one.since >= lastIntent &&
+        one.element.contains(/** @type {Node} */ (event.target)),
     );
     if (event.repeat || quiet) stop(event);
   },

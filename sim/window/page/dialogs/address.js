@@ -3,7 +3,8 @@
 // (?record=FILE, or #record= and the record itself), and after how many of its actions people play
 // on (&at=12).
 
-const FORMAT = "deflate-raw";
+import { deflate, inflate } from "../common/deflate.js";
+
 const OF_A_GAME = /^(game|players|names|board|at|option\..+)$/;
 
 export const LONGEST = 1e6; // of a record as it is sent; see server.py
@@ -62,10 +63,7 @@ function value(text) {
  * @param {number} [at]
  */
 export async function addressOf(record, at) {
-  const bytes = await throughStream(
-    new CompressionStream(FORMAT),
-    new TextEncoder().encode(record),
-  );
+  const bytes = await deflate(new TextEncoder().encode(record));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   const text = btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   const address = new URL(location.href);
@@ -80,25 +78,8 @@ export async function recordIn(text) {
   try {
     const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    return new TextDecoder().decode(await throughStream(new DecompressionStream(FORMAT), bytes));
+    return new TextDecoder().decode(await inflate(bytes, 2 * LONGEST));
   } catch {
     return null;
   }
-}
-
-/**
- * @param {GenericTransformStream} stream
- * @param {Uint8Array<ArrayBuffer>} bytes
- */
-async function throughStream(stream, bytes) {
-  let left = 2 * LONGEST; // a short link could inflate to more than the browser has
-  const limit = new TransformStream({
-    transform(part, out) {
-      left -= part.length;
-      if (left < 0) out.error(new RangeError());
-      else out.enqueue(part);
-    },
-  });
-  const said = new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(limit);
-  return new Uint8Array(await new Response(said).arrayBuffer());
 }

@@ -132,7 +132,9 @@ export class Bar {
   // Begin a game, on a board that it fits, unless people keep the one under way.
   /** @param {object} game */
   async beginFromAddress(game) {
-    const { boards = [] } = await this.tell("boards", game);
+    const fitting = await this.tell("boards", game);
+    if (!fitting.ok) return;
+    const { boards } = fitting;
     const board = boards.includes(this.facts.board.profile) ? {} : { profile: boards[0] };
     if (boards.length && (await this.agreesToLose(phrase("begin new")))) {
       await this.newGame({ ...board, ...game });
@@ -194,8 +196,8 @@ export class Bar {
       },
       {
         lights,
-        more: this.tabNotices.settingsButtons(),
-        note: this.tabNotices.unkeptNote(),
+        more: this.tabNotices?.settingsButtons() ?? [],
+        note: this.tabNotices?.unkeptNote() ?? "",
         guide: () => {
           byId("dialog").close();
           this.guide.go(0);

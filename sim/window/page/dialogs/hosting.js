@@ -13,7 +13,7 @@ const OPEN = "room.open"; // remembered: is the room open?
 export class Hosting {
   // `tab` is the carrier's Tab (see sim/tab/carrier.js); `showError(text)` shows an error.
   /**
-   * @param {any} tab
+   * @param {TableInTab} tab
    * @param {(text: string) => void} showError
    */
   constructor(tab, showError) {
@@ -24,7 +24,7 @@ export class Hosting {
       const answer = await tab.askRoom({ id: 1, do: verb, ...values });
       if (!answer.ok) showError(answer.why);
     });
-    /** @type {any} */
+    /** @type {TabRoomFacts | null} */
     this.room = null; // the worker's latest about it
   }
 
@@ -34,17 +34,15 @@ export class Hosting {
   }
 
   // Take the worker's facts of the room.
-  /** @param {any} room */
+  /** @param {TabRoomFacts | null} room */
   takeRoom(room) {
     this.room = room;
     if (!room) return;
     this.state.textContent = phrase(room.there ? "room is open" : "room seeks broker");
     const { seats, host } = room;
     if (!seats || !host) return;
-    const links = host.links.map(
-      (/** @type {string} */ token, /** @type {number} */ seat) => token && this.link(seat, token),
-    );
-    const watch = this.link("watch", host.watch);
+    const links = host.links.map((token, seat) => (token ? this.link(room, seat, token) : null));
+    const watch = this.link(room, "watch", host.watch);
     this.roster.show({
       you: { whom: "host" },
       seats,
@@ -53,11 +51,11 @@ export class Hosting {
   }
 
   /**
+   * @param {TabRoomFacts} room
    * @param {number | string} whom
    * @param {string} token
    */
-  link(whom, token) {
-    const { name, at } = this.room;
+  link({ name, at }, whom, token) {
     const parts = new URLSearchParams({ room: name, at, whom: String(whom), token });
     return { url: `${new URL("seat.html", document.baseURI)}#${parts}` };
   }
@@ -101,7 +99,7 @@ export class Hosting {
             (data) => {
               remember(BROKER, data.get(BROKER));
               remember(OPEN, true);
-              this.tab.host(data.get(BROKER));
+              this.tab.host(String(data.get(BROKER)));
             },
           ],
         ],

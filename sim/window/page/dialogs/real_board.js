@@ -19,9 +19,12 @@ const FAILURES = {
 };
 
 export class RealBoardDialog {
+  /** @type {import("../../../tab/realboard.js").RealBoard} */
+  board; // once people have chosen one
+
   // `tools` is that module, `hello` the window's fact with all boards.
   /**
-   * @param {any} tools
+   * @param {BoardTools} tools
    * @param {Hello} hello
    */
   constructor(tools, hello) {
@@ -110,7 +113,7 @@ export class RealBoardDialog {
   }
 
   // Say what went wrong; a board that is gone can be chosen again.
-  /** @param {any} error */
+  /** @param {unknown} error */
   showFailure(error) {
     this.say(this.why(error));
     if (!this.board || this.board.isOpen()) return;
@@ -120,9 +123,10 @@ export class RealBoardDialog {
     this.offer([[phrase("real choose"), () => this.connect()]]);
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   why(error) {
-    return error.name in FAILURES ? phrase(FAILURES[error.name]) : error.message;
+    const { name, message } = /** @type {Error} */ (error);
+    return name in FAILURES ? phrase(FAILURES[name]) : message;
   }
 
   /** @param {string} text */
@@ -169,7 +173,8 @@ export class RealBoardDialog {
 
   // Do an errand; what it says and how far it is are shown. `more`: what else it asks for.
   /**
-   * @param {string} name
+   * @template {string} Name
+   * @param {Name} name
    * @param {object} [values]
    * @param {boolean} [needsTable]
    * @param {object} [more]
@@ -183,7 +188,7 @@ export class RealBoardDialog {
         await new Promise((resolve) => setTimeout(resolve, ms));
         return this.isEnding;
       },
-      made: (/** @type {Record<string, Uint8Array>} */ files) => (this.made = files),
+      made: (/** @type {FilesByPath} */ files) => (this.made = files),
       /**
        * @param {number} done
        * @param {number} total
@@ -286,7 +291,7 @@ export class RealBoardDialog {
     this.more.replaceChildren();
     const rows = await this.errand("settings");
     this.more.replaceChildren(
-      .../** @type {string[][]} */ (rows).map(([name, value, choices, says]) => {
+      ...rows.map(([name, value, choices, says]) => {
         const input = html("input", {
           type: "text",
           class: "name",
@@ -309,7 +314,7 @@ export class RealBoardDialog {
     this.more.replaceChildren();
     const rows = await this.errand("records");
     if (!rows.length) this.say(phrase("real no games"));
-    const list = /** @type {string[][]} */ (rows).map((row) => {
+    const list = rows.map((row) => {
       const [which, game, , actions, state, people] = row;
       const text = [game, state, phrase("real actions", Number(actions)), people]
         .filter(Boolean)
@@ -322,7 +327,7 @@ export class RealBoardDialog {
   /** @param {string} which */
   async fetch(which) {
     const [game, lines] = await this.errand("fetch", { which });
-    const text = lines.map((/** @type {string} */ line) => `${line}\n`).join("");
+    const text = lines.map((line) => `${line}\n`).join("");
     save(text, "application/jsonl", `${game}-${which}.jsonl`);
   }
 
@@ -354,7 +359,9 @@ export class RealBoardDialog {
     const base = html("input", { type: "file", name: "real-base" });
     base.addEventListener("change", () =>
       this.run(async () => {
-        const bytes = await this.tools.image(which.value, base.files?.[0], language());
+        const [file] = base.files ?? [];
+        if (!file) return;
+        const bytes = await this.tools.image(which.value, file, language());
         const name = `leyboard-${which.value}.uf2`;
         save(bytes, "application/octet-stream", name);
         this.head.textContent = phrase("real image made", name);
@@ -367,7 +374,7 @@ export class RealBoardDialog {
     );
   }
 
-  /** @param {any} hello */
+  /** @param {object} hello */
   async watch(hello) {
     await this.board.waitForTable();
     this.second = new SecondDisplay(this, (/** @type {unknown} */ error) =>
@@ -386,7 +393,7 @@ function askToStay(event) {
 
 // Have the browser save a file.
 /**
- * @param {any} content
+ * @param {BlobPart} content
  * @param {string} type
  * @param {string} name
  */

@@ -69,11 +69,9 @@ export class Shelf {
   async showResults() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
-    const games = there.games.filter(
-      (/** @type {ShelfGame} */ { state, played_here }) => state === "over" && played_here,
-    );
-    if (there.played_here) games.push(...resultOnTable(this.facts.state));
-    const shown = pastResults(games, there.sums ?? [], this.facts.hello.games);
+    const games = (there.games ?? []).filter(wasPlayedHere);
+    const last = there.played_here ? resultOnTable(this.facts.state) : [];
+    const shown = pastResults([...games, ...last], there.sums ?? [], this.facts.hello.games);
     dialogs.open(
       phrase("past results"),
       [html("div", { class: "body games", tabindex: 0 }, ...shown)],
@@ -105,8 +103,7 @@ export class Shelf {
   async showGames() {
     const there = await this.ask({ do: "shelf" });
     if (!there) return;
-    /** @type {ShelfGame[]} */
-    const games = there.games.toReversed(); // the newest first
+    const games = (there.games ?? []).toReversed(); // the newest first
     updateContent(this.games, [
       html(
         "p",
@@ -184,6 +181,15 @@ export class Shelf {
     }
     await this.open();
   }
+}
+
+// Was a game played to its end at this table?
+/**
+ * @param {ShelfGame} game
+ * @returns {game is ShelfGame & Finished}
+ */
+function wasPlayedHere(game) {
+  return game.state === "over" && game.played_here;
 }
 
 // The progress of a game on the shelf, or how it ended.

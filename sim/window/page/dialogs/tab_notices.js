@@ -17,10 +17,10 @@ const NAME = /^[\w-][\w.-]*$/;
 const GAME = /^game(-\d+)?\.log$/; // of the files, on the table or on the shelf
 
 export class TabNotices {
-  // `tab` is the carrier's Tab (see sim/tab/carrier.js), null if the table is elsewhere;
+  // `tab` is the carrier's Tab (see sim/tab/carrier.js);
   // `showError(text)` shows an error, `hello()` is the fact of that name.
   /**
-   * @param {any} tab
+   * @param {TableInTab} tab
    * @param {(why: string) => void} showError
    * @param {() => Hello} hello
    */
@@ -37,15 +37,14 @@ export class TabNotices {
 
   // Show the notes from now on; the page's texts are loaded.
   start() {
-    if (!this.tab) return;
-    this.tab.onState = (/** @type {any} */ state) => this.show(state);
+    this.tab.onState = (state) => this.show(state);
     this.show(this.tab.state);
     this.hosting.start();
   }
 
-  /** @param {any} told */
-  show(told) {
-    const { elsewhere, failed, lacks, room } = told;
+  /** @param {TabState} state */
+  show(state) {
+    const { elsewhere, failed, lacks, room } = state;
     if (room !== undefined) this.hosting.takeRoom(room);
     if (lacks) this.ask(phrase("tab lacks title"), phrase("tab lacks", lacks));
     else if (elsewhere) {
@@ -57,15 +56,15 @@ export class TabNotices {
         [phrase("start again"), () => location.reload()],
       ]);
     }
-    this.write(told);
+    this.write(state);
   }
 
   // Write the note again, since the page's language has changed.
   showAgain() {
-    if (this.tab) this.write(this.tab.state);
+    this.write(this.tab.state);
   }
 
-  /** @param {any} told */
+  /** @param {TabState} state */
   write({ elsewhere, keeps }) {
     if (elsewhere) this.note(phrase("elsewhere title"));
     else if (keeps !== undefined) this.note(keeps && phrase(`keeps ${keeps}`));
@@ -102,11 +101,11 @@ export class TabNotices {
   // Return the buttons of the settings, [[text, todo], ...].
   /** @returns {[text: string, todo: () => void][]} */
   settingsButtons() {
-    if (!this.tab || this.tab.state.elsewhere) return [];
+    if (this.tab.state.elsewhere) return [];
     /** @type {[text: string, todo: () => void][]} */
     const invite = [[phrase("invite"), () => this.hosting.show()]];
     /** @type {typeof invite} */
-    const newer = this.tab.update ? [[phrase("update"), () => this.tab.update()]] : [];
+    const newer = this.tab.update ? [[phrase("update"), this.tab.update]] : [];
     /** @type {typeof newer} */
     const files = [
       [phrase("save all"), () => this.save()],
@@ -123,7 +122,6 @@ export class TabNotices {
   // Return what the settings say of games that may be cleared, and of a page that is not kept; "" if
   // all is well.
   unkeptNote() {
-    if (!this.tab) return "";
     const games = this.mayClear && !this.tab.state.keeps ? phrase("may clear when") : "";
     const page = this.tab.notCached ? phrase(`unkept ${this.tab.notCached}`) : "";
     return [games, page].filter(Boolean).join(" ");

@@ -39,7 +39,7 @@ export function name(letters) {
   return kind && phrase(`tile called ${kind}`);
 }
 
-/** @param {Words} options */
+/** @param {Outcome} options */
 export function tell([word, seat, colour, diamonds, bonus, points]) {
   if (word !== "territory") return undefined;
   const called = { g: "ring", y: "circle" }[/** @type {"g" | "y"} */ (colour)];
@@ -51,16 +51,15 @@ export function tell([word, seat, colour, diamonds, bonus, points]) {
 
 /** @param {Words} options */
 export function act([word, letters, cell]) {
-  return letters && phrase(`does ${word}`, name(letters), cell);
+  return typeof letters === "string" ? phrase(`does ${word}`, name(letters), cell) : undefined;
 }
 
 // Each seat's colour of land, and how many tiles it has left, if they were shared out.
 /**
- * @param {View} options
+ * @param {LandView} options
  * @param {number} seat
  */
 export function purse({ supply, printed: { colours } }, seat) {
-  /** @type {number[] | undefined} */
   const own = supply?.[seat];
   const colour = colours[seat];
   return [
@@ -71,7 +70,7 @@ export function purse({ supply, printed: { colours } }, seat) {
 
 // Everybody may lay any kind of tile, but each seat has its own share of it.
 /**
- * @param {View} options
+ * @param {LandView} options
  * @param {number} seat
  * @param {string} letters
  */

@@ -8,8 +8,8 @@ import { button, buttons, heading } from "../panel/action_buttons.js";
 import { html, svg } from "../common/elements.js";
 import { hasText, joinNames, named, phrase, seatName, capitalize } from "../texts/words.js";
 
-/** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
-let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
+/** @type {LandoverTable | null} */
+let printed = null; // the table as it was drawn last
 
 export const about = {
   minutes: "90",
@@ -47,7 +47,7 @@ export function draw(name, seat, spot) {
 
 // The island, where it is known and the board has hexes.
 /**
- * @param {View} view
+ * @param {LandoverView} view
  * @param {BoardFacts} board
  */
 export function ground(view, board) {
@@ -61,9 +61,9 @@ export function ground(view, board) {
 /** @param {string} name */
 export function place(name) {
   const said = named("spot", name);
-  const land = printed?.terrain[name]; // of a hex
+  const land = printed?.terrain[Number(name)]; // of a hex
   return printed && land
-    ? `${said} (${[named("terrain", land), printed.numbers[name] || []].flat().join(", ")})`
+    ? `${said} (${[named("terrain", land), printed.numbers[Number(name)] || []].flat().join(", ")})`
     : said;
 }
 
@@ -78,81 +78,90 @@ export function name(piece) {
     : called(what);
 }
 
-/** @param {Words} options */
-export function tell([word, ...values]) {
-  switch (word) {
+/** @param {LandoverEvent} event */
+export function tell(event) {
+  switch (event[0]) {
     case "cards":
-      return values[1] ? `${seatName(values[0])}: ${changes(values[1])}` : ""; // hidden
+      return event[2] ? `${seatName(event[1])}: ${changes(event[2])}` : ""; // hidden
     case "production":
       return ""; // the cards say it
     case "cleared":
       return phrase(
-        values[0].length > 1 ? "log cleared" : "log cleared 1",
-        joinNames(values[0].map(place)),
+        event[1].length > 1 ? "log cleared" : "log cleared 1",
+        joinNames(event[1].map(place)),
       );
     case "metro":
-      return phrase("log metro", values[1], values[0], place(values[2]));
+      return phrase("log metro", event[2], event[1], place(event[3]));
     case "revealed":
-      return phrase("log revealed", place(values[0]));
+      return phrase("log revealed", place(event[1]));
     case "longest":
-      return values[0] === null ? phrase("log longest lost") : phrase("log longest", ...values);
+      return event[1] === null
+        ? phrase("log longest lost")
+        : phrase("log longest", ...event.slice(1));
     case "win":
-      return phrase("wins", values[0]);
-    default:
+      return phrase("wins", event[1]);
+    default: {
+      const [word, ...values] = /** @type {Outcome} */ (event);
       return hasText(`log ${word}`) ? phrase(`log ${word}`, ...values) : undefined;
+    }
   }
 }
 
-/** @param {Words} options */
-export function act([word, ...values]) {
-  switch (word) {
+/** @param {LandoverAction} action */
+export function act(action) {
+  switch (action[0]) {
     case "offer":
       return phrase(
         "does offer",
-        joinNames(values[2].map(seatName)),
-        cards(values[0]),
-        cards(values[1]),
+        joinNames(action[3].map(seatName)),
+        cards(action[1]),
+        cards(action[2]),
       );
     case "order":
-      return phrase("does order", joinNames(values[0].map(seatName)));
+      return phrase("does order", joinNames(action[1].map(seatName)));
     case "village":
     case "city":
     case "road":
     case "boat":
     case "wall":
-      return phrase(`does ${word}`, place(values[0]));
+      return phrase(`does ${action[0]}`, place(action[1]));
     case "improve":
       return (
-        phrase("does improve", values[0]) +
-        (values[1] ? phrase("with metro", place(values[1])) : "")
+        phrase("does improve", action[1]) +
+        (action[2] ? phrase("with metro", place(action[2])) : "")
       );
     case "raid":
-      return phrase("does raid", values[1], place(values[0]));
-    case "play":
-      return phrase("does play", values[0]) + against(values);
+      return phrase("does raid", action[2], place(action[1]));
+    case "play": {
+      const [, card, ...targets] = action;
+      return phrase("does play", card) + against(card, targets);
+    }
     case "take":
     case "take_dev":
-      return phrase(values[0] ? `does ${word}` : `does ${word} hidden`, values[0]);
+      return phrase(action[1] ? `does ${action[0]}` : `does ${action[0]} hidden`, action[1]);
     default:
       return undefined;
   }
 }
 
 // The targets of a development card for the end of a sentence: places, cards and seats.
-/** @param {any[]} values */
-/** @param {any[]} words */
-function against([dev, ...values]) {
-  const onSeats = ["master_merchant", "deserter", "spy"].includes(dev);
-  const said = values.flat().map((value, i) => {
+/**
+ * @param {string} card
+ * @param {Word[]} targets
+ */
+function against(card, targets) {
+  const onSeats = ["master_merchant", "deserter", "spy"].includes(card);
+  const values = /** @type {(string | number | null)[]} */ (targets.flat());
+  const said = values.map((value, i) => {
     if (value === null || hasText(`card ${value}`)) return named("card", value);
-    const isSeat = onSeats || (i === 1 && dev === "siege");
-    return typeof value === "number" && isSeat ? seatName(value) : place(value);
+    const isSeat = onSeats || (i === 1 && card === "siege");
+    return typeof value === "number" && isSeat ? seatName(value) : place(String(value));
   });
   return said.length ? `: ${joinNames(said)}` : "";
 }
 
 // The cards of a hand: each kind with its number, and what may be played.
-/** @param {{cards?: number[], devs?: string[], shown?: any[]}} own */
+/** @param {Partial<LandoverOwn>} own */
 export function hand({ cards: held = [], devs = [], shown }) {
   return [
     html("div", { class: "cards" }, ...held.map((number, i) => cardlet(i, number))),
@@ -164,9 +173,7 @@ export function hand({ cards: held = [], devs = [], shown }) {
             {},
             phrase(
               "shown",
-              typeof shown[0] === "number"
-                ? cards(shown)
-                : joinNames(shown.map((dev) => named("dev", dev))),
+              isCounted(shown) ? cards(shown) : joinNames(shown.map((one) => named("dev", one))),
             ),
           ),
         ]
@@ -175,7 +182,7 @@ export function hand({ cards: held = [], devs = [], shown }) {
 }
 
 /**
- * @param {View} options
+ * @param {LandoverView} options
  * @param {number} seat
  */
 export function purse({ table, printed: { top } }, seat) {
@@ -185,7 +192,7 @@ export function purse({ table, printed: { top } }, seat) {
     [phrase("purse cards"), held[seat]],
     [phrase("purse devs"), devs[seat]],
     [phrase("purse soldiers"), power[seat]],
-    .../** @type {number[]} */ (levels[seat]).map((level, i) => [
+    ...levels[seat].map((level, i) => [
       named("culture", culture(i).name),
       `${level}/${top}`,
       culture(i).colour,
@@ -211,13 +218,11 @@ export function price(name, prices) {
 // What decides the game now, in sentences: the goal, the effects of a seven and of the barbarians,
 // and all prices.
 /**
- * @param {View} options
+ * @param {LandoverView} options
  * @param {Record<string, number[]>} prices
  */
 export function outlook({ printed: now, table }, prices) {
-  const keeps = now.safe.map((/** @type {number} */ safe, /** @type {number} */ seat) =>
-    phrase("keeps", seat, now.cards[seat], safe),
-  );
+  const keeps = now.safe.map((safe, seat) => phrase("keeps", seat, now.cards[seat], safe));
   const [won, seats] = now.attack;
   return [
     phrase("goal", now.target),
@@ -235,12 +240,12 @@ export function outlook({ printed: now, table }, prices) {
   ];
 }
 
-/** @param {View} options */
+/** @param {LandoverView} options */
 export function goal({ printed }) {
   return printed.target;
 }
 
-/** @param {ControlsContext} now */
+/** @param {ControlsContext<LandoverView, LandoverOwn>} now */
 export function controls(now) {
   const { view, seat, actions } = now;
   const { deal, phase } = view.table ?? {};
@@ -271,7 +276,7 @@ export function controls(now) {
 // Actions of others that leave no trace on the board.
 /** @param {Words} options */
 export function notable([word]) {
-  return ["accept", "decline", "raid", "play", "steal", "give"].includes(word);
+  return ["accept", "decline", "raid", "play", "steal", "give"].includes(String(word));
 }
 
 /** @type {Record<string, string>} */
@@ -285,7 +290,7 @@ const MOMENTS = {
   "take a dev card": "cards",
 };
 
-/** @param {View} options */
+/** @param {LandoverView} options */
 export function moment({ table }) {
   return phrase(`rules ${MOMENTS[table?.phase] ?? "turn"}`);
 }
@@ -297,6 +302,15 @@ function changes(counts) {
       change ? [`${change > 0 ? "+" : "−"}${phrase(`count ${i}`, Math.abs(change))}`] : [],
     )
     .join(", ");
+}
+
+// Are shown cards told as numbers by kind, and not by their names?
+/**
+ * @param {number[] | string[]} shown
+ * @returns {shown is number[]}
+ */
+function isCounted(shown) {
+  return typeof shown[0] === "number";
 }
 
 /** @param {number[]} counts */

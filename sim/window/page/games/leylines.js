@@ -46,15 +46,15 @@ export function other(name) {
   return here && `${here === low ? high : low} of ${low}-${high}`;
 }
 
-/** @param {Words} options */
-export function tell([word, ...values]) {
-  switch (word) {
+/** @param {LeylinesEvent} event */
+export function tell(event) {
+  switch (event[0]) {
     case "flow":
-      return phrase("log flow", values[0], values[1], values[2], values[3][0]);
+      return phrase("log flow", event[1], event[2], event[3], event[4][0]);
     case "attenuate":
-      return named("log attenuate", values[0].length);
+      return named("log attenuate", event[1].length);
     case "remove":
-      return phrase(values[0].length > 1 ? "log remove" : "log remove 1", values[0].join(", "));
+      return phrase(event[1].length > 1 ? "log remove" : "log remove 1", event[1].join(", "));
     default:
       return undefined;
   }
@@ -66,7 +66,7 @@ export function act([word, value, at]) {
 }
 
 /**
- * @param {View} options
+ * @param {LeylinesView} options
  * @param {number} seat
  */
 export function purse({ segments }, seat) {
@@ -75,7 +75,7 @@ export function purse({ segments }, seat) {
 
 // The dominoes of the hand, picked up whole, and the values of the seat's own cairns.
 /**
- * @param {{cairns?: [value: number | null, at: string][], segments?: string[]}} own
+ * @param {LeylinesOwn} own
  * @param {View} _view
  * @param {PickUp} grip
  */
@@ -120,11 +120,10 @@ export function hand({ cairns = [], segments = [] }, _view, grip) {
   ];
 }
 
-/** @param {View} options */
+/** @param {LeylinesView} options */
 export function moment({ result, board }) {
   if (result) return phrase("rules end");
-  const laid = /** @type {[spot: string, name: string][]} */ (board);
-  return phrase(laid.some(([, name]) => /^\d of/.test(name)) ? "rules turn" : "rules set-up");
+  return phrase(board.some(([, name]) => /^\d of/.test(name)) ? "rules turn" : "rules set-up");
 }
 
 // The half of a domino: bone with pips in the colour of its value, and the other half's pips small

@@ -29,7 +29,7 @@ export const about = {
 
 // A frame around each player's land, with the name, and one around the market.
 /**
- * @param {View} options
+ * @param {MarketView} options
  * @param {BoardFacts} board
  */
 export function ground({ printed: { lands, side, table, slots } }, board) {
@@ -40,7 +40,7 @@ export function ground({ printed: { lands, side, table, slots } }, board) {
   const market = at(slots[0]);
   const middle = market.x + (slots.length - 1) / 2;
   return [
-    .../** @type {string[]} */ (lands).flatMap((corner, seat) => {
+    ...lands.flatMap((corner, seat) => {
       const { x, y } = at(corner);
       const beside = x ? x + side - market.x - slots.length : market.x; // cells, in its row
       const room = (y ? y - 1 : side) === market.y ? Math.min(beside, side) : side;
@@ -91,7 +91,7 @@ function landName(x, y, side, room, seat) {
 }
 
 /**
- * @param {View} options
+ * @param {MarketView} options
  * @param {number} seat
  */
 export function purse({ hands, bids }, seat) {
@@ -106,20 +106,20 @@ export function purse({ hands, bids }, seat) {
 }
 
 // The slots of the market, in their order.
-/** @param {View} options */
+/** @param {MarketView} options */
 export function shelf({ printed }) {
   return printed.slots;
 }
 
 // Only bids are secret.
-/** @param {View} options */
+/** @param {MarketView} options */
 export function secret({ order }) {
   return !order.length;
 }
 
 /**
- * @param {any} options
- * @param {View} options
+ * @param {MarketOwn} options
+ * @param {MarketView} options
  */
 export function hand({ bid }, { order }) {
   return bid === null || bid === undefined || order.length
@@ -127,7 +127,7 @@ export function hand({ bid }, { order }) {
     : [html("div", { class: "cover" }, phrase("your bid", bid))];
 }
 
-/** @param {ControlsContext} now */
+/** @param {ControlsContext<MarketView, MarketOwn>} now */
 export function controls(now) {
   const bids = now.actions.filter(([word]) => word === "bid");
   if (bids.length) return bidding(now, bids.length - 1);
@@ -143,12 +143,11 @@ let draft = { asked: "", coins: 0, sure: false };
 
 // A slider with coins, what the bid means, and a confirmation.
 /**
- * @param {ControlsContext} options
+ * @param {ControlsContext<MarketView, MarketOwn>} options
  * @param {number} most
  */
 function bidding({ seat, act, view }, most) {
-  const before =
-    view.actions - view.bids.filter((/** @type {unknown} */ bid) => bid !== null).length;
+  const before = view.actions - view.bids.filter((bid) => bid !== null).length;
   const asked = [seat, before].join();
   if (draft.asked !== asked) draft = { asked, coins: 0, sure: false };
   const coins = html(
@@ -216,7 +215,7 @@ function bidding({ seat, act, view }, most) {
   ];
 }
 
-/** @param {View} options */
+/** @param {MarketView} options */
 export function moment({ result, order }) {
   return phrase(result ? "rules end" : order.length ? "rules buying" : "rules round");
 }
@@ -224,32 +223,32 @@ export function moment({ result, order }) {
 /** @param {number[]} numbers */
 const pairs = (numbers) => joinNames(numbers.map((number, seat) => `${seatName(seat)} ${number}`));
 
-/** @param {Words} options */
-export function tell([word, ...values]) {
-  switch (word) {
+/** @param {MarketEvent} event */
+export function tell(event) {
+  switch (event[0]) {
     case "bids":
     case "final":
-      return phrase(`log ${word}`, pairs(values[0]));
+      return phrase(`log ${event[0]}`, pairs(event[1]));
     case "order":
-      return phrase("log order", joinNames(values[0].map(seatName)));
+      return phrase("log order", joinNames(event[1].map(seatName)));
     case "largest":
-      return phrase("log largest", joinNames(values[0].map(seatName)), values[1]);
+      return phrase("log largest", joinNames(event[1].map(seatName)), event[2]);
     case "section":
     case "cubes":
-      return phrase(`log ${word}`, ...values);
+      return phrase(`log ${event[0]}`, ...event.slice(1));
     default:
       return undefined;
   }
 }
 
-/** @param {Words} options */
-export function act([word, ...values]) {
-  switch (word) {
+/** @param {MarketAction} action */
+export function act(action) {
+  switch (action[0]) {
     case "stock":
     case "acquire":
-      return phrase(`does ${word}`, name(values[1]), values[2]);
+      return phrase(`does ${action[0]}`, name(action[2]), action[3]);
     case "bid":
-      return values.length ? phrase("does bid", values[0]) : phrase("does bid hidden");
+      return action.length > 1 ? phrase("does bid", action[1]) : phrase("does bid hidden");
     default:
       return undefined;
   }

@@ -32,7 +32,7 @@ export function draw(name, seat) {
   return size && pyramid(size[0], size[1], size[2], seat);
 }
 
-/** @param {Words} options */
+/** @param {MarsEvent} event */
 export function tell([word, seat, points, cells]) {
   return word === "line" ? phrase("log line", seat, points, cells[0], cells.at(-1)) : undefined;
 }

@@ -134,13 +134,10 @@ export class ActionButtons {
   }
 
   // Take a clicked action, once.
-  /**
-   * @param {(...values: any[]) => any} act
-   * @param {...unknown} values
-   */
-  async take(act, ...values) {
+  /** @param {() => Promise<Answer> | undefined} act */
+  async take(act) {
     ignoreInput(this.element);
-    const answer = await act(...values);
+    const answer = await act();
     if (!answer?.ok) acceptInput(this.element);
   }
 
@@ -159,7 +156,7 @@ export class ActionButtons {
           "div",
           { class: "result", id: "result" },
           ...endOfGame(state, {
-            rematch: this.rematch && (() => this.take(this.rematch ?? (() => {}))),
+            rematch: this.rematch && (() => this.take(() => this.rematch?.())),
             log: this.log(),
             go: this.go ?? (() => {}),
             review: this.review(),
@@ -182,9 +179,9 @@ export class ActionButtons {
       actions,
       many,
       text: (words) => capitalize(texts[actions.indexOf(words)]),
-      act: (words) => this.take(this.act, front, words),
+      act: (words) => this.take(() => this.act(front, words)),
       onlyDecline: mine.choices.only_decline,
-      declineAll: () => this.take(this.declineAll, front),
+      declineAll: () => this.take(() => this.declineAll(front)),
       choose: (title, some) => this.choose(title, some, now.act, now.text),
     };
     return controls(now) ?? [heading(now), ...buttons(now)];
@@ -218,7 +215,7 @@ export class ActionButtons {
               "data-key": `answer ${i}`,
               "aria-pressed": i === index,
               "aria-keyshortcuts": i < 9 ? i + 1 : null,
-              onclick: () => this.take(this.reply ?? (() => {}), i),
+              onclick: () => this.take(() => this.reply?.(i)),
             },
             capitalize(text),
           ),

@@ -47,7 +47,7 @@ export class EventLog {
       const text =
         event.event === "over"
           ? outcome(event.winners ?? [], event.reason ?? "")
-          : phraseOf(event.game, "began", event.game);
+          : phraseOf(event.game ?? "", "began", event.game);
       return markTerms(html("li", { class: "note" }, text));
     }
     const { n, by, do: words, ev } = /** @type {Action} */ (event);

@@ -10,6 +10,10 @@ const TURN = [70, 50, 70]; // ms of shaking and of rest
 // `at`, and remove it from the visible address; and `secret`, the secret key of this device, made up
 // once, which never leaves it. Each tab may have its own link; a new tab uses the latest. A link of
 // an earlier version has no such room: then `isOld`.
+/**
+ * @returns {{room: string, whom: string, token: string, at?: string, secret: string,
+ *   isOld?: boolean}}
+ */
 export function credentials() {
   const came = location.hash.slice(1);
   if (came) {

@@ -34,7 +34,7 @@ export class Roster {
   /**
    * @param {RoomSeat} options
    * @param {number} seat
-   * @param {RoomLink} link
+   * @param {RoomLink | null} link
    */
   row({ by, here }, seat, link) {
     /**

@@ -19,7 +19,7 @@ const SIDES = [
 ]; // of the other half: east, then clockwise
 
 export class Hand {
-  /** @type {Held | null} */
+  /** @type {DragState | null} */
   held = null;
   /** @type {{x: number, y: number}} */
   spot; // where the middle of the piece in hand is, in the window
@@ -217,11 +217,11 @@ export class Hand {
 
   /**
    * @param {Tag} tag
-   * @param {Held["how"]} how
+   * @param {DragState["how"]} how
    */
   async pick(tag, how) {
     const half = tag.at === "" ? this.otherHalf(tag) : undefined;
-    /** @type {Held} */
+    /** @type {DragState} */
     const held = { tag, half, how, from: tag.at };
     this.held = held;
     this.drawHeld();
@@ -247,8 +247,8 @@ export class Hand {
 
   // Dim the places where the piece does not fit.
   /**
-   * @param {Held} held
-   * @param {Answer} answer
+   * @param {DragState} held
+   * @param {Answer<"lift">} answer
    */
   showFits(held, answer) {
     if (this.held !== held || !answer.ok) return;

@@ -39,7 +39,7 @@ export function tint(seat) {
   return TINTS[seat] ?? TINTS.at(-1);
 }
 
-/** @type {Record<string, any>} */
+/** @type {Partial<GameFunctions>} */
 let drawn = {};
 /** @type {number | undefined} */
 let box = 0; // the set of the game, 0 if its pieces have no drawings
@@ -70,12 +70,15 @@ export async function loadGame(
 
 // Call a function of the game's file; undefined if there is none, or it fails.
 /**
- * @param {string} name
- * @param {...unknown} values
+ * @template {keyof GameFunctions} Name
+ * @param {Name} name
+ * @param {Parameters<GameFunctions[Name]>} values
+ * @returns {ReturnType<GameFunctions[Name]> | undefined}
  */
 function call(name, ...values) {
+  const known = /** @type {((...values: unknown[]) => unknown) | undefined} */ (drawn[name]);
   try {
-    return drawn[name]?.(...values);
+    return /** @type {ReturnType<GameFunctions[Name]> | undefined} */ (known?.(...values));
   } catch (error) {
     reportError(error); // the rest of the page goes on
     return undefined;
@@ -111,7 +114,7 @@ export function purse(view, seat) {
 }
 
 /**
- * @param {any} own
+ * @param {unknown} own
  * @param {View} view
  * @param {PickUp} grip
  * @returns {HTMLElement[]}

@@ -311,7 +311,7 @@ function beneath({ clientX, clientY }) {
   const found = all
     .map((one) => one.closest(".spot.closed") ?? one.closest(".ground [data-term]"))
     .find(Boolean);
-  return /** @type {any} */ (found); // an element of the board's drawing, which says it as others do
+  return /** @type {HTMLElement | undefined} */ (found); // or one of the board's drawing
 }
 
 // Is a pointer over the explanation? (Clicks pass through it.)

@@ -113,11 +113,11 @@ export function phraseOf(name, key, ...values) {
 // The text for one word of a kind, such as "seat" and 0; the word itself where there is none.
 /**
  * @param {string} kind
- * @param {any} word
+ * @param {unknown} word
  * @returns {string}
  */
 export function named(kind, word) {
-  if (kind === "seat" && people[word]) return people[word];
+  if (kind === "seat" && people[Number(word)]) return people[Number(word)];
   const key = `${kind} ${word ?? "None"}`;
   if (hasText(key)) return phrase(key, word);
   if (word === null) return phrase("none");
@@ -152,7 +152,7 @@ function find(key) {
  */
 function filled(pattern, values) {
   return pattern.replace(/\{(\d+)(?: (\w+)(#?))?\}/g, (_, number, kind, counts) => {
-    const value = /** @type {any} */ (values[Number(number)]);
+    const value = values[Number(number)];
     if (!kind) return plain(value);
     if (counts) {
       return /** @type {number[]} */ (value)

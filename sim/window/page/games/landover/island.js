@@ -28,7 +28,7 @@ const legend = svg("g", { class: "small left" });
 // The hexes with their terrain and number, and the harbours at sea; in the free corners the dice,
 // the barbarians' way, and the legend of the terrains.
 /**
- * @param {View} options
+ * @param {LandoverView} options
  * @param {BoardFacts} board
  */
 export function island({ table, printed: { steps, harbours, yields } }, board) {

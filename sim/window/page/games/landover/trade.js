@@ -12,7 +12,7 @@ const MOST = 9; // cards of a kind that a player may ask for
 let draft = { holds: "", open: false, give: [], get: [], to: new Set() };
 
 // The elements to build a trade with; `now` as in panel/action_buttons.js.
-/** @param {ControlsContext} now */
+/** @param {ControlsContext<LandoverView, LandoverOwn>} now */
 export function trading(now) {
   const { seat, view, own, act, actions, many } = now;
   const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
@@ -126,7 +126,7 @@ function toggle(seat, to, changed) {
       "data-key": `to ${seat}`,
       onclick: ({ currentTarget }) => {
         if (!to.delete(seat)) to.add(seat);
-        currentTarget.setAttribute("aria-pressed", to.has(seat));
+        currentTarget.setAttribute("aria-pressed", String(to.has(seat)));
         changed();
       },
     },
