@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools import bot, client, linkpage
+from host_tools import ROOT, bot, client, protocol_pages
 from host_tools.client import Client, RefusedError, SilentTableError
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from table import forms
 from table.requests import REQUESTS
 
-CHECK = fastjsonschema.compile(linkpage.schema(REQUESTS, linkpage.TITLE))
+LINK, _ = protocol_pages.protocols()
+CHECK = fastjsonschema.compile(protocol_pages.schema(LINK))
 
 
 def fits_schema(request):
@@ -26,19 +27,20 @@ def fits_schema(request):
     return True
 
 
-def test_the_page_and_the_schema_are_as_the_code_is():
-    assert linkpage.PAGE.read_text() == linkpage.page(), "python -m host_tools.linkpage"
-    assert json.loads(linkpage.SCHEMA.read_text()) == linkpage.schema(REQUESTS, linkpage.TITLE)
+def test_the_pages_and_the_schemas_are_as_the_code_is():
+    for name, text in protocol_pages.made().items():
+        there = (ROOT / "docs" / name).read_text("utf-8")
+        assert there == text, "python -m host_tools.protocol_pages"
 
 
 def test_every_request_is_told():
     for name, (todo, *_) in REQUESTS.items():
         assert todo.__doc__, name
-        assert "\n### %s\n" % name in linkpage.page()
+        assert "\n### %s\n" % name in protocol_pages.page(LINK)
 
 
 def test_examples_of_the_page_are_true():
-    page = linkpage.page().split("```")[1].strip().splitlines()
+    page = protocol_pages.page(LINK).split("```")[1].strip().splitlines()
     simulated = Simulated("grid6")
     simulated.read()
     for line in page:
