@@ -3,7 +3,7 @@
 import { Bar } from "./dialogs/bar.js";
 import { Board } from "./board/board.js";
 import { ActionButtons } from "./panel/action_buttons.js";
-import * as dialogs from "./dialogs/dialog.js";
+import { chooseAction } from "./dialogs/choose_action.js";
 import { Guide } from "./panel/guide.js";
 import { Hand } from "./pieces/hand.js";
 import { Suggestion } from "./board/suggestion.js";
@@ -98,7 +98,7 @@ const actionButtons = new ActionButtons(byId("actions"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
   declineAll: (seat) => tell("decline all", { seat }),
-  choose: dialogs.choose,
+  choose: chooseAction,
   log: () => facts.log ?? [],
   go: (n) => replay.visit(n),
   review: () => review.inWords(),

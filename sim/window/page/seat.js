@@ -4,6 +4,7 @@
 import { Advice } from "./phone/advice.js";
 import { Board } from "./board/board.js";
 import { ActionButtons } from "./panel/action_buttons.js";
+import { chooseAction } from "./dialogs/choose_action.js";
 import * as dialogs from "./dialogs/dialog.js";
 import { isOver } from "./panel/ending.js";
 import { openMenu } from "./phone/menu.js";
@@ -68,7 +69,7 @@ const actionButtons = new ActionButtons(byId("actions"), {
     declining = turnOf(facts.state) ?? -1;
     return act(["decline"]);
   },
-  choose: dialogs.choose,
+  choose: chooseAction,
   rematch: undefined,
   log: undefined,
   go: undefined,

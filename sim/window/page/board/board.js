@@ -1,17 +1,13 @@
 // The board: frosted cells with light under them, and the pieces that lie there.
 
-import { isKeyTaken } from "../common/focus.js";
+import { BoardKeys } from "./board_keys.js";
 import { labelSpot, forgetLabels } from "./spot_label.js";
 import { Light } from "./light.js";
-import { nearestInDirection } from "./neighbours.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
-import { draw, ground, placeName } from "../pieces/pieces.js";
+import { draw, ground } from "../pieces/pieces.js";
 import { orderChildren, updateContent, setAttribute, drawIfChanged } from "../common/dom_update.js";
 import { calm, squeeze, svg } from "../common/elements.js";
 
-/** @type {Record<string, [east: number, north: number]>} */
-const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const FAR = 3; // places that an arrow key goes with Shift
 const NEAR = 0.29; // how far beside a hex's corner or edge a point still means it
 
 export class Board {
@@ -47,19 +43,13 @@ export class Board {
     this.open = new Set(); // names of the places where somebody may put a piece
     /** @type {string[] | null} */
     this.fits = null; // names of those where the piece in hand may go
-    this.typed = ""; // the typed beginning of a cell's name
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" }); // how pieces might lie
     this.size = new ResizeObserver(() => {
       this.light.resize();
       this.measure();
     });
     this.size.observe(light);
-    element.addEventListener("keydown", (event) => this.onKey(event));
-    addEventListener("keydown", (event) => {
-      if (isKeyTaken(event) || !this.board || !this.typeName(event.key)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation(); // its digit does not take a piece of the tray
-    });
+    new BoardKeys(this);
   }
 
   // Draw a board; see sim/window/geometry.py for its form.
@@ -380,56 +370,6 @@ export class Board {
   focus() {
     this.current?.element.focus();
   }
-
-  onKey(/** @type {KeyboardEvent} */ event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
-    if (step) {
-      this.moveFocus(step[0], step[1], event.shiftKey ? FAR : 1);
-    } else if (event.key === "Enter" || event.key === " ") {
-      if (this.current) this.take(this.current);
-    } else {
-      return;
-    }
-    this.typed = "";
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  // The spots that arrow keys reach: those that a piece in hand may go to, on a board of hexes.
-  reachableSpots() {
-    const some = this.hand.held && this.board?.hex;
-    return some ? this.spotsNamed(this.fits ?? [...this.open]) : [...this.spots.values()];
-  }
-
-  // Move the focus by so many places in a direction, as far as there are any.
-  moveFocus(/** @type {number} */ east, /** @type {number} */ north, /** @type {number} */ steps) {
-    let spot = this.current;
-    for (let i = 0; spot && i < steps; i++)
-      spot = nearestInDirection(this.reachableSpots(), spot, east, north) ?? spot;
-    spot?.element.focus();
-  }
-
-  // Go to a cell by typing its name, wherever the focus is; returns whether the key was part of a
-  // name.
-  typeName(/** @type {string} */ key) {
-    if (key === "Shift") return false;
-    const spots = [...this.spots.values()];
-    const letter = key.toLowerCase();
-    const names =
-      key.length > 1 ? [] : [this.typed && this.typed + letter, /[a-z]/.test(letter) && letter];
-    this.typed =
-      names.find((name) => name && spots.some((spot) => typedName(spot).startsWith(name))) || "";
-    if (!this.typed) return false;
-    spots.find((spot) => typedName(spot) === this.typed)?.element.focus();
-    return true;
-  }
-}
-
-// The text to type for a spot: the first word of its name, such as "c3". A hex comes before its
-// corners and edges.
-function typedName(/** @type {Spot} */ spot) {
-  return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
 }
 
 // How large a unit of a piece's drawing is on a spot.

@@ -9,6 +9,7 @@ import { Shelf } from "./shelf.js";
 import { moment, outlook } from "../pieces/pieces.js";
 import { whoPlaysOn } from "./load_record.js";
 import { explainErrorsBy } from "../common/notices.js";
+import { showSettings } from "./settings.js";
 import { keyOfRule, showRules } from "./rules.js";
 import { recall, remember } from "../common/preferences.js";
 import { byId, html } from "../common/elements.js";
@@ -178,7 +179,7 @@ export class Bar {
 
   settings() {
     const { hello, settings, board } = this.facts;
-    dialogs.settings(
+    showSettings(
       hello,
       { ...settings, profile: board.profile },
       async (what, value) => {
