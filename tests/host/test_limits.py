@@ -15,7 +15,7 @@ FILES = [
     path
     for folder in FOLDERS
     for path in sorted((ROOT / folder).rglob("*"))
-    if path.suffix in (".py", ".js", ".mjs") and "node_modules" not in path.parts
+    if path.suffix in (".py", ".js", ".mjs", ".css") and "node_modules" not in path.parts
 ]
 
 

@@ -27,7 +27,7 @@ async function read(bytes, stream, most) {
   const bound = new TransformStream({
     transform(part, out) {
       left -= part.length;
-      if (left < 0) out.error(new RangeError("too many bytes"));
+      if (left < 0) out.error(new RangeError());
       else out.enqueue(part);
     },
   });

@@ -89,7 +89,7 @@ export class TabNotices {
   // Somebody has acted: ask the browser not to clear what it keeps. If it may all the same, say so
   // once, beside a button that saves everything; the settings say when.
   async askToKeep() {
-    if (!this.tab?.worker || !this.mayClear || this.isAsked) return;
+    if (!this.tab.worker || !this.mayClear || this.isAsked) return;
     this.isAsked = true;
     this.mayClear = !(await navigator.storage?.persist?.().catch(() => false));
     if (!this.mayClear || this.tab.state.keeps || recall("toldMayClear", false)) return;
