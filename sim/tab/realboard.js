@@ -1,4 +1,4 @@
-// A board on USB: finds it, identifies it, and runs errands on it.
+// A board on USB: finds it, identifies it, and runs jobs on it.
 
 import { TableLine } from "./line.js";
 import { PortClosedError, PICO, Port } from "./port.js";
@@ -23,9 +23,9 @@ export class RealBoard {
     /** @type {TableLine | null} */
     this.line = null;
     this.hear = (/** @type {LineEvent} */ _event) => {};
-    this.lastErrand = Promise.resolve(); // ends with the errand that runs
+    this.lastJob = Promise.resolve(); // ends with the job that runs
     this.isClosed = false;
-    this.isLeaving = false; // does the board restart after an errand?
+    this.isLeaving = false; // does the board restart after a job?
     this.worker = new Worker(new URL("tools.js", import.meta.url), { type: "module" });
   }
 
@@ -48,15 +48,15 @@ export class RealBoard {
     return false;
   }
 
-  // Wait for the table, if an errand has restarted it. Rejects with NoAnswerError.
+  // Wait for the table, if a job has restarted it. Rejects with NoAnswerError.
   async waitForTable() {
     if (!this.line && !(await this.hello(true))) throw new NoAnswerError();
   }
 
-  // Run an errand of host_tools/core/board_jobs.py, in the language of `show`; resolves to its result.
+  // Run a job of host_tools/core/board_jobs.py, in the language of `show`; resolves to its result.
   // `show` also has say(text), moved(done, total), ask(question), which resolves to a boolean,
   // rest(ms), which resolves to whether people want to end it, keep(what), made({path: bytes}), and
-  // build(profile) and archive(name), which resolve to {path: bytes}. An errand for a running table
+  // build(profile) and archive(name), which resolve to {path: bytes}. A job for a running table
   // asks it; for all others the table stops, and restarts afterwards. Rejects with what went wrong.
   /**
    * @template {string} Name
@@ -64,15 +64,15 @@ export class RealBoard {
    * @param {object} values
    * @param {Progress} show
    * @param {boolean} [needsTable]
-   * @returns {Promise<ErrandResult<Name>>}
+   * @returns {Promise<JobResult<Name>>}
    */
-  errand(name, values, show, needsTable = false) {
-    const done = this.lastErrand.then(() => this.begin(name, values, show, needsTable));
-    this.lastErrand = done.then(
+  runJob(name, values, show, needsTable = false) {
+    const done = this.lastJob.then(() => this.begin(name, values, show, needsTable));
+    this.lastJob = done.then(
       () => {},
       () => {},
     );
-    return /** @type {Promise<ErrandResult<Name>>} */ (done);
+    return /** @type {Promise<JobResult<Name>>} */ (done);
   }
 
   /**
@@ -162,11 +162,11 @@ export class RealBoard {
       },
       unfinished: () => {},
     };
-    /** @type {ErrandMessage} */
+    /** @type {JobMessage} */
     let message = { begin: [name, values, show.language] };
     while (true) {
       if (this.isClosed) throw new PortClosedError();
-      /** @type {ErrandRequest} */
+      /** @type {JobRequest} */
       const [kind, value, files] = await this.decide(message);
       if (files) show.made(files);
       if (kind === "done") return value;
@@ -178,8 +178,8 @@ export class RealBoard {
   }
 
   /**
-   * @param {ErrandMessage} message
-   * @returns {Promise<ErrandRequest>}
+   * @param {JobMessage} message
+   * @returns {Promise<JobRequest>}
    */
   decide(message) {
     return new Promise((resolve, reject) => {
@@ -224,11 +224,11 @@ export class RealBoard {
     return this.line?.ask(request) ?? null;
   }
 
-  // Release the board; the errand that runs ends at once, and its board restarts.
+  // Release the board; the job that runs ends at once, and its board restarts.
   async close() {
     this.isClosed = true;
     if (!this.isLeaving) this.port?.stop();
-    await this.lastErrand;
+    await this.lastJob;
     await this.line?.end();
     await this.port?.close();
     this.worker.terminate();
@@ -245,7 +245,7 @@ export class RealBoard {
 export async function image(profile, base, language) {
   const tools = new RealBoard();
   try {
-    /** @type {ErrandMessage} */
+    /** @type {JobMessage} */
     let message = { begin: ["image", { profile, name: base.name }, language] };
     while (true) {
       const [kind, value, made] = await tools.decide(message);

@@ -24,7 +24,7 @@ interface FSNode {
 
 // What workers take from the interpreter's globals.
 interface PythonNames {
-  BUILD: string; // the folder for files that an errand is given
+  BUILD: string; // the folder for files that a job is given
   MADE: string; // and for those that it makes
   Tab: (
     folder: string,
@@ -71,7 +71,7 @@ interface Interpreter {
   runPython: (code: string) => void;
 }
 
-// Where an errand on a board shows how it goes.
+// Where a job on a board shows how it goes.
 interface Progress {
   language: string;
   say: (text: string) => void;
@@ -86,8 +86,8 @@ interface Progress {
 
 type FilesByPath = Record<string, Uint8Array<ArrayBuffer>>;
 
-// What an errand of host_tools/core/errands.py results in, by its name, as far as the page uses it.
-interface ErrandResults {
+// What a job of host_tools/core/board_jobs.py results in, by its name, as far as the page uses it.
+interface JobResults {
   backup: string; // the profile of the board
   fetch: [game: string, lines: string[]];
   identify: { machine: string; version: string; profile: string; problem: string };
@@ -105,15 +105,13 @@ interface ErrandResults {
   walk: string[]; // the lines of a report
 }
 
-type ErrandResult<Name extends string> = Name extends keyof ErrandResults
-  ? ErrandResults[Name]
-  : unknown;
+type JobResult<Name extends string> = Name extends keyof JobResults ? JobResults[Name] : unknown;
 
-// A request of an errand: its kind and value, and the files that it made.
-type ErrandRequest = [kind: string, value: unknown, made?: FilesByPath];
+// A request of a job: its kind and value, and the files that it made.
+type JobRequest = [kind: string, value: unknown, made?: FilesByPath];
 
-// What a worker gets for an errand: its beginning, or the answer to its request.
-interface ErrandMessage {
+// What a worker gets for a job: its beginning, or the answer to its request.
+interface JobMessage {
   begin?: [name: string, values: object, language: string];
   answer?: unknown;
   files?: FilesByPath;

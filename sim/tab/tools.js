@@ -1,6 +1,6 @@
 // The worker that decides what is done on a board: host_tools/core on MicroPython.
 //
-// {begin: [name, values, language]} begins an errand, {answer: value} answers its last request,
+// {begin: [name, values, language]} begins a job, {answer: value} answers its last request,
 // {files: {path: bytes}} does so where files were asked for. Each has one request back, [name,
 // value]; where files were made, {path: bytes} besides.
 

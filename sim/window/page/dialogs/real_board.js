@@ -35,7 +35,7 @@ export class RealBoardDialog {
     this.isEnding = false; // do people want no more of what takes long?
     this.profile = ""; // which board it is
     /** @type {FilesByPath} */
-    this.made = {}; // files of the last errand, by path
+    this.made = {}; // files of the last job, by path
     this.answer = (/** @type {boolean} */ _yes) => {}; // takes the answer to the question that is open
     this.head = html("p", { id: "real-head" }, phrase("real board why"));
     this.buttons = html("div", { class: "choices" });
@@ -171,7 +171,7 @@ export class RealBoardDialog {
     );
   }
 
-  // Do an errand; what it says and how far it is are shown. `more`: what else it asks for.
+  // Do a job; what it says and how far it is are shown. `more`: what else it asks for.
   /**
    * @template {string} Name
    * @param {Name} name
@@ -179,7 +179,7 @@ export class RealBoardDialog {
    * @param {boolean} [needsTable]
    * @param {object} [more]
    */
-  async errand(name, values = {}, needsTable = false, more = {}) {
+  async runJob(name, values = {}, needsTable = false, more = {}) {
     const show = {
       language: language(),
       say: (/** @type {string} */ text) => this.say(text),
@@ -203,7 +203,7 @@ export class RealBoardDialog {
     };
     if (!needsTable) addEventListener("beforeunload", askToStay); // the board may be half written
     try {
-      return await this.board.errand(name, values, show, needsTable);
+      return await this.board.runJob(name, values, show, needsTable);
     } finally {
       removeEventListener("beforeunload", askToStay);
     }
@@ -233,7 +233,7 @@ export class RealBoardDialog {
       [phrase("real restore"), () => this.askArchive()],
     ];
     if (isTable) {
-      const hello = await this.errand("meet", {}, true);
+      const hello = await this.runJob("meet", {}, true);
       this.profile = hello.profile || "grid3";
       this.head.textContent = hello.problem || phrase("real runs", hello.firmware, hello.profile);
       /** @type {typeof common} */
@@ -249,7 +249,7 @@ export class RealBoardDialog {
       ]);
       return;
     }
-    const { machine, version, profile, problem } = await this.errand("identify");
+    const { machine, version, profile, problem } = await this.runJob("identify");
     this.head.textContent = problem || phrase("real bare", machine, version);
     if (problem) return this.offer([[phrase("real choose"), () => this.connect()]]);
     this.profile = profile || "grid3";
@@ -267,19 +267,19 @@ export class RealBoardDialog {
   async flash(profile) {
     this.more.replaceChildren();
     const known = this.hello.profiles.map(([name]) => name);
-    await this.errand("flash", { known, profile });
+    await this.runJob("flash", { known, profile });
     await this.look(true);
   }
 
   doctor() {
     this.more.replaceChildren();
-    return this.errand("doctor", {}, true);
+    return this.runJob("doctor", {}, true);
   }
 
   async walk() {
     this.more.replaceChildren();
     this.log.classList.add("report"); // its columns stand under each other
-    const lines = await this.errand("walk", { profile: this.profile });
+    const lines = await this.runJob("walk", { profile: this.profile });
     const report = () => save(`${lines.join("\n")}\n`, "text/plain", "leyboard-doctor.txt");
     const button = { type: "button", onclick: report };
     this.left = [
@@ -289,7 +289,7 @@ export class RealBoardDialog {
 
   async settings() {
     this.more.replaceChildren();
-    const rows = await this.errand("settings");
+    const rows = await this.runJob("settings");
     this.more.replaceChildren(
       ...rows.map(([name, value, choices, says]) => {
         const input = html("input", {
@@ -301,7 +301,7 @@ export class RealBoardDialog {
         });
         input.addEventListener("change", () =>
           this.run(async () => {
-            await this.errand("change", { name, text: input.value.trim() });
+            await this.runJob("change", { name, text: input.value.trim() });
             await this.look();
           }),
         );
@@ -312,7 +312,7 @@ export class RealBoardDialog {
 
   async games() {
     this.more.replaceChildren();
-    const rows = await this.errand("records");
+    const rows = await this.runJob("records");
     if (!rows.length) this.say(phrase("real no games"));
     const list = rows.map((row) => {
       const [which, game, , actions, state, people] = row;
@@ -326,7 +326,7 @@ export class RealBoardDialog {
 
   /** @param {string} which */
   async fetch(which) {
-    const [game, lines] = await this.errand("fetch", { which });
+    const [game, lines] = await this.runJob("fetch", { which });
     const text = lines.map((line) => `${line}\n`).join("");
     save(text, "application/jsonl", `${game}-${which}.jsonl`);
   }
@@ -334,7 +334,7 @@ export class RealBoardDialog {
   // Everything on a board as one file, which `leyboard restore` takes, too.
   async backUp() {
     this.more.replaceChildren();
-    const profile = await this.errand("backup");
+    const profile = await this.runJob("backup");
     const name = `${profile}-${new Date().toISOString().slice(0, 10)}.zip`;
     save(await this.tools.pack(this.made), "application/zip", name);
     this.say(phrase("real backed up", Object.keys(this.made).length, name));
@@ -346,7 +346,7 @@ export class RealBoardDialog {
       this.run(async () => {
         const [one] = file.files ?? [];
         const archive = () => this.tools.unpack(one);
-        await this.errand("restore", { name: one?.name }, false, { archive });
+        await this.runJob("restore", { name: one?.name }, false, { archive });
         await this.look(true);
       }),
     );

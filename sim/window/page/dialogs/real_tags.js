@@ -43,15 +43,15 @@ export class RealTags {
     const list = this.list();
     const values = { overwrite: this.overwrite.checked, known: recall(list, null) };
     const keep = (/** @type {object} */ tags) => remember(list, tags);
-    return this.errand("write_tags", { ...values, ...this.set() }, { keep });
+    return this.runJob("write_tags", { ...values, ...this.set() }, { keep });
   }
 
   check() {
-    return this.errand("check_tags", this.set());
+    return this.runJob("check_tags", this.set());
   }
 
   read() {
-    return this.errand("read_tag", {});
+    return this.runJob("read_tag", {});
   }
 
   /**
@@ -59,9 +59,9 @@ export class RealTags {
    * @param {object} values
    * @param {object} [more]
    */
-  errand(name, values, more = {}) {
+  runJob(name, values, more = {}) {
     this.dialog.mayEnd(phrase("real end"));
-    return this.dialog.errand(name, values, true, more);
+    return this.dialog.runJob(name, values, true, more);
   }
 
   // Another set of the same game is to be written.

@@ -71,7 +71,7 @@ export class SecondDisplay {
     this.isNew = false;
     const { games, drawn } = this.dialog.hello;
     const printed = games.filter((game) => game.printed).map((game) => game.set);
-    const facts = await this.dialog.errand(
+    const facts = await this.dialog.runJob(
       "look",
       {
         hello: this.hello,
