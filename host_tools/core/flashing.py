@@ -189,7 +189,7 @@ class Plan:
                 self.keep(name)
         self._check_folders()
         hidden = [name for name in digests if name.endswith(".py") and name not in build
-                  and name not in self.stale and self._hides(name)]  # fmt: skip
+                  and name not in self.stale and self._may_hide(name)]  # fmt: skip
         if hidden:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
                                "rename or remove them", hidden)  # fmt: skip
@@ -220,7 +220,7 @@ class Plan:
                                        "has that name; rename it", folder)  # fmt: skip
                 folder = folder[: folder.rfind("/")]
 
-    def _hides(self, name: str) -> bool:
+    def _may_hide(self, name: str) -> bool:
         """Would MicroPython import this .py instead of a module of the firmware?"""
         build = {path: data for path, data in self._wanted.items() if path != MANIFEST}
         if is_frozen(build):

@@ -130,10 +130,7 @@ export class FarRoom {
 }
 
 // The functions of a TabRoom.
-/**
- * @param {any} room
- * @returns {{hear: (whom: string, session: string, key: string, number: number, text: string) => boolean, end: (session: string) => void, refuse: () => string, renew: () => void, isThere: (session: string) => boolean}}
- */
+/** @param {RoomInPython} room */
 function calls({ hear, end, refuse, renew, is_there: isThere }) {
   return { hear, end, refuse, renew, isThere };
 }

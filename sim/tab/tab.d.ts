@@ -49,9 +49,11 @@ interface TableInPython {
 // The room of sim/seats/tabroom.py; texts are JSON.
 interface RoomInPython {
   about: () => string;
-  hear: (kind: string, whom: string, text: string) => void;
-  refuse: () => void;
+  hear: (whom: string, session: string, key: string, number: number, text: string) => boolean;
+  end: (session: string) => void;
+  refuse: () => string;
   renew: () => void;
+  is_there: (session: string) => boolean;
   take: () => string | null;
   take_facts: () => string | null;
   ask: (request: string) => string;
