@@ -116,7 +116,7 @@ def test_a_flood_and_rubbish_do_not_stop_the_table_of_a_tab(phone, tab, broker):
         broker.publish(topic, b"rubbish" * 50 * number)
     broker.publish(topic, b"1" + bytes(200))
     broker.publish(topic, b"x" * 5000)
-    expect(tab.locator("#dialog")).to_contain_text("RefusedError so far: 5")
+    expect(tab.locator("#dialog")).to_contain_text("Refused so far: 5")
     tab.keyboard.press("Escape")
     blue = phone(to_blue)
     lay(tab, "Red small", "c3")
