@@ -20,7 +20,7 @@ from host_tools.terminal import JOINERS
 
 # Besides its own errors, sqlite3 lets a message through that quotes damaged text.
 UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
-_WAIT_S = 30  # for others who enter games at the same time
+_WAIT_S = 5  # for others who enter games at the same time
 _MOST_SEATS = 8  # of Landover (rules: landover 1)
 
 # Step n brings the database from version n to n + 1; a step never changes once released.

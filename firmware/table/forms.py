@@ -101,11 +101,25 @@ def _is_plain(value: "Any", least: int, most: int) -> bool:
 def _is_name(value: "Any") -> bool:
     if not isinstance(value, str) or len(value) > NAME:
         return False
+    is_seen = not value
     for letter in value:
         code = ord(letter)
         if code < 32 or 126 < code < 160 or 0xD7FF < code < 0xE000:
             return False  # it controls something, or is half a character
-    return True
+        if not is_seen:
+            is_seen = not _is_blank(code)
+    return is_seen
+
+
+def _is_blank(code: int) -> bool:
+    """Does a character show nothing: a space, a joiner, a mark of direction or a filler?"""
+    return (
+        code in (32, 0xA0, 0xAD, 0x115F, 0x1160, 0x180E, 0x2800, 0x3000, 0x3164, 0xFEFF, 0xFFA0)
+        or 0x2000 <= code < 0x2010
+        or 0x2028 <= code < 0x2030
+        or 0x205F <= code < 0x2070
+        or 0xFE00 <= code < 0xFE10
+    )
 
 
 def _is_word(value: "Any") -> bool:

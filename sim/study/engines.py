@@ -7,11 +7,13 @@ exceptions that mean that workers died; and `renew()`, called after those.
 
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from sim.study.errors import StudyError
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 _POLL_S = 1.0  # between two checks of a worker that its parent is alive
+_ANSWER_S = 5  # for a scheduler's port
 _PATIENCE_S = 30  # how long to wait for a scheduler and for its first worker
 
 
@@ -92,6 +95,7 @@ class Cluster:
             from distributed import Client, KilledWorker
         except ImportError:
             raise StudyError("a cluster needs Dask: pip install 'leyboard[study]'") from None
+        _check_answers(self.address)
         try:
             client: Any = Client
             self._client = client(self.address, timeout=_PATIENCE_S)
@@ -138,3 +142,14 @@ class Cluster:
         if self._client.status != "running":
             return "the cluster at %s went away" % self.address
         return None
+
+
+def _check_answers(address: str) -> None:
+    """Raise StudyError if nobody listens at an address, such as tcp://127.0.0.1:8786: Dask would
+    try again until its time is over."""
+    at = urlsplit(address if "//" in address else "//" + address)
+    try:
+        if at.hostname and at.port:
+            socket.create_connection((at.hostname, at.port), _ANSWER_S).close()
+    except (OSError, ValueError) as error:
+        raise StudyError("no cluster answers at %s: %s" % (address, error)) from None

@@ -1,6 +1,7 @@
 """The server of a room: whom it lets in, what it refuses, and how phones play there."""
 
 import asyncio
+import io
 import json
 import logging
 import stat
@@ -15,9 +16,12 @@ import pytest
 from playwright.sync_api import expect
 
 from host_tools import ROOT
-from host_tools.arguments import Parser
+from host_tools.arguments import Parser, secret
 from host_tools.cli import parser
+from host_tools.errors import CommandError
+from host_tools.host import broker_of
 from sim.seats import meter
+from sim.seats.far import server
 from sim.seats.keys import HOST, WATCH
 from sim.seats.room import LONGEST
 from sim.seats.server import code
@@ -243,6 +247,22 @@ def test_a_broker_has_a_host_and_a_port_and_no_scheme_but_mqtt(capsys):
         with pytest.raises(SystemExit):
             read(["host", "--broker", wrong])
         assert "give a broker, as mqtt://HOST:1883" in capsys.readouterr().err
+
+
+def test_a_secret_stands_in_a_file_or_comes_by_standard_input(tmp_path, monkeypatch):
+    file = tmp_path / "broker.url"
+    file.write_text("mqtts://name:a%40word@broker.example\n")
+    given = parser("host").parse_args(["host", "--broker", "@%s" % file, "--join", "-"])
+    assert broker_of(given.broker) == "mqtts://name:a%40word@broker.example"
+    where = server(broker_of(given.broker))
+    assert (where["port"], where["username"], where["password"]) == (8883, "name", "a@word")
+    assert where["tls_params"] is not None and server("mqtt://h")["tls_params"] is None
+    monkeypatch.setattr(sys, "stdin", io.StringIO("https://x/#link\n"))
+    assert secret(given.join) == "https://x/#link"
+    file.write_text("http://broker.example")
+    for wrong in ("@%s" % file, "@%s/nothing" % tmp_path, "@%s" % tmp_path, "-"):
+        with pytest.raises(CommandError):
+            broker_of(wrong)
 
 
 def test_seats_are_named_by_colour_or_number():

@@ -861,7 +861,7 @@ def test_a_host_moves_games():
     assert asked(do="state")["view"]["actions"] == 0
     assert asked(do="put_aside")["error"] == asked(do="take_up", number=9)["error"] == "illegal"
     assert asked(do="remove", number=1)["ok"] and asked(do="shelf")["games"] == []
-    for wrong in (["x" * 17], ["\n"], [3], "Ann", ["a"] * 9, ["\x7f"]):
+    for wrong in (["x" * 17], ["\n"], [3], "Ann", ["a"] * 9, ["\x7f"], ["\u200b"], [" \u3164"]):
         assert asked(do="names", names=wrong)["error"] == "form", wrong
     assert asked(do="names", names=["Ann", "Ann"])["error"] == "value"
     fake.run()
