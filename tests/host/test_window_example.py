@@ -113,14 +113,17 @@ def test_the_game_that_was_chosen_follows_its_example(visit):
     page.locator("[name=name0]").fill("Ada")
     page.get_by_role("button", name="Show me").click()
     hands = {"small": "Red small", "large": "Red large"}
+    laid = 0
     for step in steps("mars")[1]:
         if "play" in dict(step):
             (_, (size, spot)), = actions(step, "play")[:1]
             expect(page.locator("#status")).to_contain_text(dict(step)["en"])
+            expect(page.locator(".piece:not(.coming)")).to_have_count(laid)
             drag(page, stack(page, hands[size]), cell(page, spot))
         else:
             expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
             page.get_by_role("button", name="Go on").click()
+        laid += "play" in dict(step) or "do" in dict(step)
     page.get_by_role("button", name="Yes, begin").click()
     expect(page.locator('.tray[data-seat="0"]')).to_contain_text("Ada")
     expect(page.locator('.tray[data-seat="1"]')).to_contain_text("Fair")
