@@ -193,12 +193,16 @@ class Probes:
                 return said
         return ""
 
-    def uid(self, reader: int) -> bytes | str:
-        """Return the UID of the tag at a reader, b"" for none, or a text."""
+    def uid(self, reader: int, tries: int = 2) -> bytes | str:
+        """Return the UID of the tag at a reader, b"" for none, or a text. With a tag a slow one
+        answers in time only once its field is on, at the second of the `tries`."""
         wrong = self.setup(reader)
         if wrong:
             return wrong
-        said = self._call(reader, ASK, 0x4A, ASK_LIMIT)
+        said = "silent"  # type: bytes | str
+        for _ in range(tries):
+            if isinstance(said, str) or not said[0]:
+                said = self._call(reader, ASK, 0x4A, ASK_LIMIT)
         self._call(reader, FIELD_OFF, 0x32, SETUP_LIMIT)
         if isinstance(said, str):
             return said

@@ -14,7 +14,7 @@ if False:  # only mypy reads this: the names of types
     from host_tools.core import Work
 
 LOW_MV, HIGH_MV = 4400, 5500
-SPEEDS = (100_000, 500_000, 1_000_000, 2_000_000, 4_000_000)  # of the readers' bus
+SPEEDS = (50_000, 100_000, 500_000, 1_000_000, 2_000_000, 4_000_000)  # of the readers' bus
 TIMES = 20  # questions at each
 LOOKS = 4  # a tag that lies still misses up to three questions in a row
 GENUINE = b"\x32\x01\x06\x07"
@@ -117,12 +117,14 @@ class Walk(PanelWalk):
                 yield from self._judge(reader, place, answers[reader])
 
     def _are_dead(self, answers: "dict[int, bytes | str]") -> "Work":
-        """Do readers, by their answers, not even answer too late?"""
+        """Do readers, by their answers, not even answer too late, or at the lowest speed?"""
         for said in answers.values():
             if said != "silent":
                 return False
         for reader in answers:
             if (yield from self._parts.late(reader)):
+                return False
+            if not (yield from self._parts.errors(reader, SPEEDS[0], 1)):
                 return False
         return True
 
@@ -151,6 +153,16 @@ class Walk(PanelWalk):
                 name, False, Sentence("answers, but does not take its set-up"),
                 Sentence("a clone that wants other commands than all that are known: put a "
                          "genuine one in its place"),
+            )  # fmt: skip
+            return
+        found: "Any" = b""
+        if not isinstance(said, str):
+            found = yield from self._parts.uid(reader, 1)
+        if isinstance(found, str):
+            self._state[reader] = found
+            yield from self._step(
+                name, False, Sentence("answers, but too late or garbled when it looks for a tag"),
+                Sentence("a clone that is too slow for the table: put a genuine one in its place"),
             )  # fmt: skip
             return
         if not isinstance(said, str):

@@ -14,6 +14,7 @@ from host_tools.core import AtOnce, CommandError, carry_out, walk
 from host_tools.core.onboard import OnBoard
 from host_tools.faulty_board import simulated
 from sim.virtual import kinds
+from sim.virtual.table import VirtualTable
 from sim.virtual.world import World
 from table import settings
 from table.drivers import pn532
@@ -63,6 +64,50 @@ def test_faults_and_their_causes(fault, wrong, cause):
     assert found[0] == wrong and all("display" not in one for one in found)
     at = next(i for i, line in enumerate(lines) if "WRONG" in line)
     assert cause in lines[at + 1]
+
+
+# What all readers of a block are like, and whether the table works with them.
+SLOW = (
+    ({"think_us": 12000}, True, ""), ({"think_us": 16000}, True, ""),
+    ({"think_us": 20000}, False, "too slow for the table"),
+    ({"settle_us": 60}, False, "well at 100000 bits"),
+    ({"settle_us": 100}, False, "well at 50000 bits"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "works", "cause"), SLOW, ids=[str(kind) for kind, *_ in SLOW])
+def test_doctor_and_table_say_one_thing_of_slow_readers(kind, works, cause, tmp_path, monkeypatch):
+    """The doctor without a tag, and with one on each place; the table reads a tag's record."""
+
+    def spoil(world):
+        for chip in [*world.chips, world.pad]:
+            for name, value in kind.items():
+                setattr(chip, name, value)
+
+    table = VirtualTable(GRID3, str(tmp_path))
+    spoil(table.world)
+    table.start()
+    table.run(8000)
+    table.app.session.new("mars")
+    table.run(500)
+    table.fill_box()
+    table.world.put(table.in_box(1), "b2")
+    table.run(3000)
+    assert (len(table.app.session.game.log) == 1) == works
+    begin = World.__init__
+
+    def spoiled(world, profile):
+        begin(world, profile)
+        spoil(world)
+
+    monkeypatch.setattr(World, "__init__", spoiled)
+    for lays in (True, False):
+        parts = simulated(GRID3, ())
+        if not lays:
+            del parts.lay
+        lines, wrong = walked(parts)
+        assert (not wrong) == works, lines
+        assert cause in "\n".join(lines) and "fuse" not in "\n".join(lines)
 
 
 def test_the_grid_is_drawn_north_up():
