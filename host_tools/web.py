@@ -49,7 +49,8 @@ _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
-_AT_A_BROKER = ("mqtt.js", "noble.js", "sealed.js")  # what a tab needs that hosts far friends
+# What a tab needs that hosts far friends.
+_AT_A_BROKER = ("alive.js", "mqtt.js", "noble.js", "sealed.js")
 _FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
 _FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
 _LEVEL = 3  # of the compiler: a tenth less than with line numbers

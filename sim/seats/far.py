@@ -2,7 +2,8 @@
 
 A device publishes its requests on `up`; the room publishes answers and facts on `down`, by the
 device's session. The broker keeps `host`, the public keys of the host's present run, and clears it
-if the host's line breaks. If a device's line breaks, the broker publishes on `end` what ends its
+if the host's line breaks. The host watches it: an old line of its own may end later, and anybody
+can write there. If a device's line breaks, the broker publishes on `end` what ends its
 session. `sessions.py` decides which message counts, `sealing.py` seals.
 """
 
@@ -17,13 +18,16 @@ import aiomqtt
 from sim.seats.keys import HOST
 from sim.seats.room import LONGEST, Room
 from sim.seats.sealed_room import SealedRoom
+from sim.seats.sealing import line_name
 from sim.seats.server import Run
-from sim.seats.tasks import together
+from sim.seats.tasks import end_if_cancelled, soon, together
 
 if TYPE_CHECKING:
     from sim.seats.clubs import Listing, Seal
 
 _AGAIN_S = 2.0  # between two tries to reach the broker
+BEAT_S = 4  # without a word, until the broker is asked; as long for its answer
+_WATCH_S = 0.5  # until what the broker keeps of the host is told again
 _AWAY = b""
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 
@@ -31,13 +35,11 @@ _PORTS = {"mqtt": 1883, "mqtts": 8883}
 async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: float) -> None:
     """Stay at a broker until cancelled: run `attend`, and again whenever its line breaks. Call
     `leave` each time that it breaks."""
-    task = asyncio.current_task()
     while True:
         with contextlib.suppress(aiomqtt.MqttError):
             await attend()
         leave()
-        if task is not None and task.cancelling():  # the line broke on the way out
-            raise asyncio.CancelledError
+        end_if_cancelled()  # the line broke on the way out
         await asyncio.sleep(again_s)
 
 
@@ -67,7 +69,7 @@ class FarRoom:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
         self._lock = asyncio.Lock()  # messages go in the order of their numbers
-        self._told = b""  # the run that the broker knows of
+        self._told = self._kept = b""  # the run that was told, and what the broker keeps of it
 
     def far_link(self, page: str, broker: str, whom: str | int) -> str:
         """Return the link for a far player: `page` shows seats, and reaches the broker at
@@ -95,20 +97,24 @@ class FarRoom:
     async def _attend(self) -> None:
         host = self.topic("host")
         will = aiomqtt.Will(host, _AWAY, qos=1, retain=True)
-        async with aiomqtt.Client(will=will, **self._where) as client:
+        name = line_name(bytes.fromhex(self.room.keys.secret))
+        async with aiomqtt.Client(
+            identifier=name, keepalive=BEAT_S, will=will, **self._where
+        ) as client:
             self._client = client
             if self._listing is not None:
                 self._listing.forget()
-            for kind in ("up", "end"):
+            for kind in ("up", "end", "host"):
                 await client.subscribe(self.topic(kind), qos=1)
             await self._send()
+            self._news.set()
             self.connected.set()
             try:
                 async for message in client.messages:
                     await self.hear(str(message.topic), bytes(message.payload))
             finally:
                 self._client = None
-                self._told = b""
+                self._told = self._kept = b""
                 await self.drop_all()
                 gone = [host] + ([self._listing.topic] if self._listing else [])
                 with contextlib.suppress(aiomqtt.MqttError):
@@ -117,7 +123,9 @@ class FarRoom:
 
     async def hear(self, topic: str, data: bytes) -> None:
         """Take a message of a device, or of the broker in its place."""
-        if topic == self.topic("end"):
+        if topic == self.topic("host"):
+            self._told = self._kept = data
+        elif topic == self.topic("end"):
             await self.sealed.end(data)
         elif len(data) <= LONGEST and data[:1] != HOST[:1].encode():  # who hosts is not far
             await self.sealed.hear(data)
@@ -131,8 +139,14 @@ class FarRoom:
             self._loop.call_soon_threadsafe(self._news.set)
 
     async def _keep_telling(self) -> None:
+        """Send what comes for devices, what was lost, and the run if it was."""
         while True:
-            await self._news.wait()
+            is_known = self._client is None or self._kept == self.sealed.hello
+            waits = [wait for wait in (self.sealed.wait_s(), None if is_known else _WATCH_S)
+                     if wait is not None]  # fmt: skip
+            await soon(self._news, min(waits, default=None))
+            if not self._news.is_set():
+                self._told = self._kept
             self._news.clear()
             await self._send()
 
@@ -151,7 +165,8 @@ class FarRoom:
     async def _publish(self, topic: str, data: bytes, retain: bool = False) -> None:
         if self._client is not None:  # otherwise the device joins anew when the room is back
             with contextlib.suppress(aiomqtt.MqttError):
-                await self._client.publish(topic, data, qos=1, retain=retain)
+                await self._client.publish(topic, data, qos=int(retain), retain=retain)
+                end_if_cancelled()
 
     async def drop_all(self) -> None:
         """Remove all devices: whoever comes now does so in another run."""

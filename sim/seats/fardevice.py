@@ -10,11 +10,13 @@ from urllib.parse import parse_qsl, urlsplit
 
 import aiomqtt
 
-from sim.seats.far import stay
+from sim.computer import monotonic
+from sim.seats.delivery import Delivery
+from sim.seats.far import BEAT_S, stay
 from sim.seats.sealing import SESSION, DeviceSeals, session_name
+from sim.seats.tasks import soon, together
 
 _AGAIN_S = 1.0  # between two tries to reach the broker
-_PATIENCE_S = 20.0  # for an answer
 _AWAY = {"ok": False, "why": ""}
 
 
@@ -42,48 +44,62 @@ class FarDevice:
         self.is_in = False
         self.why = ""  # why the room does not let it in
         self._secret = secret
-        self._client: aiomqtt.Client | None = None
+        self._joining: asyncio.Task[None] | None = None
         self._seals: DeviceSeals | None = None
         self._hello = b""
-        self._count = self._last = 0
+        self._delivery = Delivery(monotonic)
+        self._news = asyncio.Event()  # there is something to send
+        self._count = self._last = self._mark = 0
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
 
     async def serve(self) -> None:
         """Stay in the room until cancelled; come back whenever it is there again."""
-        await stay(self._attend, self._out, _AGAIN_S)
+        await stay(self._attend, self._leave, _AGAIN_S)
 
     async def _attend(self) -> None:
         ending = os.urandom(SESSION)
+        self._delivery = Delivery(monotonic)
         self._count = self._last = 0
-        self._hello, self._seals = b"", None
         will = aiomqtt.Will(self._topic("end"), ending, qos=1)
-        host = self._topic("host")
-        async with aiomqtt.Client(will=will, **self._where) as client:
-            self._client = client
+        async with aiomqtt.Client(will=will, keepalive=BEAT_S, **self._where) as client:
             await client.subscribe(self._topic("down", session_name(ending).hex()), qos=1)
-            await client.subscribe(host, qos=1)
-            asking: set[asyncio.Task[Any]] = set()
-            async for message in client.messages:
-                told = bytes(message.payload)
-                if str(message.topic) != host:
-                    if self._hear(told):
-                        asking.add(asyncio.create_task(self.ask("see")))
-                elif not told:
-                    self._out()
-                elif not self._hello:
-                    if self._greet(told, ending):
-                        asking.add(asyncio.create_task(self._join()))
-                elif self._hello != told:
-                    return  # another run of the host numbers from 1: so do we
+            await client.subscribe(self._topic("host"), qos=1)
+            await together(self._listen(client, ending), self._keep_sending(client))
 
-    def _greet(self, hello: bytes, ending: bytes) -> bool:
-        """Take the keys of the room's run; return whether its host told them."""
+    async def _listen(self, client: aiomqtt.Client, ending: bytes) -> None:
+        """Take what comes, until the host begins another run."""
+        host = self._topic("host")
+        async for message in client.messages:
+            told = bytes(message.payload)
+            if str(message.topic) != host:
+                self._hear(told)
+            elif not told:
+                self._out()
+            elif not self._hello:
+                self._greet(told, ending)
+            elif self._hello != told:
+                return  # another run of the host numbers from 1: so do we
+            if self._hello == told and not self.is_in:
+                self._joining = asyncio.create_task(self._join())
+
+    async def _keep_sending(self, client: aiomqtt.Client) -> None:
+        """Send what is to be sent, and again what was lost, until nobody hears it."""
+        while not self._delivery.is_dead:
+            for frame in self._delivery.take():
+                self._count += 1
+                assert self._seals is not None
+                data = self._seals.seal(self._count, frame)
+                await client.publish(self._topic("up"), data)
+            await soon(self._news, self._delivery.wait_s())
+            self._news.clear()
+
+    def _greet(self, hello: bytes, ending: bytes) -> None:
+        """Take the keys of the room's run, if its host told them."""
         with contextlib.suppress(ValueError):
             self._seals = DeviceSeals(
                 self._secret, self._room, self.whom, self._token, hello, ending
             )
             self._hello = hello
-        return self._seals is not None
 
     def _topic(self, *parts: str) -> str:
         return "/".join(("leyboard", self._room, *parts))
@@ -92,6 +108,11 @@ class FarDevice:
         answer = await self.ask("join")
         self.is_in, self.why = answer["ok"], answer.get("why", "")
         self.changed.set()
+
+    def _leave(self) -> None:
+        """The line has ended, and its session."""
+        self._hello, self._seals = b"", None
+        self._out()
 
     def _out(self) -> None:
         """The room is out of reach."""
@@ -106,38 +127,32 @@ class FarDevice:
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)
 
-    def _hear(self, data: bytes) -> bool:
-        """Take a message; return whether one before it is missing."""
-        is_missing = False
+    def _hear(self, data: bytes) -> None:
+        """Take a message."""
         with contextlib.suppress(ValueError):
             number, text = self._seals.unseal(data) if self._seals else (0, "")
             if number == 0 and self._last == 0:
                 for mark in list(self._waiting):
                     self._answer(mark, {"ok": False, "why": text})
             if number <= self._last:
-                return False  # it came twice, or late
-            is_missing = number > self._last + 1
+                return  # it came twice, or late
             self._last = number
-            told = json.loads(text)
-            if "id" not in told:
-                self.facts |= told
-                self.changed.set()
-            else:
-                self._answer(told["id"], told)
-        return is_missing
+            for told in map(json.loads, self._delivery.hear(text)):
+                if "id" not in told:
+                    self.facts |= told
+                    self.changed.set()
+                else:
+                    self._answer(told["id"], told)
+            self._news.set()
 
     async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Return the answer of the room; a refusal without a reason if it is out of reach."""
-        if self._client is None or self._seals is None:
+        if self._seals is None:
             return _AWAY
-        self._count += 1
-        mark = self._count
-        waiting = self._waiting[mark] = asyncio.get_running_loop().create_future()
-        try:
-            data = self._seals.seal(mark, json.dumps({"id": mark, "do": do, **fields}))
-            await self._client.publish(self._topic("up"), data, qos=1)
-            return await asyncio.wait_for(waiting, _PATIENCE_S)
-        except (aiomqtt.MqttError, TimeoutError):
-            return _AWAY
-        finally:
-            self._waiting.pop(mark, None)
+        self._mark += 1
+        mark = self._mark
+        waiting: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[mark] = waiting
+        self._delivery.send(json.dumps({"id": mark, "do": do, **fields}))
+        self._news.set()
+        return await waiting

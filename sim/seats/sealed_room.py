@@ -76,6 +76,10 @@ class SealedRoom:
         """End the session whose device would have told this secret when it leaves."""
         await self._run(self._sessions.end, session_name(data).hex())
 
+    def wait_s(self) -> float | None:
+        """Return the seconds until `take` has messages that were lost; None if none may be."""
+        return self._sessions.wait_s()
+
     def is_in(self) -> bool:
         """Is a device in the room?"""
         return self._sessions.is_any()

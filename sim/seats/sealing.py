@@ -54,6 +54,12 @@ def room_name(host: bytes) -> str:
     return urlsafe_b64encode(hashlib.sha256(host).digest()[:16]).decode().rstrip("=")
 
 
+def line_name(secret: bytes) -> str:
+    """Return what the host with this secret key calls its line to a broker: a new line ends the
+    old one, and nobody else can."""
+    return hashlib.sha256(b"leyboard line" + secret).digest()[:10].hex()
+
+
 def session_name(end: bytes) -> bytes:
     """Return the name of the session that `end` ends; only its device knows that."""
     return hashlib.sha256(end).digest()[:SESSION]

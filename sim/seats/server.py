@@ -14,11 +14,13 @@ from aiohttp import WSMsgType, web
 from sim.seats.keys import HOST
 from sim.seats.room import LONGEST, Room
 from sim.seats.sealed_room import SealedRoom
+from sim.seats.tasks import soon
 from sim.window.bundle import seat_modules
 from sim.window.site import Site
 
 _PERIOD_S = 0.03  # between two calls of the room's step
 _AWAY_S = 1.0  # between two tries to reach a table that does not answer
+_BEAT_S = 4.0  # without a word, until a device is asked; half as long for its answer
 JOINS_S = 10.0  # for a socket until its device has joined
 _STRANGERS = 8  # sockets of an address whose devices have not joined
 _MOST_STRANGERS = 64  # of all addresses
@@ -62,6 +64,9 @@ class Line:
         try:
             await self.socket.send_bytes(self._sealed.hello)
             async for message in self.socket:
+                if message.type == WSMsgType.TEXT and not message.data:
+                    await self.socket.send_str("")  # a page asks whether the line is alive
+                    continue
                 is_binary = message.type == WSMsgType.BINARY
                 is_sealed = await self._sealed.hear(message.data if is_binary else b"")
                 self.is_in = self._sealed.is_in()
@@ -79,10 +84,11 @@ class Line:
         self._room.refused += self.socket.close_code == _TOO_LONG
 
     async def _keep_telling(self) -> None:
-        """Send facts as they come, until cancelled or the page has closed."""
+        """Send facts as they come, and again what was lost, until cancelled or the page has
+        closed."""
         with contextlib.suppress(ConnectionError):  # its reading side ends by itself
             while not self.socket.closed:
-                await self._changed.wait()
+                await soon(self._changed, self._sealed.wait_s())
                 await self._send()
 
     async def _send(self) -> None:
@@ -170,7 +176,7 @@ class SeatsServer:
         if not self._site.is_own(request):
             self.room.refused += 1
             raise web.HTTPForbidden(text="Only pages of this table may take a seat.\n")
-        socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LONGEST)
+        socket = web.WebSocketResponse(heartbeat=_BEAT_S, max_msg_size=LONGEST)
         await socket.prepare(request)
         line = Line(socket, self.room, self._run, request.remote or "")
         self._make_room(line.address)

@@ -1,5 +1,6 @@
 """The sessions of a room's devices: decides which message counts, each only once, and collects the
-messages to them. It knows neither carriers nor seals.
+messages to them. It knows neither carriers nor seals. What is lost on the way is sent again to
+those who say what they have seen (`delivery.py`).
 
 A session is one visit of a device, which has proved its key and the token of its link. Messages
 are numbered in both directions: one that comes twice or late is dropped. The first one of a
@@ -10,6 +11,7 @@ stays ended for the rest of the carrier's run.
 import json
 
 from games.jsonline import parse
+from sim.seats.delivery import Delivery
 from sim.window.messages import Pending
 
 if False:  # only mypy reads this: the names of types
@@ -25,7 +27,10 @@ _MOST_ENDED = 4000  # sessions until a new run begins
 class _Session:
     """A visit of a device, whose public key is `key`."""
 
-    def __init__(self, whom: str, key: str, woken: "Callable[[], object]"):
+    def __init__(
+        self, whom: str, key: str, woken: "Callable[[], object]", clock: "Callable[[], float]"
+    ):  # fmt: skip
+        self.delivery: Delivery | None = None  # if the device sends frames
         self.whom = whom
         self.key = key
         self.device: Device
@@ -34,6 +39,16 @@ class _Session:
         self.answers: list[Any] = []
         self.count = 0  # messages to it
         self._woken = woken
+        self._clock = clock
+
+    def hear(self, text: str) -> "list[str]":
+        """Return the requests that have come now; raises ValueError."""
+        if self.delivery is None and text[:1] != "[":
+            return [text]
+        delivery = self.delivery or Delivery(self._clock)
+        found = delivery.hear(text)
+        self.delivery = delivery
+        return found
 
     def tell(self, kind: str, value: "Any") -> None:
         """See sim.seats.protocols.Outlet."""
@@ -42,13 +57,17 @@ class _Session:
 
     def take(self) -> "list[tuple[int, str]]":
         """Remove and return the messages to it, with their numbers."""
-        facts = self.facts.take()
-        answers, self.answers = self.answers, []
-        found = []
-        for message in ([facts] if facts else []) + answers:
-            self.count += 1
-            found.append((self.count, json.dumps(message)))
-        return found
+        texts: list[str] = []
+        if self.delivery is None or not self.delivery.is_full():
+            facts = self.facts.take()
+            answers, self.answers = self.answers, []
+            texts = [json.dumps(one) for one in ([facts] if facts else []) + answers]
+        if self.delivery is not None:
+            for text in texts:
+                self.delivery.send(text)
+            texts = self.delivery.take()
+        first, self.count = self.count + 1, self.count + len(texts)
+        return list(zip(range(first, self.count + 1), texts))
 
 
 class Sessions:
@@ -91,14 +110,15 @@ class Sessions:
             raise ValueError("that session has ended")
         there = self._there.get(session)
         if there is None:
-            there = _Session(whom, key, self._woken)
+            there = _Session(whom, key, self._woken, self._room.clock)
             there.device = self._room.enter(there, whom, key, self._address)
         elif (there.whom, there.key) != (whom, key):
             raise ValueError("that session is another's")
         if number <= there.last:
             return  # it came twice, or late
         there.last = number
-        there.answers.append(self._room.hear(there.device, _request(text)))
+        for request in there.hear(text):
+            there.answers.append(self._room.hear(there.device, _request(request)))
         if there.device.whom:
             self._there[session] = there
         else:
@@ -124,12 +144,18 @@ class Sessions:
     def take(self) -> "list[tuple[str, int, str]]":
         """Remove and return the messages to devices: session, number, text."""
         for session, there in list(self._there.items()):
-            if not there.device.whom:
-                self._drop(session)  # the room has put it out
+            if not there.device.whom or (there.delivery and there.delivery.is_dead):
+                self._drop(session)  # the room has put it out, or it hears nothing
         found, self._last = self._last, []
         for session, there in self._there.items():
             found += [(session, number, text) for number, text in there.take()]
         return found
+
+
+    def wait_s(self) -> float | None:
+        """Return the seconds until `take` has messages that were lost; None if none may be."""
+        found = [there.delivery.wait_s() for there in list(self._there.values()) if there.delivery]
+        return min([wait for wait in found if wait is not None], default=None)
 
 
 def _request(text: str) -> "dict[str, Any] | None":

@@ -47,7 +47,8 @@ class TabRoom:
 
     def step(self) -> bool:
         """Follow the table; return whether something happened, or is still to be told."""
-        return self._room.step() or self._room.refused != self._told_refused
+        is_waiting = self._sessions.wait_s() is not None
+        return self._room.step() or is_waiting or self._room.refused != self._told_refused
 
     def about(self) -> str:
         """Return {"secret": the host's key, in hexadecimal digits, "longest": a message, "tokens":

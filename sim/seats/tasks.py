@@ -1,6 +1,7 @@
 """Coroutines that run side by side."""
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine
 from typing import Any
 
@@ -16,3 +17,19 @@ async def together(*parts: Coroutine[Any, Any, None]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def soon(event: asyncio.Event, wait_s: float | None) -> None:
+    """Wait for an event, for so many seconds at most."""
+    end_if_cancelled()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(wait_s):
+            await event.wait()
+
+
+def end_if_cancelled() -> None:
+    """Raise CancelledError if this task was cancelled, and something has swallowed that, as
+    asyncio.wait_for of Python 3.11 does."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

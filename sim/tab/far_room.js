@@ -2,7 +2,15 @@
 // sim/seats/tabroom.py decides which messages count, and what far devices get.
 
 import { open } from "../seats/page/mqtt.js";
-import { bytesOf, digits, plain, RoomSeals, sessionName, sessionOf } from "../seats/page/sealed.js";
+import {
+  bytesOf,
+  digits,
+  lineName,
+  plain,
+  RoomSeals,
+  sessionName,
+  sessionOf,
+} from "../seats/page/sealed.js";
 
 const RETRY_MS = [300, 1000, 3000, 8000];
 const NOTHING = new Uint8Array(0);
@@ -45,15 +53,19 @@ export class FarRoom {
 
   start() {
     if (this.isClosed) return;
+    const host = this.topic("host");
     this.line = open(this.at, {
+      name: lineName(this.seals.secret),
       topics: [this.topic("up"), this.topic("end")],
-      will: { topic: this.topic("host"), data: NOTHING, retain: true },
+      kept: host,
+      will: { topic: host, data: NOTHING, retain: true },
       ready: () => {
         this.tries = 0;
         this.tellRun();
         this.reach(true);
       },
       hear: (topic, data) => {
+        if (topic === host) return this.checkRun(data);
         this.queue = this.queue.then(() => this.take(topic, data));
       },
       gone: () => {
@@ -68,6 +80,13 @@ export class FarRoom {
   // Publish the keys of this run; the broker keeps them.
   tellRun() {
     this.line.publish(this.topic("host"), this.seals.hello, true);
+  }
+
+  // Tell it again, if the broker keeps something else: an old line of this host has ended, or
+  // somebody else wrote there.
+  /** @param {Uint8Array} kept */
+  checkRun(kept) {
+    if (digits(kept) !== digits(this.seals.hello)) this.tellRun();
   }
 
   // Begin another run, without devices.

@@ -328,7 +328,7 @@ def test_an_answer_that_comes_as_patience_ends_is_dropped():
         device._waiting[1] = asyncio.get_running_loop().create_future()
         device._waiting[1].cancel()
         for number, told in ((1, {"id": 1, "ok": True}), (2, {"you": {}})):
-            device._hear((number, json.dumps(told)))
+            device._hear((number, json.dumps([number, 0, json.dumps(told)])))
         assert device.facts == {"you": {}}
 
     asyncio.run(late())

@@ -1,6 +1,7 @@
 // Carries the messages between a seat's page and its room, sealed: by a WebSocket of the host, or,
 // if the link names a broker, through that; sim/seats/sealed_room.py is the other end.
 
+import { Delivery } from "./delivery.js";
 import { connect as toParent, isFramed, language } from "./frame.js";
 import { openAtBroker } from "./mqtt.js";
 import { bytesOf, DeviceSeals, digits, randomBytes, sessionName } from "./sealed.js";
@@ -8,7 +9,6 @@ import { openSocket } from "./socket.js";
 import { credentials } from "../../window/page/phone/device.js";
 
 const RETRY_MS = [300, 1000, 3000, 8000];
-const PATIENCE_MS = 15_000; // for an answer
 const ANSWER = /^\{"id": ?(\d+)/;
 const END = 16; // bytes
 
@@ -35,8 +35,10 @@ export function connect(hear, reach) {
   let seals = null; // once the host has told its keys
   let run = ""; // those keys
   let isThere = false;
-  /** @type {Map<number, ReturnType<typeof setTimeout>>} */
-  const waiting = new Map(); // timers by the ids of requests: who gets no answer comes anew
+  /** @type {Delivery} */
+  let delivery;
+  /** @type {Set<number>} */
+  const waiting = new Set(); // the ids of requests without an answer
   let sent = 0;
   let last = 0;
   let queue = Promise.resolve(); // seals and unseals in turn
@@ -48,11 +50,11 @@ export function connect(hear, reach) {
     reach(now);
   };
 
-  /** @param {object} request */
-  function publish(request) {
+  /** @param {string} frame */
+  function post(frame) {
     const [by, number, to] = [seals, ++sent, line];
     queue = queue.then(async () => {
-      if (by) to.send(await by.seal(number, JSON.stringify(request)));
+      if (by) to.send(await by.seal(number, frame));
     });
   }
 
@@ -62,6 +64,7 @@ export function connect(hear, reach) {
     run = "";
     sent = last = 0;
     const session = digits(sessionName(end));
+    delivery = new Delivery({ post, take: hearText, dead: () => line.close() });
     const open = link.at ? openAtBroker : openSocket;
     line = open({
       ...link,
@@ -79,7 +82,7 @@ export function connect(hear, reach) {
         queue = queue.then(() => take(data)).catch(() => {}); // not of this room
       },
       gone: () => {
-        for (const timer of waiting.values()) clearTimeout(timer);
+        delivery.close();
         waiting.clear();
         there(false);
         setTimeout(start, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
@@ -92,36 +95,26 @@ export function connect(hear, reach) {
     if (!seals) return;
     const [number, message] = await seals.unseal(data);
     if (!number && !last) {
-      for (const id of waiting.keys()) answer(id, JSON.stringify({ id, ok: false, why: message }));
+      for (const id of waiting) hearText(JSON.stringify({ id, ok: false, why: message }));
       return;
     }
     if (number <= last) return; // it came twice, or late
-    if (number > last + 1) publish({ do: "see" }); // one is missing
     last = number;
     tries = 0;
-    answer(Number(ANSWER.exec(message)?.[1]), message);
+    delivery.hear(message);
   }
 
-  /**
-   * @param {number} id
-   * @param {string} message
-   */
-  function answer(id, message) {
-    clearTimeout(waiting.get(id));
-    waiting.delete(id);
+  /** @param {string} message */
+  function hearText(message) {
+    waiting.delete(Number(ANSWER.exec(message)?.[1]));
     hear(message);
   }
 
   start();
   return (/** @type {string} */ message) => {
     if (!isThere) return false;
-    const request = JSON.parse(message);
-    const to = line;
-    waiting.set(
-      request.id,
-      setTimeout(() => to.close(), PATIENCE_MS),
-    );
-    publish(request);
+    waiting.add(JSON.parse(message).id);
+    delivery.send(message);
     return true;
   };
 }

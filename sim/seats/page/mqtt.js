@@ -1,13 +1,14 @@
 // The part of MQTT 3.1.1 that a page needs, on a WebSocket: subscriptions, and messages with QoS 0.
-// (After a broken line the page asks for everything again, so no message needs a second try.)
+// (delivery.js sends again what was lost.)
 
-const KEEP_S = 30; // after so long without a message the broker drops the page
+import { watch } from "./alive.js";
+
+const KEEP_S = 6; // after half as much again without a message the broker drops the page
 const CONNECT = 0x10;
 const CONNACK = 2;
 const PUBLISH = 3;
 const SUBSCRIBE = 0x82;
 const SUBACK = 9;
-const PING = new Uint8Array([0xc0, 0]);
 
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
@@ -20,7 +21,8 @@ export function openAtBroker({ room, at, session, end, hello, hear, gone }) {
   const topic = (/** @type {string[]} */ ...parts) => ["leyboard", room, ...parts].join("/");
   const host = topic("host");
   const line = open(at ?? "", {
-    topics: [topic("down", session), host],
+    topics: [topic("down", session)],
+    kept: host,
     will: { topic: topic("end"), data: end },
     hear: (on, data) => (on === host ? hello(data) : hear(data)),
     gone,
@@ -32,55 +34,66 @@ export function openAtBroker({ room, at, session, end, hello, hear, gone }) {
 }
 
 // Open a line to the broker at `url`: `ready()` is called once the broker has taken the
-// subscriptions, `hear(topic, bytes)` with each message on `topics`, and `gone()` when the line is
-// closed. If it breaks, the broker publishes `will`, {topic, data, retain}. Returns {publish(topic,
-// data, retain), close()}; the broker keeps what it shall `retain` for those who come later.
+// subscriptions, `hear(topic, bytes)` with each message on `topics` and `kept`, and `gone()` once when
+// the line is closed or dead. The broker is asked again and again for what it keeps on `kept`, so it
+// says that it is there, too. If the line breaks, the broker publishes `will`, {topic, data, retain},
+// at the latest when somebody of the same `name` comes. Returns {publish(topic, data, retain),
+// close()}; the broker keeps what it shall `retain` for those who come later.
 /**
  * @param {string} url
- * @param {{topics: string[], will: {topic: string, data: Uint8Array, retain?: boolean}, ready?: () => void, hear: (topic: string, data: Uint8Array<ArrayBuffer>) => void, gone: () => void}} options
+ * @param {{name?: string, topics: string[], kept: string, will: {topic: string, data: Uint8Array, retain?: boolean}, ready?: () => void, hear: (topic: string, data: Uint8Array<ArrayBuffer>) => void, gone: () => void}} options
  */
-export function open(url, { topics, will, ready = () => {}, hear, gone }) {
+export function open(url, { name = anyName(), topics, kept, will, ready = () => {}, hear, gone }) {
   const socket = new WebSocket(url, "mqtt");
   socket.binaryType = "arraybuffer";
   let left = new Uint8Array();
-  /** @type {number | undefined} */
-  let timer;
+  let isTaken = false; // has the broker let this line in?
+  let isReady = false;
 
-  socket.onopen = () => {
-    const flags = 0b110 | (will.retain ? 0b100000 : 0); // a clean session, and a will
-    const name = crypto.getRandomValues(new Uint8Array(8)).join("");
-    socket.send(
-      packet(
-        CONNECT,
-        string("MQTT"),
-        [4, flags, 0, KEEP_S],
-        string(name),
-        string(will.topic),
-        withLength(will.data),
-      ),
-    );
-    timer = setInterval(() => socket.send(PING), (KEEP_S * 1000) / 2);
+  /** @param {Uint8Array<ArrayBuffer>} data */
+  const send = (data) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(data);
   };
+  const connect = () => {
+    const flags = 0b110 | (will.retain ? 0b100000 : 0); // a clean session, and a will
+    const parts = [string(name), string(will.topic), withLength(will.data)];
+    send(packet(CONNECT, string("MQTT"), [4, flags, 0, KEEP_S], ...parts));
+  };
+  const subscribe = () => {
+    const asked = isReady ? [kept] : [...topics, kept];
+    send(packet(SUBSCRIBE, [0, 1], ...asked.flatMap((topic) => [string(topic), [0]])));
+  };
+  // A dead line cannot be closed by both ends, so this one does not wait for the other.
+  const close = () => {
+    alive.stop();
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    gone();
+  };
+  const alive = watch(() => (isTaken ? subscribe() : connect()), close);
+
+  socket.onopen = connect;
   socket.onmessage = ({ data }) => {
+    alive.heard();
     left = concatenate(left, new Uint8Array(data));
     for (let found = firstPacket(left); found; found = firstPacket(left)) {
       left = left.subarray(found.end);
       take(found);
     }
   };
-  socket.onclose = () => {
-    clearInterval(timer);
-    gone();
-  };
+  socket.onclose = close;
 
   /** @param {{kind: number, body: Uint8Array<ArrayBuffer>}} options */
   function take({ kind, body }) {
     if (kind === CONNACK) {
-      if (body[1]) return socket.close();
-      const asked = topics.flatMap((topic) => [...string(topic), 0]);
-      return socket.send(packet(SUBSCRIBE, [0, 1], asked));
+      if (body[1]) return close();
+      isTaken = true;
+      return subscribe();
     }
-    if (kind === SUBACK) return ready();
+    if (kind === SUBACK && !isReady) {
+      isReady = true;
+      return ready();
+    }
     if (kind !== PUBLISH) return undefined;
     const size = (body[0] << 8) | body[1];
     return hear(text.decode(body.subarray(2, 2 + size)), body.slice(2 + size));
@@ -93,10 +106,12 @@ export function open(url, { topics, will, ready = () => {}, hear, gone }) {
      * @param {boolean} [retain]
      */
     publish: (topic, data, retain = false) =>
-      socket.send(packet((PUBLISH << 4) | (retain ? 1 : 0), string(topic), data)),
-    close: () => socket.close(),
+      send(packet((PUBLISH << 4) | (retain ? 1 : 0), string(topic), data)),
+    close,
   };
 }
+
+const anyName = () => crypto.getRandomValues(new Uint8Array(8)).join("");
 
 // The first whole packet of some bytes, null if there is none yet.
 /** @param {Uint8Array<ArrayBuffer>} bytes */

@@ -238,6 +238,12 @@ export class RoomSeals {
   }
 }
 
+// What a host calls its line to a broker: a new line ends the old one, and nobody else can.
+/** @param {Uint8Array} secret */
+export function lineName(secret) {
+  return digits(sha256(joined(utf8.encode("leyboard line"), secret)).slice(0, 10));
+}
+
 // The session that a message up names, "" for something else; and a message to it that is not
 // sealed, since its device and the room have no keys in common.
 /** @param {Uint8Array} data */

@@ -29,6 +29,7 @@ import {
 } from "./texts/words.js";
 
 const FEW = 3; // facts about a seat beside its points
+const LATE_MS = 400; // until an answer is late
 const GLOWS = ["500c06", "0a1c50", "064018", "503208"]; // lights of the places, by seat
 
 applyTheme();
@@ -135,7 +136,9 @@ async function act(words) {
 }
 
 async function deliver() {
+  const late = setTimeout(() => facts.state && show(), LATE_MS); // that it is still being sent
   const answer = await link.ask("act", pending ?? {});
+  clearTimeout(late);
   if (!answer.ok && !link.isThere) {
     show(); // what it waits for; `join` sends it again
     return answer;
