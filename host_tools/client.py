@@ -162,8 +162,10 @@ class Client:
         options: dict[str, Any] | None = None,
         players: list[str] | tuple[str, ...] | None = None,
         seed: int | None = None,
+        secret: bool = False,
     ) -> None:
-        self.ask("new", game=game, seats=seats, options=options, players=players, seed=seed)
+        self.ask("new", game=game, seats=seats, options=options, players=players, seed=seed,
+                 secret=secret)  # fmt: skip
 
     def undo(self) -> None:
         self.ask("undo")
@@ -204,8 +206,8 @@ class Client:
         """Say whether a seat's player acts elsewhere, such as on a phone."""
         self.ask("elsewhere", by=by, yes=yes)
 
-    def rematch(self, seed: int | None = None) -> None:
-        self.ask("rematch", seed=seed)
+    def rematch(self, seed: int | None = None, secret: bool = False) -> None:
+        self.ask("rematch", seed=seed, secret=secret)
 
     def language(self, name: str) -> None:
         self.ask("language", name=name)

@@ -266,8 +266,6 @@ def room_around(
 ) -> "Room":
     """Return the room around a table, with its game and its computers; `fit()` takes the board
     that fits the game. Raises CommandError."""
-    import secrets
-
     from sim.seats.keys import Keys
     from sim.seats.players import Computers
     from sim.seats.room import Room
@@ -281,7 +279,7 @@ def room_around(
 
     if arguments.game and not _is_under_way(table, arguments.game, arguments.seats):
         seats = {"seats": arguments.seats} if arguments.seats else {}
-        demand("new", game=arguments.game, seed=secrets.randbelow(1 << 24), **seats)
+        demand("new", game=arguments.game, secret=True, **seats)
     if arguments.players:
         demand("names", names=list(arguments.players))
     fit()

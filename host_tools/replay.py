@@ -1,9 +1,13 @@
 """`leyboard replay`: checks records."""
 
+import json
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games import make
+from games.base import CHANCE
+from games.chance import Secret, numbers
 from games.replay import RecordError, replay
 from host_tools.arguments import Commands, path, subcommand
 from host_tools.errors import CommandError
@@ -40,7 +44,30 @@ def run(arguments: Namespace) -> None:
 
 def read(file: Path) -> "Replay":
     """Return the checked Replay of a record file; raises RecordError, CommandError."""
-    return replay(record_lines(read_text(file)))
+    lines = record_lines(read_text(file))
+    check = replay(lines)
+    wrong = _other_draw(check)
+    if wrong:
+        at = [number for number, line in enumerate(lines, 1) if line][wrong[0]]
+        raise RecordError(at, "draws %s where the secret gives %s" % wrong[1:])
+    return check
+
+
+def _other_draw(check: "Replay") -> "tuple[int, str, str] | None":
+    """Return (number of the action, its words, the right words) of the first action of chance that
+    does not follow from the secret of a record; None if all do, or it tells no secret."""
+    secret = check.seed
+    if not isinstance(secret, Secret):
+        return None
+    game = make(check.game.NAME, check.game.seats, check.game.options)
+    for entry in check.game.log:
+        if entry[0] == CHANCE:
+            right = game.sample(numbers(secret, game, CHANCE))
+            if right != entry[1:]:
+                said = [json.dumps(game.text(action)) for action in (entry[1:], right)]
+                return len(game.log) + 1, said[0], said[1]
+        game.advance(entry[0], entry[1:])
+    return None
 
 
 def summary(check: "Replay") -> str:
@@ -48,4 +75,7 @@ def summary(check: "Replay") -> str:
     game = check.game
     text = "%s, %d seats, %d actions, " % (game.NAME, game.seats, len(game.log))
     text += " : ".join(map(str, game.scores()))
-    return text + (", " + check.end["reason"] if check.end else ", still running")
+    text += ", " + check.end["reason"] if check.end else ", still running"
+    if isinstance(check.seed, Secret):
+        return text + ", each draw by its secret"
+    return text + (", its secret not told" if check.commit else "")

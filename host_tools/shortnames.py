@@ -39,7 +39,7 @@ from sim.virtual.costs import PROBES
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
 _MEASURED = {method for _, _, method in PROBES} | {"close_tail", "is_lighting", "pending_events",
-                                                  "run_in_place", "spot_of"}  # fmt: skip
+                                                  "run_in_place", "spot_of", "window"}  # fmt: skip
 # Their files call each other by names of their own; those of a game lie in rooms.
 _PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense",
              "table/drivers")  # fmt: skip
@@ -48,8 +48,8 @@ _TOGETHER = {"table", "table/sense", "table/drivers"}  # these also call each ot
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
            time)  # fmt: skip
-_FOREIGN = {"callback", "deinit", "feed", "init", "ipoll", "poll", "ptr8", "ptr16", "ptr32",
-            "register", "reset", "value", "viper"}  # fmt: skip
+_FOREIGN = {"callback", "deinit", "digest", "feed", "init", "ipoll", "poll", "ptr8", "ptr16",
+            "ptr32", "register", "reset", "sha256", "value", "viper"}  # fmt: skip
 _FOREIGN = _FOREIGN.union(dir(builtins), *(dir(other) for other in _OTHERS))
 
 

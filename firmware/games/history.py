@@ -25,6 +25,7 @@ class History:
 
     def __init__(self) -> None:
         self.log = Log()  # every action so far, as (by, kind, ...)
+        self.draws = 0  # how many of them are chance's
         self.events: "list[Any]" = []  # what the last action caused
         self._marks: "list[Any]" = []  # the last two marks: (length of log, snapshot, events)
 
@@ -43,6 +44,7 @@ class History:
             self._mark(n)
         self.events = self.play(by, action)
         self.log.append((by,) + action)
+        self.draws += by < 0
 
     def _mark(self, n: int) -> None:
         """Keep the state after `n` actions, and the events of the last one."""
@@ -66,7 +68,7 @@ class History:
     def rewind(self, end: int) -> None:
         """Restore the game as it was after its first `end` actions."""
         while len(self.log) > end:
-            self.log.pop()
+            self.draws -= self.log.pop()[0] < 0
         while self._marks and self._marks[-1][0] > end:
             self._marks.pop()
         start = 0
@@ -92,12 +94,15 @@ class History:
                 return True
         return self.log.is_in_memory(0)
 
-    def begin_at(self, count: int, values: "list[Any]", events: "list[Any]") -> None:
-        """Continue from a `snapshot` after `count` actions, of which the last had these events;
-        the log must know the actions (Log.bound)."""
+    def begin_at(
+        self, count: int, values: "list[Any]", events: "list[Any]", draws: int = 0
+    ) -> None:
+        """Continue from a `snapshot` after `count` actions, of which the last had these events,
+        and chance did `draws`; the log must know the actions (Log.bound)."""
         self.restore(values)
         self.events = events
         self.log.begin_at(count)
+        self.draws = draws
         self._marks = [(count, values, events)]
 
     def snapshot(self) -> "list[Any]":

@@ -8,6 +8,7 @@ import json
 
 from games import make
 from games.base import OVER
+from games.chance import Secret
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -20,24 +21,34 @@ GIVEN_UP = "given up"
 
 
 def is_seed(value: "Any") -> bool:
-    """Can the chance of a game begin with this: a whole number from 0 on, or None after physical
-    play?"""
-    if value is None:
+    """Can the chance of a game begin with this: a Secret, a whole number from 0 on, or None after
+    physical play?"""
+    if value is None or isinstance(value, Secret):
         return True
     return isinstance(value, int) and value is not True and value is not False and value >= 0
 
 
-def header_line(game: "Game", seed: int | None) -> str:
+def commitment(game: "Game", seed: "int | Secret | None") -> str:
+    """Return the commitment to the secret of a game, "" if it has none or leaves nothing to
+    chance."""
+    return seed.commit if isinstance(seed, Secret) and game.has_secrets() else ""
+
+
+def header_line(game: "Game", seed: "int | Secret | None") -> str:
     """Return the first line of a record; `seed` is None after physical play."""
     options = [
         "%s: %s" % (json.dumps(name), json.dumps(game.options[name])) for name, _ in game.OPTIONS
     ]
+    commit = commitment(game, seed)
+    source = json.dumps(seed if isinstance(seed, int) else None)
+    if commit:
+        source += ', "commit": "%s"' % commit
     return '{"leyboard": %d, "game": "%s", "seats": %d, "options": {%s}, "seed": %s}' % (
         VERSION,
         game.NAME,
         game.seats,
         ", ".join(options),
-        json.dumps(seed),
+        source,
     )
 
 
@@ -61,17 +72,23 @@ def action_of(game: "Game", words: "list[Any]") -> tuple[int, ...]:
         raise ValueError("these words are not an action of %s" % game.TITLE)
 
 
-def end_line(game: "Game", given_up: bool = False) -> str:
-    """Return the last line of a game that is over or was given up."""
+def end_line(
+    game: "Game", given_up: bool = False, seed: "int | Secret | None" = None
+) -> str:
+    """Return the last line of a game that is over or was given up; it reveals a secret `seed`."""
     winners, reason = ([], GIVEN_UP) if given_up else game.result()
-    return '{"end": true, "scores": %s, "winners": %s, "reason": "%s"}' % (
+    secret = ""
+    if isinstance(seed, Secret) and commitment(game, seed):
+        secret = ', "secret": "%s"' % seed.reveal()
+    return '{"end": true, "scores": %s, "winners": %s, "reason": "%s"%s}' % (
         json.dumps(game.scores()),
         json.dumps(winners),
         reason,
+        secret,
     )
 
 
-def lines(game: "Game", seed: int | None) -> "Iterator[str]":
+def lines(game: "Game", seed: "int | Secret | None") -> "Iterator[str]":
     """Yield the lines of a whole game; a second game replays the actions for it."""
     again = make(game.NAME, game.seats, game.options)
     yield header_line(again, seed)
@@ -79,4 +96,4 @@ def lines(game: "Game", seed: int | None) -> "Iterator[str]":
         again.apply(entry[0], entry[1:])
         yield action_line(again)
     if again.current() == OVER:
-        yield end_line(again)
+        yield end_line(again, False, seed)

@@ -4,6 +4,7 @@ import json
 
 from games import make
 from games.base import OVER, IllegalAction
+from games.chance import SIZE, revealed
 from games.jsonline import parse
 from games.record import GIVEN_UP, VERSION, action_of, is_seed
 
@@ -11,6 +12,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.chance import Secret
 
 
 class RecordError(ValueError):
@@ -27,7 +29,9 @@ class Replay:
 
     def __init__(self) -> None:
         self.game: "Game" = None  # type: ignore[assignment]  # until the header
-        self.seed: int | None = None
+        # the source of chance, None if that is not told (yet)
+        self.seed: "int | Secret | None" = None
+        self.commit = ""  # the commitment to a secret
         self.end: "dict[str, Any] | None" = None  # the end line, once it has come
         self._line = 0
 
@@ -57,9 +61,6 @@ class Replay:
         for key in wanted:
             if key not in data:
                 self._fail('has no "%s"' % key)
-        for key in data:
-            if key not in wanted:
-                self._fail('has an unknown "%s"' % key)
 
     def _header(self, data: "dict[str, Any]") -> None:
         self._keys(data, ("leyboard", "game", "seats", "options", "seed"))
@@ -68,6 +69,9 @@ class Replay:
         seed = data["seed"]
         if not is_seed(seed):
             self._fail("has the seed %s, not a whole number from 0 on, or null" % (seed,))
+        commit = data.get("commit", "")
+        if commit != "" and (seed is not None or not _is_hash(commit)):
+            self._fail("has a commitment that is not 64 hex digits beside the seed null")
         if not isinstance(data["options"], dict) or not _is_whole(data["seats"]):
             self._fail("has options or seats of a wrong form")
         try:
@@ -79,6 +83,7 @@ class Replay:
                 self._fail("does not give the option %s" % name)
         self.game = game
         self.seed = seed
+        self.commit = commit
 
     def _action(self, data: "dict[str, Any]") -> None:
         self._keys(data, ("n", "by", "do", "ev", "scores"))
@@ -123,6 +128,14 @@ class Replay:
             if not is_same(data[key], wanted[key]):
                 said, right = json.dumps(data[key]), json.dumps(wanted[key])
                 self._fail('says "%s": %s where the rules give %s' % (key, said, right))
+        secret = data.get("secret")
+        if secret is not None:
+            if not self.commit or not _is_hash(secret):
+                self._fail("has a secret that is not 64 hex digits, or without a commitment")
+            try:
+                self.seed = revealed(secret, self.commit)
+            except ValueError as error:
+                self._fail(str(error))
         self.end = data
 
 
@@ -134,6 +147,14 @@ def replay(source: list[str]) -> Replay:
     if check.game is None:
         raise RecordError(1, "is missing: the record is empty")
     return check
+
+
+def _is_hash(value: "Any") -> bool:
+    """Is it a text of as many hex digits as a hash has?"""
+    digits = "0123456789abcdef"
+    if not isinstance(value, str) or len(value) != 2 * SIZE:
+        return False
+    return not [digit for digit in value if digit not in digits]
 
 
 def _is_whole(value: "Any") -> bool:

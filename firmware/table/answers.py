@@ -88,7 +88,8 @@ class Answers:
         """What a seat may know, or everybody (-1): its `view` of the game, the `players`, their
         `names` ([] if there are none), who is `asked` to act, the sentence for what to do now
         (`line`) and for what is wrong (`problem`), the `display`, `parts` (for each seat what its
-        points are made of, as [[word, points], ...]) and whether the game was `given_up`."""
+        points are made of, as [[word, points], ...]), whether the game was `given_up`, and the
+        commitment to the secret of its chance (`commit`, in hex, "" if there is none)."""
         return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
@@ -100,7 +101,7 @@ class Answers:
 
     def _do(self, values: "dict[str, Any]") -> None:
         """Take an action for a person, in the words of the records; for chance (-1) only in a game
-        without a seed, where people draw and roll."""
+        where people draw and roll."""
         game = self._playing()
         by = self._seat(values["by"])
         action = action_of(game, values["words"])
@@ -157,6 +158,7 @@ def state(app: "App", seat: int, listed: "Callable[..., Any]" = list) -> "dict[s
         "names": session.names,
         "asked": [] if session.is_over() else list(session.game.prompt()[0]),
         "given_up": session.given_up,
+        "commit": session.commit,
         "line": app.display_text.line,
         "problem": app.display_text.problem,
         "parts": session.parts() if session.game else None,

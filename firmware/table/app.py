@@ -13,6 +13,7 @@ from games.lazy import lazy, unload_unused
 from games.players import player
 from table.controls import Controls
 from table.display_text import DisplayText
+from table.entropy import Entropy
 from table.failures import FailureHandler
 from table.files import size_of
 from table.host import Host
@@ -63,7 +64,7 @@ class App:
     """Runs one board.
 
     `journal` stores the running game. `send` writes text for the host, piece by piece. `entropy()`
-    returns a whole number to seed chance. `find` returns a computer player by name (see Session).
+    returns a number for the secrets of chance. `find` returns a computer player (see Session).
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class App:
     ):
         self.board = board
         self.clock = clock
-        self.entropy = entropy
+        self.entropy = Entropy(entropy, clock)
         self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._release_game)
@@ -216,6 +217,7 @@ class App:
         sense = self.board.sense
         if not sense.arrivals and self.pieces.noted == sense.version:
             return False
+        self.entropy.note()
         marks = self.pieces.change_marks(rules)
         if marks:
             self.marks = self.marks + marks

@@ -78,7 +78,7 @@ def run(machine: "Any", rp2: "Any") -> None:
             import_all(modules)
             gc.collect()
         console = lazy("table.console", "Console")(clock)
-        app = assemble(board, clock, console.write)
+        app = assemble(board, clock, console.write, _oscillator(machine))
         app.notes = notes
         apply_settings(app, chosen)
         serve(app, console, clock, watchdog, lazy("table.garbage", "Garbage")(gc, clock))
@@ -216,13 +216,22 @@ def run_in_place(machine: "Any", rp2: "Any") -> "Any":
     return why
 
 
-def assemble(board: Board, clock: "Any", send: "Any") -> "App":
-    """Return the App of a board, not started; `send` is its way to the host."""
-    from table.app import App
-    from table.journal import Journal
-
-    return App(board, clock, Journal(clock=clock), send, _entropy)
+def _oscillator(machine: "Any") -> "Any":
+    """Return the source of random bits of a board, a function."""
+    window = lazy("table.drivers.oscillator", "Oscillator")(machine.mem32).window
+    draw = lazy("table.entropy", "draw")
+    return lambda: draw(window)
 
 
 def _entropy() -> int:
-    return int.from_bytes(os.urandom(3), "little")
+    """Return 256 random bits of a computer that stands in for the board."""
+    return int.from_bytes(os.urandom(32), "little")
+
+
+def assemble(board: Board, clock: "Any", send: "Any", entropy: "Any" = _entropy) -> "App":
+    """Return the App of a board, not started; `send` is its way to the host, `entropy` as for
+    App."""
+    from table.app import App
+    from table.journal import Journal
+
+    return App(board, clock, Journal(clock=clock), send, entropy)

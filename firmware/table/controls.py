@@ -30,6 +30,8 @@ class Controls:
         if steps:
             self._rotate(steps)
         press = knob.pressed()
+        if steps or press:
+            self._app.entropy.note()
         if press == "push":
             self._push()
         elif press == "hold":

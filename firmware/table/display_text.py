@@ -13,11 +13,13 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from table.app import App
+    from table.session import Session
 
 _warnings = lazy("table.game_loading", "warnings")
 _TWO = const(2)  # with up to this many seats the points share one line
 _MOST_SEATS = const(4)
 _SCARCE = const(81920)  # bytes free as a game begins
+_GROUP = const(4)  # digits of a commitment, twice: enough to compare by eye
 _NOTHING: "Iterator[None]" = iter(())
 
 
@@ -118,8 +120,8 @@ class DisplayText:
                 # Its words stay. Scattered among garbage they left 14 KB for the largest free
                 # block of Landover on hex37, now 19.
                 collect()
-            if not self._keeps_message:
-                self.message = ""  # it was about another game
+            if not self._keeps_message:  # it was about another game
+                self.set_message(chance_by(session) if session.commit else "")
             self._keeps_message = False
         if has_gone_on:
             self._events = session.public_events
@@ -245,6 +247,11 @@ def to_do(app: "App") -> "str | tuple[Any, ...]":
     if isinstance(what, str):
         what = (what,)
     return ("line", waiting, what)
+
+
+def chance_by(session: "Session") -> "tuple[str, str]":
+    """Return the message with the first digits of the commitment to the secret of chance."""
+    return "chance by", session.commit[:_GROUP] + " " + session.commit[_GROUP : 2 * _GROUP]
 
 
 def _points(names: list[str], scores: list[int]) -> list[str]:

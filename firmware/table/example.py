@@ -218,7 +218,8 @@ class _Example:
             return
         leave(self._app)
         seats, options, players, people = self._then
-        self._app.session.new(self._name, seats, options, players, self._app.entropy(), people)
+        secret = self._app.entropy.secret()
+        self._app.session.new(self._name, seats, options, players, secret, people)
 
     def _actions(self, word: str) -> "Iterator[tuple[int, tuple[Any, ...]]]":
         """Yield (seat, action) of each line of the step with this word, play or do."""
@@ -267,7 +268,7 @@ def begin(
     then = (seats, options, players, people)
     count, setting = head(name)
     app.display_text.tell_moved(
-        app.session.new(name, count, setting, [HUMAN] * count, app.entropy(), (), True)
+        app.session.new(name, count, setting, [HUMAN] * count, app.entropy.secret(), (), True)
     )
     app.session.example = _Example(app, name, then)
     try:

@@ -7,6 +7,7 @@ import json
 from games import make
 from games import names as game_names
 from games.base import OVER, IllegalAction
+from games.chance import Secret, revealed
 from games.jsonline import value
 from games.lazy import lazy, pause, unload
 from games.record import action_line, action_of, header_line, is_seed, lines
@@ -40,7 +41,7 @@ def new(
     seats: int | None = None,
     options: "dict[str, Any] | None" = None,
     players: list[str] | tuple[str, ...] = (),
-    seed: int | None = None,
+    seed: "int | Secret | None" = None,
     people: list[str] | tuple[str, ...] = (),
     aside: bool = False,
 ) -> tuple[int | None, list[int]]:
@@ -65,7 +66,7 @@ def new(
             try:
                 game: "Game" = make(name, seats, options)
                 seated = _seated(game, players)
-                setting = _setting(game, seated, people)
+                setting = _setting(game, seated, people, seed)
                 pause()
                 if end is not None:
                     kept = make_room(session.journal)
@@ -97,7 +98,7 @@ def load(
     `people`, `aside` and what it returns are as for `new`."""
     game = record.game
     _check(session, players)
-    setting = _setting(game, _seated(game, players), people)
+    setting = _setting(game, _seated(game, players), people, record.seed)
     if game.current() == OVER:
         setting["over"] = True
     kept: tuple[int | None, list[int]] = (None, [])
@@ -112,10 +113,15 @@ def load(
 
 
 def _setting(
-    game: "Game", players: list[str], people: list[str] | tuple[str, ...]
+    game: "Game",
+    players: list[str],
+    people: list[str] | tuple[str, ...],
+    seed: "int | Secret | None",
 ) -> "dict[str, Any]":
-    """Return the table's own part of a journal; raises ValueError."""
-    setting = {"players": players}
+    """Return the table's own part of a journal, the secret included; raises ValueError."""
+    setting: "dict[str, Any]" = {"players": players}
+    if isinstance(seed, Secret):
+        setting["secret"] = seed.reveal()
     if people:
         setting["names"] = checked(list(people), game.seats)
     return setting
@@ -147,7 +153,7 @@ def _begin(
     session: "Session",
     game: "Game",
     setting: "dict[str, Any]",
-    seed: int | None,
+    seed: "int | Secret | None",
     kept: tuple[int | None, list[int]],
 ) -> None:
     game.log.bound(session.entries)
@@ -201,7 +207,9 @@ def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
     return players
 
 
-def _take(session: "Session", game: "Game", players: list[str], seed: int | None) -> None:
+def _take(
+    session: "Session", game: "Game", players: list[str], seed: "int | Secret | None"
+) -> None:
     if session.game is not None and session.game.NAME != game.NAME:
         unload("games." + session.game.NAME)
     session.set_game(game, players, seed)
@@ -301,12 +309,23 @@ def read(session: "Session") -> bool:
             journal.check()
             game = _from_start(session, header)
         players = _seated(game, table["players"])
+        seed = _source(header, table)
     except (ValueError, KeyError, TypeError, AttributeError):
         return False
-    _take(session, game, players, header["seed"])
+    _take(session, game, players, seed)
     session.checkpoint = point[0] if point else 0
     session.given_up = journal.given_up and game.current() != OVER
     return True
+
+
+def _source(header: "dict[str, Any]", table: "dict[str, Any]") -> "int | Secret | None":
+    """Return the source of chance of a journal's game; raises ValueError or TypeError."""
+    seed: "int | Secret | None" = header["seed"]
+    if "secret" in table:
+        commit = header.get("commit", "")
+        seed = revealed(table["secret"], commit)
+        seed.commit = commit
+    return seed
 
 
 def _from_point(
@@ -314,7 +333,7 @@ def _from_point(
 ) -> "Game | None":
     """Return the game, starting from the last state written; None if that does not fit."""
     journal = session.journal
-    count, values, events, digest, place = point
+    count, values, events, digest, place, draws = point
     game = make(header["game"], header["seats"], header["options"])
     if len(values) != len(game.STATE):
         return None
@@ -325,7 +344,7 @@ def _from_point(
             return None
     game.log.bound(session.entries)
     try:
-        game.begin_at(count, values, events)
+        game.begin_at(count, values, events, draws)
     except (ValueError, TypeError):  # it holds something else than a state of this game
         return None
     if game.digest() != digest:

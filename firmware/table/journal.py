@@ -1,11 +1,11 @@
 """Store the running game on flash: append-only, resumed after a power cut.
 
 There are three files. `game.log` is the game: the header of its record, the table's own settings,
-one line an action, `{"undo": n}` where actions n and later were taken back, and an end line if the
-game was given up. `game.tail` holds the newest lines until the table is idle. It is so short that
-the file system stores it inline in its directory, so adding a line erases no sector; an erase
-would stop the whole table for 48 ms or more. `game.point` is the state after one of the actions,
-so a restart replays only the later ones.
+one line an action, `{"undo": n}` where actions n and later were taken back, an end line if the
+game was given up, and SHOWN once somebody got its record with all that it hid. `game.tail` holds
+the newest lines until the table is idle. It is so short that the file system stores it inline in
+its directory, so adding a line erases no sector; an erase would stop the whole table for 48 ms or
+more. `game.point` is the state after one of the actions, so a restart replays only the later ones.
 
 The file system (littlefs 2) keeps the directory as a log of commits in a block of 4 KB. A commit
 takes 1 ms. When the block is full, littlefs erases another one, and a file that is open then may
@@ -49,6 +49,7 @@ _BLOCK = const(512)
 _UNKEPT = const(8192)  # bytes of lines in memory at most, while the flash cannot be written
 _ROUNDS = const(8)  # renewals of the tail at most; five fill the directory's block
 _ERASE_MS = const(30)  # a renewal takes 8 to 13 ms; with an erase 60 and more
+SHOWN = '{"shown": true}'
 _ACTION = '{"n": '
 _UNDO = b'\n{"undo": '
 
@@ -93,6 +94,7 @@ class Journal:
         self.example_file = name + ".example"  # see table/example.py
         self.old_file = name + ".old"
         self.given_up = False
+        self.is_shown = False  # has somebody got the record, so that nothing can be taken back?
         # of the players, by seat, "" for none; [] if they were never named
         self.names: "list[Any]" = []
         self.dropped = NOTHING
@@ -167,7 +169,7 @@ class Journal:
         self.close_tail()  # the tail and the point on flash belong to the old log
         remove(self.example_file)
         self.extent = Extent(size, crc)
-        self.given_up = False
+        self.given_up = self.is_shown = False
         self.names = setting.get("names", [])
         self.dropped = NOTHING
         self.kept = True
@@ -252,16 +254,19 @@ class Journal:
         return True
 
     def write_checkpoint(
-        self, count: int, values: "list[Any]", events: "list[list[Any]]", digest: int
+        self, count: int, values: "list[Any]", events: "list[list[Any]]", digest: int,
+        draws: int = 0
     ) -> "Iterator[None]":
-        """Write a `snapshot` taken after `count` actions, and the `events` of the last one. A
-        generator: each step writes one part. The tail must be empty when it begins."""
+        """Write a `snapshot` taken after `count` actions, `draws` of chance, and the `events` of
+        the last one. A generator: each step writes one part. The tail must be empty when it
+        begins."""
         size, crc = self.extent.size, self.extent.log_crc
         fresh = self.checkpoint_file + ".new"
         try:
             with open(fresh, "wb") as file:
                 file.write(checksum_text(crc))
-                head = {"n": count, "at": size, "events": events, "digest": digest}
+                head = {"n": count, "at": size, "events": events, "digest": digest,
+                        "draws": draws}  # fmt: skip
                 if self.names:
                     head["names"] = self.names
                 for value in _chain((head,), values):

@@ -20,7 +20,7 @@ from table.files import (
     valid_lines,
     value_of,
 )
-from table.journal import DAMAGED, NOTHING, TORN, Extent
+from table.journal import DAMAGED, NOTHING, SHOWN, TORN, Extent
 
 if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
@@ -31,6 +31,7 @@ _END = b'{"end"'
 _NAMES = b'{"names": '
 SEATS = 8  # at most, of any game
 _HUGE = 0xFFFFFFFF  # a checksum
+_SHOWN = SHOWN.encode()
 _next_file = lazy("table.shelf", "next_file")
 
 
@@ -75,15 +76,17 @@ def are_names(value: "Any") -> bool:
 
 
 def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
-    """Return the newest state written, as (count, values, events, digest, place), or None; `place`
-    is the offset in the log of the line after it. Sets the names that the players had then."""
+    """Return the newest state written, as (count, values, events, digest, place, draws), or None;
+    `place` is the offset in the log of the line after it. Sets the names that the players had
+    then."""
     try:
         with open(journal.checkpoint_file, "rb") as file:
             crc = _read_base(file)
             parts = [value_of(line) for line in valid_lines(file, crc)]
         head = parts.pop(0)
         names = head.get("names", [])
-        for number in (head["n"], head["at"], head["digest"]):
+        draws = head.get("draws", 0)
+        for number in (head["n"], head["at"], head["digest"], draws):
             if not forms.is_valid(number, forms.NUMBER, 0, _HUGE):
                 return None
         if not isinstance(head["events"], list) or not are_names(names):
@@ -94,7 +97,7 @@ def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
                 return None
         values = [_value(part) for part in parts]
         journal.names = names
-        return head["n"], values, head["events"], head["digest"], (head["at"], crc)
+        return head["n"], values, head["events"], head["digest"], (head["at"], crc), draws
     except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError):
         return None
 
@@ -102,7 +105,7 @@ def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
 def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
     """Find how far the journal is sound, from an offset in the log on; raises OSError."""
     journal.close_tail()
-    journal.given_up = False
+    journal.given_up = journal.is_shown = False
     journal.dropped = NOTHING
     extent = journal.extent = Extent(place[0], place[1])
     with open(journal.file, "rb") as file:
@@ -130,6 +133,8 @@ def _apply_line(journal: "Journal", line: bytes) -> None:
         names = parse(text_of(line))["names"]
         if are_names(names):
             journal.names = names
+    elif line[:-10] == _SHOWN:
+        journal.is_shown = True
     else:
         journal.given_up = line[: len(_END)] == _END
 

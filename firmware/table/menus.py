@@ -6,6 +6,7 @@ Loaded when somebody opens it.
 from games.base import CHANCE
 from games.lazy import lazy
 from games.texts import languages
+from table.display_text import chance_by
 from table.panel import Ask, for_seat
 from table.session import HUMAN
 
@@ -51,6 +52,9 @@ def table_menu(app: "App") -> Ask:
     else:
         entries.append(("menu example", lambda: _ask_example(app)))
     entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
+    if session.commit:
+        question = Ask(chance_by(session), ["menu close"], lambda index: None)
+        entries.append(("menu chance", lambda: question))
     entries.append(("menu language", lambda: _language_menu(app)))
     if session.is_over() and not session.inconsistent:
         entries.append(("menu bench", lambda: _measure(app)))
@@ -61,7 +65,7 @@ def table_menu(app: "App") -> Ask:
 
 
 def _rematch(app: "App") -> None:
-    app.display_text.tell_moved(app.session.rematch(app.entropy(), True))
+    app.display_text.tell_moved(app.session.rematch(app.entropy.secret(), True))
 
 
 def _hint(app: "App", seat: int) -> None:

@@ -25,7 +25,7 @@ def begin(
     if give_up and not session.is_over():
         session.give_up()
     try:
-        moved = session.new(name, seats, options, players, app.entropy(), (), True)
+        moved = session.new(name, seats, options, players, app.entropy.secret(), (), True)
         app.display_text.tell_moved(moved)
     except ValueError as error:
         app.display_text.message = str(error)

@@ -36,14 +36,20 @@ class Requests(Answers):
         return link.refuse(request, "unknown", "no such request; there are: %s" % known)
 
     def _new(self, values: "dict[str, Any]") -> "dict[str, Any]":
-        """Begin a game in place of the one on the table. People play the seats without a player;
-        without a `seed`, people draw and roll. With `aside` the old game, if anybody acted in it,
-        goes on the shelf: the answer then has its `number` there, and `dropped`, the numbers of
-        the oldest finished games that had to go for it. Without `aside` it is lost."""
+        """Begin a game in place of the one on the table. People play the seats without a player.
+        With `secret` the table draws and rolls by a secret of its own, with a `seed` by that, as
+        anybody can who knows it, and without either people do. With `aside` the old game, if
+        anybody acted in it, goes on the shelf: the answer then has its `number` there, and
+        `dropped`, the numbers of the oldest finished games that had to go for it. Without `aside`
+        it is lost."""
         return _moved(self._app.session.new(
-            values["game"], values["seats"], values["options"], values["players"], values["seed"],
-            values["names"], values["aside"],
+            values["game"], values["seats"], values["options"], values["players"],
+            self._source(values), values["names"], values["aside"],
         ))  # fmt: skip
+
+    def _source(self, values: "dict[str, Any]") -> "Any":
+        """Return the source of chance that a request wants."""
+        return self._app.entropy.secret() if values["secret"] else values["seed"]
 
     def _undo(self, values: "dict[str, Any]") -> None:
         """Take back the last action of a person and all actions of computer players since; after
@@ -80,6 +86,9 @@ class Requests(Answers):
         elif load.game is None:
             raise ValueError("the record is empty")
         else:
+            if load.commit and load.seed is None:  # who plays on from here draws by a new secret
+                load.seed = self._app.entropy.secret()
+                load.seed.commit = ""  # the record's other one does not fit it
             return _moved(self._app.session.load(
                 load, values["players"], values["names"], values["aside"]
             ))  # fmt: skip
@@ -132,9 +141,9 @@ class Requests(Answers):
         _leave_example(self._app)
 
     def _rematch(self, values: "dict[str, Any]") -> "dict[str, Any]":
-        """Begin the same game again, with the same seats, options, players and names. Without a
-        `seed`, people draw and roll. `aside` and the answer are as for `new`."""
-        return _moved(self._app.session.rematch(values["seed"], values["aside"]))
+        """Begin the same game again, with the same seats, options, players and names. `secret`,
+        `seed`, `aside` and the answer are as for `new`."""
+        return _moved(self._app.session.rematch(self._source(values), values["aside"]))
 
     def _shelf(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """The games that wait: `games`, the oldest first, `most`, how many there may be, and
@@ -156,7 +165,7 @@ class Requests(Answers):
     def _put_aside(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Put the game on the table on the shelf; another one of its kind begins. The answer is as
         for `new`."""
-        return _moved(self._app.session.put_aside(self._app.entropy()))
+        return _moved(self._app.session.put_aside(self._app.entropy.secret()))
 
     def _take_up(self, values: dict[str, int]) -> "dict[str, Any]":
         """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
@@ -243,15 +252,13 @@ _SETTING = (
 _PLAYERS = ("players", forms.TEXTS, 0, 8, ())
 _NAMES = ("names", forms.NAMES, 0, 8, ())
 _ASIDE = ("aside", forms.FLAG, 0, 1, True)
+_CHANCE = (("seed", forms.NUMBER, 0, forms.FAR, None), ("secret", forms.FLAG, 0, 1, False))
 _NUMBER = ("number", forms.NUMBER, 0, forms.FAR)
 
 # All of them; see OFTEN.
 REQUESTS = dict(OFTEN)  # type: dict[str, tuple[Any, ...]]
 REQUESTS.update({
-    "new": (
-        (Requests._new,) + _SETTING
-        + (_PLAYERS, ("seed", forms.NUMBER, 0, forms.FAR, None), _NAMES, _ASIDE)
-    ),
+    "new": (Requests._new,) + _SETTING + (_PLAYERS,) + _CHANCE + (_NAMES, _ASIDE),
     "undo": (Requests._undo,),
     "give_up": (Requests._give_up,),
     "record": (Requests._record,),
@@ -270,7 +277,7 @@ REQUESTS.update({
     "leave_example": (Requests._leave_example,),
     "hint": (Requests._hint, BY),
     "would": (Requests._would, BY, ("words", forms.WORDS, 1, 64)),
-    "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None), _ASIDE),
+    "rematch": (Requests._rematch,) + _CHANCE + (_ASIDE,),
     "language": (Requests._language, ("name", forms.TEXT, 1, 16)),
     "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),
     "lights": (Requests._lights,),

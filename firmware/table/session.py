@@ -5,16 +5,18 @@ import json
 from micropython import const
 
 from games.base import CHANCE, OVER, IllegalAction
+from games.chance import numbers
 from games.lazy import lazy, pause
 from games.players import player
-from games.record import action_line, end_line, header_line, lines
-from games.rng import stream
+from games.record import action_line, commitment, end_line, header_line, lines
+from table.journal import SHOWN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from typing import Any
 
     from games.base import Game
+    from games.chance import Secret
     from games.rng import Rng
     from table.journal import Journal
 
@@ -30,9 +32,9 @@ class Session:
     """Holds one game at a time; `game` is None before the first. `version` counts the changes.
 
     `players` holds a word a seat: HUMAN or the name of a computer player. `seed` is the source of
-    chance, or None if a person supplies the outcomes. `find` returns players by name, as
-    `games.players.player` does. The session calls `release()` to have others drop what they keep
-    of the game when it needs room.
+    chance: a Secret, a whole number, or None if a person supplies the outcomes. `find` returns
+    players by name, as `games.players.player` does. The session calls `release()` to have others
+    drop what they keep of the game when it needs room.
 
     A change is on flash before it shows. If that fails, or memory runs out in the middle, the game
     goes back to its old state; if even that fails, `inconsistent` is set and `repair` must come
@@ -47,7 +49,8 @@ class Session:
         self.find = find
         self.game: "Game" = None  # type: ignore[assignment]  # before the first
         self.players: "list[Any]" = []
-        self.seed: int | None = None
+        self.seed: "int | Secret | None" = None
+        self.commit = ""  # the commitment to its secret, in hex, "" if there is none
         self.given_up = False
         self.reworded = False  # does the journal tell events in the words of another firmware?
         # Pieces may still lie as before the change: take no action until all agrees.
@@ -199,7 +202,9 @@ class Session:
             pause()
         return made
 
-    def rematch(self, seed: int | None, aside: bool = False) -> tuple[int | None, list[int]]:
+    def rematch(
+        self, seed: "int | Secret | None", aside: bool = False
+    ) -> tuple[int | None, list[int]]:
         """Begin the same game again, as `new` does; raises ValueError or OSError."""
         if self.game is None:
             raise ValueError("there is no game to play again")
@@ -214,6 +219,8 @@ class Session:
         game = self.game
         if game is None:
             raise IllegalAction("no game undo")
+        if self.journal.is_shown:
+            raise IllegalAction("record stands")
         count = len(game.log)
         if self.given_up:
             self._store('{"undo": %d}' % (count + 1))
@@ -339,9 +346,8 @@ class Session:
         return own
 
     def _stream(self, seat: int) -> "Rng":
-        """Return the random numbers for what comes next: the same after a restart, and after an
-        action that was taken back and taken again."""
-        return stream(self.seed or 0, len(self.game.log), seat)
+        """Return the random numbers for what comes next."""
+        return numbers(self.seed, self.game, seat)
 
     # ---- when nobody waits -------------------------------------------------------------------
 
@@ -363,7 +369,9 @@ class Session:
             digest = self.game.digest()
             pause()
             values = self.game.snapshot()
-            self._writing = self.journal.write_checkpoint(count, values, self.game.events, digest)
+            self._writing = self.journal.write_checkpoint(
+                count, values, self.game.events, digest, self.game.draws
+            )
             return True
         if not self.is_awaited():
             return False  # the next line may erase a sector itself
@@ -395,11 +403,14 @@ class Session:
         if self._release:
             self._release()
 
-    def set_game(self, game: "Game", players: list[str], seed: int | None) -> None:
+    def set_game(
+        self, game: "Game", players: list[str], seed: "int | Secret | None"
+    ) -> None:
         """Put a game on the table in place of the one there."""
         self.game = game
         self.players = players
         self.seed = seed
+        self.commit = commitment(game, seed)
         self.given_up = self.inconsistent = False
         self.example = None
         self.drop_caches()
@@ -414,11 +425,14 @@ class Session:
         """Yield the lines of the game's record from flash; show them to everybody only if the game
         `is_open`. Raises ValueError if another game has begun meanwhile."""
         game = self.game
+        if self.is_over() and game.has_secrets() and not self.journal.is_shown:
+            self._store(SHOWN)
+            self.journal.is_shown = True
         if self.reworded:
             for line in lines(game, self.seed):
                 yield line
             if self.given_up:
-                yield end_line(game, given_up=True)
+                yield end_line(game, True, self.seed)
             return
         yield header_line(game, self.seed)
         count = 0
@@ -427,7 +441,5 @@ class Session:
             if self.game is not game or len(game.log) < count:
                 raise ValueError("the game has changed: ask again")
             yield line
-        if game.current() == OVER:
-            yield end_line(game)
-        elif self.given_up:
-            yield end_line(game, given_up=True)
+        if game.current() == OVER or self.given_up:
+            yield end_line(game, self.given_up, self.seed)

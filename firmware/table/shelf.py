@@ -32,6 +32,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from typing import Any
 
+    from games.chance import Secret
     from table.journal import Journal
     from table.session import Session
 
@@ -261,7 +262,7 @@ def discard(journal: "Journal", number: int) -> None:
     remove(shelf_file(journal, number, ".point"))
 
 
-def put_aside(session: "Session", seed: int) -> tuple[int | None, list[int]]:
+def put_aside(session: "Session", seed: "Secret") -> tuple[int | None, list[int]]:
     """Put the game on the table on the shelf, and begin another one of its kind; return what
     `make_room` does. `seed` is for that one, unless people draw and roll. Raises
     IllegalAction or OSError, and then changes nothing."""

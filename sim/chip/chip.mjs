@@ -10,6 +10,8 @@ import { XIP } from "./memory.mjs";
 
 export const FLASH_SIZE = 2 * 1024 * 1024; // of a Pico
 const WATCHDOG = 0x40058;
+const OSCILLATOR = 0x40060;
+const RANDOM_BIT = 0x1c;
 const SLICE_NS = 20000; // between two checks of the frequency
 const FIFO_STATUS = 0x50;
 const FIFO_READ = 0x58;
@@ -21,6 +23,19 @@ export function addFifo(sio) {
   sio.readUint32 = (offset) => {
     if (offset === FIFO_STATUS) return VALID_AND_READY;
     return offset === FIFO_READ ? 0 : read(offset);
+  };
+}
+
+// The random bit of the ring oscillator, which rp2040js lacks: a shift register (x^31 + x^28 + 1), so
+// that each run is the same.
+export function addOscillator(mcu) {
+  const oscillator = mcu.peripherals[OSCILLATOR];
+  const read = oscillator.readUint32.bind(oscillator);
+  let bits = 1;
+  oscillator.readUint32 = (offset) => {
+    if (offset !== RANDOM_BIT) return read(offset);
+    bits = ((bits << 1) | (((bits >>> 30) ^ (bits >>> 27)) & 1)) & 0x7fffffff;
+    return bits & 1;
   };
 }
 
@@ -49,6 +64,7 @@ export class Chip {
     this.flash.now = () => this.clock.nanos;
     this.core = new FastCore(mcu, this.cache, flashCalls(mcu, bootrom, this.flash, this.cache));
     addFifo(mcu.sio);
+    addOscillator(mcu);
     for (const pio of mcu.pio) addPio(pio, this.clocks, this.clock);
     this.rebooted = false;
     addWatchdog(mcu, () => {

@@ -19,7 +19,7 @@ if False:  # only mypy reads this: the names of types
     from sim.seats.protocols import Table
 
 LAST = 12  # events that a new page gets
-_STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts")
+_STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts", "commit")
 
 
 class SeatViews:

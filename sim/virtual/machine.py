@@ -5,6 +5,7 @@ A `Machine` replaces the module; any other name fails. Chips are attached to lin
 bus, by its clock pin.
 """
 
+from games.rng import Rng
 from sim.virtual.costs import CALL
 from sim.virtual.frames import FrameBus
 
@@ -225,21 +226,24 @@ class _ADC:
         return self._machine.analog.get(self._number, 0) * 65535 // 3300
 
 
+_RANDOM_BIT = 0x4006001C
 _WATCHDOG = 0x40058000  # its registers: the first has the enable bit
 _SCRATCH = 0x4005800C  # eight words that survive a reset
 _ON = 1 << 30
 
 
 class _Registers:
-    """The registers that the firmware accesses directly: those of the watchdog."""
+    """The registers that the firmware accesses directly: those of the watchdog, and the random bit
+    of the ring oscillator."""
 
     def __init__(self) -> None:
         self._words = {_WATCHDOG: 0}
+        self._rng = Rng(1)
         for n in range(8):
             self._words[_SCRATCH + 4 * n] = 0
 
     def __getitem__(self, address: int) -> int:
-        return self._words[address]
+        return self._rng.below(2) if address == _RANDOM_BIT else self._words[address]
 
     def __setitem__(self, address: int, value: int) -> None:
         if address - 0x3000 in self._words:  # the alias that clears bits in the same registers

@@ -102,8 +102,7 @@ class LiveTable:
         playing = self.app.session.game
         if playing is None or game not in (None, playing.NAME):
             seats = {"seats": len(people)} if len(people) > 1 else {}
-            seed = self.app.entropy()
-            self.ask(seats | {"do": "new", "game": game or _FIRST, "seed": seed})
+            self.ask(seats | {"do": "new", "game": game or _FIRST, "secret": True})
             self._tell_notes()
         if people:
             self.ask({"do": "names", "names": list(people)})
@@ -381,4 +380,4 @@ class LiveTable:
 
 
 def _entropy() -> int:
-    return int.from_bytes(random_bytes(3), "little")
+    return int.from_bytes(random_bytes(32), "little")

@@ -95,7 +95,7 @@ def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         board = _board(request["profile"])
         if board.NAME not in _boards(live, page, wanted)["boards"]:
             raise RefusedError("board too small", board.NAME)
-    live.ask(wanted | {"do": "new", "seed": live.app.entropy()})
+    live.ask(wanted | {"do": "new", "secret": True})
     if board.NAME != live.profile.NAME:
         live.power_on(board)
 
@@ -129,7 +129,7 @@ def _boards(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict
 
 def _rematch(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     _check_seen(live, request)
-    live.ask({"do": "rematch", "seed": live.app.entropy()})
+    live.ask({"do": "rematch", "secret": True})
 
 
 def _take_up(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:

@@ -122,6 +122,9 @@ class Clock:
         self.now += self.per_look
         return self.now
 
+    def us(self):
+        return 1000 * self.now
+
 
 class FakeTable:
     """An App on a fake board. Places are given by name."""

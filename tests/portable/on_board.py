@@ -9,6 +9,9 @@ kind of work in the `probes`, the parts are:
     answer    from a found piece or a turn of the knob to changed lights
     settled   from there to all lights, the legal spots last
 
+and of chance `draw`, the first number of one, `shuffle`, of Landover's tokens, and `secret`,
+a new one.
+
 How long a sweep takes only readers can tell: `make chip`, or `leyboard monitor` on a real board.
 """
 
@@ -18,6 +21,7 @@ import time
 
 _JOURNAL = "bench"
 _ACTIONS = 60  # random ones that are measured in each game
+_TOKENS = 18  # numbers on Landover's base island
 _SAMPLES = 250  # the most of each kind: a longer list needs a larger free block
 
 
@@ -275,19 +279,44 @@ def _see(app):
     _settle(app)
 
 
+def measure_chance(app):
+    """Measure draws from a secret, and a new secret."""
+    from games.chance import Draw, Secret
+
+    def take(work, count):
+        times = []
+        for _ in range(count):
+            start = time.ticks_us()
+            work()
+            times.append(time.ticks_diff(time.ticks_us(), start))
+        times.sort()
+        return times[len(times) // 2], times[-1], count
+
+    secret = Secret(bytes(32))
+    tokens = list(range(_TOKENS))
+    print("chance draw", *take(lambda: Draw(secret, "chance 100").below(6), 50))
+    print("chance shuffle", *take(lambda: Draw(secret, "chance 100").shuffle(tokens), 20))
+    print("chance secret", *take(app.entropy.secret, 3))
+
+
 def compare(profile, machine, rp2, clock, names, probes=()):
     """Measure games on a board profile."""
     from games import unload
     from table.board import Board
     from table.boot import assemble
+    from table.drivers.oscillator import Oscillator
+    from table.entropy import draw
 
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
     bare = Bare(machine, wiring)
-    app = assemble(Board(wiring, bare, rp2, clock), clock, lambda line: None)
+    window = Oscillator(machine.mem32).window
+    board = Board(wiring, bare, rp2, clock)
+    app = assemble(board, clock, lambda line: None, lambda: draw(window))
     app.session.journal = type(app.session.journal)(name=_JOURNAL)
     app.board.sense = Sense(len(wiring.READERS))
     gc.collect()
     print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)
+    measure_chance(app)
     watch = Watch(probes)
     watch.attach(app)
     try:

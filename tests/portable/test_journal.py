@@ -327,11 +327,11 @@ def test_a_damaged_log_is_set_aside_unless_a_longer_one_is_there():
 def test_a_saved_state_is_used_only_if_it_fits_the_log():
     journal = written(5, 5)
     state = [3, b"\x01\xff", "word", (1, (2, None)), None]
-    for _ in journal.write_checkpoint(5, state, [["on", 2]], 77):
+    for _ in journal.write_checkpoint(5, state, [["on", 2]], 77, 3):
         pass
     journal.append(line(6))
-    count, values, events, digest, place = Journal().read_checkpoint()
-    assert (count, events, digest) == (5, [["on", 2]], 77)
+    count, values, events, digest, place, draws = Journal().read_checkpoint()
+    assert (count, events, digest, draws) == (5, [["on", 2]], 77, 3)
     assert values == state
     assert [text for _, text in journal.actions(place)] == [line(6)]
     point, log = contents("game.point"), contents("game.log")

@@ -76,6 +76,7 @@ interface State {
   set_out: number; // how often a game was set out
   fits: boolean; // has the board all places of the game?
   given_up: boolean;
+  commit: string; // to the secret of chance, in hex; "" if there is none
   secret: number[]; // seats with hidden information
   example: boolean; // is a played example shown?
   asked: number[]; // seats that are asked to act

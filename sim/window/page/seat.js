@@ -6,6 +6,7 @@ import { Board } from "./board/board.js";
 import { ActionButtons } from "./panel/action_buttons.js";
 import { chooseAction } from "./dialogs/choose_action.js";
 import * as dialogs from "./dialogs/dialog.js";
+import { showCommitment } from "./panel/commitment.js";
 import { isOver } from "./panel/ending.js";
 import { openMenu } from "./phone/menu.js";
 import { PhonePlacement } from "./phone/phone_placement.js";
@@ -330,6 +331,7 @@ function lastAction() {
 
 // What happened last, in a line.
 function showLastAction() {
+  showCommitment(facts.state.commit);
   const event = lastAction();
   if (!event) return setText(byId("latest"), "");
   const told = outcomes(event.ev).slice(0, 2);

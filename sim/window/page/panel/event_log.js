@@ -1,5 +1,6 @@
 // The list of events in words, and the line that says what to do now.
 
+import { showCommitment } from "./commitment.js";
 import { isOver } from "./ending.js";
 import { actionText, outcomes } from "../pieces/pieces.js";
 import { updateContent, setAttribute, setText } from "../common/dom_update.js";
@@ -103,7 +104,8 @@ export class EventLog {
   // over.
   /** @param {State} state */
   showState(state) {
-    const { problem, line, fits } = state;
+    const { problem, line, fits, commit } = state;
+    showCommitment(commit);
     const said = capitalize(problem || (fits ? line : phrase("board lacks")));
     const rail = /** @type {HTMLElement} */ (this.status.parentElement);
     setAttribute(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
