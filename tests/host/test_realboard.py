@@ -224,6 +224,7 @@ def flash(page):
     page.get_by_role("button", name="Put Leyboard onto it").click()
 
 
+@pytest.mark.deep
 def test_a_bare_board_is_flashed_and_a_pulled_cable_is_healed(dialog, tmp_path):
     """What a flash in the page leaves there is what `leyboard flash` does."""
     (tmp_path / "mine.py").write_text("# mine")
@@ -261,6 +262,7 @@ def test_who_leaves_in_the_middle_of_a_flash_leaves_a_board_that_starts(dialog, 
     assert b"cut short" in tree(tmp_path)["main.py"]
 
 
+@pytest.mark.deep
 def test_settings_and_games_of_a_board(dialog, tmp_path):
     session = Session(Journal(str(tmp_path)))
     session.new("mars", seed=5)
@@ -327,6 +329,7 @@ def test_a_table_of_another_version_is_named_and_can_be_flashed(dialog, hello, w
     expect(page.get_by_role("button", name="Watch the table")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_strange_answers_of_a_table_are_named(dialog):
     page = dialog(Other({**HELLO, "readers": [["a1", 0]]}))
     for deed, what in (("Is every part well?", "readers"), ("Watch the table", "display")):
@@ -334,12 +337,14 @@ def test_strange_answers_of_a_table_are_named(dialog):
         expect(log(page)).to_contain_text("lacks a valid “%s”; does it run another" % what)
 
 
+@pytest.mark.deep
 def test_a_board_that_takes_nothing_is_let_go(dialog):
     page = dialog(Other("stuck"))
     expect(log(page)).to_contain_text("Plug the board in again")
     expect(page.get_by_role("button", name="Choose the board")).to_be_enabled()
 
 
+@pytest.mark.deep
 def test_after_a_restart_no_other_board_is_taken_for_this_one(dialog, tmp_path):
     with prompt(tmp_path) as there:
         page = dialog(there)
@@ -351,6 +356,7 @@ def test_after_a_restart_no_other_board_is_taken_for_this_one(dialog, tmp_path):
     assert "reset" in tree(tmp_path)
 
 
+@pytest.mark.deep
 def test_a_browser_without_web_serial_makes_one_file(chromium, folder, tmp_path):
     """It is the file that `leyboard image` makes; a damaged base is refused."""
     base = tmp_path / "RPI_PICO.uf2"

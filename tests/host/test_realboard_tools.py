@@ -53,6 +53,7 @@ def lay(folder, files):  # noqa: F811
 # ---- everything in a file and back --------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_a_backup_is_that_of_the_command_and_comes_back(dialog, tmp_path):  # noqa: F811
     board, other = tmp_path / "board", tmp_path / "other"
     lay(board, FILES)
@@ -113,6 +114,7 @@ def test_an_archive_that_is_none_changes_nothing(dialog, tmp_path, kind):  # noq
     assert {name: found[name] for name in FILES} == FILES
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("deed", "after"), [
     ("Settings", "the lights' maximum"), ("Games on it", "It keeps no game"),
     ("Back up everything", "files of the board"),
@@ -149,6 +151,7 @@ def lay_tag(there, page, tag, said, times=1):
     world.lift(tag)
 
 
+@pytest.mark.deep
 def test_tags_are_written_read_and_checked(dialog):  # noqa: F811
     """A cable that is pulled meanwhile loses none that is written."""
     there = Table("pad")
@@ -194,6 +197,7 @@ def tags(page):
 # ---- the walk -----------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_a_board_is_tested_part_by_part_in_german(dialog, tmp_path):  # noqa: F811
     hands = {
         "moved": lambda name, seconds: name != "knob_push", "clicks": lambda seconds: 32,

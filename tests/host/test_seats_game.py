@@ -6,6 +6,8 @@ The default plays the first actions; LEYBOARD_FULL=1 plays to the end.
 
 import os
 
+import pytest
+
 from games.base import CHANCE
 from games.rng import Rng
 from sim.seats.keys import WATCH, Keys
@@ -80,6 +82,7 @@ def looks(phone):
     return phone.facts["state"]["view"], mine and mine["own"]
 
 
+@pytest.mark.deep
 def test_phones_a_knob_and_a_computer_play_one_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # twins keep their journals there
     (tmp_path / "evening").mkdir()

@@ -5,6 +5,7 @@ import contextlib
 import subprocess
 import sys
 
+import pytest
 from playwright.sync_api import expect
 
 from host_tools import ROOT
@@ -52,6 +53,7 @@ def hosting(*arguments):
         host.kill()
 
 
+@pytest.mark.deep
 @needs_chromium
 @needs_mosquitto
 def test_a_killed_host_comes_back_to_its_phones_and_far_pages(phone, tmp_path, broker, pages):

@@ -90,6 +90,7 @@ def test_an_error_of_the_flash_excuses_one_failure(soak):
         soak.check()
 
 
+@pytest.mark.deep
 def test_the_command(capsys, monkeypatch):
     monkeypatch.setattr(Soak, "step", lambda soak: soak.table.clock.advance(10**9) or "rest")
     assert cli.main(["soak", "--hours", "1", "--games", "mars"]) == 0

@@ -95,6 +95,7 @@ def test_a_worker_that_dies_costs_no_game(tmp_path):
     assert engine.killed and dump == played(tmp_path / "whole", plan_of(), 30)
 
 
+@pytest.mark.deep
 def test_workers_that_die_again_and_again(tmp_path):
     class Deadly(Here):
         deaths = (ChildProcessError,)
@@ -128,6 +129,7 @@ def cluster():
         yield running
 
 
+@pytest.mark.deep
 def test_a_cluster_gives_the_same_rows_though_a_worker_dies(cluster, tmp_path):
     plan = plan_of("land")
     victim = next(iter(cluster.workers.values())).pid
@@ -168,6 +170,7 @@ def test_a_result_that_is_lost_with_its_cluster_is_a_death():
         Cluster("tcp://127.0.0.1:1").result(wrong)
 
 
+@pytest.mark.deep
 def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(

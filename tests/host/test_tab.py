@@ -122,6 +122,7 @@ def test_the_folder_has_what_the_page_asks_for(web_folder):
     assert set(re.findall(r'(?:src|href)="([^"#]+)"', page)) <= there
 
 
+@pytest.mark.deep
 def test_what_was_confirmed_is_there_after_a_kill(tab):
     page = begun(tab())
     page.close()  # nothing is told of it beforehand
@@ -134,6 +135,7 @@ def test_what_was_confirmed_is_there_after_a_kill(tab):
     expect(page.locator(".piece")).to_have_count(2)
 
 
+@pytest.mark.deep
 def test_a_second_tab_can_take_the_table_over(tab):
     first = begun(tab())
     second = tab()
@@ -210,6 +212,7 @@ def test_a_file_without_a_game_replaces_nothing(tab):
     expect(events(page)).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_who_won_in_games_that_have_gone_is_in_that_file_too(tab, tmp_path):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
@@ -230,6 +233,7 @@ def test_who_won_in_games_that_have_gone_is_in_that_file_too(tab, tmp_path):
     assert b'"games": 1, "actions": 35' in b64decode(files["game.sums"])
 
 
+@pytest.mark.deep
 def test_a_table_that_failed_can_be_saved_and_replaced(chromium, web_folder, tmp_path):
     context = chromium.new_context(viewport=DESK, service_workers="block")
     context.add_init_script(KNOWN + PLAIN)
@@ -265,6 +269,7 @@ def test_a_browser_that_keeps_nothing_says_so(tab):
     expect(page.locator("#kept")).to_contain_text("bewahrt hier nichts auf")
 
 
+@pytest.mark.deep
 def test_a_full_browser_says_so_and_goes_on(tab, tmp_path):
     page = begun(tab("", lambda script: script + FULL))
     expect(page.locator("#kept")).to_contain_text("no room")
@@ -331,6 +336,7 @@ def test_the_table_is_there_without_a_network(tab):
     expect(page.locator("#title")).to_have_text("Ley Lines")
 
 
+@pytest.mark.deep
 def test_the_page_of_a_seat_far_away_is_not_taken_for_the_table(tab):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
@@ -370,6 +376,7 @@ def test_a_part_of_a_link_that_means_nothing_is_named(tab, odd):
     expect(events(page)).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_a_link_that_would_inflate_without_end_is_refused(tab):
     squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = b"".join(squeezed.compress(bytes(10**6)) for _ in range(50)) + squeezed.flush()
@@ -379,6 +386,7 @@ def test_a_link_that_would_inflate_without_end_is_refused(tab):
     expect(events(page)).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_a_link_carries_a_position(tab):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")
@@ -407,6 +415,7 @@ def test_a_link_carries_a_position(tab):
     expect(events(page)).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
     page = tab("#game=mars&players=human,search:2s", lambda script: script + THOUGHT)
     expect(events(page)).to_have_count(0)
@@ -420,6 +429,7 @@ def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
     expect(events(page).first).to_contain_text("on %s" % place)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("when", ["at once", "while it thinks"])
 def test_a_thinking_worker_that_fails_stops_nothing(chromium, web_folder, tmp_path, when):
     folder = shutil.copytree(web_folder, tmp_path / "folder")

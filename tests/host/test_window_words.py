@@ -4,6 +4,7 @@ those who do not see it."""
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from games import names
@@ -139,6 +140,7 @@ def test_somebody_new_is_welcomed_and_guided_once(visit):
     expect(guide).to_be_hidden()
 
 
+@pytest.mark.deep
 def test_the_first_steps_wait_while_nothing_glows_and_keep_off_the_tray(visit):
     page = visit(PHONE, new=True, has_touch=True, is_mobile=True)
     page.locator("dialog .card", has_text="the market").click()
@@ -200,6 +202,7 @@ def accessible(page):
             for node in one["nodes"]]  # fmt: skip
 
 
+@pytest.mark.deep
 def test_axe_finds_nothing_in_any_state(visit):
     page = visit({"width": 1200, "height": 800}, new=True, plain=False, reduced_motion="reduce")
     assert accessible(page) == [], "welcome"
