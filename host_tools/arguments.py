@@ -17,6 +17,7 @@ from table import settings
 
 if TYPE_CHECKING:
     from games.base import Game
+    from games.types import Json
 
 # What the commands of `leyboard` are added to.
 Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
@@ -142,7 +143,7 @@ def profile_of(name: str) -> ModuleType:
                            % (name or "without a name", known)) from None  # fmt: skip
 
 
-def options_of(arguments: Namespace) -> dict[str, Any]:
+def options_of(arguments: Namespace) -> "Json":
     """Return the options as a dict; raises CommandError."""
     try:
         return parse(arguments.options)

@@ -12,6 +12,9 @@ from host_tools.partsfile import check
 from host_tools.ports import add_board, find
 from host_tools.terminal import echo
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 # Run on the board; they print tables, or facts as lines of JSON.
 _TABLES = """
 import machine, rp2, time, table.bench
@@ -63,7 +66,7 @@ def run(arguments: Namespace) -> None:
         % (len(facts["readers"]), arguments.out, lying))  # fmt: skip
 
 
-def _facts(said: str) -> dict[str, Any]:
+def _facts(said: str) -> "Json":
     """Return the facts that a board has printed; raises CommandError."""
     facts: dict[str, Any] = {}
     try:

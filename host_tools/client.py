@@ -21,6 +21,7 @@ from host_tools.errors import CommandError
 from table import link
 
 if TYPE_CHECKING:
+    from games.types import Json, Options, Words
     from host_tools.core import Work
     from host_tools.ports import Port, Serial, Simulated
 
@@ -128,38 +129,38 @@ class Client:
         """Do what a generator of host_tools/core asks of a running table; return what it
         returns."""
 
-        def answer(request: dict[str, Any]) -> dict[str, Any]:
+        def answer(request: "Json") -> "Json":
             is_hello = request == {"do": "hello"}  # the first one may find a table that starts
             return self.hello()._asdict() if is_hello else self.ask(**request)
 
         return carry_out(work, {"link": answer})
 
-    def _greeting(self) -> dict[str, Any] | None:
+    def _greeting(self) -> "Json | None":
         """Return the unsolicited hello of a table, None if there was none."""
         said = [message for message in self._waiting if message.get("event") == "hello"]
         return said[-1] if said else None
 
-    def game(self, name: str) -> dict[str, Any]:
+    def game(self, name: str) -> "Json":
         return self.ask("game", game=name)
 
-    def state(self, seat: int = -1) -> dict[str, Any]:
+    def state(self, seat: int = -1) -> "Json":
         """Return the state as seat `seat` may know it (-1: the public): "view", "players",
         "display", ..."""
         return self.ask("state", seat=seat)
 
-    def legal(self, by: int) -> list[Any]:
+    def legal(self, by: int) -> "list[Words]":
         """Return the words of all actions that a seat may take now."""
         actions: list[Any] = self.ask("legal", by=by)["actions"]
         return actions
 
-    def do(self, by: int, words: list[Any]) -> None:
+    def do(self, by: int, words: "Words") -> None:
         self.ask("do", by=by, words=words)
 
     def new(
         self,
         game: str,
         seats: int | None = None,
-        options: dict[str, Any] | None = None,
+        options: "Options | None" = None,
         players: list[str] | tuple[str, ...] | None = None,
         seed: int | None = None,
         secret: bool = False,
@@ -191,13 +192,13 @@ class Client:
     def theme(self, name: str) -> None:
         self.ask("theme", name=name)
 
-    def example(self, game: str) -> dict[str, Any]:
+    def example(self, game: str) -> "Json":
         return self.ask("example", game=game)
 
-    def hint(self, by: int) -> dict[str, Any]:
+    def hint(self, by: int) -> "Json":
         return self.ask("hint", by=by)
 
-    def would(self, by: int, words: list[Any]) -> str:
+    def would(self, by: int, words: "Words") -> str:
         """Return what an action would do, as far as its seat can know."""
         text: str = self.ask("would", by=by, words=words)["text"]
         return text
@@ -242,7 +243,7 @@ class Client:
 
     # ---- the line ------------------------------------------------------------------------------
 
-    def ask(self, do: str, patience: float | None = None, **values: Any) -> dict[str, Any]:
+    def ask(self, do: str, patience: float | None = None, **values: Any) -> "Json":
         """Send a request and return the answer, waiting at most `patience` seconds. Fields that
         are None are left out."""
         self._number += 1
@@ -265,7 +266,7 @@ class Client:
             "the firmware onto a new board, leyboard console shows what it says"
         )
 
-    def poll(self) -> list[dict[str, Any]]:
+    def poll(self) -> "list[Json]":
         """Return the messages that have arrived, as dicts; a log line is {"log": text}. Answers to
         abandoned requests are left out."""
         came = []
@@ -281,23 +282,23 @@ class Client:
                 came.append(message)
         return came
 
-    def events(self) -> Iterator[dict[str, Any]]:
+    def events(self) -> "Iterator[Json]":
         """Yield events and log lines as they arrive, forever."""
         while True:
             yield from self.arrived()
 
-    def arrived(self) -> list[dict[str, Any]]:
+    def arrived(self) -> "list[Json]":
         """Return the events and log lines since the last call; waits briefly if there are none."""
         came, self._waiting = self._waiting, []
         return came or self.poll()
 
 
-def _is_echo(message: dict[str, Any], do: str) -> bool:
+def _is_echo(message: "Json", do: str) -> bool:
     """Is this the request itself, given back? A prompt may stand in front of it."""
     request = '"do": "%s"' % do
     return message.get("do") == do or request in str(message.get("log"))
 
 
-def listed(value: Any) -> list[Any]:
+def listed(value: "object") -> list[Any]:
     """Return a value that should be a list, or [] if it is not."""
     return value if isinstance(value, list) else []

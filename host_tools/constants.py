@@ -12,6 +12,9 @@ import importlib
 from types import ModuleType
 from typing import Any
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 KEPT = ("games.base",)  # a maker's own game may import its constants
 
 
@@ -56,11 +59,11 @@ def _edited(text: str, edits: list[tuple[Any, str]]) -> str:
     return b"".join([*done, data[at:]]).decode()
 
 
-def _is_number(name: str, found: dict[str, Any]) -> bool:
+def _is_number(name: str, found: "Json") -> bool:
     return name.isupper() and type(found.get(name)) is int
 
 
-def _has_only_numbers(statement: ast.stmt, found: dict[str, Any]) -> bool:
+def _has_only_numbers(statement: ast.stmt, found: "Json") -> bool:
     """Does a statement only assign numbers to names?"""
     if not isinstance(statement, ast.Assign):
         return False
@@ -69,7 +72,7 @@ def _has_only_numbers(statement: ast.stmt, found: dict[str, Any]) -> bool:
     return all(isinstance(node, ast.Name) and _is_number(node.id, found) for node in names)
 
 
-def _is_table(statement: ast.stmt, found: dict[str, Any]) -> bool:
+def _is_table(statement: ast.stmt, found: "Json") -> bool:
     """Does a statement compute one or more tables of bytes, numbers and words?"""
     if not isinstance(statement, ast.Assign) or not isinstance(
         statement.targets[0], (ast.Name, ast.Tuple)
@@ -80,7 +83,7 @@ def _is_table(statement: ast.stmt, found: dict[str, Any]) -> bool:
     return works and _is_plain(_values(statement.targets[0], found))
 
 
-def _values(target: Any, found: dict[str, Any]) -> Any:
+def _values(target: Any, found: "Json") -> Any:
     """Return the values of names."""
     if isinstance(target, ast.Name):
         return found.get(target.id)
@@ -118,7 +121,7 @@ class _Writer(ast.NodeTransformer):
     """Replaces names in a module whose top level is `found`; `edits` lists what was replaced:
     (node, its new text)."""
 
-    def __init__(self, found: dict[str, Any]):
+    def __init__(self, found: "Json"):
         self._found = found
         self.edits: list[tuple[Any, str]] = []
 

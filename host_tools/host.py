@@ -27,6 +27,7 @@ from sim.seats.tasks import together
 from sim.window import bundle
 
 if TYPE_CHECKING:
+    from games.types import Json
     from sim.seats.far import FarRoom
     from sim.seats.protocols import Table
     from sim.seats.room import Room
@@ -242,7 +243,7 @@ class LinkTable:
     def close(self) -> None:
         self._client.close()
 
-    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, do: str, **fields: Any) -> "Json":
         """See sim.seats.seat_views.Table."""
         try:
             if do == "record":
@@ -253,7 +254,7 @@ class LinkTable:
         except CommandError as error:
             raise OSError(str(error)) from None
 
-    def take_events(self) -> list[dict[str, Any]]:
+    def take_events(self) -> "list[Json]":
         """Return the events since the last call; waits briefly if there are none."""
         try:
             return [message for message in self._client.arrived() if "event" in message]

@@ -4,7 +4,6 @@ system with the firmware, to be dropped onto the drive that a Pico shows with BO
 import json
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
 
 from games.jsonline import parse
 from host_tools.arguments import Commands, path, subcommand
@@ -17,6 +16,9 @@ from host_tools.files import read_text, replace_bytes
 from host_tools.flash import built
 from host_tools.terminal import echo
 from sim.chip import image, uf2
+
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
 
 
 def register(commands: Commands) -> None:
@@ -63,7 +65,7 @@ def run(arguments: Namespace) -> None:
         )  # fmt: skip
 
 
-def _settings(file: Path | None) -> dict[str, Any]:
+def _settings(file: Path | None) -> "Json":
     """Return the settings in a file; raises CommandError, which names the line."""
     if file is None:
         return {}

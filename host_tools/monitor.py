@@ -26,6 +26,7 @@ from host_tools.terminal import console, echo, grid, printable
 from table import settings
 
 if TYPE_CHECKING:
+    from games.types import Json
     from host_tools.client import Health, Hello, Reader
 
 PATIENCE_S = 4
@@ -66,7 +67,7 @@ def run(arguments: Namespace) -> None:
         watch.close()
 
 
-def _print(watch: "Watch", tell: Callable[..., Any]) -> None:
+def _print(watch: "Watch", tell: "Callable[..., object]") -> None:
     tell({"event": "hello", **watch.hello._asdict()})
     while True:
         for message in _turn(watch):
@@ -83,7 +84,7 @@ def _show(watch: "Watch") -> None:
             live.update(view.render(watch))
 
 
-def _turn(watch: "Watch") -> list[dict[str, Any]]:
+def _turn(watch: "Watch") -> "list[Json]":
     """Return the messages that have arrived; waits briefly even for a table in this process."""
     start = time.monotonic()
     came = watch.step()
@@ -115,7 +116,7 @@ class Watch:
                 self.table.close()
         self.table = None
 
-    def step(self) -> list[dict[str, Any]]:
+    def step(self) -> "list[Json]":
         """Return the table's messages as dicts, with {"lost": why} and {"found": profile} when it
         disconnects and returns."""
         if self.table is None:
@@ -126,7 +127,7 @@ class Watch:
             return [{"found": self.hello.profile}]
         return self.ask(Client.arrived) or []
 
-    def ask(self, what: Callable[..., Any]) -> Any:
+    def ask(self, what: "Callable[..., object]") -> Any:
         """Return what(table), or None if the table refuses or disconnects, which `step`
         reports."""
         if self.table is None:
@@ -152,7 +153,7 @@ class View:
         self.health: Health | None = None
         self._looked = 0.0
 
-    def handle(self, message: dict[str, Any]) -> None:
+    def handle(self, message: "Json") -> None:
         (self.log if "log" in message else self.events).append(told(message))
 
     def update(self, watch: Watch) -> None:
@@ -210,7 +211,7 @@ def style(colour: int) -> str:
     return "bold #%02x%02x%02x" % tuple(parts)
 
 
-def game(state: dict[str, Any]) -> str:
+def game(state: "Json") -> str:
     """Return a sentence about the game of a state."""
     view = (state or {}).get("view")
     if not isinstance(view, dict):
@@ -242,7 +243,7 @@ def _health(health: "Health") -> str:
     return said if health.supply else said + ", NO 5 V: plug in the supply"
 
 
-def told(message: dict[str, Any]) -> str:
+def told(message: "Json") -> str:
     """Return a message of the table as a readable line."""
     if "log" in message:
         return printable(message["log"])

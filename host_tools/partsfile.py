@@ -2,13 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from host_tools.arguments import profile_of
 from host_tools.errors import CommandError
 from host_tools.files import read_text
 from host_tools.terminal import printable
 from table.settings import is_usable
+
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
 
 VERSION = 1
 _STATES = 3  # times are p50, p95 and the longest, in us
@@ -17,7 +19,7 @@ _TEXTS = ("profile", "machine", "micropython", "knob", "lights")
 _COUNTS = ("seconds", "hz", "supply_mv", "sweep_ms")
 
 
-def read_parts(path: Path, profile: str | None = None) -> dict[str, Any]:
+def read_parts(path: Path, profile: str | None = None) -> "Json":
     """Return the facts of a file, checked; raises CommandError, also if they are of another board
     than `profile`."""
     try:

@@ -18,6 +18,9 @@ from host_tools.league import Game, count, people
 from host_tools.terminal import console, echo, grid
 from sim.computer import keep_private
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 _SHORTEST = 16  # letters of a secret
 
 
@@ -78,7 +81,7 @@ def _at_broker(todo: Coroutine[Any, Any, Any]) -> Any:
         raise CommandError("the broker is out of reach: %s" % error) from None
 
 
-def _is_sound(table: dict[str, Any]) -> bool:
+def _is_sound(table: "Json") -> bool:
     """Is it what a table tells its club (docs/seats.md)? Members may write what they like."""
     texts = [table.get("title"), table.get("watch")]
     players, scores = table.get("players"), table.get("scores")
@@ -91,7 +94,7 @@ def _is_sound(table: dict[str, Any]) -> bool:
     )
 
 
-def _print(tables: list[dict[str, Any]]) -> None:
+def _print(tables: "list[Json]") -> None:
     if not tables:
         echo("No table of the club has a host now.")
         return

@@ -28,6 +28,7 @@ from host_tools.terminal import ask_yes, console, echo, grid, note
 
 if TYPE_CHECKING:
     from games.base import Game
+    from games.types import Json
     from host_tools.core import Work
 
 
@@ -137,7 +138,7 @@ def done_in(file: Path, number: int) -> Done:
         ) from None  # fmt: skip
 
 
-def keep(file: Path, tags: "dict[str, Any]") -> None:
+def keep(file: Path, tags: "Json") -> None:
     """Write a list to disk; raises CommandError."""
     write_text(file, json.dumps(tags, indent=1) + "\n")
 

@@ -26,6 +26,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Action
     from sim.workers import WorkerPool
 
 
@@ -100,7 +101,7 @@ class Rollouts:
         self._after: dict[tuple[Any, ...], Node] = {}  # by action: the node after it
 
     def values(
-        self, action: "tuple[Any, ...]", numbers: "range | list[int]"
+        self, action: "Action", numbers: "range | list[int]"
     ) -> "Generator[None, None, list[int]]":
         """Return the seat's values of an action for the guesses with these numbers; yields None in
         between, with `game` as it was."""
@@ -110,7 +111,7 @@ class Rollouts:
             yield None
         return values
 
-    def _simulate(self, action: "tuple[Any, ...]", number: int) -> "Generator[None, None, int]":
+    def _simulate(self, action: "Action", number: int) -> "Generator[None, None, int]":
         """Return the seat's value of an action for the guess with that number."""
         game = self.game
         before = game.snapshot()
@@ -199,7 +200,7 @@ class Rollouts:
             action = game.sample(self.dice) if seat == CHANCE else self._policy(seat)
             self._play(seat, action)
 
-    def _play(self, seat: int, action: "tuple[Any, ...]") -> None:
+    def _play(self, seat: int, action: "Action") -> None:
         """Take an action; count it if it uses up the length of the play-out."""
         rolls = seat == CHANCE
         if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
@@ -238,7 +239,7 @@ class Rollouts:
         return action
 
     def _value_after(
-        self, seat: int, action: "tuple[Any, ...]", before: "list[Any]"
+        self, seat: int, action: "Action", before: "list[Any]"
     ) -> int:
         """Return the evaluation after an action; restore the snapshot `before`."""
         self.game.play(seat, action)
@@ -319,7 +320,7 @@ class Search(Rollouts):
         self.rounds += self._at_once
 
     def _played(
-        self, action: "tuple[Any, ...]", numbers: range
+        self, action: "Action", numbers: range
     ) -> "Generator[None, None, list[int]]":
         """Return the values of an action for guesses, from the pool if there is one."""
         if self._pool:

@@ -16,6 +16,7 @@ from sim.search import Rollouts
 
 if TYPE_CHECKING:
     from games.base import Game
+    from games.types import Action
 
 
 class WorkerError(Exception):
@@ -53,7 +54,7 @@ class WorkerPool:
         for n in range(self.workers):
             self._tell(n, where)
 
-    def values(self, action: tuple[Any, ...], numbers: range) -> list[int]:
+    def values(self, action: "Action", numbers: range) -> list[int]:
         """Return the values of an action for the guesses with these numbers (see Rollouts)."""
         for n in range(self.workers):
             trees = [(i % self.TREES, i) for i in numbers if i % self.TREES % self.workers == n]

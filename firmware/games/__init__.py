@@ -12,6 +12,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Options
 
 # Each is a file or folder here.
 NAMES = ("land", "landover", "leylines", "market", "mars")
@@ -71,7 +72,7 @@ def summary(name: str) -> "tuple[Any, ...]":
     return facts
 
 
-def make(name: str, seats: int | None = None, options: "dict[str, Any] | None" = None) -> "Game":
+def make(name: str, seats: int | None = None, options: "Options | None" = None) -> "Game":
     """Start a game; raises ValueError if name, seats or options are not possible."""
     found = game_class(name)
     first: "tuple[str, ...]" = found.FIRST

@@ -29,8 +29,8 @@ from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
 
+    from games import types
     from games.rng import Rng
 
 CHANCE = -1  # the seat of dice, draws and deals
@@ -58,7 +58,7 @@ class IllegalAction(Exception):  # noqa: N818 (the game protocol has this name)
     """The rules refuse an action; `why` is the message for the player, from the catalogue of
     `game` (see games/texts.py). As text it is English."""
 
-    def __init__(self, why: "str | tuple[Any, ...]", game: str = ""):
+    def __init__(self, why: "types.Message", game: str = ""):
         super().__init__(why)
         self.why = why
         self.game = game
@@ -78,14 +78,14 @@ class Game(History):
     FIRST = ()  # type: tuple[str, ...]  # lazy modules that a new game begins with
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
-    OPTIONS = ()  # type: tuple[Any, ...]
+    OPTIONS: "tuple[tuple[str, types.OptionValues], ...]" = ()
     # Players that search evaluate the position after AHEAD decisions or, if ROLLS is not 0, once
     # chance has come up that often, so that all lines are compared at the same point.
     AHEAD = 40
     ROLLS = 0
     POINT = 1  # what `evaluate` and `estimate` count for a point
 
-    def __init__(self, seats: int | None = None, options: "dict[str, Any] | None" = None):
+    def __init__(self, seats: int | None = None, options: "types.Options | None" = None):
         """Start a game; raises ValueError if seats or options are not possible."""
         self.seats = self.SEATS[0] if seats is None else seats
         if not isinstance(self.seats, int) or not self.SEATS[0] <= self.seats <= self.SEATS[1]:
@@ -97,7 +97,7 @@ class Game(History):
         History.__init__(self)
         self.reset()
 
-    def resolve(self, chosen: "dict[str, Any]") -> "dict[str, Any]":
+    def resolve(self, chosen: "types.Json") -> "types.Json":
         names = [name for name, _ in self.OPTIONS]
         for name in chosen:
             if name not in names:
@@ -124,12 +124,12 @@ class Game(History):
         """Return the seats that may act now, ascending: (seat, ...), (CHANCE,), or OVER."""
         raise NotImplementedError
 
-    def legal(self, by: int) -> "list[Any]":
+    def legal(self, by: int) -> "list[types.Action]":
         """Return the list of the actions that `by` may take now, ascending, without duplicates; []
         if it is not to act. For CHANCE: the outcomes, or [] if they are too many to list."""
         raise NotImplementedError
 
-    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def play(self, by: int, action: "types.Action") -> "types.Events":
         """Apply an action that is legal, which only `apply` checks; return its events, a list."""
         raise NotImplementedError
 
@@ -159,16 +159,16 @@ class Game(History):
         """Return the piece that lies on `spot`, 0 for none."""
         raise NotImplementedError
 
-    def tokens(self) -> "tuple[Any, ...]":
+    def tokens(self) -> "types.Box":
         """Return the pieces in the box as ((token, name, seat, count), ...), tokens ascending;
         seat -1 for pieces that all share."""
         raise NotImplementedError
 
-    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
+    def text(self, action: "types.Action") -> "types.Words":
         """Return the words of an action in a record, a list; `parse` reverses it."""
         raise NotImplementedError
 
-    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+    def parse(self, words: "types.Words") -> "types.Action":
         """Return the action for these words, legal or not. Raises ValueError with a valid example
         if they are not an action of this game."""
         raise NotImplementedError
@@ -187,24 +187,24 @@ class Game(History):
 
     # ---- what a table asks ---------------------------------------------------------------------
 
-    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+    def reason(self, by: int, action: "types.Action") -> "types.Message | None":
         """Return the message why `by`, whose turn it is, may not take `action`; None if legal."""
         return None if action in self.legal(by) else "not now"
 
-    def prompt(self) -> "tuple[Any, ...]":
+    def prompt(self) -> "types.Prompt":
         """Return (seats, message): who is to do what now, in words for everybody."""
         return self.current(), "now"
 
-    def words(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def words(self, by: int, action: "types.Action") -> "types.Words":
         """Return the words of an action for people: those of `text`, with places named as on the
         table."""
         return self.text(action)
 
-    def named(self, token: int) -> "tuple[Any, ...]":
+    def named(self, token: int) -> "types.Phrase":
         """Return the public name of a token, a message."""
         return ("piece " + self.label(token),)
 
-    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    def effects(self, by: int, action: "types.Action") -> "types.Moves":
         """Return ((spot, piece), ...) ascending: what the legal action changes on the table."""
         old = [self.piece_at(spot) for spot in range(self.spots())]
         changed = []
@@ -218,30 +218,30 @@ class Game(History):
             self.restore(before)
         return tuple(changed)
 
-    def gesture(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    def gesture(self, by: int, action: "types.Action") -> "types.Moves":
         """Return ((spot, piece), ...): what a person does on the table to take the action.
 
         It differs from `effects` if the action has further consequences.
         """
         return self.effects(by, action)
 
-    def each_legal(self, by: int) -> "Iterable[tuple[Any, ...]]":
+    def each_legal(self, by: int) -> "Iterable[types.Action]":
         """Yield what `legal` returns, without making the list."""
         return self.legal(by)
 
-    def public(self, by: int) -> "Iterable[tuple[Any, ...]]":
+    def public(self, by: int) -> "Iterable[types.Action]":
         """Yield or return the actions that are possible as far as everybody knows, ascending: all
         of `legal`, and those that only a hidden hand rules out. Some are only begun: `steps` goes
         on with them. Iterate over it only once."""
         return self.legal(by)
 
-    def steps(self, by: int, begun: "tuple[Any, ...]") -> "tuple[Any, ...] | None":
+    def steps(self, by: int, begun: "types.Action") -> "types.Question | None":
         """Return (question, [(message, longer action), ...]): how people go on with an action that
         `public` lists only begun, since it has too many forms to list; one of the longer ones may
         be complete. None if the action is complete. Like `public`, it shows nothing hidden."""
         return None
 
-    def can_become(self, begun: "tuple[Any, ...]", action: "tuple[Any, ...]") -> bool:
+    def can_become(self, begun: "types.Action", action: "types.Action") -> bool:
         """Can the answers of `steps` turn the action `begun` into `action`? A search for them
         leaves out what cannot; by default it tries everything."""
         return True
@@ -253,7 +253,7 @@ class Game(History):
             for spot, _ in self.gesture(by, action):
                 yield spot
 
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[types.Action]":
         """Yield the legal actions in which a person lays a piece with this token on `spot`, or
         takes one away (token 0). With spot -1: those that begin with laying it anywhere."""
         for action in self.each_legal(by):
@@ -263,18 +263,18 @@ class Game(History):
                     yield action
                     break
 
-    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
+    def intended_action(self, by: int, spot: int, token: int) -> "types.Action | None":
         """Return the action that `by` seems to mean by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong; None if nobody can tell."""
         return None
 
-    def drawn_actions(self, token: int, spot: int) -> "list[Any]":
+    def drawn_actions(self, token: int, spot: int) -> "list[tuple[int, types.Action]]":
         """Return [(by, action), ...]: what has happened, in order and with chance, if a piece with
         this token came straight from a bag or heap onto `spot`, or onto the pad (-1). [] if no
         piece can come from there now. Asked where people supply the outcomes of chance."""
         return []
 
-    def overlay(self) -> "list[Any]":
+    def overlay(self) -> "list[types.Mark]":
         """Return a list of (spot, meaning, value): the public facts to show. The meanings are
         listed above."""
         shown = []
@@ -282,15 +282,15 @@ class Game(History):
             shown += part
         return shown
 
-    def overlay_parts(self) -> "Iterable[list[Any]]":
+    def overlay_parts(self) -> "Iterable[list[types.Mark]]":
         """Yield what `overlay` returns in lists, each of which takes a few ms on a board."""
         return ()
 
-    def scored(self, event: "list[Any]") -> list[int]:
+    def scored(self, event: "types.Event") -> list[int]:
         """Return the spots that an event of the last action scored, in the order to light them."""
         return []
 
-    def score_breakdown(self, seat: int) -> "tuple[Any, ...]":
+    def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
         """Return what the seat's points are made of, ((message, points), ...)."""
         return (("part points", self.scores()[seat]),)
 
@@ -315,8 +315,8 @@ class Game(History):
         return -1
 
     def public_record(
-        self, by: int, action: "tuple[Any, ...]", events: "list[Any]"
-    ) -> "tuple[list[Any], list[Any]]":
+        self, by: int, action: "types.Action", events: "types.Events"
+    ) -> "tuple[types.Words, types.Events]":
         """Return (words, events) of an action as everybody may know them."""
         return self.text(action), events
 
@@ -325,7 +325,7 @@ class Game(History):
         tells all, is not public before the game is over."""
         return True
 
-    def is_irreversible(self, by: int, action: "tuple[Any, ...]") -> bool:
+    def is_irreversible(self, by: int, action: "types.Action") -> bool:
         """Would the legal action show something hidden, or end the game?"""
         before = self.snapshot()
         try:
@@ -334,21 +334,21 @@ class Game(History):
         finally:
             self.restore(before)
 
-    def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
+    def has_revealed(self, by: int, action: "types.Action", events: "types.Events") -> bool:
         """Has the action just taken shown what was hidden, so that it cannot be taken back?"""
         return False
 
-    def private_view(self, seat: int) -> "dict[str, Any]":
+    def private_view(self, seat: int) -> "types.Json":
         """Return what only `seat` may know, a dict of JSON values for its view."""
         return {}
 
     # ---- what is asked of chance ---------------------------------------------------------------
 
-    def weight(self, action: "tuple[Any, ...]") -> int:
+    def weight(self, action: "types.Action") -> int:
         """Return the weight of a chance action, an int of at least 1."""
         return 1
 
-    def sample(self, rng: "Rng") -> "tuple[Any, ...]":
+    def sample(self, rng: "Rng") -> "types.Action":
         """Return a chance action drawn by weight with `rng.below`."""
         actions = self.legal(CHANCE)
         pause()
@@ -379,23 +379,23 @@ class Game(History):
         """Return the most points that one action could bring `seat` now, -1 if unknown."""
         return -1
 
-    def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def merits(self, by: int, action: "types.Action") -> "list[types.Message]":
         """Return messages, in words of the game: what the legal action is good for, beside points
         and `threat`, as far as seat `by` knows; with CHANCE, as far as everybody knows."""
         return []
 
-    def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
+    def heuristic_action(self, seat: int, rng: "Rng") -> "types.Action | None":
         """Return the legal action of a sensible player who knows what `seat` knows. If None, the
         greedy player compares positions by `evaluate`."""
         return None
 
-    def strong_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
+    def strong_action(self, seat: int, rng: "Rng") -> "types.Action | None":
         """Like `heuristic_action`, but stronger: for players that think ahead."""
         return self.heuristic_action(seat, rng)
 
     # ---- the same for all ----------------------------------------------------------------------
 
-    def refusal(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+    def refusal(self, by: int, action: "types.Action") -> "types.Message | None":
         """Return the message that says why `by` may not take `action` now, or None."""
         seats = self.current()
         if by in seats:
@@ -406,7 +406,7 @@ class Game(History):
             return "chance first"
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
-    def apply(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def apply(self, by: int, action: "types.Action") -> "types.Events":
         """Take an action and return its events; raises IllegalAction before it changes
         anything. If memory runs out halfway, `rewind` restores the old state."""
         reason = self.refusal(by, action)
@@ -415,7 +415,7 @@ class Game(History):
         self.advance(by, action)
         return self.events
 
-    def undo(self) -> tuple[int, ...]:
+    def undo(self) -> "types.Action":
         """Take back and return the last action, (by, kind, ...); raises IllegalAction."""
         if not self.log:
             raise IllegalAction("nothing to undo")
@@ -431,7 +431,7 @@ class Game(History):
             if piece:
                 yield [self.spot_name(spot), self.face(piece)]
 
-    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+    def view(self, seat: int, listed: "Callable[..., object]" = list) -> "types.Json":
         """Return what `seat` may know, as JSON values; -1 is the public view. `listed` turns the
         iterator of each long list into the value to store."""
         result = self.result() if self.current() == OVER else None

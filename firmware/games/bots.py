@@ -10,14 +10,15 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.rng import Rng
+    from games.types import Action
 
 
-def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[Any, ...]]":
+def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action]":
     """Yield any legal action, all equally likely."""
     yield rng.choice(game.legal(seat))
 
 
-def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[Any, ...] | None]":
+def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
     """Yield the game's `heuristic_action`, or the action after which `game.evaluate` is highest;
     break ties by lot.
 
@@ -50,7 +51,9 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple[Any, ...] | N
     yield rng.choice(ties)
 
 
-def decide(make: "Callable[..., Any]", game: "Game", seat: int, rng: "Rng") -> "tuple[Any, ...]":
+def decide(
+    make: "Callable[..., Iterator[Action | None]]", game: "Game", seat: int, rng: "Rng"
+) -> "Action":
     """Run a player to the end and return its action."""
     for action in make(game, seat, rng):
         if action is not None:

@@ -17,6 +17,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Action
 
 _TRIED = const(24)  # actions in the first round
 _KEPT = const(2)  # actions in the last rounds
@@ -26,7 +27,7 @@ _GLANCE = const(8)  # actions that a seat compares at most in each step of a pla
 
 def careful(
     game: "Game", seat: int, rng: "Rng", is_late: "Callable[[], bool]" = bool
-) -> "Iterator[tuple[Any, ...] | None]":
+) -> "Iterator[Action | None]":
     """Yield None while it thinks, then the base action, or one that led it by more than chance
     explains. Once `is_late()`, the rounds so far decide."""
     seed = rng.below(1 << 27)
@@ -57,7 +58,7 @@ def careful(
 
 def _rank(
     game: "Game", seat: int, rng: "Rng", seed: int, is_late: "Callable[[], bool]"
-) -> "Generator[None, None, list[Any]]":
+) -> "Generator[None, None, list[Action]]":
     """Return the legal actions, those that look best at once first, ties by lot; and the best one
     of each kind before all others."""
     before = game.snapshot()
@@ -85,7 +86,7 @@ def _rank(
 
 
 def _play_out(
-    game: "Game", seat: int, action: "tuple[Any, ...]", rng: "Rng"
+    game: "Game", seat: int, action: "Action", rng: "Rng"
 ) -> "Generator[None, None, int]":
     """Return how good the position is for the seat some actions after this one."""
     before = game.snapshot()
@@ -109,7 +110,7 @@ def _play_out(
     return value
 
 
-def _choose(game: "Game", by: int, rng: "Rng") -> "tuple[Any, ...]":
+def _choose(game: "Game", by: int, rng: "Rng") -> "Action":
     """Return about what the greedy player would do: of many actions it compares some."""
     planned = game.heuristic_action(by, rng)
     if planned is not None:

@@ -5,7 +5,7 @@ letter and a row number (rules: conventions). Cells that a map leaves out keep t
 """
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    from collections.abc import Sequence
 
 NONE = 255  # no neighbour there
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
@@ -14,7 +14,7 @@ NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 class Grid:
     """A grid of width x height cells, at most 12 x 12; `near` holds 4 bytes a cell, N E S W."""
 
-    def __init__(self, width: int, height: int, missing: "list[int] | tuple[Any, ...]" = ()):
+    def __init__(self, width: int, height: int, missing: "Sequence[int]" = ()):
         self.width = width
         self.height = height
         self.cells = width * height

@@ -11,10 +11,10 @@ from games.hexmap import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    from collections.abc import Sequence
 
 
-def _place(name: str, mark: str, words: "tuple[Any, ...]") -> int:
+def _place(name: str, mark: str, words: "Sequence[object]") -> int:
     """Return 6 * hex + side of a name in two parts, or raise ValueError."""
     if isinstance(name, str):
         number, found, word = name.partition(mark)

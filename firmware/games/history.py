@@ -12,6 +12,8 @@ from games.log import Log
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Action, Events
+
 _MARK_EVERY = 16  # actions between two marks: `undo` replays no more than that
 _VALUES = 16  # values to add to a digest between two pauses; Landover's take 55 ms in all
 
@@ -33,11 +35,11 @@ class History:
         """Set every attribute in STATE to the start of a game."""
         raise NotImplementedError
 
-    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def play(self, by: int, action: "Action") -> "Events":
         """Apply a legal action to the state; return the list of its events."""
         raise NotImplementedError
 
-    def advance(self, by: int, action: "tuple[Any, ...]") -> None:
+    def advance(self, by: int, action: "Action") -> None:
         """Play a legal action and add it to the log."""
         n = self.log.count
         if n % _MARK_EVERY == 0:
@@ -95,7 +97,7 @@ class History:
         return self.log.is_in_memory(0)
 
     def begin_at(
-        self, count: int, values: "list[Any]", events: "list[Any]", draws: int = 0
+        self, count: int, values: "list[Any]", events: "Events", draws: int = 0
     ) -> None:
         """Continue from a `snapshot` after `count` actions, of which the last had these events,
         and chance did `draws`; the log must know the actions (Log.bound)."""

@@ -9,6 +9,8 @@ import json
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json
+
 DEPTH = 8  # levels of objects and lists; our own deepest line has 4
 _MARK = "\ufeff"  # Windows' editors begin a file with it
 
@@ -22,7 +24,7 @@ def plain_text(data: bytes | str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def parse(line: str) -> "dict[str, Any]":
+def parse(line: str) -> "Json":
     """Return the dict of a line, a str; the ValueError says what is wrong with it."""
     if line.count("[") + line.count("{") > DEPTH and _is_deep(line):
         raise ValueError("is nested more than %d deep" % DEPTH)

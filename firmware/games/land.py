@@ -30,6 +30,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from games.types import Action, Event, Events, Json, Mark, Message, Moves, Prompt, Words
+
 _PLACE = const(1)
 _PASS = const(2)
 _DRAW = const(3)
@@ -80,7 +82,7 @@ class Land(TileGame):
             return OVER
         return (CHANCE,) if self.drawn == _DRAWING else (self.turn,)
 
-    def legal(self, by: int) -> "list[Any]":
+    def legal(self, by: int) -> "list[Action]":
         if by not in self.current():
             return []
         if by == CHANCE:
@@ -91,7 +93,7 @@ class Land(TileGame):
         actions.append((_DRAW,) if self._bag() else (_PASS,))
         return actions
 
-    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+    def reason(self, by: int, action: "Action") -> "Message | None":
         what = action[0] if action else 0
         size = 3 if what == _PLACE else 2 if what == _DRAWN else 1
         if not _PLACE <= what <= _DRAWN or len(action) != size or (by == CHANCE) != (size == 2):
@@ -114,7 +116,7 @@ class Land(TileGame):
             return "bag empty" if self.options["supply"] == "bag" else "no bag"
         return None
 
-    def _reason_place(self, by: int, cell: int, tile: int) -> "str | tuple[Any, ...] | None":
+    def _reason_place(self, by: int, cell: int, tile: int) -> "Message | None":
         if not 0 <= cell < TILES or not 1 <= tile <= 16:
             return "no such action"
         kind = KIND_OF[tile]
@@ -127,12 +129,12 @@ class Land(TileGame):
             return ("none left", KINDS[kind])
         return self.misfit(cell, tile)
 
-    def _reason_drawn(self, kind: int) -> "str | tuple[Any, ...] | None":
+    def _reason_drawn(self, kind: int) -> "Message | None":
         if not 1 <= kind <= 6:
             return "no such action"
         return None if self.supply[_BAG + kind] else ("not in the bag", KINDS[kind])
 
-    def prompt(self) -> "tuple[Any, ...]":
+    def prompt(self) -> "Prompt":
         if self.drawn == _DRAWING:
             what: "tuple[Any, ...]" = ("now draw",)
         elif not self.drawn:
@@ -144,10 +146,10 @@ class Land(TileGame):
             what = ("now drawn" if fits else "now return", KINDS[self.drawn])
         return self.current(), what
 
-    def weight(self, action: "tuple[Any, ...]") -> int:
+    def weight(self, action: "Action") -> int:
         return self.supply[_BAG + action[1]]
 
-    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    def effects(self, by: int, action: "Action") -> "Moves":
         what = action[0]
         changed: "tuple[Any, ...]" = ((action[1], action[2]),) if what == _PLACE else ()
         if what == _DRAWN:
@@ -165,7 +167,7 @@ class Land(TileGame):
             for cell in self.open_cells(turns_of(self._kinds(by)), 0, TILES):
                 yield cell
 
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[Action]":
         if by not in self.current():
             return
         if by == CHANCE or spot == TILES or not token and spot < 0:
@@ -176,18 +178,18 @@ class Land(TileGame):
             for action in self.places(_PLACE, only(token), start, end):
                 yield action
 
-    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
+    def intended_action(self, by: int, spot: int, token: int) -> "Action | None":
         if spot >= TILES or not 0 < token < len(TURNS):
             return None
         return (_PLACE, spot, self.best_turn(spot, token))
 
-    def drawn_actions(self, token: int, spot: int) -> "list[Any]":
+    def drawn_actions(self, token: int, spot: int) -> "list[tuple[int, Action]]":
         if 0 < self.drawn < _DRAWING or self._reason_drawn(token):
             return []
         drawn = (CHANCE, (_DRAWN, token))
         return [drawn] if self.drawn else [(self.turn, (_DRAW,)), drawn]
 
-    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def play(self, by: int, action: "Action") -> "Events":
         what = action[0]
         if what == _DRAW:
             self.drawn = _DRAWING
@@ -201,7 +203,7 @@ class Land(TileGame):
             self.turn = 1 - by
         return []
 
-    def _lay(self, by: int, cell: int, tile: int) -> "list[list[Any]]":
+    def _lay(self, by: int, cell: int, tile: int) -> "Events":
         start = _BAG if self.drawn else 7 * by
         self.supply[start + KIND_OF[tile]] -= 1
         self.drawn = 0
@@ -211,7 +213,7 @@ class Land(TileGame):
         complete = self.lay(cell, tile, owners)
         return [self._score(region, owner) for _, region, owner in complete]
 
-    def _score(self, region: int, owner: int) -> "list[Any]":
+    def _score(self, region: int, owner: int) -> "Event":
         diamonds = self.diamonds[region]
         points = self.worth(region)
         self.points[owner] += points
@@ -251,10 +253,10 @@ class Land(TileGame):
             return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
 
-    def scored(self, event: "list[Any]") -> list[int]:
+    def scored(self, event: "Event") -> list[int]:
         return [self.board.cell(name) for name in event[6]]
 
-    def score_breakdown(self, seat: int) -> "tuple[Any, ...]":
+    def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
         own = [region for _, region, owner in self.done if owner == seat]
         rings = len([region for region in own if self.has_ring(region)])
         bonus = _RING_BONUS * rings
@@ -263,14 +265,14 @@ class Land(TileGame):
     def has_secrets(self) -> bool:
         return self.options["supply"] == "bag"
 
-    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
+    def text(self, action: "Action") -> "Words":
         if action[0] == _PLACE:
             return ["place", word(action[2]), self.board.name(action[1])]
         if action[0] == _DRAWN:
             return ["drawn", KINDS[action[1]]]
         return [_PLAIN[action[0]]]
 
-    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+    def parse(self, words: "Words") -> "Action":
         if isinstance(words, list) and words and isinstance(words[0], str):
             if len(words) == 3 and words[0] == "place":
                 return (_PLACE, self.board.cell(words[2]), tile_of(words[1]))
@@ -280,13 +282,13 @@ class Land(TileGame):
                 return (_PLAIN.index(words[0]),)
         raise ValueError('an action of land is like ["place", "ggyy", "d5"], not %s' % words)
 
-    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+    def view(self, seat: int, listed: "Callable[..., object]" = list) -> "Json":
         """Add the tiles of each seat and of the bag, counted by kind from `gggg` to `yyyy`."""
         shown = TileGame.view(self, seat, listed)
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
         return shown
 
-    def overlay_parts(self) -> "Iterable[list[Any]]":
+    def overlay_parts(self) -> "Iterable[list[Mark]]":
         """Show territories by owner, and the cells where a tile still in play would close one."""
         if self.current() == OVER:
             return self.lights((), 0)

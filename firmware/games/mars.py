@@ -16,6 +16,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from games.types import Action, Box, Event, Events, Mark, Message, Moves, Prompt, Words
+
 _SIDE = const(6)
 _CELLS = const(36)
 _CAP = const(4)  # the size in an action
@@ -73,10 +75,10 @@ class Mars(Game):
             return OVER
         return (self.turn,)
 
-    def legal(self, by: int) -> "list[Any]":
+    def legal(self, by: int) -> "list[Action]":
         if by not in self.current():
             return []
-        actions = []
+        actions: "list[Action]" = []
         for size in range(1, _CAP + 1):
             if self.left[self._piece(by, size)]:
                 for cell in range(_CELLS):
@@ -84,7 +86,7 @@ class Mars(Game):
                         actions.append((size, cell))
         return actions
 
-    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+    def reason(self, by: int, action: "Action") -> "Message | None":
         if len(action) != 2 or not 1 <= action[0] <= _CAP or not 0 <= action[1] < _CELLS:
             return "no such action"
         size, cell = action
@@ -94,12 +96,12 @@ class Mars(Game):
             return ("none left", _WORDS[size])
         return None
 
-    def prompt(self) -> "tuple[Any, ...]":
+    def prompt(self) -> "Prompt":
         pyramids = sum(self.left[3 * self.turn + 1 : 3 * self.turn + 4])
         caps = self.left[_CAP_PIECE]
         return self.current(), "now" if pyramids and caps else "now cap" if caps else "now pyramid"
 
-    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    def effects(self, by: int, action: "Action") -> "Moves":
         return ((action[1], self._piece(by, action[0])),)
 
     def targets(self, by: int) -> "Iterable[int]":
@@ -108,19 +110,19 @@ class Mars(Game):
                 if not self.cells[cell]:
                     yield cell
 
-    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[Action]":
         size = _CAP if token == _CAP_PIECE else token - 3 * by
         if by in self.current() and 1 <= size <= _CAP and self._piece(by, size) == token:
             for cell in range(_CELLS) if spot < 0 else (spot,):
                 if self.left[token] and not self.cells[cell]:
                     yield (size, cell)
 
-    def intended_action(self, by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
+    def intended_action(self, by: int, spot: int, token: int) -> "Action | None":
         if token == _CAP_PIECE:
             return (_CAP, spot)
         return (token - 3 * by, spot) if (token - 1) // 3 == by else None
 
-    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def play(self, by: int, action: "Action") -> "Events":
         size, cell = action
         piece = self._piece(by, size)
         self.cells[cell] = piece
@@ -157,7 +159,7 @@ class Mars(Game):
     def piece_at(self, spot: int) -> int:
         return self.cells[spot]
 
-    def tokens(self) -> "tuple[Any, ...]":
+    def tokens(self) -> "Box":
         box = []
         for seat in (0, 1):
             for size in (1, 2, 3):
@@ -165,16 +167,16 @@ class Mars(Game):
         box.append((_CAP_PIECE, "cap", -1, _EACH))
         return tuple(box)
 
-    def scored(self, event: "list[Any]") -> list[int]:
+    def scored(self, event: "Event") -> list[int]:
         return [self.grid.cell(name) for name in event[3]]
 
     def has_secrets(self) -> bool:
         return False
 
-    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
+    def text(self, action: "Action") -> "Words":
         return [_WORDS[action[0]], self.grid.name(action[1])]
 
-    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+    def parse(self, words: "Words") -> "Action":
         if not isinstance(words, list) or len(words) != 2 or words[0] not in _WORDS[1:]:
             raise ValueError('an action of mars is like ["small", "c3"], not %s' % words)
         return (_WORDS.index(words[0]), self.grid.cell(words[1]))
@@ -185,7 +187,7 @@ class Mars(Game):
         threat = self.threat(self.turn)
         return lead - threat if self.turn != seat else lead + threat
 
-    def overlay_parts(self) -> "Iterator[list[Any]]":
+    def overlay_parts(self) -> "Iterator[list[Mark]]":
         for seat, first, direction, length in self.lines:
             yield [(first + i * (_SIDE + direction), COMPLETE, seat) for i in range(length)]
         lacking = bytearray(_CELLS)
@@ -232,7 +234,7 @@ class Mars(Game):
             total += _PIPS[seat][self.cells[first + i * (_SIDE + direction)]]
         return total
 
-    def _score(self, by: int, first: int, direction: int, length: int) -> "list[Any]":
+    def _score(self, by: int, first: int, direction: int, length: int) -> "Event":
         points = self._pips(by, first, direction, length)
         self.points[by] += points
         self.lines.append((by, first, direction, length))

@@ -15,6 +15,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Words
 
 VERSION = 1
 GIVEN_UP = "given up"
@@ -64,7 +65,7 @@ def action_line(game: "Game") -> str:
     )
 
 
-def action_of(game: "Game", words: "list[Any]") -> tuple[int, ...]:
+def action_of(game: "Game", words: "Words") -> tuple[int, ...]:
     """Return the action for these words, which may be anything; raises ValueError."""
     try:
         return game.parse(words)

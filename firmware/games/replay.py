@@ -13,6 +13,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.chance import Secret
+    from games.types import Json
 
 
 class RecordError(ValueError):
@@ -57,12 +58,12 @@ class Replay:
     def _fail(self, why: str) -> None:
         raise RecordError(self._line, why)
 
-    def _keys(self, data: "dict[str, Any]", wanted: tuple[str, ...]) -> None:
+    def _keys(self, data: "Json", wanted: tuple[str, ...]) -> None:
         for key in wanted:
             if key not in data:
                 self._fail('has no "%s"' % key)
 
-    def _header(self, data: "dict[str, Any]") -> None:
+    def _header(self, data: "Json") -> None:
         self._keys(data, ("leyboard", "game", "seats", "options", "seed"))
         if not is_same(data["leyboard"], VERSION):
             self._fail("is a record of version %s, not %d" % (data["leyboard"], VERSION))
@@ -85,7 +86,7 @@ class Replay:
         self.seed = seed
         self.commit = commit
 
-    def _action(self, data: "dict[str, Any]") -> None:
+    def _action(self, data: "Json") -> None:
         self._keys(data, ("n", "by", "do", "ev", "scores"))
         game = self.game
         if not is_same(data["n"], len(game.log) + 1):
@@ -108,7 +109,7 @@ class Replay:
                 said, right = json.dumps(data[key]), json.dumps(wanted)
                 self._fail('says "%s": %s where the rules give %s' % (key, said, right))
 
-    def _end(self, data: "dict[str, Any]") -> None:
+    def _end(self, data: "Json") -> None:
         self._keys(data, ("end", "scores", "winners", "reason"))
         over = self.game.current() == OVER
         if data["reason"] == GIVEN_UP and not over:

@@ -19,8 +19,10 @@ from games import folder
 from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any, BinaryIO
+
+    from games.types import Action, Event, Message, Words
 
 LANGUAGE = "en"
 _KEPT = 8  # patterns to keep at least, and twice as many at most: each found anew takes 5 ms
@@ -50,20 +52,20 @@ class Texts:
         """Call the seats by these names from now on, and by their colours where one is ""."""
         self.people = people
 
-    def render(self, message: "list[Any] | str | tuple[Any, ...]", game: str = "") -> str:
+    def render(self, message: "Words | Message", game: str = "") -> str:
         """Return a message as text; `game` is the name of the game it is about."""
         return self._read(game, lambda: self._text_of(message))
 
-    def answer(self, words: "list[Any]", level: int, game: str) -> str:
+    def answer(self, words: "Words", level: int, game: str) -> str:
         """Return the word at `level`, from 0, of an action in the words of records, as people say
         it."""
         return self._read(game, lambda: self._answer(words, level))
 
-    def event(self, event: "list[Any]", game: str) -> str:
+    def event(self, event: "Event", game: str) -> str:
         """Return an event as text for people; "" if there is nothing to tell."""
         return self._read(game, lambda: self._event(event))
 
-    def _event(self, event: "list[Any]") -> str:
+    def _event(self, event: "Event") -> str:
         pattern = self._find("ev " + event[0])
         return self._filled(pattern, event[1:]) if pattern else ""
 
@@ -73,7 +75,7 @@ class Texts:
         kind, _, words = key.partition(" ")
         return words if kind in _KINDS else key
 
-    def _read(self, game: str, say: "Callable[..., Any]") -> str:
+    def _read(self, game: str, say: "Callable[[], str]") -> str:
         """Return what `say()` finds, "?" where a catalogue is damaged; the catalogues are open
         only during the call."""
         names = self._names
@@ -125,7 +127,7 @@ class Texts:
                 return pattern
         return self.missing(keys[0])
 
-    def _text_of(self, message: "list[Any] | str | tuple[Any, ...]") -> str:
+    def _text_of(self, message: "Words | Message") -> str:
         if isinstance(message, str):
             message = (message,)
         words = message[1:]
@@ -140,20 +142,20 @@ class Texts:
             pattern = self._find(message[0])
         return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
 
-    def _pattern(self, words: "tuple[Any, ...] | list[Any]") -> "str | None":
+    def _pattern(self, words: "Sequence[Any]") -> "str | None":
         """Return the pattern for an action, with all words but the first as arguments; or None."""
         found = None
         if len(words) > 1:
             found = self._find("do %s %s" % (words[0], words[1]))
         return self._find("do " + words[0]) if found is None else found
 
-    def _question(self, words: "tuple[Any, ...] | list[Any]") -> str:
+    def _question(self, words: "Words | Action") -> str:
         keys = ["ask %s %d" % (words[0], len(words)), "ask"]
         if len(words) > 1:
             keys.insert(0, "ask %s %s %d" % (words[0], words[1], len(words)))
         return self._first(keys)
 
-    def _answer(self, words: "list[Any]", level: int) -> str:
+    def _answer(self, words: "Words", level: int) -> str:
         if level >= len(words) or words[level] is None:
             return self._first(["none"])
         if level == 0:
@@ -166,7 +168,7 @@ class Texts:
         slot = pattern[at + 1 : pattern.find("}", at)]
         return self._slot(slot, words[1:])
 
-    def _filled(self, pattern: str, words: "list[Any] | tuple[Any, ...]") -> str:
+    def _filled(self, pattern: str, words: "Sequence[Any]") -> str:
         parts = pattern.split("{")
         said = parts[0]
         for part in parts[1:]:
@@ -175,7 +177,7 @@ class Texts:
             pause()  # where texts nest, the stack is too full for the pauses further down
         return said
 
-    def _slot(self, slot: str, words: "list[Any] | tuple[Any, ...]") -> str:
+    def _slot(self, slot: str, words: "Sequence[Any]") -> str:
         number, _, name = slot.partition(" ")
         word: "Any" = words[int(number)] if int(number) < len(words) else None
         if not name or isinstance(word, tuple):

@@ -21,6 +21,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.grid import Grid
+    from games.types import Action, Box, Mark, Message
 
 KINDS = ("", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy")  # by token
 COUNTS = (0, 2, 20, 20, 17, 20, 2)  # in the box, 81 together
@@ -79,7 +80,7 @@ def word(tile: int) -> str:
     return "".join([COLOURS[colour(tile, side)] for side in range(4)])
 
 
-def tile_of(text: object) -> int | None:
+def tile_of(text: object) -> "int":
     """Return the piece for a word; raises ValueError."""
     if not isinstance(text, str) or len(text) != 4:
         raise ValueError("a tile is four letters g or y, north, east, south, west; not %s" % text)
@@ -91,7 +92,7 @@ def tile_of(text: object) -> int | None:
     return bits + 1
 
 
-def kind_of(text: str) -> int | None:
+def kind_of(text: str) -> "int":
     """Return the token for a kind's word; raises ValueError."""
     if not isinstance(text, str) or not text or text not in KINDS:
         raise ValueError("there is no kind %s; there are: %s" % (text, ", ".join(KINDS[1:])))
@@ -159,7 +160,7 @@ class TileGame(Game):
         self.traits = bytearray(most)
         self.done: "list[Any]" = []
 
-    def tokens(self) -> "tuple[Any, ...]":
+    def tokens(self) -> "Box":
         return tuple([(kind, KINDS[kind], -1, COUNTS[kind]) for kind in range(1, 7)])
 
     def token(self, piece: int) -> int:
@@ -190,11 +191,11 @@ class TileGame(Game):
         want = self.want[cell]
         return want != 0 and not (tile - 1 ^ want) & want >> 4
 
-    def places(self, what: int, kinds: bytearray, start: int, end: int) -> "list[tuple[Any, ...]]":
+    def places(self, what: int, kinds: bytearray, start: int, end: int) -> "list[Action]":
         """Return (what, cell, tile), ascending, for every tile that fits a cell from `start` up to
         `end` (excluded); `kinds` is not 0 for the tokens available."""
         there = [kinds[kind] for kind in KIND_OF]
-        found = []
+        found: "list[Action]" = []
         for cell, want in enumerate(self.want[start:end], start):
             if want:
                 bound = want >> 4
@@ -224,7 +225,7 @@ class TileGame(Game):
                     return True
         return False
 
-    def misfit(self, cell: int, tile: int) -> "str | tuple[Any, ...] | None":
+    def misfit(self, cell: int, tile: int) -> "Message | None":
         """Return the message that says why a tile may not lie on a cell, or None."""
         if self.cells[cell]:
             return ("taken", self.cell_name(cell))
@@ -242,7 +243,7 @@ class TileGame(Game):
         bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
         return min(bad)[1]
 
-    def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> "list[tuple[Any, ...]]":
+    def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> "list[Action]":
         """Lay a tile that fits; return the regions that this completes, as in `done`, ascending.
 
         `owners` are the seats that will own green and yellow regions.
@@ -358,7 +359,7 @@ class TileGame(Game):
             triangle += 1
         return triangle
 
-    def _faces(self, cell: int) -> "tuple[Any, ...]":
+    def _faces(self, cell: int) -> "tuple[int, list[int]]":
         """Return (the sides of an empty cell at which nothing can be completed, links), as masks
         of four bits; a link is the set of sides that face the same region."""
         met = [-1, -1, -1, -1]
@@ -390,7 +391,7 @@ class TileGame(Game):
                 hopeless |= link
         return hopeless, links
 
-    def _is_closing(self, tile: int, bound: int, faces: "tuple[Any, ...]") -> bool:
+    def _is_closing(self, tile: int, bound: int, faces: "tuple[int, list[int]]") -> bool:
         """Would a fitting tile complete a region? The cell has tiles at the sides `bound` and
         these `_faces`."""
         hopeless, links = faces
@@ -420,7 +421,7 @@ class TileGame(Game):
                             break
         return found
 
-    def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> "Iterator[list[Any]]":
+    def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> "Iterator[list[Mark]]":
         """Yield the overlay of the regions, in lists; the spots of cells begin at `start`."""
         for _, region, owner in self.done:
             yield [(start + cell, COMPLETE, owner) for cell in self.cells_of(region)]

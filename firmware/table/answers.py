@@ -19,6 +19,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Json
     from table.app import App
 
 _requests = lazy("table.requests", "Requests")
@@ -27,11 +28,11 @@ _requests = lazy("table.requests", "Requests")
 class Answers:
     """Answers requests for an App; `send` is called with each piece of a line."""
 
-    def __init__(self, app: "App", send: "Callable[..., Any]"):
+    def __init__(self, app: "App", send: "Callable[..., object]"):
         self._app = app
         self._send = send
 
-    def handle(self, request: "dict[str, Any]") -> "dict[str, Any]":
+    def handle(self, request: "Json") -> "Json":
         """Return the answer to a request, a dict whose lists may be iterators; never raises,
         whatever the host sends."""
         number = request.get("id")
@@ -49,7 +50,7 @@ class Answers:
         todo = requests.row(do)
         return requests.carry_out(todo, request) if todo else requests.refuse(request)
 
-    def carry_out(self, todo: "tuple[Any, ...]", request: "dict[str, Any]") -> "dict[str, Any]":
+    def carry_out(self, todo: "tuple[Any, ...]", request: "Json") -> "Json":
         """Return the answer to a request with a row of a table, `todo`."""
         try:
             values = forms.check(todo[1:], request)
@@ -73,18 +74,18 @@ class Answers:
             return link.no_room(request)
         return link.answer(request, **values)
 
-    def _hello(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _hello(self, values: "Json") -> "Json":
         """What the table is: versions, board profile, games, players, themes and languages."""
         return self._app.host.hello()
 
-    def _game(self, values: dict[str, str]) -> "dict[str, Any]":
+    def _game(self, values: dict[str, str]) -> "Json":
         """Facts about a game: `title`, `seats` (fewest and most), `options` (each [name, values],
         the default first), and the `set` number on its tags."""
         title, seats, options, kind = summary(values["game"])
         options = [[name, list(choices)] for name, choices in options]
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
-    def _state(self, values: dict[str, int]) -> "dict[str, Any]":
+    def _state(self, values: dict[str, int]) -> "Json":
         """What a seat may know, or everybody (-1): its `view` of the game, the `players`, their
         `names` ([] if there are none), who is `asked` to act, the sentence for what to do now
         (`line`) and for what is wrong (`problem`), the `display`, `parts` (for each seat what its
@@ -99,7 +100,7 @@ class Answers:
         actions = game.each_legal(by) if by in game.current() else ()
         return {"actions": (game.text(action) for action in actions)}
 
-    def _do(self, values: "dict[str, Any]") -> None:
+    def _do(self, values: "Json") -> None:
         """Take an action for a person, in the words of the records; for chance (-1) only in a game
         where people draw and roll."""
         game = self._playing()
@@ -110,7 +111,7 @@ class Answers:
             raise IllegalAction("is given up" if self._app.session.given_up else why)
         self._app.session.act(by, action)
 
-    def _readers(self, values: "dict[str, Any]") -> "dict[str, list[list[Any]]]":
+    def _readers(self, values: "Json") -> "dict[str, list[list[Any]]]":
         """The state of the readers: `readers` has [name, reader, reads, errors, state] for each.
         `state` is "ok", "starting", "silent", "no power" (the block's switch limits the current),
         or "broken" for the ribbon."""
@@ -123,7 +124,7 @@ class Answers:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
 
-    def _tag(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _tag(self, values: "Json") -> "Json":
         """The tag on the pad: `tag` is null if there is none, else [UID in hex, set, piece, slot].
         The UID is "" while a tag is being read again, and where the piece is 242 (two tags), 243
         (the reader does not answer) or 0 (it may be hidden). `written` says how the last `write`
@@ -148,7 +149,7 @@ class Answers:
         return seat
 
 
-def state(app: "App", seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+def state(app: "App", seat: int, listed: "Callable[..., object]" = list) -> "Json":
     """Return as a dict what `seat` may know of game and table; -1 is everybody. `listed` is passed
     on to `Game.view`."""
     session = app.session

@@ -28,6 +28,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Message
     from table.board import Board
     from table.clock import Clock
     from table.console import Console
@@ -72,9 +73,9 @@ class App:
         board: "Board",
         clock: "Clock",
         journal: "Journal",
-        send: "Callable[..., Any]",
-        entropy: "Callable[..., Any]",
-        find: "Callable[..., Any]" = player,
+        send: "Callable[..., object]",
+        entropy: "Callable[[], int]",
+        find: "Callable[..., object]" = player,
     ):
         self.board = board
         self.clock = clock
@@ -397,7 +398,7 @@ class App:
         self.ask = ask
         self.refresh()
 
-    def show_message(self, message: "str | tuple[Any, ...]", game: str = "") -> None:
+    def show_message(self, message: "Message", game: str = "") -> None:
         """Show a message of a game's catalogue; "" drops the last one."""
         self.display_text.set_message(message, game)
         self.refresh()

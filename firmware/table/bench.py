@@ -63,7 +63,8 @@ def note(board: "Board", clock: "Clock", seconds: int = 60, name: str = "bench.t
 
 
 def measure(
-    board: "Board", clock: "Clock", seconds: int, tell: "Callable[..., Any]", tries: int = _TRIES
+    board: "Board", clock: "Clock", seconds: int, tell: "Callable[..., object]",
+    tries: int = _TRIES,
 ) -> None:
     """Watch a fresh board's readers, then ask them one by one, then hold them in each state.
     `tell` gets the lines of the tables."""
@@ -74,7 +75,7 @@ def measure(
     hold(chips, min(seconds, _HOLD_S), tell)
 
 
-def watch(board: "Board", clock: "Clock", seconds: int, tell: "Callable[..., Any]") -> bool:
+def watch(board: "Board", clock: "Clock", seconds: int, tell: "Callable[..., object]") -> bool:
     """Step the readers for `seconds`; returns whether any can be asked.
 
     One line a reader: its place, readings, errors, how often a tag came and went there, and the
@@ -202,7 +203,7 @@ class Chips:
             self._clock.sleep_us(1000)
 
 
-def ask_each(chips: "Chips", tries: int, tell: "Callable[..., Any]") -> None:
+def ask_each(chips: "Chips", tries: int, tell: "Callable[..., object]") -> None:
     """Ask each cell for its tag `tries` times in three cases: the other readers with their field
     off, asleep, and with the next cell's field on.
 
@@ -237,7 +238,7 @@ def _count(chips: "Chips", reader: int, tries: int, uids: list[str]) -> int:
     return seen
 
 
-def hold(chips: "Chips", seconds: int, tell: "Callable[..., Any]") -> None:
+def hold(chips: "Chips", seconds: int, tell: "Callable[..., object]") -> None:
     """Hold the readers in each state for `seconds`, for a multimeter in the supply line."""
     tell("hold each state %d s: write the current beside it" % seconds)
     chips.wake(chips.all)
@@ -251,7 +252,7 @@ def hold(chips: "Chips", seconds: int, tell: "Callable[..., Any]") -> None:
     tell("done")
 
 
-def _held(chips: "Chips", state: str, seconds: int, tell: "Callable[..., Any]") -> None:
+def _held(chips: "Chips", state: str, seconds: int, tell: "Callable[..., object]") -> None:
     chips.wait(seconds)
     half = (chips.volts.read_u16() * 3300 + 32767) // 65535  # mV after the divider
     tell("%-17s %5d mV at the supply, ______ mA" % (state, 2 * half))

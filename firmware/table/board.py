@@ -13,6 +13,7 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from games.types import Json
     from table.clock import Clock
 
 _CHAIN_HERTZ = 5_000_000  # what 16 blocks of 74AHC bear: hardware/chain_timing.py
@@ -25,7 +26,7 @@ class Board:
 
     def __init__(
         self, profile: "ModuleType", machine: "Any", rp2: "Any", clock: "Clock",
-        parts: "dict[str, Any] | None" = None,
+        parts: "Json | None" = None,
     ):  # fmt: skip
         self.profile = profile
         parts = parts or {}

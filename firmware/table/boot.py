@@ -16,6 +16,7 @@ from table.drivers.watchdog import MANY, Watchdog
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json, Message
     from table.app import App
 
 _WELL_MS = const(60000)  # a table that has run this long counts as healthy
@@ -107,7 +108,7 @@ def measure_readers(board: "Board", clock: "Clock") -> None:
         lazy("table.errors", "Errors")().note("bench: %s" % error, error)
 
 
-def apply_settings(app: "App", chosen: "dict[str, Any]") -> None:
+def apply_settings(app: "App", chosen: "Json") -> None:
     """Have a table use what the settings choose."""
     if app.board.order != app.board.profile.ORDER:
         app.painter.arrange(app.board.order)
@@ -162,7 +163,7 @@ def _halt(app: "App", clock: "Any") -> None:
             return
 
 
-def _settings(notes: "list[Any]") -> "tuple[dict[str, Any], Any]":
+def _settings(notes: "list[Message]") -> "tuple[Json, Any]":
     from table import settings  # by `lazy` it takes 18 ms more: it collects first
     from table.wiring import SPARE
 

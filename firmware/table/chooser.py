@@ -10,11 +10,12 @@ from micropython import const
 from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from games.base import Game
     from games.texts import Texts
+    from games.types import Action, Message, Words
 
 _FEW = const(64)  # up to this many actions the lights show their gestures
 _PAUSE_EVERY = const(4)  # actions; one takes 2 to 4 ms, and a few are asked for again and again
@@ -28,7 +29,10 @@ class Chooser:
     asks for the spot first.
     """
 
-    def __init__(self, game: "Game", entries: "Callable[..., Any]", by_spot: bool = False):
+    def __init__(
+        self, game: "Game", entries: "Callable[[], Iterable[tuple[int, Action]]]",
+        by_spot: bool = False
+    ):
         self.game = game
         self.by_spot = by_spot
         self._entries = entries
@@ -66,7 +70,7 @@ class Chooser:
         words = self._words(entry)
         return words[level] if level < len(words) else None
 
-    def _words(self, entry: tuple[int, tuple[int, ...]]) -> "list[Any]":
+    def _words(self, entry: tuple[int, tuple[int, ...]]) -> "Words":
         """Return the words of an entry; they are asked for several times in a row."""
         if entry is not self._spelt:
             self._spelt = entry
@@ -74,7 +78,7 @@ class Chooser:
         return self._spelling
 
     def _open(
-        self, more: "list[tuple[Any, ...]] | tuple[Any, ...]" = ()
+        self, more: "list[Action] | Action" = ()
     ) -> "Iterator[tuple[int, tuple[int, ...]]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
@@ -131,7 +135,7 @@ class Chooser:
         """Move the cursor by `steps` answers; it wraps around."""
         self.index = (self.index + steps) % len(self.answers)
 
-    def push(self) -> "tuple[int, tuple[Any, ...]] | None":
+    def push(self) -> "tuple[int, Action] | None":
         """Accept the answer under the cursor; return (by, action) if that settles it, else
         None."""
         settled = self.settled()
@@ -159,7 +163,7 @@ class Chooser:
         """Return the entry under the cursor if only one is open, else None."""
         return self._first[self.index] if self._alone[self.index] else None
 
-    def question(self) -> "tuple[Any, ...]":
+    def question(self) -> "Message":
         """Return the question, a message; () for the first one of a menu, which the game asks."""
         if self.by_spot:
             return ("where" if self.level == 0 else "turn",)

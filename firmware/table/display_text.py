@@ -9,9 +9,10 @@ from table.interpret import BETWEEN, FOLLOW, MISTAKE, PARTIAL
 from table.panel import AskAction
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from games.types import Message
     from table.app import App
     from table.session import Session
 
@@ -64,12 +65,12 @@ class DisplayText:
         self.texts.call(self._app.session.names)
         self._seat_names = None
 
-    def set_message(self, message: "str | tuple[Any, ...]", game: str = "") -> str:
+    def set_message(self, message: "Message", game: str = "") -> str:
         """Show a message of a game's catalogue from now on, none if it is ""; return its text."""
         self.message = self.texts.render(message, game) if message else ""
         return self.message
 
-    def tell_moved(self, moved: "tuple[Any, ...]", found: "str | tuple[Any, ...]" = "") -> None:
+    def tell_moved(self, moved: "tuple[int | None, Sequence[int]]", found: "Message" = "") -> None:
         """Tell that a game went on the shelf; `moved` is (its number or None, the numbers of those
         that had to go for it), `found` a message about the one that was taken up."""
         if not found and moved[0] is None:
@@ -86,12 +87,12 @@ class DisplayText:
             self._add_message("shelf kept")
         self._keeps_message = self._begun != self._app.session.begun
 
-    def _add_message(self, message: "str | tuple[Any, ...]") -> None:
+    def _add_message(self, message: "Message") -> None:
         """Show a message after the one that is there."""
         before = self.message + ". " if self.message else ""
         self.message = before + self.texts.render(message)
 
-    def note_problem(self, problem: "str | tuple[Any, ...]", has_rested: bool) -> None:
+    def note_problem(self, problem: "Message", has_rested: bool) -> None:
         """Have the display say what is wrong; sound for it once, after the piece `has_rested` if
         it may be on its way."""
         state = self._app.pieces.verdict.state
@@ -217,7 +218,7 @@ class DisplayText:
         return self._seat_names
 
 
-def to_do(app: "App") -> "str | tuple[Any, ...]":
+def to_do(app: "App") -> "Message":
     """Return who is to do what now, a message for everybody."""
     session = app.session
     game = session.game

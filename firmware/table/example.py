@@ -32,6 +32,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.texts import Texts
+    from games.types import Action, Json, Options
     from table.app import App
 
 _BLOCK = 2048  # bytes: the longest step
@@ -66,7 +67,7 @@ def read(name: str, at: int) -> "tuple[list[Any], int]":
     return [line.split(" ", 1) for line in lines if line], at + end
 
 
-def head(name: str) -> "tuple[int, dict[str, Any]]":
+def head(name: str) -> "tuple[int, Json]":
     """Return (seats, options) of the game of an example."""
     seats, options = read(name, 0)[0][0][1].split(" ", 1)
     return int(seats), json.loads(options)
@@ -205,7 +206,7 @@ class _Example:
         """Is this (seat, ...) one of the actions that the reader is asked to do?"""
         return entry in [(seat,) + action for seat, action in self._actions("play")]
 
-    def wanted(self, by: int) -> "tuple[Any, ...] | None":
+    def wanted(self, by: int) -> "Action | None":
         """Return the action that the reader is asked to do for a seat, if there is one."""
         for seat, action in self._actions("play"):
             if seat == by:
@@ -221,7 +222,7 @@ class _Example:
         secret = self._app.entropy.secret()
         self._app.session.new(self._name, seats, options, players, secret, people)
 
-    def _actions(self, word: str) -> "Iterator[tuple[int, tuple[Any, ...]]]":
+    def _actions(self, word: str) -> "Iterator[tuple[int, Action]]":
         """Yield (seat, action) of each line of the step with this word, play or do."""
         game = self._app.session.game
         for value in self._values(word):
@@ -257,7 +258,7 @@ def begin(
     app: "App",
     name: str,
     seats: int | None = None,
-    options: "dict[str, Any] | None" = None,
+    options: "Options | None" = None,
     players: "list[str] | tuple[str, ...]" = (),
     people: "list[str] | tuple[str, ...]" = (),
 ) -> None:

@@ -11,6 +11,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Message
     from table.app import App
 
 # The wait after a failure before the failed work is retried, or another failure noted.
@@ -33,14 +34,14 @@ class FailureHandler:
         self.oom_count = 0
         self._note_at = 0  # ms; no failure is noted before this
 
-    def guard(self, work: "Callable[..., Any]") -> None:
+    def guard(self, work: "Callable[..., object]") -> None:
         """Do some work; handle its failure."""
         try:
             work()
         except Exception as error:
             self.handle(error, "play")
 
-    def retry(self, work: "Callable[..., Any]") -> "Any":
+    def retry(self, work: "Callable[..., object]") -> "Any":
         """Return what some work returns; where memory runs out, free some and do it again."""
         try:
             return work()
@@ -105,7 +106,7 @@ class FailureHandler:
             app.session.pending_events.append({"event": "failed", "text": text})
 
 
-def _message(error: Exception) -> "str | tuple[Any, ...]":
+def _message(error: Exception) -> "Message":
     """Return the message for a failure."""
     if isinstance(error, MemoryError):
         return "failed memory"

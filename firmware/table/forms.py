@@ -7,6 +7,8 @@ A field is (name, kind, least, most), or (name, kind, least, most, default) if i
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json
+
 NUMBER = "number"  # a whole number
 TEXT = "text"  # printable ASCII
 FLAG = "flag"  # true or false
@@ -21,7 +23,7 @@ FAR = 2**30 - 1  # the largest whole number; its negative is the smallest
 _NAMES = ("id", "do")  # fields that every request has
 
 
-def check(fields: "tuple[tuple[Any, ...], ...]", request: "dict[str, Any]") -> "dict[str, Any]":
+def check(fields: "tuple[tuple[Any, ...], ...]", request: "Json") -> "Json":
     """Return {name: value} of all fields, defaults included; raises ValueError for what does not
     fit."""
     values = {}
@@ -98,7 +100,7 @@ def _is_plain(value: "Any", least: int, most: int) -> bool:
     return not data or (min(data) >= 32 and max(data) <= 126)
 
 
-def _is_name(value: "Any") -> bool:
+def _is_name(value: "object") -> bool:
     if not isinstance(value, str) or len(value) > NAME:
         return False
     is_seen = not value

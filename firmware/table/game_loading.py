@@ -21,6 +21,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.replay import Replay
+    from games.types import Json, Message, Options
     from table.journal import Journal
     from table.session import Session
 
@@ -39,7 +40,7 @@ def new(
     session: "Session",
     name: str,
     seats: int | None = None,
-    options: "dict[str, Any] | None" = None,
+    options: "Options | None" = None,
     players: list[str] | tuple[str, ...] = (),
     seed: "int | Secret | None" = None,
     people: list[str] | tuple[str, ...] = (),
@@ -117,7 +118,7 @@ def _setting(
     players: list[str],
     people: list[str] | tuple[str, ...],
     seed: "int | Secret | None",
-) -> "dict[str, Any]":
+) -> "Json":
     """Return the table's own part of a journal, the secret included; raises ValueError."""
     setting: "dict[str, Any]" = {"players": players}
     if isinstance(seed, Secret):
@@ -131,7 +132,7 @@ def _start(
     session: "Session",
     number: int | None,
     header: str,
-    setting: "dict[str, Any]",
+    setting: "Json",
     rest: "Iterator[Any] | tuple[Any, ...]" = (),
 ) -> None:
     """Begin the journal of a game; that of the old one goes on the shelf as `number`, if it has
@@ -152,7 +153,7 @@ def _start(
 def _begin(
     session: "Session",
     game: "Game",
-    setting: "dict[str, Any]",
+    setting: "Json",
     seed: "int | Secret | None",
     kept: tuple[int | None, list[int]],
 ) -> None:
@@ -215,7 +216,7 @@ def _take(
     session.set_game(game, players, seed)
 
 
-def resume(session: "Session") -> "str | tuple[Any, ...]":
+def resume(session: "Session") -> "Message":
     """Resume the game in the journal; returns a message on what was found, "" if the game has not
     begun or there is none. Raises OSError or MemoryError; `repair` tries again then."""
     journal = session.journal
@@ -240,7 +241,7 @@ def resume(session: "Session") -> "str | tuple[Any, ...]":
     return ("said", found) if found else ""
 
 
-def read_again(session: "Session") -> "str | tuple[Any, ...]":
+def read_again(session: "Session") -> "Message":
     """Put the game of the journal on the table once more after a failure; returns what `resume`
     does. Raises OSError or MemoryError: the next try may succeed."""
     journal = session.journal
@@ -274,7 +275,7 @@ def _flaws(journal: "Journal") -> "list[tuple[Any, ...]]":
     return found
 
 
-def warnings(found: "str | tuple[Any, ...]") -> "list[tuple[Any, ...]]":
+def warnings(found: "Message") -> "list[tuple[Any, ...]]":
     """Return those parts of what `resume` says that tell of a loss, as messages."""
     if not isinstance(found, tuple):
         return []
@@ -318,7 +319,7 @@ def read(session: "Session") -> bool:
     return True
 
 
-def _source(header: "dict[str, Any]", table: "dict[str, Any]") -> "int | Secret | None":
+def _source(header: "Json", table: "Json") -> "int | Secret | None":
     """Return the source of chance of a journal's game; raises ValueError or TypeError."""
     seed: "int | Secret | None" = header["seed"]
     if "secret" in table:
@@ -329,7 +330,7 @@ def _source(header: "dict[str, Any]", table: "dict[str, Any]") -> "int | Secret 
 
 
 def _from_point(
-    session: "Session", header: "dict[str, Any]", point: "tuple[Any, ...]"
+    session: "Session", header: "Json", point: "tuple[Any, ...]"
 ) -> "Game | None":
     """Return the game, starting from the last state written; None if that does not fit."""
     journal = session.journal
@@ -355,7 +356,7 @@ def _from_point(
     return game
 
 
-def _from_start(session: "Session", header: "dict[str, Any]") -> "Game":
+def _from_start(session: "Session", header: "Json") -> "Game":
     while True:
         game = make(header["game"], header["seats"], header["options"])
         game.log.bound(session.entries)
@@ -385,7 +386,7 @@ def follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | No
     return None
 
 
-def _is_same_result(game: "Game", data: "dict[str, Any]") -> bool:
+def _is_same_result(game: "Game", data: "Json") -> bool:
     """Does the line of an action agree with the rules in all but the words for what it caused?
     Another firmware may tell that in others."""
     said = json.dumps([len(game.log), game.text(game.log[-1][1:]), game.scores()])

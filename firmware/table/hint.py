@@ -17,6 +17,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.texts import Texts
+    from games.types import Action, Message
     from table.app import App
 
 _LATE_MS = const(10000)  # a person waits no longer for a hint
@@ -93,12 +94,12 @@ class Hint:
         question = Ask(self._as_message(self.why[:1]), ["only go"], _then(question), 0, name)
         return question if self.glows else for_seat(self.by, question)
 
-    def _as_message(self, why: "list[Any]") -> "tuple[Any, ...] | str":
+    def _as_message(self, why: "list[Any]") -> "Message":
         """Return the hint as a message."""
         said = ("do",) + tuple(self._game.words(self.by, self.action))
         return ("hint why", said, why) if why else ("hint", said)
 
-    def find_reasons(self, texts: "Texts") -> "list[Any]":
+    def find_reasons(self, texts: "Texts") -> "list[Message]":
         """Return what the action scores, what it is good for, and what it leaves to others, as far
         as that holds whatever it is that the seat cannot know."""
         merits = self._game.merits(self.by, self.action)  # here: loading it needs a shallow stack
@@ -113,7 +114,7 @@ class Hint:
         self._leads = leads
         return found
 
-    def _guess(self, texts: "Texts", merits: "list[Any]", seed: int) -> "list[Any]":
+    def _guess(self, texts: "Texts", merits: "list[Message]", seed: int) -> "list[Message]":
         """Return the reasons by one guess of what the seat cannot know; among them are `merits`,
         which it knows."""
         game, by = self._game, self.by
@@ -139,7 +140,7 @@ class Hint:
             game.restore(before)
         return found
 
-    def _usual(self, texts: "Texts") -> "list[Any]":
+    def _usual(self, texts: "Texts") -> "list[Action]":
         """Return what this kind of action is good for in general, [] if that is not said."""
         name = self._game.NAME
         usual = ("why " + self._game.words(self.by, self.action)[0],)
@@ -173,8 +174,8 @@ def _then(question: "Ask | None") -> "Callable[..., Any]":
 
 
 def foresee(
-    game: "Game", by: int, action: "tuple[Any, ...]", texts: "Texts"
-) -> "tuple[tuple[int, ...], str]":
+    game: "Game", by: int, action: "Action", texts: "Texts"
+) -> "tuple[Action, str]":
     """Return (the leads of a legal action, what it does: what it scores, closes and leaves to the
     others), as far as its seat can know."""
     hint = Hint(game, by, 1)

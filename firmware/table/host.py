@@ -9,9 +9,9 @@ from table.theme import names as theme_names
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import Any
 
     from games.replay import Replay
+    from games.types import Json
     from table.app import App
 
 # Loaded when needed: 6 KB with what it imports.
@@ -23,14 +23,14 @@ class Host:
     """Sends the events of an App to a host. `feed` takes characters; `send` is called with each
     piece of a line."""
 
-    def __init__(self, app: "App", send: "Callable[..., Any]"):
+    def __init__(self, app: "App", send: "Callable[..., object]"):
         self._app = app
         self._send = send
         self._lines = link.LineBuffer()
         self.load: "Replay | None" = None  # a record that is being loaded
         self._told_problem = ""
 
-    def hello(self) -> "dict[str, Any]":
+    def hello(self) -> "Json":
         """Return the table's greeting, a dict."""
         return {
             "link": link.VERSION,
@@ -81,6 +81,6 @@ class Host:
         self._send(piece)
         self._app.poll_in_pause()
 
-    def handle(self, request: "dict[str, Any]") -> "dict[str, Any]":
+    def handle(self, request: "Json") -> "Json":
         """Return the answer to a request, as `Requests.handle` does."""
         return _answers(self._app, self._answer).handle(request)

@@ -10,10 +10,11 @@ from table.layout import NOT_IN_BOX, NOWHERE
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Any
 
     from games.base import Game
+    from games.types import Action, Message, Moves
     from table.layout import Layout
     from table.legal import Legal
 
@@ -44,7 +45,7 @@ class Verdict:
         state: int,
         actions: "list[tuple[int, tuple[int, ...]]] | tuple[Any, ...]" = (),
         marks: "Any" = (),
-        text: "str | tuple[Any, ...]" = "",
+        text: "Message" = "",
         stray: int = NOWHERE,
     ):
         self.state = state
@@ -66,7 +67,7 @@ def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearr
     return tokens
 
 
-def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> "list[Any]":
+def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> "list[tuple[int, int]]":
     """Return the (place, token) of each unidentified magnet at a place where a piece belongs.
 
     Each then counts as that piece, so a piece that is put back, or lies there at power-on, need
@@ -181,7 +182,7 @@ def _meaning(
 
 
 def by_hand(
-    game: "Game", layout: "Layout", gesture: "tuple[Any, ...]", wanted: bytearray, seen: bytearray
+    game: "Game", layout: "Layout", gesture: "Moves", wanted: bytearray, seen: bytearray
 ) -> list[tuple[int, int]]:
     """Return [(place, token), ...]: what a person must change by hand for a gesture, at places
     with a working reader."""
@@ -197,7 +198,7 @@ def by_hand(
 
 def _placing(
     legal: "Legal", seen: bytearray, layout: "Layout", place: int
-) -> "Iterator[Any] | tuple[Any, ...]":
+) -> "Iterable[tuple[int, Action]]":
     """Return the legal entries that a person may have meant at a place."""
     spot = layout.spot_of[place]
     return () if spot == NOWHERE else legal.placing(seen[place], spot)
@@ -217,7 +218,7 @@ def _done(
     wanted: bytearray,
     different: list[int],
     legal: "Legal",
-) -> "tuple[list[tuple[int, tuple[int, ...]]], tuple[Any, ...]]":
+) -> "tuple[list[tuple[int, Action]], Moves]":
     """Return (the entries that are fully done, the gesture of the last) if all other differences
     are extra pieces. A fast player has then begun the next action before the table took this one.
     ([], ()) if the entries need different pieces."""
@@ -258,7 +259,7 @@ def _cures(seen: bytearray, different: list[int]) -> list[tuple[int, int, int]]:
 
 def _cure(
     layout: "Layout", seen: bytearray, wanted: bytearray, place: int
-) -> "tuple[str, str, tuple[Any, ...]]":
+) -> "Message":
     """Return the message that says what to do at a place after the game moved on."""
     token = wanted[place]
     if seen[place] >= UNKNOWN:
@@ -268,7 +269,7 @@ def _cure(
     return ("here", layout.name(place), layout.game.named(token))
 
 
-def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> "tuple[Any, ...]":
+def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> "Message":
     """Return the message that says what is wrong at a place and what to do."""
     where = layout.name(place)
     token = seen[place]
@@ -291,7 +292,7 @@ def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> "tu
     return ("away", where, token_name(layout, token))
 
 
-def refusal(layout: "Layout", spot: int, token: int) -> "tuple[Any, ...] | None":
+def refusal(layout: "Layout", spot: int, token: int) -> "Message | None":
     """Return a message with arguments: why a piece may not go on a spot. None if only the moment
     is wrong."""
     if spot == NOWHERE:
@@ -308,6 +309,6 @@ def refusal(layout: "Layout", spot: int, token: int) -> "tuple[Any, ...] | None"
     return ("of seat", owner) if owner >= 0 and owner not in seats else None
 
 
-def token_name(layout: "Layout", token: int) -> "tuple[Any, ...]":
+def token_name(layout: "Layout", token: int) -> "Message":
     """Return the public name of a token of the game's box, a message."""
     return ("piece",) if layout.owner(token) == NOT_IN_BOX else layout.game.named(token)

@@ -40,6 +40,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from games.types import Events, Json
     from table.clock import Clock
 
 # Bytes of the longest tail that the file system stores inline, with room for its metadata.
@@ -132,7 +133,7 @@ class Journal:
     # ---- writing -----------------------------------------------------------------------------
 
     def start(
-        self, header: str, setting: "dict[str, Any]",
+        self, header: str, setting: "Json",
         rest: "Iterator[Any] | tuple[Any, ...]" = (), aside: str = ""
     ) -> None:
         """Begin a new game whose lines `rest` have been played already; raises OSError.
@@ -254,7 +255,7 @@ class Journal:
         return True
 
     def write_checkpoint(
-        self, count: int, values: "list[Any]", events: "list[list[Any]]", digest: int,
+        self, count: int, values: "list[Any]", events: "Events", digest: int,
         draws: int = 0
     ) -> "Iterator[None]":
         """Write a `snapshot` taken after `count` actions, `draws` of chance, and the `events` of
@@ -299,7 +300,7 @@ class Journal:
             self.renewals_left = 0
         pause()
 
-    def _timed(self, work: "Callable[..., Any]") -> int:
+    def _timed(self, work: "Callable[..., object]") -> int:
         """Work; return the ms that it took."""
         start = self._clock.ms() if self._clock else 0
         work()

@@ -25,6 +25,7 @@ from table.journal import DAMAGED, NOTHING, SHOWN, TORN, Extent
 if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
 
+    from games.types import Json
     from table.journal import Journal
 
 _END = b'{"end"'
@@ -35,7 +36,7 @@ _SHOWN = SHOWN.encode()
 _next_file = lazy("table.shelf", "next_file")
 
 
-def head(journal: "Journal") -> "list[dict[str, Any]] | None":
+def head(journal: "Journal") -> "list[Json] | None":
     """Return the first two lines as dicts, (header, setting); None if they are not sound. Raises
     OSError if they cannot be read."""
     try:
@@ -50,7 +51,7 @@ def head(journal: "Journal") -> "list[dict[str, Any]] | None":
     return head if len(head) == 2 else None
 
 
-def check_head(head: "list[dict[str, Any]]") -> "tuple[dict[str, Any], dict[str, Any]]":
+def check_head(head: "list[Json]") -> "tuple[Json, Json]":
     """Return (header, the table's part) of what `head` found; raises ValueError for what no table
     of this version has written."""
     if len(head) != 2:
@@ -70,7 +71,7 @@ def check_head(head: "list[dict[str, Any]]") -> "tuple[dict[str, Any], dict[str,
     return header, table
 
 
-def are_names(value: "Any") -> bool:
+def are_names(value: "object") -> bool:
     """Can this be the names of a game's players?"""
     return forms.is_valid(value, forms.NAMES, 0, SEATS)
 

@@ -4,9 +4,9 @@ fragment a board's memory.
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
     from games.base import Game
+    from games.types import Action
 
 
 class Legal:
@@ -16,7 +16,7 @@ class Legal:
         self._game = game
         self._seats = seats
 
-    def offered(self) -> "Iterator[tuple[int, tuple[Any, ...]]]":
+    def offered(self) -> "Iterator[tuple[int, Action]]":
         """Yield what the menu may offer without giving away hidden information."""
         for by in self._seats:
             for action in self._game.public(by):
@@ -28,7 +28,7 @@ class Legal:
             for spot in self._game.targets(by):
                 yield spot
 
-    def placing(self, token: int, spot: int = -1) -> "Iterator[tuple[int, tuple[Any, ...]]]":
+    def placing(self, token: int, spot: int = -1) -> "Iterator[tuple[int, Action]]":
         """Yield the legal actions in which a person lays this token on a spot; with -1, those that
         begin with it on any spot."""
         for by in self._seats:

@@ -16,6 +16,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from typing import Any
 
+    from games.types import Action, Events, Mark
     from table.board import Board
     from table.chooser import Chooser
     from table.clock import Clock
@@ -51,7 +52,7 @@ class Lights:
         self._ahead = _NOTHING
         self._vain: list[int] = []
 
-    def score(self, events: "list[Any] | tuple[Any, ...]", now: int) -> None:
+    def score(self, events: "Events | tuple[()]", now: int) -> None:
         """Animate what these events of the last action scored, and nothing else."""
         self._scored = []
         for event in events:
@@ -199,7 +200,7 @@ class Lights:
             self._mark_facing(marks, entry[0], entry[1])
         return marks
 
-    def _mark_facing(self, marks: "list[Any]", by: int, action: "tuple[Any, ...]") -> None:
+    def _mark_facing(self, marks: "list[Mark]", by: int, action: "Action") -> None:
         """Mark how the pieces lie that are laid for an action."""
         game = self._session.game
         for spot, piece in game.gesture(by, action):
@@ -207,7 +208,7 @@ class Lights:
             if facing >= 0:
                 self._mark(marks, spot, FACING, facing)
 
-    def _mark(self, marks: "list[Any]", spot: int, meaning: int, value: int) -> None:
+    def _mark(self, marks: "list[Mark]", spot: int, meaning: int, value: int) -> None:
         place = self._pieces.layout.place_of[spot]
         if place != NOWHERE:
             marks.append((place, meaning, value))

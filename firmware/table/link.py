@@ -13,6 +13,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
+
 VERSION = 2
 LONGEST = 1024  # the longest line that the table takes, in characters
 _PIECE = 192  # characters to send at once, roughly
@@ -23,7 +25,7 @@ class LinkError(Exception):
     """A line that is not a valid request; the text says why."""
 
 
-def send(write: "Callable[..., Any]", message: "dict[str, Any]") -> None:
+def send(write: "Callable[..., object]", message: "Json") -> None:
     """Send a dict as a line: `write` is called with each piece; the last one carries the line's
     end.
 
@@ -42,14 +44,14 @@ def send(write: "Callable[..., Any]", message: "dict[str, Any]") -> None:
             raise
 
 
-def encode(message: "dict[str, Any]") -> str:
+def encode(message: "Json") -> str:
     """Return a dict as a line with its end."""
     pieces: "list[Any]" = []
     send(pieces.append, message)
     return "".join(pieces)
 
 
-def decode(line: str | None) -> "dict[str, Any] | None":
+def decode(line: str | None) -> "Json | None":
     """Return the dict of a line from a LineBuffer; None for log; raises LinkError."""
     if line is None:
         raise LinkError("a line is plain ASCII, at most %d characters" % LONGEST)
@@ -61,19 +63,19 @@ def decode(line: str | None) -> "dict[str, Any] | None":
         raise LinkError("the line %s" % error)
 
 
-def answer(request: "dict[str, Any]", **values: "Any") -> "dict[str, Any]":
+def answer(request: "Json", **values: "Any") -> "Json":
     """Return the answer to a request."""
     values["id"] = request.get("id")
     values["ok"] = True
     return values
 
 
-def refuse(request: "dict[str, Any]", error: str, why: str) -> "dict[str, Any]":
+def refuse(request: "Json", error: str, why: str) -> "Json":
     """Return the refusal of a request; `error` is a word, `why` a sentence."""
     return {"id": request.get("id"), "ok": False, "error": error, "why": why}
 
 
-def no_room(request: "dict[str, Any]") -> "dict[str, Any]":
+def no_room(request: "Json") -> "Json":
     """Return the refusal of a request for which memory ran out."""
     return refuse(request, "memory", "there is no room left to do it; try again")
 
@@ -81,7 +83,7 @@ def no_room(request: "dict[str, Any]") -> "dict[str, Any]":
 class _Pieces:
     """Writes JSON in small pieces: ASCII only, the keys of an object in order."""
 
-    def __init__(self, write: "Callable[..., Any]"):
+    def __init__(self, write: "Callable[..., object]"):
         self._write = write
         self._texts: "list[Any]" = []
         self._size = 0
@@ -132,7 +134,7 @@ class _Pieces:
         self.text('"')
 
 
-def _at_once(value: "Any") -> str | None:
+def _at_once(value: "object") -> str | None:
     """Return the text of a value that is short and plain, else None: json.dumps takes a tenth of
     the time."""
     if isinstance(value, (list, tuple)):

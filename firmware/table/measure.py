@@ -14,6 +14,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
     from table.board import Board
     from table.clock import Clock
 
@@ -39,8 +40,8 @@ def run(machine: "Any", rp2: "Any", time: "Any", seconds: int) -> None:
 
 
 def measure(
-    board: "Board", clock: "Clock", chosen: "dict[str, Any]", seconds: int,
-    tell: "Callable[..., Any]"
+    board: "Board", clock: "Clock", chosen: "Json", seconds: int,
+    tell: "Callable[..., object]"
 ) -> None:
     """Give `tell` a line for the board, then one for each reader. `chosen` are the settings."""
     sense = board.sense
@@ -75,8 +76,8 @@ def _machine() -> str:
 
 
 def _reader(
-    chips: "Chips", clock: "Clock", reader: int, states: "dict[str, Any]", ms: int
-) -> "dict[str, Any]":
+    chips: "Chips", clock: "Clock", reader: int, states: "Json", ms: int
+) -> "Json":
     """Return the facts of one reader: times of a command without a field, then what a tag that
     lies on it missed within `ms`."""
     name = chips.name[reader]
@@ -92,7 +93,7 @@ def _reader(
     return facts
 
 
-def _spread(times: "list[Any]") -> "list[Any]":
+def _spread(times: "list[int]") -> "list[int]":
     """Return [p50, p95, the longest], [] if there are none."""
     times.sort()
     count = len(times)

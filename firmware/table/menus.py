@@ -11,10 +11,11 @@ from table.panel import Ask, for_seat
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from games.base import Game
+    from games.types import Json, Message, Options
     from table.app import App
     from table.session import Session
 
@@ -82,10 +83,10 @@ def _new_game_menu(app: "App") -> Ask:
     """Ask for a new game; but first what becomes of one that is running."""
     session = app.session
 
-    def start(name: str, seats: int, options: "dict[str, Any]", players: list[str]) -> None:
+    def start(name: str, seats: int, options: "Options", players: list[str]) -> None:
         _begin(app, name, seats, options, players)
 
-    def instead(name: str, seats: int, options: "dict[str, Any]", players: list[str]) -> None:
+    def instead(name: str, seats: int, options: "Options", players: list[str]) -> None:
         _begin(app, name, seats, options, players, True)
 
     def then(index: int) -> Ask | None:
@@ -140,7 +141,7 @@ def _hand_menu(game: "Game", seats: list[int]) -> Ask:
     return Ask("menu hand", [("holder", seat) for seat in seats], show)
 
 
-def _own(view: "dict[str, Any]") -> "list[Any]":
+def _own(view: "Json") -> "Sequence[Message]":
     """Return a message for each entry of a seat's own view, or one for all numbers of a kind."""
     answers = []
     for key in sorted(view):

@@ -10,13 +10,13 @@ from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import Any
 
+    from games.types import Action, Options
     from table.app import App
 
 
 def begin(
-    app: "App", name: str, seats: int, options: "dict[str, Any]", players: list[str],
+    app: "App", name: str, seats: int, options: "Options", players: list[str],
     give_up: bool = False
 ) -> None:
     """Begin the game chosen in the menu. The one on the table goes on the shelf, given up before
@@ -31,14 +31,14 @@ def begin(
         app.display_text.message = str(error)
 
 
-def ask_game(start: "Callable[..., Any]") -> Ask:
+def ask_game(start: "Callable[..., Ask]") -> Ask:
     """Ask for a new game step by step, then call `start(name, seats, options, players)`."""
     games = names()
     titles = [("titled", name) for name in games]
     return Ask("which game", titles, lambda index: _ask_seats(start, games[index]))
 
 
-def _ask_seats(start: "Callable[..., Any]", name: str) -> Ask:
+def _ask_seats(start: "Callable[..., Ask]", name: str) -> Ask:
     _, (fewest, most), options, _ = summary(name)
     offered = [entry for entry in options if isinstance(entry[1], tuple)]
     if fewest == most:
@@ -49,8 +49,8 @@ def _ask_seats(start: "Callable[..., Any]", name: str) -> Ask:
 
 
 def _ask_options(
-    start: "Callable[..., Any]", name: str, seats: int,
-    offered: "list[tuple[str, tuple[Any, ...]]]"
+    start: "Callable[..., Ask]", name: str, seats: int,
+    offered: "list[tuple[str, Action]]"
 ) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, {}, [])
@@ -64,8 +64,8 @@ def _ask_options(
 
 
 def _ask_option(
-    start: "Callable[..., Any]", name: str, seats: int, options: "dict[str, Any]",
-    offered: "list[tuple[str, tuple[Any, ...]]]"
+    start: "Callable[..., Ask]", name: str, seats: int, options: "Options",
+    offered: "list[tuple[str, Action]]"
 ) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, options, [])
@@ -81,7 +81,7 @@ def _ask_option(
 
 
 def _ask_players(
-    start: "Callable[..., Any]", name: str, seats: int, options: "dict[str, Any]",
+    start: "Callable[..., Ask]", name: str, seats: int, options: "Options",
     players: list[str]
 ) -> Ask:
     if len(players) == seats:

@@ -9,11 +9,12 @@ the table's own questions; a game's question ends when the game moves on.
 from table.chooser import Chooser
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from games.base import Game
     from games.texts import Texts
+    from games.types import Action, Message
 
 
 class Ask:
@@ -22,8 +23,8 @@ class Ask:
 
     def __init__(
         self,
-        title: "str | tuple[Any, ...]",
-        answers: "list[Any]",
+        title: "Message",
+        answers: "Sequence[Message]",
         then: "Callable[..., Any]",
         index: int = 0,
         game: str = "",
@@ -58,7 +59,7 @@ def for_seat(by: int, ask: "Ask | AskAction") -> Ask:
 
 
 def for_steps(
-    game: "Game", by: int, begun: "tuple[Any, ...]", act: "Callable[..., Any]",
+    game: "Game", by: int, begun: "Action", act: "Callable[..., object]",
     before: "Ask | AskAction"
 ) -> Ask | None:
     """Return the question that goes on with a begun action, which `act(by, action)` takes once it
@@ -84,7 +85,8 @@ class AskAction:
     Chooser."""
 
     def __init__(
-        self, game: "Game", entries: "Callable[..., Any]", act: "Callable[..., Any]",
+        self, game: "Game", entries: "Callable[[], Iterable[tuple[int, Action]]]",
+        act: "Callable[..., object]",
         by_spot: bool = False
     ):
         self.chooser = Chooser(game, entries, by_spot)

@@ -28,6 +28,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from typing import Any
 
+    from games.types import Json
     from table.journal import Journal
 
 _LONGEST = const(2048)  # characters of a line
@@ -35,7 +36,7 @@ _END = const(10)  # bytes of a checksum at the end of a line
 _COUNTS = const(1 << 30)  # no number is as large
 
 
-def sums(journal: "Journal") -> "Iterator[dict[str, Any]]":
+def sums(journal: "Journal") -> "Iterator[Json]":
     """Yield for each game {"game", "games": how many, "actions": in all of them, "players"}: for
     each player [kind, name, games, won, points]. The kind is as in `Session.players`; computers
     have no name."""
@@ -44,7 +45,7 @@ def sums(journal: "Journal") -> "Iterator[dict[str, Any]]":
             yield data
 
 
-def count(journal: "Journal", found: "dict[str, Any]", log: str) -> None:
+def count(journal: "Journal", found: "Json", log: str) -> None:
     """Count a finished game, `found` as in `shelf.summary`, before its file `log` is removed. It
     counts once, even if the power fails in between. Raises OSError."""
     with open(log, "rb") as file:
@@ -70,7 +71,7 @@ def _file(journal: "Journal") -> str:
     return journal.file[: -len(".log")] + ".sums"
 
 
-def _lines(journal: "Journal") -> "Iterator[dict[str, Any] | None]":
+def _lines(journal: "Journal") -> "Iterator[Json | None]":
     """Yield what the lines hold, None for each that is damaged. A line counts if its checksum
     follows that of the line before, as it is written there or as that line gives it."""
     if not size_of(_file(journal)):
@@ -87,7 +88,7 @@ def _lines(journal: "Journal") -> "Iterator[dict[str, Any] | None]":
             yield _checked(line) if found in sums else None
 
 
-def _checked(line: bytes) -> "dict[str, Any] | None":
+def _checked(line: bytes) -> "Json | None":
     """Return what a line holds; None if that is nothing this file has."""
     try:
         data = value_of(line)
@@ -108,8 +109,8 @@ def _checked(line: bytes) -> "dict[str, Any] | None":
 
 
 def _counted(
-    journal: "Journal", found: "dict[str, Any]", mark: str
-) -> "Iterator[dict[str, Any]]":
+    journal: "Journal", found: "Json", mark: str
+) -> "Iterator[Json]":
     """Yield the lines of the file with one more game."""
     yield {"last": mark}
     waits = True
@@ -129,7 +130,7 @@ def _counted(
         yield data
 
 
-def _add(data: "dict[str, Any]", found: "dict[str, Any]") -> None:
+def _add(data: "Json", found: "Json") -> None:
     """Add a game to the sums of its kind. Where these get too long, those who played least lose
     their names."""
     data["games"] += 1

@@ -27,6 +27,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Action, Mark, Message, Moves
     from table.board import Board
     from table.session import Session
     from table.slides import Slides
@@ -42,7 +43,7 @@ class Pieces:
     catalogue if it was refused, else "".
     """
 
-    def __init__(self, board: "Board", session: "Session", taken: "Callable[..., Any]"):
+    def __init__(self, board: "Board", session: "Session", taken: "Callable[..., object]"):
         self._board = board
         self._session = session
         self._taken = taken
@@ -110,7 +111,7 @@ class Pieces:
         sense.arrivals.clear()
         return marks
 
-    def _add_settled(self, marks: "list[Any]", rules: bool) -> None:
+    def _add_settled(self, marks: "list[Mark]", rules: bool) -> None:
         """Add to `marks` what has settled since the last time and had no mark before."""
         seen = self._board.sense.seen
         for place in self.layout.readers:
@@ -240,7 +241,7 @@ class Pieces:
         return True
 
     def act(
-        self, by: int, action: "tuple[Any, ...]", gesture: "tuple[Any, ...] | None" = None
+        self, by: int, action: "Action", gesture: "Moves | None" = None
     ) -> list[tuple[int, int]]:
         """Take an action; a piece on the pad that it lays counts as played. `gesture` is the
         game's for it, if that is known. Returns the changes by hand, as from `by_hand`; [] if it
@@ -258,7 +259,7 @@ class Pieces:
         return hand
 
     def _perform(
-        self, by: int, action: "tuple[Any, ...]", gesture: "tuple[Any, ...]"
+        self, by: int, action: "Action", gesture: "Moves"
     ) -> list[tuple[int, int]]:
         """Take an action. The pieces laid for it count as correct from then on, even if the game
         removes them at once. Returns the changes by hand; [] if it was refused."""
@@ -286,7 +287,7 @@ class Pieces:
     def _is_pad_played(self) -> bool:
         return self._pad_played == self._board.sense.pad_tags
 
-    def problem(self, for_pad: "list[Any]") -> "str | tuple[Any, ...]":
+    def problem(self, for_pad: "list[Any]") -> "Message":
         """Return what is wrong on the table, a message; "" if nothing is. `for_pad` as from
         `on_pad`."""
         if self.verdict.state in (MISTAKE, FOLLOW, BETWEEN):
@@ -295,7 +296,7 @@ class Pieces:
             wrong = self._pad_problem(for_pad)
         return wrong or self._silent()
 
-    def _named(self, text: "str | tuple[Any, ...]") -> "str | tuple[Any, ...]":
+    def _named(self, text: "Message") -> "Message":
         """Return a message that says what an unknown tag is: a card or phone, or why it cannot be
         read."""
         if text and text[0] == "unknown":
@@ -307,7 +308,7 @@ class Pieces:
                     return ("unknown why", text[1], (sense.why(place),))
         return text
 
-    def _pad_problem(self, for_pad: "list[Any]") -> "str | tuple[Any, ...]":
+    def _pad_problem(self, for_pad: "list[Any]") -> "Message":
         token = self._board.sense.pad
         if not token or self._is_pad_played() or self._session.is_over():
             return ""
@@ -317,7 +318,7 @@ class Pieces:
             return ""
         return ("pad no place", token_name(self.layout, token))
 
-    def _silent(self) -> "str | tuple[Any, ...]":
+    def _silent(self) -> "Message":
         """Return a message about a reader that does not answer; "" if all do."""
         block = self._board.sense.faulty_block()
         if block:

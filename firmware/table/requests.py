@@ -12,6 +12,8 @@ from table.answers import state as state  # one place for programs
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Action, Json
+
 _replay = lazy("games.replay", "Replay")
 _seek = lazy("table.hint", "seek")
 _foresee = lazy("table.hint", "foresee")
@@ -30,12 +32,12 @@ class Requests(Answers):
         """Return the row of REQUESTS for a word, None if there is none."""
         return REQUESTS.get(do) if isinstance(do, str) else None
 
-    def refuse(self, request: "dict[str, Any]") -> "dict[str, Any]":
+    def refuse(self, request: "Json") -> "Json":
         """Return the answer to an unknown request."""
         known = ", ".join(sorted(REQUESTS))
         return link.refuse(request, "unknown", "no such request; there are: %s" % known)
 
-    def _new(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _new(self, values: "Json") -> "Json":
         """Begin a game in place of the one on the table. People play the seats without a player.
         With `secret` the table draws and rolls by a secret of its own, with a `seed` by that, as
         anybody can who knows it, and without either people do. With `aside` the old game, if
@@ -47,21 +49,21 @@ class Requests(Answers):
             self._source(values), values["names"], values["aside"],
         ))  # fmt: skip
 
-    def _source(self, values: "dict[str, Any]") -> "Any":
+    def _source(self, values: "Json") -> "Any":
         """Return the source of chance that a request wants."""
         return self._app.entropy.secret() if values["secret"] else values["seed"]
 
-    def _undo(self, values: "dict[str, Any]") -> None:
+    def _undo(self, values: "Json") -> None:
         """Take back the last action of a person and all actions of computer players since; after
         `give_up`, only that. Pieces that do not belong on the table have to be taken away
         first."""
         self._app.pieces.undo()
 
-    def _give_up(self, values: "dict[str, Any]") -> None:
+    def _give_up(self, values: "Json") -> None:
         """End the game without a winner."""
         self._app.session.give_up()
 
-    def _record(self, values: "dict[str, Any]") -> None:
+    def _record(self, values: "Json") -> None:
         """The record of the game: its lines come as events `record`, before the answer."""
         self._playing()
         if not self._app.session.is_open():
@@ -69,7 +71,7 @@ class Requests(Answers):
         for line in self._app.session.record():
             link.send(self._send, {"event": "record", "line": line})
 
-    def _load_line(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _load_line(self, values: "Json") -> "Json":
         """Put a game on the table from its record, one request a line: the first with `begin`, the
         last with `end`. That one is answered as `new` is."""
         host = self._app.host
@@ -98,7 +100,7 @@ class Requests(Answers):
         """Choose the theme of the lights."""
         self._app.painter.use(values["name"])
 
-    def _hint(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _hint(self, values: "Json") -> "Json":
         """A good action for a seat: its words in `do`, a sentence with reasons in `text`. While
         the table thinks, 10 s at most, they are null and "": ask again. The hint glows on the
         table unless it would give away a hidden hand."""
@@ -116,7 +118,7 @@ class Requests(Answers):
         text = app.display_text.texts.render(hint.message, game.NAME)
         return {"do": game.text(hint.action), "text": text}
 
-    def _would(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _would(self, values: "Json") -> "Json":
         """What a legal action would do: what it scores, closes and leaves to the others, as
         `text`, as far as the seat can know; "" for nothing of that."""
         game = self._playing()
@@ -127,7 +129,7 @@ class Requests(Answers):
             raise IllegalAction(why, game.NAME)
         return {"text": _foresee(game, by, action, self._app.display_text.texts)[1]}
 
-    def _example(self, values: "dict[str, Any]") -> None:
+    def _example(self, values: "Json") -> None:
         """Show the played example of a game. The game on the table, if anybody acted in it, goes
         on the shelf. Sentences that only tell are questions on the display. The other values are
         those of the game that follows, as for `new`."""
@@ -136,16 +138,16 @@ class Requests(Answers):
             values["players"], values["names"],
         )  # fmt: skip
 
-    def _leave_example(self, values: "dict[str, Any]") -> None:
+    def _leave_example(self, values: "Json") -> None:
         """End the example; its game goes on."""
         _leave_example(self._app)
 
-    def _rematch(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _rematch(self, values: "Json") -> "Json":
         """Begin the same game again, with the same seats, options, players and names. `secret`,
         `seed`, `aside` and the answer are as for `new`."""
         return _moved(self._app.session.rematch(self._source(values), values["aside"]))
 
-    def _shelf(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _shelf(self, values: "Json") -> "Json":
         """The games that wait: `games`, the oldest first, `most`, how many there may be, and
         `free`, the bytes of flash that are left. Each game has its `number`, `game`, `seats`,
         `options`, `players`, `names`, `actions`, `scores` (or null), and its `state`: "running",
@@ -162,12 +164,12 @@ class Requests(Answers):
         return {"games": session.shelf(), "most": _shelf_most(), "free": room,
                 "played_here": not is_loaded, "sums": _sums(session.journal)}  # fmt: skip
 
-    def _put_aside(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _put_aside(self, values: "Json") -> "Json":
         """Put the game on the table on the shelf; another one of its kind begins. The answer is as
         for `new`."""
         return _moved(self._app.session.put_aside(self._app.entropy.secret()))
 
-    def _take_up(self, values: dict[str, int]) -> "dict[str, Any]":
+    def _take_up(self, values: dict[str, int]) -> "Json":
         """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
         on the shelf; the answer is as for `new`, and has `notes`, sentences on what of the game
         was lost, and whether what is played now is not kept."""
@@ -183,12 +185,12 @@ class Requests(Answers):
         still counts in the `sums` of `shelf`."""
         self._app.session.take_off(values["number"])
 
-    def _names(self, values: "dict[str, Any]") -> None:
+    def _names(self, values: "Json") -> None:
         """Name the players of the game on the table, by seat; "" is no name. Names are kept with
         the game and shown instead of colours. They are not in its record."""
         self._app.session.call(values["names"])
 
-    def _elsewhere(self, values: "dict[str, Any]") -> None:
+    def _elsewhere(self, values: "Json") -> None:
         """Say whether a seat's player acts elsewhere, such as on a phone, until another game is on
         the table: the knob then asks for the others, and shows nothing that this seat alone may
         know."""
@@ -199,21 +201,21 @@ class Requests(Answers):
             session.elsewhere.append(by)
             self._app.open(None)  # it may be a question for this seat
 
-    def _language(self, values: "dict[str, Any]") -> None:
+    def _language(self, values: "Json") -> None:
         """Choose the language of display, `line`, `problem` and refusals, until the next start."""
         self._app.display_text.use_language(values["name"])
 
-    def _brightness(self, values: "dict[str, Any]") -> None:
+    def _brightness(self, values: "Json") -> None:
         """Set the greatest brightness of the lights."""
         self._app.painter.dim(values["level"])
 
-    def _lights(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _lights(self, values: "Json") -> "Json":
         """The lights: `lights` has one colour a place, as red * 65536 + green * 256 + blue; `ma`
         is the estimated current of all pixels."""
         painter = self._app.painter
         return {"lights": painter.colours(), "ma": painter.milliamperes}
 
-    def _health(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _health(self, values: "Json") -> "Json":
         """The state of the table: `free` bytes of memory (0: unknown), `sweep_ms`, the time of the
         last round of all readers, whether the 5 V `supply` is there, and `notes`, sentences on
         what was not as it should be when the table started."""
@@ -222,7 +224,7 @@ class Requests(Answers):
         return {"free": free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
                 "notes": [app.display_text.texts.render(note) for note in app.notes]}  # fmt: skip
 
-    def _write(self, values: "dict[str, Any]") -> None:
+    def _write(self, values: "Json") -> None:
         """Write a piece's record on the tag on the pad; `tag` says how it went."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
@@ -239,7 +241,7 @@ class Requests(Answers):
         self._app.board.sense.talk_pad(data)
 
 
-def _moved(moved: "tuple[Any, ...]") -> "dict[str, Any]":
+def _moved(moved: "Action") -> "Json":
     """Return the answer about a game that went on the shelf, (number, dropped); {} if none did."""
     if moved[0] is None:
         return {}

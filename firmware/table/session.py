@@ -18,6 +18,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.chance import Secret
     from games.rng import Rng
+    from games.types import Action, Message, Words
     from table.journal import Journal
 
 HUMAN = "human"
@@ -43,7 +44,7 @@ class Session:
 
     def __init__(
         self, journal: "Journal", find: "Callable[..., Any]" = player,
-        release: "Callable[..., Any] | None" = None
+        release: "Callable[..., object] | None" = None
     ):
         self.journal = journal
         self.find = find
@@ -114,7 +115,7 @@ class Session:
             self.game.rewind(len(self.game.log))
             self.inconsistent = False
 
-    def repair(self) -> "str | tuple[Any, ...]":
+    def repair(self) -> "Message":
         """Rebuild an inconsistent game from the journal; returns a message on what was lost, "" if
         nothing was. Raises OSError or MemoryError."""
         self.drop_caches()
@@ -131,7 +132,7 @@ class Session:
         self.version += 1
         return found
 
-    def entries(self) -> "Iterator[tuple[Any, ...]]":
+    def entries(self) -> "Iterator[Action]":
         """Yield all actions of the game from flash, in the form of its log."""
         parse = self.game.parse
         for _, line in self.journal.actions():
@@ -161,7 +162,7 @@ class Session:
         """Return those of `seats_by_hand` whose players sit at the table."""
         return [seat for seat in self.seats_by_hand() if seat not in self.elsewhere]
 
-    def act(self, by: int, action: "tuple[Any, ...]") -> None:
+    def act(self, by: int, action: "Action") -> None:
         """Take an action; it is on flash before this returns. Raises IllegalAction or
         OSError, and then changes nothing."""
         if self.given_up:
@@ -193,7 +194,7 @@ class Session:
                 "event": "over", "winners": winners, "reason": reason, "parts": self.parts()
             })  # fmt: skip
 
-    def parts(self) -> "list[list[list[Any]]]":
+    def parts(self) -> "list[list[Words]]":
         """Return what each seat's points are made of: a list of [[word, points], ...]."""
         made = []
         for seat in range(self.game.seats):
@@ -287,7 +288,7 @@ class Session:
         last = self.game.log[-1]
         return self.game.has_revealed(last[0], last[1:], self.game.events)
 
-    def _as_message(self, n: int) -> "tuple[Any, ...]":
+    def _as_message(self, n: int) -> "Message":
         """Return action number n, from 0, as a message: only its kind if it hides something."""
         entry = self.game.log[n]
         words = self.game.text(entry[1:])

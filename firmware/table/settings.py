@@ -10,6 +10,8 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from games.types import Json
+
 
 def _themes() -> list[str]:
     from table.theme import names  # loaded only for a file that names a theme
@@ -63,7 +65,7 @@ def choices(name: str) -> "Any":
     raise KeyError(name)
 
 
-def is_usable(name: str, value: "Any") -> bool:
+def is_usable(name: str, value: "object") -> bool:
     """Can a setting have this value? Raises KeyError for an unknown name."""
     default = dict(DEFAULTS).get(name)
     if value == default and type(value) is type(default):
@@ -74,7 +76,7 @@ def is_usable(name: str, value: "Any") -> bool:
 
 def read(
     path: str = "settings.json", unusable: "list[Any] | None" = None, board: str = ""
-) -> "dict[str, Any]":
+) -> "Json":
     """Return all settings as a dict, with defaults for a missing file or key, and for unusable
     values, such as the theme of another firmware; each of these is added to `unusable` as (name,
     value, default). `board` is the profile where the file names none. Raises SettingsError or
@@ -106,7 +108,7 @@ def keep(name: str, value: str, path: str = "settings.json") -> None:
     getattr(os, "replace", os.rename)(path + ".new", path)
 
 
-def stored(path: str) -> "dict[str, Any]":
+def stored(path: str) -> "Json":
     """Return what the file says, {} if there is none; raises SettingsError or OSError."""
     try:
         os.stat(path)

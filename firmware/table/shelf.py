@@ -33,6 +33,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.chance import Secret
+    from games.types import Json, Message
     from table.journal import Journal
     from table.session import Session
 
@@ -83,7 +84,7 @@ def free(journal: "Journal") -> int:
     return min(found[1] * found[4], _PLENTY) if found[2] else _PLENTY
 
 
-def summaries(session: "Session") -> "Iterator[dict[str, Any]]":
+def summaries(session: "Session") -> "Iterator[Json]":
     """Yield what everybody may know of each game on the shelf, the oldest first: as `summary`."""
     offered: "dict[str, Any]" = {}
     for number in numbers(session.journal):
@@ -95,7 +96,7 @@ def summaries(session: "Session") -> "Iterator[dict[str, Any]]":
 
 
 def _is_offered(
-    session: "Session", found: "dict[str, Any]", offered: "dict[str, Any]"
+    session: "Session", found: "Json", offered: "Json"
 ) -> bool:
     """Does this firmware have the seats, options and players of a game? `offered` has the (seats,
     options) of the games that were asked for before."""
@@ -118,7 +119,7 @@ def _is_offered(
     return bool(fewest <= found["seats"] <= most)
 
 
-def summary(journal: "Journal", number: int) -> "dict[str, Any]":
+def summary(journal: "Journal", number: int) -> "Json":
     """Return what everybody may know of a game on the shelf; `state` is "unknown" if it is none of
     this firmware's. Raises IllegalAction if there is no such game."""
     name = shelf_file(journal, number)
@@ -146,7 +147,7 @@ def summary(journal: "Journal", number: int) -> "dict[str, Any]":
     return found
 
 
-def _read_end(found: "dict[str, Any]", data: bytes) -> bool:
+def _read_end(found: "Json", data: bytes) -> bool:
     """Add what the newest lines of a log tell; return whether they have an action. A line that is
     torn or damaged tells nothing."""
     undone = 0
@@ -299,7 +300,7 @@ def move(name: str, target: str) -> None:
 
 def take_up(
     session: "Session", number: int
-) -> "tuple[int | None, list[int], str | tuple[Any, ...]]":
+) -> "tuple[int | None, list[int], Message]":
     """Put a game of the shelf on the table; the one there, if anybody acted in it, goes on the
     shelf. Return (its number or None, those that had to go for it, what `resume` says). Raises
     IllegalAction or OSError; what was on the table is then there or on the shelf."""

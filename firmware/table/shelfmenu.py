@@ -10,6 +10,7 @@ from table.shelf import FINISHED, RUNNING
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json, Message
     from table.app import App
 
 
@@ -27,7 +28,7 @@ def shelf_menu(app: "App") -> Ask:
     )
 
 
-def _as_message(found: "dict[str, Any]") -> "tuple[Any, ...]":
+def _as_message(found: "Json") -> "Message":
     """Return a game of the shelf as a message: its title, its players, and how far it is."""
     state: "str | tuple[Any, ...]" = "shelf unknown"
     if found["state"] == RUNNING:
@@ -42,7 +43,7 @@ def _as_message(found: "dict[str, Any]") -> "tuple[Any, ...]":
     return ("shelved", found["game"], state)
 
 
-def _game_menu(app: "App", number: int, said: "str | tuple[Any, ...]") -> Ask:
+def _game_menu(app: "App", number: int, said: "Message") -> Ask:
     """Ask what to do with a game of the shelf."""
 
     def then(index: int) -> Ask | None:
@@ -56,7 +57,7 @@ def _game_menu(app: "App", number: int, said: "str | tuple[Any, ...]") -> Ask:
     return Ask(said, ["take up", "take off", "menu close"], then)
 
 
-def _remove_menu(app: "App", number: int, said: "str | tuple[Any, ...]") -> Ask:
+def _remove_menu(app: "App", number: int, said: "Message") -> Ask:
     """Ask whether a game is to go for good."""
 
     def then(index: int) -> None:

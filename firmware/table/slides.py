@@ -13,8 +13,10 @@ from table.interpret import BETWEEN, MISTAKE, QUIET
 from table.sense import UNKNOWN
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Sequence
     from typing import Any
 
+    from games.types import Action
     from table.interpret import Verdict
     from table.sense import Sense
     from table.session import Session
@@ -29,7 +31,7 @@ class _Open:
     """An action that may still be taken back: those before it are `count`, and people changed
     `hand`, a list of (place, token), for it."""
 
-    def __init__(self, count: int, hand: "list[Any]", now: int):
+    def __init__(self, count: int, hand: "Sequence[tuple[int, int]]", now: int):
         self.count = count
         self.hand = hand
         self.taken = now  # ms
@@ -87,7 +89,7 @@ class Slides:
         return now - self._slid < _OPEN_MS
 
     def may_act(
-        self, by: int, action: "tuple[Any, ...]", places: "list[int] | tuple[Any, ...]", now: int
+        self, by: int, action: "Action", places: "Sequence[int]", now: int
     ) -> bool:
         """May the action that pieces on `places` show be taken? If not, it waits."""
         waits = self._is_sliding(now) or self._session.game.is_irreversible(by, action)
@@ -95,7 +97,7 @@ class Slides:
             waits = waits or self._sense.is_elsewhere(place)
         return not waits or self._wait(_REST_MS, now)
 
-    def note_action(self, count: int, hand: "list[Any]", now: int) -> None:
+    def note_action(self, count: int, hand: "Sequence[tuple[int, int]]", now: int) -> None:
         """Note the action after `count` others, for which people changed `hand`."""
         session = self._session
         self._slid = now - _OPEN_MS

@@ -86,7 +86,7 @@ def _answered(method: "Callable[..., Any]", values: "tuple[Any, ...]") -> "Work"
     yield ()  # it makes a generator of this
 
 
-def told(value: "Any", patterns: "Patterns") -> "Any":
+def told(value: "object", patterns: "Patterns") -> "Any":
     """Return a value with all its sentences as text."""
     if isinstance(value, CommandError):
         value = value.said

@@ -9,6 +9,8 @@ from table import link
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json
+
 # By request: what its answer has at least.
 _FIELDS: "dict[str, dict[str, type]]" = {
     "hello": {"link": int, "firmware": str, "profile": str, "games": list, "players": list,
@@ -25,7 +27,7 @@ _READER = [str, int, int, int, str]
 _TAG = [str, int, int, int]
 
 
-def checked(do: str, answer: "dict[str, Any]") -> "dict[str, Any]":
+def checked(do: str, answer: "Json") -> "Json":
     """Return the answer to the request `do`; raises RefusedError, or CommandError if it is not as
     it should be."""
     if not part(answer, "ok", bool):
@@ -42,7 +44,7 @@ def checked(do: str, answer: "dict[str, Any]") -> "dict[str, Any]":
     return answer
 
 
-def part(answer: "dict[str, Any]", name: str, kind: type) -> "Any":
+def part(answer: "Json", name: str, kind: type) -> "Any":
     """Return a field of a message; raises CommandError if it is missing or of another type."""
     value = answer.get(name)
     if type(value) is not kind:
@@ -50,7 +52,7 @@ def part(answer: "dict[str, Any]", name: str, kind: type) -> "Any":
     return value
 
 
-def _is_sound(do: str, answer: "dict[str, Any]") -> bool:
+def _is_sound(do: str, answer: "Json") -> bool:
     """Are the rows of an answer as they should be?"""
     if do == "readers":
         return all([_types(row) == _READER for row in answer["readers"]])

@@ -32,6 +32,7 @@ from table.settings import profile as wiring_of
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json
     from host_tools.core import Patterns, Work
 
 BUILD = "/build"
@@ -159,7 +160,7 @@ def walk_through(profile: str) -> "Work":
 
 
 def write_tags(
-    game: str, kinds: bool, overwrite: bool, language: str, known: "dict[str, Any] | None"
+    game: str, kinds: bool, overwrite: bool, language: str, known: "Json | None"
 ) -> "Work":
     """Write the tags of a set; `known` is what "keep" said last of it, None if nothing."""
     made, pieces = tags.pieces_of(game, kinds, language)
@@ -193,8 +194,8 @@ def check_tags(game: str, kinds: bool, language: str) -> "Work":
 
 
 def look(
-    hello: "dict[str, Any]", pictures: "dict[str, Any]", language: str, seat: int,
-    events: "list[dict[str, Any]]", is_first: bool,
+    hello: "Json", pictures: "Json", language: str, seat: int,
+    events: "list[Json]", is_first: bool,
 ) -> "Work":
     """Look at a running table for a second display; see Watching."""
     if is_first:
@@ -252,7 +253,7 @@ class BoardJob:
         return self._work.send(answer)
 
 
-def _plain(value: "Any", patterns: "Patterns") -> "Any":
+def _plain(value: "object", patterns: "Patterns") -> "Any":
     """Return a value as JSON can have it, with its sentences as text."""
     if isinstance(value, dict):
         return {name: _plain(one, patterns) for name, one in value.items()}
@@ -261,7 +262,7 @@ def _plain(value: "Any", patterns: "Patterns") -> "Any":
     return told(value, patterns)
 
 
-def files_in(folder: str, path: str = "") -> "dict[str, Any]":
+def files_in(folder: str, path: str = "") -> "Json":
     """Return {path in the folder: bytes} of all files in it."""
     found = {}
     for name in sorted(os.listdir(folder + path)):
@@ -274,7 +275,7 @@ def files_in(folder: str, path: str = "") -> "dict[str, Any]":
     return found
 
 
-def _lay(folder: str, data: "dict[str, Any]") -> None:
+def _lay(folder: str, data: "Json") -> None:
     """Write {path in the folder: bytes} into a folder that is new, or empty."""
     for path, content in data.items():
         at = 0

@@ -13,8 +13,8 @@ from host_tools.core.files import digest
 from host_tools.core.machines import IMAGE, check_machine
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
+    from games.types import Json
     from host_tools.core import Work
     from host_tools.core.files import Facts, Files
 
@@ -155,7 +155,7 @@ def manifest_of(data: bytes, there: "Files") -> "set[str]":
     return ours.union([name for name in said if said[name] in ("", there.digests.get(name))])
 
 
-def with_settings(build: "dict[str, bytes]", chosen: "dict[str, Any]") -> "dict[str, bytes]":
+def with_settings(build: "dict[str, bytes]", chosen: "Json") -> "dict[str, bytes]":
     """Return {path on the board: bytes} of all that a board has after it was flashed with these
     files and settings."""
     found = dict(build)
@@ -172,7 +172,7 @@ class Plan:
 
     def __init__(
         self, there: "Files", ours: "set[str]", build: "dict[str, bytes]",
-        chosen: "dict[str, Any]"
+        chosen: "Json"
     ):  # fmt: skip
         self._there = there
         digests = there.digests
@@ -335,7 +335,7 @@ def check_arrival(digests: "dict[str, str]") -> "Work":
                            "with another cable", len(wrong), wrong[0])  # fmt: skip
 
 
-def greeting(hello: "dict[str, Any]", health: "dict[str, Any]") -> "list[Sentence]":
+def greeting(hello: "Json", health: "Json") -> "list[Sentence]":
     """Return what to say of a table that has started, by its answers to `hello` and `health`."""
     free = health["free"]
     said = [Sentence("the table is at work: firmware %s on %s, games: %s", hello["firmware"],

@@ -9,6 +9,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Json
     from host_tools.core import Work
 
 PAUSE_MS = 20  # between two looks at the pad
@@ -77,7 +78,7 @@ class Done:
     """The list of tags written for a set: {UID: (token, copy)}. A UID that several tags have is
     followed by their number from the second on: "04...80 2"."""
 
-    def __init__(self, number: int, tags: "dict[str, Any] | None" = None):
+    def __init__(self, number: int, tags: "Json | None" = None):
         self.number = number
         self.tags = {uid: (int(token), int(copy)) for uid, (token, copy) in (tags or {}).items()}
 
@@ -93,7 +94,7 @@ class Done:
             name = "%s %d" % (uid.hex(), number)
         self.tags[name] = place
 
-    def as_json(self) -> "dict[str, Any]":
+    def as_json(self) -> "Json":
         return {"set": self.number, "tags": self.tags}
 
     def has_piece(self, piece: Piece) -> bool:

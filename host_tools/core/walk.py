@@ -11,6 +11,7 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from games.types import Json
     from host_tools.core import Work
 
 LOW_MV, HIGH_MV = 4400, 5500
@@ -29,7 +30,7 @@ class Walk(PanelWalk):
 
     def __init__(
         self, wiring: "ModuleType", parts: "Any", asks: bool = False,
-        chosen: "dict[str, Any] | None" = None, keep: "Callable[..., Work] | None" = None,
+        chosen: "Json | None" = None, keep: "Callable[..., Work] | None" = None,
     ):  # fmt: skip
         super().__init__(wiring, parts, asks, chosen, keep)
         self._names = wiring.SPOTS.split(" ")
@@ -275,7 +276,7 @@ class Walk(PanelWalk):
 
 
 def on_board(
-    wiring: "ModuleType", parts: "Any", asks: bool, chosen: "dict[str, Any]"
+    wiring: "ModuleType", parts: "Any", asks: bool, chosen: "Json"
 ) -> "Work":
     """Walk through a board with these settings; return its Walk."""
     chosen = dict(chosen)

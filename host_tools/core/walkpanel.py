@@ -8,6 +8,7 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from games.types import Json
     from host_tools.core import Work
 
     Said = str | Sentence
@@ -38,7 +39,7 @@ class PanelWalk:
 
     def __init__(
         self, wiring: "ModuleType", parts: "Any", asks: bool = False,
-        chosen: "dict[str, Any] | None" = None, keep: "Callable[..., Work] | None" = None,
+        chosen: "Json | None" = None, keep: "Callable[..., Work] | None" = None,
     ):  # fmt: skip
         self._chosen: "dict[str, Any]" = dict(DEFAULTS)
         self._chosen.update(chosen or {})

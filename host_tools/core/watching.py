@@ -6,6 +6,7 @@ from sim.seats.seat_views import SeatViews
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json
     from host_tools.core import Work
 
 NOBODY = -1
@@ -14,28 +15,28 @@ NOBODY = -1
 class _Answered:
     """A table that has answered already: `said` has the answers, by request and seat."""
 
-    def __init__(self, hello: "dict[str, Any]"):
+    def __init__(self, hello: "Json"):
         self.said: "dict[Any, Any]" = {("hello", NOBODY): hello}
 
-    def ask(self, do: str, **fields: "Any") -> "dict[str, Any]":
+    def ask(self, do: str, **fields: "Any") -> "Json":
         seat = fields.get("seat", fields.get("by", NOBODY))
         answer: "dict[str, Any]" = self.said[do, seat]
         return answer
 
-    def take_events(self) -> "list[dict[str, Any]]":
+    def take_events(self) -> "list[Json]":
         return []
 
 
 class Watching:
     """Watches a table, by what it said to `hello`."""
 
-    def __init__(self, hello: "dict[str, Any]", pictures: "dict[str, Any]", language: str):
+    def __init__(self, hello: "Json", pictures: "Json", language: str):
         self._table = _Answered(hello)
         self._views = SeatViews(self._table, pictures)
         self._views.language = language
         self._last: "Any" = None  # the seat and the state of the last facts
 
-    def look(self, seat: int, events: "list[dict[str, Any]]") -> "Work":
+    def look(self, seat: int, events: "list[Json]") -> "Work":
         """Return the facts that pages of seats have (docs/seats.md), for `seat` or NOBODY, as far
         as they are new; `events` are those of the table since the last look."""
         for event in events:

@@ -22,6 +22,9 @@ from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
 from sim.chip.uf2 import OLDEST, version
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json, Words
+
 # A figure: `value` and its `budget`, a maximum, or a minimum if `least`.
 Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
 
@@ -173,7 +176,7 @@ def reaction(boards: BoardMaker, name: str, profile: str) -> list[Figure]:
     return figures + board_figures(boards, where, *counts)
 
 
-def board_figures(boards: BoardMaker, where: str, *counts: dict[str, Any]) -> list[Figure]:
+def board_figures(boards: BoardMaker, where: str, *counts: "Json") -> list[Figure]:
     """Return the figures of one board, or of several together."""
     free, block = budgets.heap_kb(boards.version)
     ticks = sorted(tick for counted in counts for tick in counted["ticks"])
@@ -195,7 +198,7 @@ def board_figures(boards: BoardMaker, where: str, *counts: dict[str, Any]) -> li
     ]  # fmt: skip
 
 
-def _least(heaps: list[dict[str, Any]], what: str) -> float | None:
+def _least(heaps: "list[Json]", what: str) -> float | None:
     """Return the least of these sizes in KB; None if no board has collected."""
     return min((heap[what] / 1024 for heap in heaps if heap[what] is not None), default=None)
 
@@ -248,7 +251,7 @@ def late(boards: BoardMaker, before: int) -> list[Figure]:
 
 
 def _evening(
-    boards: BoardMaker, where: str, played: dict[str, Any], counted: dict[str, Any], ready: float
+    boards: BoardMaker, where: str, played: "Json", counted: "Json", ready: float
 ) -> list[Figure]:
     return [
         Figure("actions played", where, played["actions"], None, ""),
@@ -359,7 +362,7 @@ def _run(
 
 
 def measure_all(
-    boards: BoardMaker, chosen: list[Any], told: Callable[..., object], workers: int
+    boards: BoardMaker, chosen: "Words", told: Callable[..., object], workers: int
 ) -> dict[str, list["Figure"]]:
     """Run (name, function) pairs in parallel; call `told(name, figures or error)` as each ends.
     Returns {name: figures} without failed runs."""
@@ -380,7 +383,7 @@ def measure_all(
     return found
 
 
-def as_json(found: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+def as_json(found: "Json") -> "dict[str, list[Json]]":
     """Return the figures of `measure_all` as values for JSON."""
     return {
         name: [{**figure._asdict(), "met": is_met(figure)} for figure in figures]

@@ -19,6 +19,7 @@ from table import settings, tags
 
 if TYPE_CHECKING:
     from games.base import Game
+    from games.types import Json, Options
     from sim.chip.desk import Desk
     from sim.chip.pico import Pico
 
@@ -43,7 +44,7 @@ _VAGUE = 0.5
 _CLEAR = 12  # of 255
 
 
-def sweep(pico: "Pico", count: int, ms: float = 3000) -> dict[str, Any]:
+def sweep(pico: "Pico", count: int, ms: float = 3000) -> "Json":
     """Lay `count` known tags on a board without a game; return the times of a sweep over its
     cells."""
     profile = settings.profile(pico.profile)
@@ -170,10 +171,10 @@ def play(
     pico: "Pico",
     name: str,
     actions: int,
-    options: dict[str, Any] | None = None,
+    options: "Options | None" = None,
     seed: int = 1,
-    found: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+    found: "Json | None" = None,
+) -> "Json":
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
     of ms from the moment in which the last piece lies, "tick": the longest tick of each wait for
     lights, in ms, "hand", "knob", "host", "pieces": counts}. `pico` is an emulated one, `seed`
@@ -267,7 +268,7 @@ def spots_to_light(played: Played) -> set[int]:
 
 
 def _note(
-    found: dict[str, Any], watch: Watch, place: int, spots: Collection[int], how: str
+    found: "Json", watch: Watch, place: int, spots: Collection[int], how: str
 ) -> float | None:
     """Note what an action that put a piece on a place has lit; `spots` as in `Watch.settled`.
     Return how long the hand waited for all lights, if it did."""
@@ -293,7 +294,7 @@ def longest(lengths: list[int], ms: float) -> float:
     return most / 1000
 
 
-def _by_mistake(found: dict[str, Any], watch: Watch, played: Played, rng: Rng) -> None:
+def _by_mistake(found: "Json", watch: Watch, played: Played, rng: Rng) -> None:
     """Lift a piece that is in its place, and put it back."""
     names = played.lying()
     if not names:
@@ -356,7 +357,7 @@ def frames_a_second(pico: "Pico", name: str) -> float:
     return len(pico.frames) * 1000 / _FRAMES_MS
 
 
-def evening(pico: "Pico", name: str, actions: int, seats: int) -> dict[str, Any]:
+def evening(pico: "Pico", name: str, actions: int, seats: int) -> "Json":
     """Let greedy players play on the board alone while a host asks everything; return what
     `go_on` does."""
     game = make(name, seats)
@@ -365,7 +366,7 @@ def evening(pico: "Pico", name: str, actions: int, seats: int) -> dict[str, Any]
     return go_on(pico, game, actions)
 
 
-def go_on(pico: "Pico", game: "Game", actions: int, count: int = 0) -> dict[str, Any]:
+def go_on(pico: "Pico", game: "Game", actions: int, count: int = 0) -> "Json":
     """Let the players on the board go on until a game like `game` has so many actions or is over,
     while a host asks everything; `count` actions are there. Return {"actions", "over",
     "ms_an_action", "frames": those a second while anything moved, None if nothing did}. Raises
@@ -427,7 +428,7 @@ def lit_after(pico: "Pico", start: int) -> float:
     raise TableError("no light came on in %d ms" % _DARK_MS)
 
 
-def _questions(game: "Game") -> Iterator[dict[str, Any]]:
+def _questions(game: "Game") -> "Iterator[Json]":
     while True:
         yield {"do": "state"}
         for seat in range(game.seats):

@@ -14,6 +14,9 @@ from sim.chip import image
 from sim.chip.uf2 import ImageError
 from sim.paths import ROOT, files_in
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 _KNOB_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # levels of its two lines, a step clockwise
 _EDGE_MS = 2
 _PRESS_MS = 80
@@ -78,7 +81,7 @@ class Pico:
         path.write_bytes(data)
         return str(path)
 
-    def ask(self, do: str, **values: object) -> dict[str, Any]:
+    def ask(self, do: str, **values: object) -> "Json":
         """Send a request to serve.mjs and return its answer, a dict; raises ChipError."""
         to, back = self._pipes()
         try:
@@ -186,7 +189,7 @@ class Pico:
         """Return the content of the display as hex (sim/virtual/oled.py)."""
         return str(self.hand("dots"))
 
-    def measures(self, reset: bool = False) -> dict[str, Any]:
+    def measures(self, reset: bool = False) -> "Json":
         """Return the counters of the emulator, see serve.mjs; `reset` sets them to 0."""
         return self.ask("measures", reset=reset)
 

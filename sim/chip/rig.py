@@ -13,6 +13,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
+
 _INPUTS = ("knob_a", "knob_b", "knob_push", "take_back")
 _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select", "pad_power")
 
@@ -20,7 +22,7 @@ _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select", "pad_power")
 class Rig:
     """A world for one Pico."""
 
-    def __init__(self, profile_name: str, drive: "Callable[..., Any]"):
+    def __init__(self, profile_name: str, drive: "Callable[..., object]"):
         self.profile = settings.profile(profile_name)
         self.world = World(self.profile)
         self._tags: dict[str, Any] = {}  # uid as hex -> Tag
@@ -36,7 +38,7 @@ class Rig:
         for pin in self.inputs:
             machine.line(pin).listeners.append(_caller(drive, pin))
 
-    def layout(self) -> dict[str, Any]:
+    def layout(self) -> "Json":
         """Return the pins and buses that the emulator must know, as a dict."""
         pins = self.profile.PINS
         return {
@@ -147,5 +149,5 @@ def _bus(pin: int) -> int:
     return pin >> 3 & 1
 
 
-def _caller(drive: "Callable[..., Any]", pin: int) -> "Callable[..., Any]":
+def _caller(drive: "Callable[..., object]", pin: int) -> "Callable[..., Any]":
     return lambda level: drive(pin, level)

@@ -22,6 +22,7 @@ from table.legal import Legal
 
 if TYPE_CHECKING:
     from games.base import Game
+    from games.types import Action, Json, Options
     from sim.chip.desk import Desk
     from sim.chip.pico import Pico
 
@@ -45,11 +46,11 @@ class Host:
         self.log: list[str] = []  # lines that are no messages, or incomplete
         self._number = 0
 
-    def hello(self) -> dict[str, Any]:
+    def hello(self) -> "Json":
         """Wait for a board to start; return its hello. Raises TableError."""
         return self.wait("hello", _HELLO_MS)
 
-    def wait(self, event: str, ms: float = _PATIENCE_MS) -> dict[str, Any]:
+    def wait(self, event: str, ms: float = _PATIENCE_MS) -> "Json":
         """Return the next event of a name; raises TableError if none comes in time."""
         end = self.pico.now + 1000 * ms
         while True:
@@ -62,7 +63,7 @@ class Host:
                 raise TableError("no event %s; log: %s" % (event, self.log[-5:]))
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
-    def listen(self) -> list[dict[str, Any]]:
+    def listen(self) -> "list[Json]":
         """Sort received lines into events, log and answers; return the answers."""
         answers: list[dict[str, Any]] = []
         for line in self.pico.lines():
@@ -77,7 +78,7 @@ class Host:
             (self.events if "event" in message else answers).append(message)
         return answers
 
-    def ask(self, do: str, **values: object) -> dict[str, Any]:
+    def ask(self, do: str, **values: object) -> "Json":
         """Return the answer to a request; raises TableError where it is refused."""
         self._number += 1
         self.pico.send(json.dumps({"id": self._number, "do": do, **values}) + "\n")
@@ -126,7 +127,7 @@ class Played:
         self,
         pico: "Pico",
         name: str,
-        options: dict[str, Any] | None = None,
+        options: "Options | None" = None,
         box: dict[int, list[bytes]] | None = None,
         begun: bool = False,
     ):
@@ -198,7 +199,7 @@ class Played:
 
     # ---- an action -----------------------------------------------------------------------------
 
-    def play(self, by: int, action: tuple[Any, ...]) -> str:
+    def play(self, by: int, action: "Action") -> str:
         """Take an action as people do; return how: "hand", "knob" or "host".
 
         Raises TableError if the table does not accept it.
@@ -214,7 +215,7 @@ class Played:
             raise TableError("the board took %s, not %s" % (self._took["do"], words))
         return str(how)
 
-    def _do(self, by: int, action: tuple[Any, ...], count: int) -> str | None:
+    def _do(self, by: int, action: "Action", count: int) -> str | None:
         moves = self.moves(by, action)
         for name, token in moves:
             self.put(name, token)
@@ -257,7 +258,7 @@ class Played:
             self.lift(name)
         return len(carried) > 0
 
-    def moves(self, by: int, action: tuple[Any, ...]) -> list[tuple[str, int]]:
+    def moves(self, by: int, action: "Action") -> list[tuple[str, int]]:
         """Return [(place name, token), ...], the moves of hands on readers for an action; [] if
         these are not the whole action."""
         moves: list[tuple[str, int]] = []
@@ -287,7 +288,7 @@ class Played:
                 return False
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
-    def _settle(self, by: int, action: tuple[Any, ...]) -> None:
+    def _settle(self, by: int, action: "Action") -> None:
         """If the display asks which of several actions the pieces mean, answer it."""
         moved = self.game.gesture(by, action)
         alike = [(by, other) for other in self.game.legal(by)
@@ -302,7 +303,7 @@ class Played:
         while not self.host.display()[-1].startswith("> ") and self.pico.now < end:
             self.pico.run(_READ_MS)
 
-    def _pick(self, by: int, action: tuple[Any, ...]) -> bool:
+    def _pick(self, by: int, action: "Action") -> bool:
         """Pick an action from the menu with the knob; return False if it is not offered."""
         seats = self.game.current()
         begun = offered_for(self.game, by, action) if by == seats[0] else None
@@ -318,7 +319,7 @@ class Played:
             self._answer(index, len(answers), said)
         return True
 
-    def _choose(self, chooser: Chooser, by: int, action: tuple[Any, ...]) -> None:
+    def _choose(self, chooser: Chooser, by: int, action: "Action") -> None:
         """Answer the questions of such a chooser on the display with the knob."""
         settled = None
         while settled is None:
@@ -341,7 +342,7 @@ class Played:
         raise TableError("the display does not offer %s: %s" % (label, self.host.display()))
 
 
-def _tokens(game: "Game", by: int, action: tuple[Any, ...]) -> list[tuple[int, int]]:
+def _tokens(game: "Game", by: int, action: "Action") -> list[tuple[int, int]]:
     return [(spot, game.token(piece)) for spot, piece in game.gesture(by, action)]
 
 

@@ -22,6 +22,9 @@ from sim.seats.room import COMPUTER, Room
 from sim.seats.sealing import MOST_DOWN, packed, unpacked
 from table.session import HUMAN
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 BOT = "bot"  # the name of any computer, as in the league
 _TABLE, _RESULT = "table", "result"
 _LEAGUE = "landover"  # the game of the league
@@ -39,7 +42,7 @@ class Seal:
         """Return a topic of the club."""
         return "/".join(("leyboard", self._name, *parts))
 
-    def closed(self, topic: str, value: Any) -> bytes:
+    def closed(self, topic: str, value: "object") -> bytes:
         """Return a value sealed for a topic."""
         nonce = os.urandom(_NONCE)
         data = packed(json.dumps(value))
@@ -79,7 +82,7 @@ class Listing:
         """The topic of the table's entry."""
         return self._club.topic(_TABLE, self._name)
 
-    def tell(self, kind: str, value: Any) -> None:
+    def tell(self, kind: str, value: "object") -> None:
         """See sim.seats.protocols.Outlet."""
         if kind in ("game", "state", "seats"):
             self._facts[kind] = value
@@ -103,7 +106,7 @@ class Listing:
             found += self._ended(entry["players"])
         return found
 
-    def _told(self, view: dict[str, Any] | None) -> dict[str, Any]:
+    def _told(self, view: "Json | None") -> "Json":
         rows = self._facts["seats"]["seats"]
         return {
             "title": self._facts["game"]["title"] if view else "",
@@ -115,7 +118,7 @@ class Listing:
             "watch": self._watch if self._facts["seats"]["open"] else "",
         }
 
-    def _player(self, seat: int, row: dict[str, Any]) -> str:
+    def _player(self, seat: int, row: "Json") -> str:
         """Return the name of a seat's player, "" if there is none."""
         state = self._facts["state"]
         if row["by"] == COMPUTER or state["players"][seat] != HUMAN:

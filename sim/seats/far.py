@@ -23,6 +23,7 @@ from sim.seats.server import Run
 from sim.seats.tasks import end_if_cancelled, soon, together
 
 if TYPE_CHECKING:
+    from games.types import Json
     from sim.seats.clubs import Listing, Seal
 
 _AGAIN_S = 2.0  # between two tries to reach the broker
@@ -43,7 +44,7 @@ async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: fl
         await asyncio.sleep(again_s)
 
 
-def server(broker: str) -> dict[str, Any]:
+def server(broker: str) -> "Json":
     """Return where a broker is, "mqtt://HOST:PORT", or "mqtts://" by TLS, for aiomqtt's Client."""
     at = urlsplit(broker)
     return {

@@ -16,6 +16,9 @@ from sim.seats.far import BEAT_S, stay
 from sim.seats.sealing import SESSION, DeviceSeals, session_name
 from sim.seats.tasks import soon, together
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 _AGAIN_S = 1.0  # between two tries to reach the broker
 _AWAY = {"ok": False, "why": ""}
 
@@ -121,7 +124,7 @@ class FarDevice:
             self._answer(mark, _AWAY)
         self.changed.set()
 
-    def _answer(self, mark: int, answer: dict[str, Any]) -> None:
+    def _answer(self, mark: int, answer: "Json") -> None:
         """Pass an answer to whoever waits for it, unless they have just given up."""
         waiting = self._waiting.pop(mark, None)
         if waiting is not None and not waiting.done():

@@ -16,6 +16,8 @@ from sim.window.errors import RefusedError
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json
+
 HOST, WATCH = "host", "watch"  # links for no seat: the host, and those who watch
 MOST = 8  # seats
 _ROOM = "room"  # in the file: what the room keeps there
@@ -45,7 +47,7 @@ class Keys:
         }
         self._write()
 
-    def _read(self) -> "dict[str, Any]":
+    def _read(self) -> "Json":
         """Return what the file keeps; {} without one, or if it is damaged."""
         if self._path is None:
             return {}
@@ -65,7 +67,7 @@ class Keys:
             more = {_ROOM: self.room, _SECRET: self.secret}
             keep_private(self._path, json.dumps(dict(self._tokens) | more))
 
-    def keep(self, room: "dict[str, Any]") -> None:
+    def keep(self, room: "Json") -> None:
         """Keep what the room wants to find again; raises OSError."""
         if room != self.room:
             self.room = room
@@ -101,15 +103,15 @@ def new_token() -> str:
     return text.replace("+", "-").replace("/", "_")
 
 
-def _is_secret(value: "Any") -> bool:
+def _is_secret(value: "object") -> bool:
     return isinstance(value, str) and len(value) == _DIGITS and not value.strip("0123456789abcdef")
 
 
-def _is_pair(value: "Any") -> bool:
+def _is_pair(value: "object") -> bool:
     return isinstance(value, list) and list(map(type, value)) == [str, str]
 
 
-def _is_room(value: "Any") -> bool:
+def _is_room(value: "object") -> bool:
     """Is it what a room keeps? What an earlier version did not keep may be missing."""
     if not isinstance(value, dict) or not {"open", "hints", "left", "computers"}.issuperset(value):
         return False

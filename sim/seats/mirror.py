@@ -14,6 +14,9 @@ from typing import Any
 from games import make
 from sim.seats.protocols import Table
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 # Asks the room: `await ask("act", words=...)` returns its answer.
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
@@ -109,13 +112,13 @@ class Mirror:
             self.problem = answer["why"]
 
 
-def _has_secrets(state: dict[str, Any]) -> bool:
+def _has_secrets(state: "Json") -> bool:
     """Does the game of a room keep anything from anybody, so that it gives no record away?"""
     view = state["view"]
     over = view["result"] is not None or state["given_up"]
     return not over and make(view["game"], view["seats"], view["options"]).has_secrets()
 
 
-def _actions(record: list[str]) -> list[dict[str, Any]]:
+def _actions(record: list[str]) -> "list[Json]":
     """Return the actions in a record, which also has a header, and an end once it is over."""
     return [entry for entry in map(json.loads, record) if "by" in entry]

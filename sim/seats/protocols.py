@@ -2,16 +2,19 @@
 
 from typing import Any, Protocol
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
+
 
 class Table(Protocol):
     """A table, by its line protocol."""
 
-    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, do: str, **fields: Any) -> "Json":
         """Return the answer to a request, which may be a refusal; that to `record` has its
         `lines`. Raises OSError if the table is out of reach."""
         ...
 
-    def take_events(self) -> list[dict[str, Any]]:
+    def take_events(self) -> "list[Json]":
         """Return the events since the last call."""
         ...
 
@@ -19,4 +22,4 @@ class Table(Protocol):
 class Outlet(Protocol):
     """Takes the facts for a device."""
 
-    def tell(self, kind: str, value: Any) -> None: ...
+    def tell(self, kind: str, value: "object") -> None: ...

@@ -20,6 +20,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
     from sim.seats.protocols import Outlet, Table
 
 PHRASES = ("hello", "yours", "wait", "bravo", "sorry", "thanks")
@@ -38,7 +39,7 @@ class Room:
     def __init__(
         self, table: "Table", keys: Keys, computers: Computers | None = None,
         clock: "Callable[[], float]" = monotonic, language: str = "en",
-        pictures: "dict[str, Any] | None" = None,
+        pictures: "Json | None" = None,
     ):  # fmt: skip
         self.devices: list[Device] = []
         self.is_open: bool = keys.room.get("open", True)
@@ -89,7 +90,7 @@ class Room:
             self.devices.remove(device)
         self._tell()
 
-    def hear(self, device: Device, request: "Any") -> "dict[str, Any]":
+    def hear(self, device: Device, request: "Any") -> "Json":
         """Return the answer to a request of a device."""
         mark = request.get("id") if isinstance(request, dict) else None
         if mark is not None and not forms.is_valid(mark, forms.NUMBER, 0, forms.FAR):
@@ -105,7 +106,7 @@ class Room:
         self.refused += 1
         return {"id": mark, "ok": False, "why": refusal.said(self.views.language)}
 
-    def _take(self, device: Device, request: "Any") -> "dict[str, Any]":
+    def _take(self, device: Device, request: "Any") -> "Json":
         do = request.get("do") if isinstance(request, dict) else None
         todo = REQUESTS.get(do) if isinstance(do, str) else None
         if todo is None:
@@ -186,7 +187,7 @@ class Room:
             if device.whom == HOST:
                 device.tell("host", self._for_host())
 
-    def _seats(self) -> "dict[str, Any]":
+    def _seats(self) -> "Json":
         """Return the fact, for everybody, of who speaks for which seat."""
         there = {device.seat for device in self.devices}
         count = self.views.game.seats if self.views.game else 0
@@ -199,7 +200,7 @@ class Room:
         return {"seats": rows, "open": self.is_open, "hints": self.has_hints, "offer": offer,
                 "said": self._said, "watching": watching}  # fmt: skip
 
-    def _for_host(self) -> "dict[str, Any]":
+    def _for_host(self) -> "Json":
         count = self.views.game.seats if self.views.game else 0
         links = [None if self.keys.is_bound(seat) else self.link(seat) for seat in range(count)]
         host = None if self.keys.is_bound(HOST) else self.link(HOST)
@@ -207,7 +208,7 @@ class Room:
 
     # ---- requests ------------------------------------------------------------------------------
 
-    def _join(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _join(self, device: Device, values: "Json") -> "Json":
         """Join the room. The first device that joins by the link of a seat, or of the host, gets
         it, and may join again; anybody may by the link of those who watch."""
         whom = device.link
@@ -237,23 +238,23 @@ class Room:
             device.tell("you", _about(""))
             device.whom = ""
 
-    def _take_seat(self, device: Device, values: "dict[str, Any]") -> None:
+    def _take_seat(self, device: Device, values: "Json") -> None:
         """Speak for one's seat again, after `leave`."""
         self._left.discard(self._own(device))
         self._keep()
         self.renew()
 
-    def _leave_seat(self, device: Device, values: "dict[str, Any]") -> None:
+    def _leave_seat(self, device: Device, values: "Json") -> None:
         """Leave one's seat to the knob of the table, until `take`."""
         self._left.add(self._own(device))
         self._keep()
         self.renew()
 
-    def _see(self, device: Device, values: "dict[str, Any]") -> None:
+    def _see(self, device: Device, values: "Json") -> None:
         """Get all facts again."""
         device.forget()
 
-    def _act(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _act(self, device: Device, values: "Json") -> "Json":
         """Take an action for one's seat, in words of `mine`, at its `moment`. The same request
         again gets the same answer and has no effect; one for another moment is refused as too
         late. The answer comes after the facts of the moment that follows."""
@@ -276,18 +277,18 @@ class Room:
         if not self._follow():
             self.renew()
 
-    def _record(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _record(self, device: Device, values: "Json") -> "Json":
         """Ask for the `lines` of the game's record. The table gives them away if nothing in the
         game is hidden."""
         return {"lines": self._ask_or_refuse("record")["lines"]}
 
-    def _hint(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _hint(self, device: Device, values: "Json") -> "Json":
         """Ask for a sensible action: `words`, and a sentence with its reasons, `text`. `words` is
         null while the table thinks: ask again then."""
         answer = self._ask_or_refuse("hint", by=self._advised(device))
         return {"words": answer["do"], "text": answer["text"]}
 
-    def _would(self, device: Device, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _would(self, device: Device, values: "Json") -> "Json":
         """Ask what an action of one's seat would do, in words of `mine`: what it scores, closes
         and leaves to the others, as `text`, as far as the seat can know; "" for nothing of
         that."""
@@ -299,7 +300,7 @@ class Room:
             raise RefusedError("no hints here")
         return self._speaking(device)
 
-    def _back(self, device: Device, values: "dict[str, Any]") -> None:
+    def _back(self, device: Device, values: "Json") -> None:
         """Offer to undo the last action, or answer such an offer. `yes` offers or agrees; once all
         seats on phones agree, also those whose phone sleeps, the action is undone. Without `yes`
         the offer ends."""
@@ -322,14 +323,14 @@ class Room:
         agreed = self._offer[1] if self._offer else set()
         return [seat for seat, by in self._spoken().items() if by == PHONE and seat not in agreed]
 
-    def _say(self, device: Device, values: "dict[str, Any]") -> None:
+    def _say(self, device: Device, values: "Json") -> None:
         """Say one of a few phrases to all."""
         if values["phrase"] not in PHRASES:
             raise RefusedError("no phrase", list(PHRASES))
         number = self._said[0] + 1 if self._said else 1
         self._said = [number, self._own(device), values["phrase"]]
 
-    def _free(self, device: Device, values: "dict[str, Any]") -> None:
+    def _free(self, device: Device, values: "Json") -> None:
         """For the host: take a seat away from its device or computer. The seat gets a new link,
         and people at the table play it meanwhile."""
         self._check_host(device)
@@ -342,7 +343,7 @@ class Room:
         self._keep()
         self.renew()
 
-    def _renew_link(self, device: Device, values: "dict[str, Any]") -> None:
+    def _renew_link(self, device: Device, values: "Json") -> None:
         """For the host: give out a new link to `host` or `watch`, and end the old one. Who watches
         is put out; the host stays until another device has come by the new link."""
         self._check_host(device)
@@ -353,7 +354,7 @@ class Room:
         if whom == WATCH:
             self._put_out([one for one in self.devices if one.whom == WATCH])
 
-    def _computer(self, device: Device, values: "dict[str, Any]") -> None:
+    def _computer(self, device: Device, values: "Json") -> None:
         """For the host: let a computer speak for a seat: "hint", which plays the table's hint, or,
         in games without secrets, a search such as "search:300"."""
         self._check_host(device)
@@ -365,14 +366,14 @@ class Room:
         self._keep()
         self.renew()
 
-    def _door(self, device: Device, values: "dict[str, Any]") -> None:
+    def _door(self, device: Device, values: "Json") -> None:
         """For the host: open or close the door. A closed door keeps new devices out; a device that
         has a seat may come back."""
         self._check_host(device)
         self.is_open = values["open"]
         self._keep()
 
-    def _hints(self, device: Device, values: "dict[str, Any]") -> None:
+    def _hints(self, device: Device, values: "Json") -> None:
         """For the host: let devices have hints, and be told what an action would do, or not."""
         self._check_host(device)
         self.has_hints = values["yes"]
@@ -385,7 +386,7 @@ class Room:
         self.keys.keep({"open": self.is_open, "hints": self.has_hints, "left": left,
                         "computers": computers})  # fmt: skip
 
-    def _ask_or_refuse(self, do: str, **fields: "Any") -> "dict[str, Any]":
+    def _ask_or_refuse(self, do: str, **fields: "Any") -> "Json":
         """Return the table's answer; raises RefusedError with its sentence."""
         answer = self._table.ask(do, **fields)
         if not answer["ok"]:
@@ -416,7 +417,7 @@ class Room:
             raise RefusedError("only host")
 
 
-def _about(whom: str, left: bool = False) -> "dict[str, Any]":
+def _about(whom: str, left: bool = False) -> "Json":
     """Return what a device is told of itself."""
     return {"whom": whom, "left": left, "phrases": PHRASES}
 

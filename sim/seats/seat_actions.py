@@ -9,13 +9,14 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.texts import Texts
+    from games.types import Action, Json, Words
 
 _MANY = 240  # actions with the same first word that have no place: too many for buttons
 
 
 def seat_actions(
-    game: "Game", texts: "Texts", seat: int, legal: "list[list[Any]]"
-) -> "dict[str, Any]":
+    game: "Game", texts: "Texts", seat: int, legal: "list[Words]"
+) -> "Json":
     """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat.
 
     `actions` have no place on the board, and `texts` are their sentences; `many` has the first
@@ -56,7 +57,7 @@ def seat_actions(
     }
 
 
-def pieces(game: "Game", board: list[list[str]]) -> "list[dict[str, Any]]":
+def pieces(game: "Game", board: list[list[str]]) -> "list[Json]":
     """Return what lies on the table by the board of a view, for pages: [{"uid", "name", "face",
     "seat", "at"}]."""
     seats = _seats(game)
@@ -83,7 +84,7 @@ def _known(game: "Game", piece: int) -> tuple[str, str, int]:
     return game.face(piece) if game.label(token) == name else name, name, seat
 
 
-def _pieces(game: "Game", seat: int, action: tuple[int, ...]) -> list[int]:
+def _pieces(game: "Game", seat: int, action: "Action") -> list[int]:
     """Return the pieces that an action lays, as far as its words tell."""
     try:
         return [piece for _, piece in game.gesture(seat, action) if piece]

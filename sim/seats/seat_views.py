@@ -16,6 +16,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Json
     from sim.seats.protocols import Table
 
 LAST = 12  # events that a new page gets
@@ -27,7 +28,7 @@ class SeatViews:
     changes of what it may do: an action is meant for the moment in which it was chosen. `pictures`
     says what pages can draw, as sim/window/pictures.py does."""
 
-    def __init__(self, table: "Table", pictures: "dict[str, Any] | None" = None):
+    def __init__(self, table: "Table", pictures: "Json | None" = None):
         self._table = table
         self._pictures = pictures or {"drawn": [], "printed": []}
         self.profile = table.ask("hello")["profile"]
@@ -44,7 +45,7 @@ class SeatViews:
         self.first = int.from_bytes(random_bytes(3), "big") << 5
         self._log: list[dict[str, Any]] = []
 
-    def hear(self, event: "dict[str, Any]") -> None:
+    def hear(self, event: "Json") -> None:
         """Take an event of the table."""
         kind = event.get("event")
         if kind in ("new", "hello"):
@@ -101,7 +102,7 @@ class SeatViews:
         current: list[int] = state["view"]["current"] if self.game else []
         return current
 
-    def _follow(self, view: "dict[str, Any] | None") -> None:
+    def _follow(self, view: "Json | None") -> None:
         """Make the game of a view, if it is another one than before."""
         form = view and (view["game"], view["seats"], view["options"])
         if (form, self.profile) == self._form:
@@ -112,14 +113,14 @@ class SeatViews:
         self.public["board"] = geometry.board(geometry.profile(self.profile))
         self.public["game"] = self._about(self.game) if self.game else None
 
-    def _about(self, game: "Game") -> "dict[str, Any]":
+    def _about(self, game: "Game") -> "Json":
         """Return what pages need to draw a game."""
         prices: Callable[[], dict[str, Any]] = getattr(game_class(game.NAME)(), "prices", dict)
         return {"name": game.NAME, "title": game.TITLE, "set": game.SET, "prices": prices(),
                 "printed": game.SET in self._pictures["printed"],
                 "drawn": self._pictures["drawn"]}  # fmt: skip
 
-    def _state(self, state: "dict[str, Any]") -> "dict[str, Any]":
+    def _state(self, state: "Json") -> "Json":
         told = {key: state[key] for key in _STATE}
         view = state["view"]
         return told | {"view": view and view | {"printed": printed(self.game, view)}}

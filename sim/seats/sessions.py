@@ -18,6 +18,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
     from sim.seats.device import Device
     from sim.seats.room import Room
 
@@ -50,7 +51,7 @@ class _Session:
         self.delivery = delivery
         return found
 
-    def tell(self, kind: str, value: "Any") -> None:
+    def tell(self, kind: str, value: "object") -> None:
         """See sim.seats.protocols.Outlet."""
         self.facts.tell(kind, value)
         self._woken()
@@ -158,7 +159,7 @@ class Sessions:
         return min([wait for wait in found if wait is not None], default=None)
 
 
-def _request(text: str) -> "dict[str, Any] | None":
+def _request(text: str) -> "Json | None":
     try:
         return parse(text)
     except ValueError:

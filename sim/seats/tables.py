@@ -8,12 +8,14 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
+
 
 class TableHere:
     """A table whose `handle(request)` answers at once; `hear` must get each line that it sends
     unasked."""
 
-    def __init__(self, handle: "Callable[[dict[str, Any]], Any]"):
+    def __init__(self, handle: "Callable[[Json], Any]"):
         self._handle = handle
         self._events: list[dict[str, Any]] = []
 
@@ -21,7 +23,7 @@ class TableHere:
         """Take a line from the table."""
         self._events.append(json.loads(line))
 
-    def ask(self, do: str, **fields: "Any") -> "dict[str, Any]":
+    def ask(self, do: str, **fields: "Any") -> "Json":
         """See sim.seats.seat_views.Table."""
         before = len(self._events)
         answer: dict[str, Any] = json.loads(encode(self._handle({"do": do} | fields)))
@@ -31,7 +33,7 @@ class TableHere:
             answer["lines"] = lines
         return answer
 
-    def take_events(self) -> "list[dict[str, Any]]":
+    def take_events(self) -> "list[Json]":
         """Return the events since the last call."""
         events, self._events = self._events, []
         return events

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.patches import Patch
 
+    from games.types import Json
     from sim.study.plan import Cell
 
 _COLOURS = colormaps["YlGnBu"]
@@ -82,7 +83,7 @@ class Board:
         bar.update_ticks()
         bar.ax.tick_params(labelsize=7.5, length=2)
 
-    def _patch(self, spot: dict[str, Any]) -> "Patch":
+    def _patch(self, spot: "Json") -> "Patch":
         x, y = spot["x"], spot["y"]
         if spot["kind"] == "corner":
             return Circle((x, y), 0.15)

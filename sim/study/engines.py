@@ -56,7 +56,7 @@ class Cores:
         parent = (os.getpid(),)
         self._pool = self._executor(self.slots, initializer=_follow_parent, initargs=parent)
 
-    def submit(self, work: Callable[..., Any], job: object) -> Future[Any]:
+    def submit(self, work: "Callable[..., object]", job: object) -> Future[Any]:
         future: Future[Any] = self._pool.submit(work, job)
         return future
 
@@ -118,7 +118,7 @@ class Cluster:
     def renew(self) -> None:
         """Nothing to do: Dask replaces its workers itself."""
 
-    def submit(self, work: Callable[..., Any], job: object) -> Future[Any]:
+    def submit(self, work: "Callable[..., object]", job: object) -> Future[Any]:
         future: Future[Any] = self._pool.submit(work, job)
         return future
 

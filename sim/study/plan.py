@@ -18,6 +18,7 @@ from sim.study.errors import StudyError
 
 if TYPE_CHECKING:
     from games.base import Game
+    from games.types import Json, Options
 
 Cell = namedtuple("Cell", "index game seats options players")
 Cell.__doc__ = """`players` has a name per seat; `options` has every option of the game."""
@@ -53,7 +54,7 @@ class Plan:
                     raise StudyError("the study names twice: %s" % describe(cell))
                 self.cells.append(cell)
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> "Json":
         """Return what must be equal for results to belong together, as JSON values."""
         cells = [[cell.seats, cell.options, list(cell.players)] for cell in self.cells]
         return {
@@ -64,7 +65,7 @@ class Plan:
         }
 
 
-def from_identity(said: dict[str, Any]) -> Plan:
+def from_identity(said: "Json") -> Plan:
     """Return the Plan of an `identity`; raises StudyError."""
     plan = Plan(said["game"], [], [], said["seed"], said["decisions"])
     for seats, options, players in said["cells"]:
@@ -80,7 +81,7 @@ def seated(cell: "Cell", number: int) -> list[str]:
 
 
 def settings_of(
-    game: str, seats: list[Any], options: dict[str, Any],
+    game: str, seats: list[Any], options: "Options",
     varied: list[tuple[str, list[str]]] | tuple[Any, ...],
 ) -> list[tuple[Any, ...]]:
     """Return [(seats, options), ...]: every combination of `seats`, a list, and of the `varied`
@@ -134,7 +135,7 @@ def _known(game: str) -> None:
         raise StudyError("there is no game %s; there are: %s" % (game, ", ".join(games.names())))
 
 
-def _made(game: str, seats: int | None, options: dict[str, Any]) -> "Game":
+def _made(game: str, seats: int | None, options: "Options") -> "Game":
     try:
         return make(game, seats, options)
     except ValueError as error:

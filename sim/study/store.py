@@ -31,6 +31,7 @@ from sim.study.plan import describe, from_identity, version
 from sim.study.play import COUNTS
 
 if TYPE_CHECKING:
+    from games.types import Json
     from sim.study.plan import Cell, Plan
 
 FILE = "study.sqlite"
@@ -128,7 +129,7 @@ class Store:
                     % (self.path, _difference(key, there, wanted))
                 )
 
-    def add(self, batch: dict[str, Any]) -> None:
+    def add(self, batch: "Json") -> None:
         """Store a packed batch; on failure raises StudyError and stores none of it."""
         with self._reporting():
             self.db.execute("begin")
@@ -140,7 +141,7 @@ class Store:
                     self.db.execute("rollback")
                 raise
 
-    def _insert(self, batch: dict[str, Any]) -> None:
+    def _insert(self, batch: "Json") -> None:
         games = [row[:-1] + (zlib.compress(row[-1].encode(), 9),) for row in batch["games"]]
         for table, rows in (("games", games), ("seats", batch["seats"]),
                             ("decisions", batch["decisions"])):  # fmt: skip
@@ -217,7 +218,7 @@ def _adding(name: str) -> str:
     )
 
 
-def _difference(key: str, there: dict[str, Any], wanted: dict[str, Any]) -> str:
+def _difference(key: str, there: "Json", wanted: "Json") -> str:
     if key == "cells":
         old = {describe(cell) for cell in from_identity(there).cells}
         new = {describe(cell) for cell in from_identity(wanted).cells}

@@ -7,7 +7,6 @@ quick to see. The others take 3 ms a quarter, and rest at each detent as a hand 
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import Any
 
     from sim.virtual.clock import VirtualClock
     from sim.virtual.machine import Line
@@ -40,7 +39,7 @@ class Encoder:
         self._a.drive(levels[0])
         self._b.drive(levels[1])
 
-    def turn(self, clicks: int, rest: "Callable[..., Any] | None" = None) -> None:
+    def turn(self, clicks: int, rest: "Callable[..., object] | None" = None) -> None:
         """Turn by a number of clicks; clockwise is positive. `rest(ms)` lets time pass for whoever
         looks at the lines."""
         for _ in range(abs(clicks)):

@@ -13,6 +13,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
+
 # What the table says.
 BLANK = "the tag is blank"
 STRANGE = "the tag is of another maker"
@@ -278,12 +280,12 @@ def make(name: str, number: int = 1) -> "Tag | Card":
     return found
 
 
-def traits(name: str) -> "dict[str, Any]":
+def traits(name: str) -> "Json":
     """Return the traits of a kind of reader; raises ValueError."""
     return dict(_kind(READERS, name, "reader").traits)
 
 
-def knob(name: str) -> "dict[str, Any]":
+def knob(name: str) -> "Json":
     """Return the traits of a kind of knob, for `World.fit_knob`, such as "half 00" or "half 00
     bouncing"; raises ValueError."""
     words = name.split(" ")

@@ -10,6 +10,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.rng import Rng
+    from games.types import Json
     from sim.virtual.card import Card
     from sim.virtual.ntag import Tag
     from sim.virtual.table import VirtualTable
@@ -48,7 +49,7 @@ def stranger(rng: "Rng", number: int) -> "Tag | Card":
     return found
 
 
-def fit_measured(table: "VirtualTable", facts: "dict[str, Any]") -> None:
+def fit_measured(table: "VirtualTable", facts: "Json") -> None:
     """Make the table the one that was measured: `facts` as docs/formats.md has them. Raises
     ValueError if they are of another board."""
     world = table.world

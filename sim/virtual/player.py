@@ -11,6 +11,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Action, Moves
     from sim.virtual.ntag import Tag
     from sim.virtual.table import VirtualTable
     from table.panel import Ask
@@ -72,7 +73,7 @@ class TablePlayer:
                 return self._sayable(by, tuple(action))
         raise TableError("there is no hint")
 
-    def _sayable(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    def _sayable(self, by: int, action: "Action") -> "tuple[Any, ...]":
         """Return the action, or one of its kind that the display has answers for, such as an offer
         to one of the others in place of one to two of three."""
         game = self._stage.app.session.game
@@ -85,12 +86,12 @@ class TablePlayer:
                 return tuple(other)
         raise TableError("the display has no answers for %s" % (action,))
 
-    def _are_all_read(self, gesture: "tuple[Any, ...]") -> bool:
+    def _are_all_read(self, gesture: "Moves") -> bool:
         layout = self._stage.app.pieces.layout
         places = [layout.place_of[spot] for spot, _ in gesture]
         return all([place < layout.places and layout.reads[place] for place in places])
 
-    def _lay(self, gesture: "tuple[Any, ...]") -> None:
+    def _lay(self, gesture: "Moves") -> None:
         """Do a gesture by hand: lift first, then lay. Wait before lifting a piece: the table takes
         a piece that moves on at once for one that is slid.
         """
@@ -118,7 +119,7 @@ class TablePlayer:
                 return tag
         raise TableError("nothing lies on %s" % name)
 
-    def _choose(self, by: int, action: "tuple[Any, ...]", count: int) -> None:
+    def _choose(self, by: int, action: "Action", count: int) -> None:
         """Answer the display with the knob until the action is played."""
         app = self._stage.app
         game = app.session.game
@@ -140,7 +141,7 @@ class TablePlayer:
                 self._press("push", _PRESS)
                 self._stage.run(_PRESS)
 
-    def _turn_to(self, asking: AskAction, by: int, action: "tuple[Any, ...]") -> None:
+    def _turn_to(self, asking: AskAction, by: int, action: "Action") -> None:
         """Turn the knob to the answer that leads to an action."""
         chooser = asking.chooser
         if not self._turn_until(

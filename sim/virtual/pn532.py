@@ -10,6 +10,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
     from sim.virtual.card import Card
     from sim.virtual.clock import VirtualClock
     from sim.virtual.misses import Misses
@@ -69,7 +70,7 @@ class Pn532:
         self.be({})
         self.reset()
 
-    def be(self, traits: "dict[str, Any]") -> None:
+    def be(self, traits: "Json") -> None:
         """Take on traits, by name; what they do not name is as in the manual.
 
         ack_us      from a command to its ACK; 0: _ACK_US

@@ -11,6 +11,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
+    from games.types import Json
     from sim.virtual.clock import VirtualClock
     from sim.virtual.machine import _Pin
 
@@ -44,7 +45,7 @@ class _Program:
         self.first = 0
         self.last: "int | None" = None
 
-    def _names(self) -> "dict[str, Any]":
+    def _names(self) -> "Json":
         names: "dict[str, Any]" = {"x": "x", "pins": "pins"}
         for word in ("set", "mov", "out"):
             names[word] = self._adder(word)

@@ -55,6 +55,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Words
     from sim.virtual.card import Card
     from sim.virtual.ntag import Tag
     from sim.virtual.slide import Stop
@@ -88,7 +89,7 @@ class Script:
     """Runs lines on a virtual table; `frames` keeps (start us, end us, frame) of every frame.
     `fit(table)` replaces parts of the table before the first step."""
 
-    def __init__(self, folder: str = "", fit: "Callable[..., Any] | None" = None):
+    def __init__(self, folder: str = "", fit: "Callable[..., object] | None" = None):
         self.table: "VirtualTable | None" = None
         self.frames: "list[Any]" = []
         self._folder = folder
@@ -121,7 +122,7 @@ class Script:
 
     # ---- steps ---------------------------------------------------------------------------------
 
-    def _board(self, words: "list[Any]") -> None:
+    def _board(self, words: "Words") -> None:
         if self.table is not None:
             raise ValueError("a script has one board")
         self.table = VirtualTable(settings.profile(words[0]), self._folder)
@@ -136,7 +137,7 @@ class Script:
             raise ValueError("no board was named")
         return self.table
 
-    def _new(self, words: "list[Any]") -> None:
+    def _new(self, words: "Words") -> None:
         values = {}
         for word in words[1:]:
             name, _, value = word.partition("=")
@@ -152,7 +153,7 @@ class Script:
         )
         self._on.fill_box()
 
-    def _place(self, words: "list[Any]") -> None:
+    def _place(self, words: "Words") -> None:
         tag = self._on.in_box(self._on.token(" ".join(words[1:])))
         self._lay(tag, words[0])
 
@@ -160,20 +161,20 @@ class Script:
         self._on.world.put(tag, place)
         self.lying.setdefault(place, []).append(tag)
 
-    def _lift(self, words: "list[Any]") -> "Tag | Card":
+    def _lift(self, words: "Words") -> "Tag | Card":
         if not self.lying.get(words[0]):
             raise ValueError("nothing lies on %s" % words[0])
         tag = self.lying[words[0]].pop()
         self._on.world.lift(tag)
         return tag
 
-    def _lift_step(self, words: "list[Any]") -> None:
+    def _lift_step(self, words: "Words") -> None:
         self._lift(words)
 
-    def _move(self, words: "list[Any]") -> None:
+    def _move(self, words: "Words") -> None:
         self._lay(self._lift(words), words[1])
 
-    def _slide(self, words: "list[Any]") -> None:
+    def _slide(self, words: "Words") -> None:
         """Words: [piece] from WHERE (to WHERE or pause MS)... at SPEED [meanwhile]."""
         world = self._on.world
         start = words.index("from")
@@ -187,7 +188,7 @@ class Script:
         if words[-1] != "meanwhile":
             self._on.run(took)
 
-    def _tidy(self, words: "list[Any]") -> None:
+    def _tidy(self, words: "Words") -> None:
         self._on.tidy()
         self.lying = {}
         for tag, _, _ in self._on.pieces:
@@ -195,49 +196,49 @@ class Script:
             if place is not None:
                 self.lying[self._on.world.names[place]] = [tag]
 
-    def _stranger(self, words: "list[Any]") -> None:
+    def _stranger(self, words: "Words") -> None:
         self._strangers += 1
         uid = bytes((0x04, 0xEE, self._strangers, 1, 2, 3, 0x80))
         self._lay(self._on.world.make(uid), words[0])
 
-    def _lay_kind(self, words: "list[Any]") -> None:
+    def _lay_kind(self, words: "Words") -> None:
         self._strangers += 1
         kind = " ".join(words[:-1]).strip('"')
         self._lay(kinds.make(kind, self._strangers), words[-1])
 
-    def _reader(self, words: "list[Any]") -> None:
+    def _reader(self, words: "Words") -> None:
         self._on.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
 
-    def _turn(self, words: "list[Any]") -> None:
+    def _turn(self, words: "Words") -> None:
         self._on.world.turn_knob(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self._on.run)
         self._on.run(_STEP)
 
-    def _knob(self, words: "list[Any]") -> None:
+    def _knob(self, words: "Words") -> None:
         self._on.world.fit_knob(**kinds.knob(" ".join(words)))
         self._on.start()
 
-    def _strip(self, words: "list[Any]") -> None:
+    def _strip(self, words: "Words") -> None:
         self._on.world.fit_strip(kinds.strip(words[0]))
         self._on.start()
 
-    def _display(self, words: "list[Any]") -> None:
+    def _display(self, words: "Words") -> None:
         self._on.world.fit_display(kinds.display(words[0]))
         self._on.start()
 
-    def _set(self, words: "list[Any]") -> None:
+    def _set(self, words: "Words") -> None:
         name, value = words
         if name not in ("knob", "lights") or not settings.is_usable(name, value):
             raise ValueError("a script sets knob or lights, and %s cannot be %s" % (name, value))
         self._on.settings[name] = value
         self._on.start()
 
-    def _push(self, words: "list[Any]") -> None:
+    def _push(self, words: "Words") -> None:
         self.press("push", _PRESS)
 
-    def _hold(self, words: "list[Any]") -> None:
+    def _hold(self, words: "Words") -> None:
         self.press("push", _HOLD)
 
-    def _back(self, words: "list[Any]") -> None:
+    def _back(self, words: "Words") -> None:
         self.press("back", _PRESS)
 
     def press(self, button: str, ms: int) -> None:
@@ -248,7 +249,7 @@ class Script:
         self._on.world.press(button, False)
         self._on.run(_PRESS)
 
-    def _choose(self, words: "list[Any]") -> str | None:
+    def _choose(self, words: "Words") -> str | None:
         wanted = "> " + " ".join(words)
         seen: "list[Any]" = []
         while True:
@@ -264,35 +265,35 @@ class Script:
             seen.append(offered)
             self._turn(["1"])
 
-    def _play(self, words: "list[Any]") -> None:
+    def _play(self, words: "Words") -> None:
         player = TablePlayer(self._on, self.press)
         for _ in range(_number(words[0], 1, _MOST_ACTIONS)):
             player.act()
             self._tidy([])
 
-    def _fault(self, words: "list[Any]") -> None:
+    def _fault(self, words: "Words") -> None:
         self._on.world.fault(words[0], "" if words[1] == "none" else words[1])
 
-    def _misses(self, words: "list[Any]") -> None:
+    def _misses(self, words: "Words") -> None:
         rate = _number(words[0], 0, THOUSAND)
         if words[1:]:
             self._on.world.misses.at(self._on.world.chip(words[1]), rate)
         else:
             self._on.world.misses.rate = rate
 
-    def _do(self, words: "list[Any]") -> str | None:
+    def _do(self, words: "Words") -> str | None:
         request = {"id": 0, "do": "do", "by": int(words[0])}
         request["words"] = parse('{"words": %s}' % " ".join(words[1:]))["words"]
         answer = self._on.app.host.handle(request)
         return None if answer is None or answer["ok"] else str(answer["why"])
 
-    def _wait(self, words: "list[Any]") -> None:
+    def _wait(self, words: "Words") -> None:
         self._on.run(_number(words[0], 0, _LONGEST))
 
-    def _restart(self, words: "list[Any]") -> None:
+    def _restart(self, words: "Words") -> None:
         self._on.start()
 
-    def _expect(self, words: "list[Any]") -> str | None:
+    def _expect(self, words: "Words") -> str | None:
         test = _EXPECTATIONS[words[0]]
         for _ in range(_PATIENCE // _STEP):
             found = test(self, words[1:])
@@ -310,13 +311,13 @@ class Script:
             raise ValueError("no game is on the table")
         return game
 
-    def _piece(self, words: "list[Any]") -> bool | str:
+    def _piece(self, words: "Words") -> bool | str:
         game = self._game()
         piece = game.piece_at(game.spot(words[0]))
         name = game.face(piece) if piece else "none"
         return name == " ".join(words[1:]) or name
 
-    def _means(self, words: "list[Any]") -> bool | str | list[str]:
+    def _means(self, words: "Words") -> bool | str | list[str]:
         place = self._on.world.names.index(words[0])
         names = []
         for name in sorted(MEANINGS):
@@ -328,34 +329,34 @@ class Script:
         MEANINGS[words[1]]
         return words[1] in names or names or "nothing"
 
-    def _lit(self, words: "list[Any]") -> "bool | list[Any]":
+    def _lit(self, words: "Words") -> "bool | list[Any]":
         colours = self._on.world.lights(words[0])
         return max([max(colour) for colour in colours]) > 0 or colours
 
-    def _dark(self, words: "list[Any]") -> "bool | list[Any]":
+    def _dark(self, words: "Words") -> "bool | list[Any]":
         colours = self._on.world.lights(words[0])
         return max([max(colour) for colour in colours]) == 0 or colours
 
-    def _whose(self, words: "list[Any]") -> bool | list[str]:
+    def _whose(self, words: "Words") -> bool | list[str]:
         seats = self._game().current()
         names = ["chance" if seat == CHANCE else str(seat) for seat in seats]
         if seats == OVER:
             names = ["over"]
         return words[0] in names or names
 
-    def _scores(self, words: "list[Any]") -> bool | list[int]:
+    def _scores(self, words: "Words") -> bool | list[int]:
         scores = self._game().scores()
         return scores == [int(word) for word in words] or scores
 
-    def _actions(self, words: "list[Any]") -> bool | int:
+    def _actions(self, words: "Words") -> bool | int:
         count = len(self._game().log)
         return count == int(words[0]) or count
 
-    def _says(self, words: "list[Any]") -> bool | str:
+    def _says(self, words: "Words") -> bool | str:
         said = " ".join(self._on.app.display_text.shown)
         return self._on.app.is_displayed() and " ".join(words) in said or said
 
-    def _sent(self, words: "list[Any]") -> bool | str:
+    def _sent(self, words: "Words") -> bool | str:
         wanted = " ".join(words)
         for line in self._on.sent:
             if wanted in line:
@@ -363,7 +364,7 @@ class Script:
         return "%d other lines" % len(self._on.sent)
 
 
-def _way(world: "World", words: "list[Any]") -> "tuple[list[str], list[Stop], int]":
+def _way(world: "World", words: "Words") -> "tuple[list[str], list[Stop], int]":
     """Return (names, stops, mm/s) of the words of a slide from "from" on; a stop beside the board
     has no name."""
     names: "list[str]" = []

@@ -4,12 +4,13 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Action
 
 _MOST = 20000  # begun actions to try
 
 
 def way(
-    game: "Game", by: int, begun: "tuple[Any, ...]", action: "tuple[Any, ...]"
+    game: "Game", by: int, begun: "Action", action: "Action"
 ) -> "list[Any] | None":
     """Return [(index, answers), ...]: the fewest choices among the answers of Game.steps that lead
     from `begun` to `action`; None if there are none. Raises ValueError if there are too many
@@ -39,7 +40,7 @@ def way(
     return choices
 
 
-def offered_for(game: "Game", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...] | None":
+def offered_for(game: "Game", by: int, action: "Action") -> "tuple[Any, ...] | None":
     """Return the menu entry that leads to an action: the action itself, or a begun one that
     answers complete; None if the menu has neither."""
     for offered in game.public(by):

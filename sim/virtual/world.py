@@ -25,6 +25,7 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from games.types import Json
     from sim.virtual.card import Card
     from sim.virtual.slide import Stop
 
@@ -232,7 +233,7 @@ class World:
         place = y // PITCH * width + x // PITCH
         return place if x >= 0 and self._middle(place) == (x, y) else None
 
-    def turn_knob(self, clicks: int, rest: "Callable[..., Any] | None" = None) -> None:
+    def turn_knob(self, clicks: int, rest: "Callable[..., object] | None" = None) -> None:
         """Turn the knob by a number of clicks; clockwise is positive. `rest(ms)` lets time pass
         between two clicks of a knob that is not plain (sim/virtual/encoder.py)."""
         self.knob.turn(clicks, rest)
@@ -269,7 +270,7 @@ class World:
         else:
             raise ValueError("there is no fault %s" % fault)
 
-    def be(self, name: str, traits: "dict[str, Any]") -> None:
+    def be(self, name: str, traits: "Json") -> None:
         """Make the reader at a place, on the "pad", or "all" of them, one with other traits (see
         `Pn532.be`)."""
         chips = self.chips + [self.pad] if name == "all" else [self.chip(name)]

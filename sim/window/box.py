@@ -6,6 +6,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Json
     from sim.virtual.ntag import Tag
 
 
@@ -53,8 +54,8 @@ class Box:
         }
 
     def faces(
-        self, game: "Game", rotating: "dict[str, Any] | None" = None
-    ) -> "list[dict[str, Any]]":
+        self, game: "Game", rotating: "Json | None" = None
+    ) -> "list[Json]":
         """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies where the game has it

@@ -16,6 +16,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.texts import Texts
+    from games.types import Json
     from sim.window.livetable import LiveTable
 
 
@@ -28,7 +29,7 @@ class Facts:
     """The latest facts about the table `live`, by kind. `tell(kind, value)` is called with each
     that has changed."""
 
-    def __init__(self, live: "LiveTable", tell: "Callable[..., Any]"):
+    def __init__(self, live: "LiveTable", tell: "Callable[..., object]"):
         self._now: "dict[str, Any]" = {}
         self._live = live
         self._tell = tell
@@ -53,7 +54,7 @@ class Facts:
         """Return every fact as (kind, value), in the order in which a page needs them."""
         return [(kind, self._now[kind]) for kind in _ORDER if kind in self._now]
 
-    def put(self, kind: str, value: "dict[str, Any] | list[dict[str, Any]] | str") -> None:
+    def put(self, kind: str, value: "Json | list[Json] | str") -> None:
         """Send a fact if it has changed."""
         if kind not in self._now or self._now[kind] != value:
             self._now[kind] = value
@@ -63,7 +64,7 @@ class Facts:
             elif kind != "hello":
                 self._changed = self._live.ms()
 
-    def add_event(self, event: "dict[str, Any]") -> None:
+    def add_event(self, event: "Json") -> None:
         """Send one more event of the log."""
         self._now["log"] = self._now["log"] + [event]
         self._tell("events", event)
@@ -118,7 +119,7 @@ class Facts:
             }  # fmt: skip
 
 
-def hello(live: "LiveTable", paces: list[str]) -> "dict[str, Any]":
+def hello(live: "LiveTable", paces: list[str]) -> "Json":
     """Return what pages can choose from; computer players play at one of `paces`."""
     known_ = live.app.host.hello()
     boards = geometry.profiles()
@@ -135,7 +136,7 @@ def hello(live: "LiveTable", paces: list[str]) -> "dict[str, Any]":
     }
 
 
-def _about(live: "LiveTable", name: str) -> "dict[str, Any]":
+def _about(live: "LiveTable", name: str) -> "Json":
     answer = live.ask({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
     prices: dict[str, Any] = getattr(game_class(name)(), "prices", dict)()
@@ -143,7 +144,7 @@ def _about(live: "LiveTable", name: str) -> "dict[str, Any]":
     return facts | {"name": name, "prices": prices, "printed": printed}
 
 
-def _state(live: "LiveTable", texts: "Texts") -> "dict[str, Any]":
+def _state(live: "LiveTable", texts: "Texts") -> "Json":
     """Return the firmware's state of the game, and for pages: how many games were set out, whether
     the board has all places of this one, the seats with hidden information, the seats that act
     elsewhere, the display's question, the legal spots, the places that several seats share,

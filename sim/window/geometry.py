@@ -15,9 +15,9 @@ from table.layout import NOWHERE, Layout, has_sensor
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
-    from typing import Any
 
     from games.base import Game
+    from games.types import Json
 
 
 _WIRING = folder_of(wiring.__file__)
@@ -43,7 +43,7 @@ def profile(name: str) -> "ModuleType":
     raise RefusedError("no board", name, known)
 
 
-def board(profile: "ModuleType") -> "dict[str, Any]":
+def board(profile: "ModuleType") -> "Json":
     """Return the board for a page: {"profile", "title", "hex", "pixels", "spots"}.
 
     A spot is {"name", "kind": cell, corner or edge, "x", "y", "angle" in degrees, "reads": whether

@@ -17,6 +17,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Json
 
 
 _MOMENT_MS = 512  # the moment to show: breathing lights are at their brightest
@@ -40,7 +41,7 @@ class HistoryView:
         self._order = profile.ORDER
         self._set_out = set_out
 
-    def at(self, count: int) -> "dict[str, Any]":
+    def at(self, count: int) -> "Json":
         """Return the table after `count` actions for pages: {"n", "set_out", "view", "pieces",
         "frame"}, in the form of the facts `state`, `tags` and `frame`."""
         game = self._game

@@ -1,14 +1,14 @@
 """A hint for pages: an action, the pieces that people lay for it, and its reasons."""
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.base import Game
     from games.texts import Texts
+    from games.types import Json
     from table.hint import Hint
 
 
-def idea(game: "Game", hint: "Hint", texts: "Texts") -> "dict[str, Any]":
+def idea(game: "Game", hint: "Hint", texts: "Texts") -> "Json":
     """Return {"words", "spots", "laid", "why"} of a finished hint: the words of its action,
     the places that it changes, the pieces that a person lays there as {"at", "name", "face",
     "seat"}, and its reasons as one text."""

@@ -11,6 +11,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.types import Action, Json, Words
     from table.app import App
     from table.session import Session
 
@@ -38,7 +39,7 @@ def reasons(message: "Any") -> list[str]:
     return found
 
 
-def shared(marks: list[tuple[int, int, int]], name: "Callable[[int], str]") -> "dict[str, Any]":
+def shared(marks: list[tuple[int, int, int]], name: "Callable[[int], str]") -> "Json":
     """Return {place: its owners} for places with several; the light can show only one."""
     owners: dict[str, set[Any]] = {}
     for place, meaning, value in marks:
@@ -52,7 +53,7 @@ def secret(game: "Game | None") -> "list[Any]":
     return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
 
-def log(session: "Session") -> "list[dict[str, Any]]":
+def log(session: "Session") -> "list[Json]":
     """Return the public events of the game from its beginning, as far as the session has no events
     of them; [] without a game."""
     game = session.game
@@ -78,7 +79,7 @@ def log(session: "Session") -> "list[dict[str, Any]]":
     return told
 
 
-def as_laid(game: "Game", by: int, action: "tuple[Any, ...]", words: "list[Any]") -> "list[Any]":
+def as_laid(game: "Game", by: int, action: "Action", words: "Words") -> "list[Any]":
     """Return the public words of an action with places named as on the table; words that hide
     something stay as they are."""
     same = json.dumps(words) == json.dumps(game.text(action))

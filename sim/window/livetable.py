@@ -32,6 +32,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.rng import Rng
+    from games.types import Json
     from sim.window.box import Piece
     from table.app import App
 
@@ -55,12 +56,12 @@ class LiveTable:
         self,
         folder: str,
         profile: str,
-        tell: "Callable[..., Any]",
+        tell: "Callable[..., object]",
         clock: "Callable[..., Any]" = monotonic,
         pace: float = 1.0,
-        fit: "Callable[..., Any] | None" = None,
-        pictures: "dict[str, Any] | None" = None,
-        hello: "dict[str, Any] | None" = None,
+        fit: "Callable[..., object] | None" = None,
+        pictures: "Json | None" = None,
+        hello: "Json | None" = None,
         thinker: "Thinker | None" = None,
         slice_s: float = 0.012,
     ):
@@ -129,7 +130,7 @@ class LiveTable:
         self.review.step()
         self.facts.renew()
 
-    def do(self, page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+    def do(self, page: object, request: "Json") -> "Json":
         """Execute a request of a page, {"do": verb, ...}; return the answer, {"ok": bool, ...}."""
         verb = request.get("do")
         todo = VERBS.get(verb) if isinstance(verb, str) else None
@@ -206,7 +207,7 @@ class LiveTable:
         if self.app.notes:
             self.app.display_text.tell_moved((None, ()), ("said", self.app.notes))
 
-    def ask(self, request: "dict[str, Any]") -> "dict[str, Any]":
+    def ask(self, request: "Json") -> "Json":
         """Return the firmware's answer to a request of the host protocol; `record` then has the
         lines of a record that it sent. Raises RefusedError."""
         self.record = []
@@ -219,7 +220,7 @@ class LiveTable:
             raise refused
         return answer
 
-    def serve(self, request: "dict[str, Any]") -> "dict[str, Any]":
+    def serve(self, request: "Json") -> "Json":
         """Return the firmware's answer to a request of the host protocol by a program that is no
         page; pages see what it changes."""
         answer = self.app.host.handle(request)

@@ -6,6 +6,7 @@ import json
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.types import Json
     from sim.window.livetable import LiveTable
 
 
@@ -19,7 +20,7 @@ class Pending:
     def __init__(self) -> None:
         self._facts: "dict[str, Any]" = {}
 
-    def tell(self, kind: str, value: "Any") -> None:
+    def tell(self, kind: str, value: "object") -> None:
         """Add a fact."""
         if kind == "events":
             self._facts.setdefault("events", []).append(value)
@@ -28,14 +29,14 @@ class Pending:
                 self._facts.pop("events", None)
             self._facts[kind] = value
 
-    def take(self) -> "dict[str, Any]":
+    def take(self) -> "Json":
         """Remove and return all pending facts. They are one message: a page that has the players
         of a new game but still the old pieces would let people lift those."""
         facts, self._facts = self._facts, {}
         return facts
 
 
-def answer(live: "LiveTable", page: object, text: "Any") -> "dict[str, Any]":
+def answer(live: "LiveTable", page: object, text: "Any") -> "Json":
     """Execute the request of a page in a message; return the answer."""
     try:
         request = json.loads(text)

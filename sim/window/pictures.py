@@ -1,12 +1,14 @@
 """The games and pieces that have drawings, for the fact `hello`."""
 
-from typing import Any
 
 from hardware.artwork import pieces
 from sim.window import bundle
 
+if False:  # only mypy reads this: the names of types
+    from games.types import Json
 
-def pictures() -> dict[str, Any]:
+
+def pictures() -> "Json":
     """Return {"drawn": the games that the page draws, "printed": the sets whose pieces makers
     print and cut}."""
     return {

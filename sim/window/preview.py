@@ -5,10 +5,10 @@ from table.hint import foresee
 from table.legal import Legal
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.base import Game
     from games.texts import Texts
+    from games.types import Action
 
 _MOST = 8  # actions to try, such as the facings of a tile
 
@@ -28,7 +28,7 @@ def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts:
 
 
 def _told(
-    game: "Game", by: int, action: "tuple[Any, ...]", texts: "Texts"
+    game: "Game", by: int, action: "Action", texts: "Texts"
 ) -> "tuple[tuple[int, ...], str]":
     """Return (its leads, what it does) of an action; without what it would show for the first
     time, such as the value of a cairn."""

@@ -11,6 +11,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.texts import Texts
+    from games.types import Json, Message
     from table.app import App
 
 
@@ -18,7 +19,7 @@ _MOST = 24  # the most answers for a page; beyond, people use the knob
 _MANY = 240  # actions with the same first word: too many for buttons
 
 
-def asked(ask: "Any", texts: "Texts", game: "Game | None") -> "dict[str, Any] | None":
+def asked(ask: "Any", texts: "Texts", game: "Game | None") -> "Json | None":
     """Return the question on the display as {"title", "answers", "index", "spots"}; None if there
     is none. `spots` names the places if the question asks where. `answers` is empty then, and if
     there are too many."""
@@ -40,7 +41,7 @@ def asked(ask: "Any", texts: "Texts", game: "Game | None") -> "dict[str, Any] | 
     return {"title": ask.title(texts), "answers": answers, "index": index, "spots": spots}
 
 
-def rotating(game: "Game", ask: "Any") -> "dict[str, Any] | None":
+def rotating(game: "Game", ask: "Any") -> "Json | None":
     """Return {"spot", "face"} of the piece that the question turns, or None."""
     chooser = getattr(ask, "chooser", None)
     if chooser is None or not chooser.by_spot or chooser.level == 0:
@@ -64,7 +65,7 @@ def fits(game: "Game", seats: list[int], token: int) -> list[str]:
     return [game.spot_name(spot) for spot in sorted(spots)]
 
 
-def why_not(app: "App", token: int, place: int) -> "tuple[Any, ...]":
+def why_not(app: "App", token: int, place: int) -> "Message":
     """Return the message that says why nobody may now put a piece with this token at a place; ()
     if somebody may."""
     game, layout = app.session.game, app.pieces.layout

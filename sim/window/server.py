@@ -23,6 +23,8 @@ from sim.window.thinking import Thinker
 if TYPE_CHECKING:
     from asyncio import Task
 
+    from games.types import Json
+
 
 
 _PROFILE = "grid6"
@@ -39,7 +41,7 @@ class Page:
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
 
-    def tell(self, kind: str, value: Any) -> None:
+    def tell(self, kind: str, value: "object") -> None:
         """Queue a fact."""
         self._facts.tell(kind, value)
         self._changed.set()
@@ -83,7 +85,7 @@ class Server:
         pace: float = 1.0,
         records: Path | None = None,
         proxies: tuple[str, ...] = (),
-        fit: Callable[..., Any] | None = None,
+        fit: "Callable[..., object] | None" = None,
         people: tuple[str, ...] = (),
     ):
         self.pages: set[Page] = set()
@@ -118,12 +120,12 @@ class Server:
         finally:
             await runner.cleanup()
 
-    def handle(self, request: dict[str, Any]) -> dict[str, Any]:
+    def handle(self, request: "Json") -> "Json":
         """Return the answer to a request of the line protocol; wakes a table at rest."""
         self._woken.set()
         return self.live.serve(request)
 
-    def _tell(self, kind: str, value: dict[str, Any] | list[Any]) -> None:
+    def _tell(self, kind: str, value: "Json | list[Any]") -> None:
         for page in self.pages:
             page.tell(kind, value)
 

@@ -28,8 +28,8 @@ from table.settings import SettingsError, keep
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
-    from typing import Any
 
+    from games.types import Json
     from sim.window.box import Piece
     from sim.window.livetable import LiveTable
 
@@ -41,7 +41,7 @@ _HINT_S = 2  # how long a page waits for a hint
 _MOST_STEPS = 24  # of the knob in one request
 
 
-def _lift(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _lift(live: "LiveTable", page: object, request: "Json") -> "Json":
     piece = _piece(live, request)
     live.drag.lift(page, piece)
     if live.game is None:
@@ -49,7 +49,7 @@ def _lift(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     return {"fits": questions.fits(live.game, live.app.session.seats_by_hand(), piece.token)}
 
 
-def _put(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _put(live: "LiveTable", page: object, request: "Json") -> None:
     piece = _piece(live, request)
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
@@ -57,21 +57,21 @@ def _put(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     live.drag.put(page, piece, place)
 
 
-def _piece(live: "LiveTable", request: "dict[str, Any]") -> "Piece":
+def _piece(live: "LiveTable", request: "Json") -> "Piece":
     uid = request.get("tag")
     if live.box is None or not isinstance(uid, str) or uid not in live.box.by_uid:
         raise RefusedError("no such piece")
     return live.box.by_uid[uid]
 
 
-def _knob(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _knob(live: "LiveTable", page: object, request: "Json") -> None:
     steps = request.get("steps")
     if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
         raise RefusedError("knob steps", _MOST_STEPS)
     live.table.world.turn_knob(steps)
 
 
-def _press(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _press(live: "LiveTable", page: object, request: "Json") -> None:
     which = request.get("which")
     if not isinstance(which, str) or which not in PRESSES:
         raise RefusedError("no press", list(PRESSES))
@@ -80,13 +80,13 @@ def _press(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
     live.press(which)
 
 
-def _setting(request: "dict[str, Any]") -> "dict[str, Any]":
+def _setting(request: "Json") -> "Json":
     """Return the part of a request that says which game begins, and who plays."""
     names = ("game", "seats", "options", "players", "names")
     return {name: request[name] for name in names if name in request}
 
 
-def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _new(live: "LiveTable", page: object, request: "Json") -> None:
     _check_seen(live, request)
     wanted = _setting(request)
     if "profile" not in request:
@@ -100,7 +100,7 @@ def _new(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         live.power_on(board)
 
 
-def _example(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _example(live: "LiveTable", page: object, request: "Json") -> None:
     """Begin the played example of a game, which follows it, on a board that has the places of
     both; if possible on the one that is wanted for the game."""
     _check_seen(live, request)
@@ -118,7 +118,7 @@ def _example(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
     live.ask(wanted | {"do": "example"})
 
 
-def _boards(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _boards(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return the boards that have all places of a game, {"boards": [names, smallest first]}."""
     try:
         game = make(request.get("game", ""), request.get("seats"), request.get("options"))
@@ -127,12 +127,12 @@ def _boards(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict
     return {"boards": fitting(profiles(), game)}
 
 
-def _rematch(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _rematch(live: "LiveTable", page: object, request: "Json") -> None:
     _check_seen(live, request)
     live.ask({"do": "rematch", "secret": True})
 
 
-def _take_up(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _take_up(live: "LiveTable", page: object, request: "Json") -> None:
     """Put a game of the shelf on the table, on a board that has its places."""
     answer = live.ask({"do": "take_up", "number": request.get("number")})
     live.app.notes = [("said", note) for note in answer["notes"]]
@@ -141,7 +141,7 @@ def _take_up(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
         live.fit()
 
 
-def _change_profile(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _change_profile(live: "LiveTable", page: object, request: "Json") -> None:
     live.power_on(_board(request.get("name")))
 
 
@@ -151,7 +151,7 @@ def _board(name: object) -> "ModuleType":
     return profile(name)
 
 
-def _check_seen(live: "LiveTable", request: "dict[str, Any]") -> None:
+def _check_seen(live: "LiveTable", request: "Json") -> None:
     """Raise RefusedError if the page would replace a game that it has not seen: `set_out`, if
     given, is the number of the game that it saw."""
     if request.get("set_out", live.set_outs) != live.set_outs:
@@ -169,7 +169,7 @@ def _keep(live: "LiveTable", name: str, value: str) -> None:
         raise RefusedError("not stored")
 
 
-def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _set(live: "LiveTable", page: object, request: "Json") -> None:
     what, value = request.get("what"), request.get("value")
     if what == "helping":
         if not isinstance(value, bool):
@@ -192,7 +192,7 @@ def _set(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         raise RefusedError("no setting", ["helping", "bots", "theme", "brightness", "language"])
 
 
-def _save(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _save(live: "LiveTable", page: object, request: "Json") -> "Json":
     if not live.app.session.is_open():
         raise RefusedError("record hidden")
     live.ask({"do": "record"})
@@ -200,7 +200,7 @@ def _save(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     return {"lines": live.record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
 
 
-def _load(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _load(live: "LiveTable", page: object, request: "Json") -> None:
     _check_seen(live, request)
     lines = _lines(request)
     for number, line in enumerate(lines):
@@ -217,7 +217,7 @@ def _load(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         live.fit()  # a record of the same game keeps the board if it fits
 
 
-def _peek(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _peek(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return what a record says of itself before a page loads it: {"game", "seats", "actions",
     "over"}. Its actions are not checked."""
     first, *rest = [line for line in _lines(request) if line]
@@ -237,7 +237,7 @@ def _misfit(number: int) -> RefusedError:
     return RefusedError("record wrong", number + 1) if number else RefusedError("record unknown")
 
 
-def _lines(request: "dict[str, Any]") -> list[str]:
+def _lines(request: "Json") -> list[str]:
     """Return the lines of the record in a request: `text`, or `lines`; raises RefusedError."""
     lines = request.get("lines")
     if isinstance(request.get("text"), str):
@@ -258,7 +258,7 @@ def _players_of(live: "LiveTable", seats: int) -> list[str]:
     return players if len(players) == seats else []
 
 
-def _forward(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _forward(live: "LiveTable", page: object, request: "Json") -> None:
     """Redo the last undone action."""
     session = live.app.session
     people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
@@ -273,7 +273,7 @@ def _forward(live: "LiveTable", page: object, request: "dict[str, Any]") -> None
             raise RefusedError("said", why)
 
 
-def _at(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _at(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return the table after `n` actions."""
     count = request.get("n")
     game = live.game
@@ -287,7 +287,7 @@ def _at(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str
     return history.at(count)
 
 
-def _seat_actions(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _seat_actions(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return a seat's actions without a piece, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
     game, texts = live.app.session.game, live.app.display_text.texts
@@ -295,13 +295,13 @@ def _seat_actions(live: "LiveTable", page: object, request: "dict[str, Any]") ->
     return questions.seat_actions(game, request["seat"], texts) | {"only_decline": why}
 
 
-def _decline_all(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _decline_all(live: "LiveTable", page: object, request: "Json") -> None:
     """Decline the offer to a seat, and all further ones of this turn."""
     _check_seat(live, request.get("seat"))
     live.offers.decline(request["seat"])
 
 
-def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _hint(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return the firmware's hint for a seat (see `idea.py`). (The request `hint` would show it on
     the display.)"""
     seat = request.get("seat")
@@ -316,7 +316,7 @@ def _hint(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[s
     return idea(game, hint, live.app.display_text.texts)
 
 
-def _review(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _review(live: "LiveTable", page: object, request: "Json") -> None:
     """Look for the best actions that were missed in a game that is over, or look no further; the
     fact `review` tells what was found."""
     if request.get("on", True):
@@ -325,7 +325,7 @@ def _review(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         live.review.stop()
 
 
-def _would(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _would(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return what a piece in hand would do at a place, with its other half, if it has one, at the
     place `beside`, as far as everybody may know."""
     piece = _piece(live, request)
@@ -342,7 +342,7 @@ def _would(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[
     return {"text": preview(game, session.seats_by_hand(), piece.token, spots, texts)}
 
 
-def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
+def _reply(live: "LiveTable", page: object, request: "Json") -> None:
     """Answer the question on the display by the number of the answer."""
     asking = questions.asked(live.app.ask, live.app.display_text.texts, live.game)
     number = request.get("answer")
@@ -354,13 +354,13 @@ def _reply(live: "LiveTable", page: object, request: "dict[str, Any]") -> None:
         live.table.world.turn_knob(number - asking["index"])
 
 
-def _own(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _own(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Return the names of the pieces of a seat, {uid: name}, to a page that plays for it."""
     _check_seat(live, request.get("seat"))
     return {"names": live.box.names(request["seat"]) if live.box else {}}
 
 
-def _host(live: "LiveTable", page: object, request: "dict[str, Any]") -> "dict[str, Any]":
+def _host(live: "LiveTable", page: object, request: "Json") -> "Json":
     """Pass a request on to the firmware's host protocol (`table/host.py`)."""
     wanted = request.get("request")
     if not isinstance(wanted, dict):

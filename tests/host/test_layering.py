@@ -25,7 +25,7 @@ PORTABLE = [
     ROOT / "sim/chip/uf2.py",
 ]  # fmt: skip
 BUILT_IN = {"array", "binascii", "json", "micropython", "os", "sys"}
-FOR_TYPES = {"collections.abc", "types", "typing"}
+FOR_TYPES = {"collections.abc", "games.types", "types", "typing"}
 # What a folder may import besides itself; the longest matching path decides.
 ALLOWED = {
     "firmware/main.py": {"machine", "pack", "rp2", "table"},

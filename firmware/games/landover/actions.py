@@ -16,15 +16,16 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Message
 
 WORD, VALUES, WHY_NOT, PLAY = range(4)
 
 
-def _why_not_end(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
+def _why_not_end(g: "Position", by: int, action: "Action") -> "Message | None":
     return None
 
 
-def _play_end(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _play_end(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Pass the turn to the next seat."""
     g.raided = g.crane = g.fleet = g.offers = 0
     g.menu = []
@@ -37,7 +38,7 @@ def _play_end(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]"
 
 # "*" stands for a varying number of values. `why_not(g, by, action)` returns a message or None;
 # `play(g, by, action, events)` changes the game and appends to the events.
-ROWS = (  # type: tuple[tuple[Any, ...], ...]
+ROWS: "tuple[tuple[Any, ...], ...]" = (
     ("village", "k", building.why_not, building.play_building),
     ("city", "k", building.why_not, building.play_building),
     ("road", "e", building.why_not, building.play_route),

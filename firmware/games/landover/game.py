@@ -50,6 +50,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.rng import Rng
+    from games.types import Action, Events, Message, Question, Snapshot
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
@@ -133,7 +134,7 @@ class Landover(Position):
         self.main = None
         self.menu_of = -1
 
-    def restore(self, values: "list[Any]") -> None:
+    def restore(self, values: "Snapshot") -> None:
         same = values[:_BOARD] == [self.corners, self.edges, self.terrain, self.numbers]
         Game.restore(self, values)
         if same:
@@ -153,7 +154,7 @@ class Landover(Position):
             return _SEATS[self.waiting | 1 << self.turn]
         return _SEATS[1 << self.turn]
 
-    def legal(self, by: int) -> "list[Any]":
+    def legal(self, by: int) -> "list[Action]":
         if self.todo:
             return tasks.outcomes(self, self.todo[0]) if by == CHANCE else []
         phase = self.phase
@@ -182,7 +183,7 @@ class Landover(Position):
             return trade.legal_pick(self, by)
         return takings.legal(self, by)
 
-    def each_legal(self, by: int) -> "Iterator[tuple[int, ...]]":
+    def each_legal(self, by: int) -> "Iterator[Action]":
         if self.todo or self.phase != P_MAIN or by != self.turn:
             for action in self.legal(by):
                 yield action
@@ -199,7 +200,7 @@ class Landover(Position):
             for action in found:
                 yield action
 
-    def reason(self, by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+    def reason(self, by: int, action: "Action") -> "Message | None":
         if by == CHANCE:
             return tasks.why_not(self, action) if action else "no such action"
         if not action or not 0 <= action[0] <= A_END:
@@ -211,12 +212,12 @@ class Landover(Position):
             return "other part"
         return ROWS[kind][WHY_NOT](self, by, action)
 
-    def steps(self, by: int, begun: tuple[int, ...]) -> "tuple[Any, ...] | None":
+    def steps(self, by: int, begun: "Action") -> "Question | None":
         return _steps(self, by, begun) if begun[0] == A_OFFER else None
 
     can_become = lazy("games.landover.economy.offer", "can_become")
 
-    def play(self, by: int, action: "tuple[Any, ...]") -> "list[list[Any]]":
+    def play(self, by: int, action: "Action") -> "Events":
         ev: "list[Any]" = []
         points = self.points
         before = points[:]
@@ -243,16 +244,16 @@ class Landover(Position):
             ev.append(["win", self.winner])
         return ev
 
-    def weight(self, action: "tuple[Any, ...]") -> int:
+    def weight(self, action: "Action") -> int:
         return tasks.weight(self, action)
 
-    def sample(self, rng: "Rng") -> tuple[int, ...]:
+    def sample(self, rng: "Rng") -> "Action":
         return tasks.sample(self, rng) or Game.sample(self, rng)
 
     def scores(self) -> list[int]:
         return list(self.points)
 
-    def score_breakdown(self, seat: int) -> "Any":
+    def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
         metros = 0
         for corner in self.metros:
             if corner != NOBODY and state.owner(self.corners[corner]) == seat:

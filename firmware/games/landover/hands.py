@@ -3,9 +3,10 @@
 from games.landover import state
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    from collections.abc import Sequence
 
     from games.landover.state import Position
+    from games.types import Events, Message
 
 
 def size(g: "Position", seat: int) -> int:
@@ -13,13 +14,13 @@ def size(g: "Position", seat: int) -> int:
     return sum(state.hand(g, seat))
 
 
-def change(g: "Position", seat: int, difference: list[int], ev: "list[list[Any]]") -> None:
+def change(g: "Position", seat: int, difference: list[int], ev: "Events") -> None:
     """Add a list of eight differences to a hand."""
     state.add_cards(g, seat, difference)
     ev.append(["cards", seat, difference])
 
 
-def add(g: "Position", seat: int, card: int, count: int, ev: "list[list[Any]]") -> None:
+def add(g: "Position", seat: int, card: int, count: int, ev: "Events") -> None:
     """Add `count` cards of a kind; a negative count takes them away."""
     if count:
         difference = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -28,12 +29,12 @@ def add(g: "Position", seat: int, card: int, count: int, ev: "list[list[Any]]") 
         ev.append(["cards", seat, difference])
 
 
-def pay(g: "Position", seat: int, cost: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def pay(g: "Position", seat: int, cost: tuple[int, ...], ev: "Events") -> None:
     """Take a cost, eight counts, from a hand."""
     change(g, seat, [-count for count in cost], ev)
 
 
-def lacks(g: "Position", seat: int, cost: "Any") -> "str | tuple[Any, ...] | None":
+def lacks(g: "Position", seat: int, cost: "Sequence[int]") -> "Message | None":
     """Return the message that names the cards a seat lacks for a cost, or None."""
     held = state.hand(g, seat)
     for card in range(8):

@@ -33,17 +33,18 @@ from games.landover.military import barbarians
 from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    from collections.abc import Sequence
 
     from games.landover.state import Position
     from games.rng import Rng
+    from games.types import Action, Events
 
 _orders = lazy("games.landover.map.setup", "orders")
 _why_not_layout = lazy("games.landover.map.setup", "why_not_layout")
 _shuffled = lazy("games.landover.map.setup", "shuffled")
 
 
-def advance(g: "Position", ev: "list[list[Any]]") -> None:
+def advance(g: "Position", ev: "Events") -> None:
     """Do what happens by itself; stop at the first task that needs an outcome."""
     todo = g.todo
     while todo and g.phase != P_OVER:
@@ -64,7 +65,7 @@ def advance(g: "Position", ev: "list[list[Any]]") -> None:
         victory.check_victory(g)
 
 
-def _possible(g: "Position", head: tuple[int, ...]) -> "Any":
+def _possible(g: "Position", head: tuple[int, ...]) -> "object":
     """Does this task have any outcome?"""
     kind = head[0]
     if kind == C_STEAL:
@@ -84,7 +85,7 @@ def _commodities(g: "Position", seat: int) -> int:
     return sum(state.hand(g, seat)[PAPER:])
 
 
-def outcomes(g: "Position", head: tuple[int, ...]) -> "list[Any]":
+def outcomes(g: "Position", head: tuple[int, ...]) -> "list[Action]":
     """Return the possible actions of a task, ascending; [] if they are too many to list."""
     kind = head[0]
     if kind == C_DICE:
@@ -108,7 +109,7 @@ def outcomes(g: "Position", head: tuple[int, ...]) -> "list[Any]":
     return []
 
 
-def _cards(g: "Position", head: tuple[int, ...]) -> "Any":
+def _cards(g: "Position", head: tuple[int, ...]) -> "Sequence[int]":
     """Return the kinds of card that a task may move, ascending."""
     kind = head[0]
     if kind == C_GOLD or kind == C_START:
@@ -118,7 +119,7 @@ def _cards(g: "Position", head: tuple[int, ...]) -> "Any":
     return [card for card in range(first, 8) if held[card]]
 
 
-def why_not(g: "Position", action: "tuple[Any, ...]") -> str | None:
+def why_not(g: "Position", action: "Action") -> str | None:
     """Return the message that says why an outcome is impossible now, or None."""
     head = g.todo[0]
     kind = action[0]
@@ -133,7 +134,7 @@ def why_not(g: "Position", action: "tuple[Any, ...]") -> str | None:
     return None if action in outcomes(g, head) else "chance not"
 
 
-def weight(g: "Position", action: "tuple[Any, ...]") -> int:
+def weight(g: "Position", action: "Action") -> int:
     """Return the weight of an outcome."""
     kind = action[0]
     if kind == C_EVENT:
@@ -147,7 +148,7 @@ def weight(g: "Position", action: "tuple[Any, ...]") -> int:
     return 1
 
 
-def sample(g: "Position", rng: "Rng") -> tuple[int, ...] | None:
+def sample(g: "Position", rng: "Rng") -> "Action | None":
     """Return a random action if listing all would be slow or impossible, else None."""
     head = g.todo[0]
     kind = head[0]

@@ -6,9 +6,9 @@ from games.landover.common import P_OVER
 from games.landover.hands import around
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Events
 
 
 def check_victory(g: "Position") -> None:
@@ -54,7 +54,7 @@ def harbours(g: "Position", seat: int) -> int:
     return count
 
 
-def port_authority(g: "Position", seat: int, ev: "list[list[Any]]") -> None:
+def port_authority(g: "Position", seat: int, ev: "Events") -> None:
     """Give the Port Authority to a seat with more harbours than its holder, and at least 3."""
     holder = g.harbourmaster
     if holder != seat:

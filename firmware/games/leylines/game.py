@@ -34,6 +34,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable
     from typing import Any
 
+    from games.types import Action, Event, Events, Prompt, Words
+
 WORDS = ("", "cairn", "aside", "tor", "deal", "segment", "pass")
 _NOW = ("", "now cairn", "now aside", "now tor", "now deal", "now")  # by phase, for people
 _EACH = 7  # segments a seat
@@ -132,7 +134,7 @@ class LeyLines(Game):
             return OVER
         return (CHANCE if self.phase() == DEAL else self.next(),)
 
-    def legal(self, by: int) -> "list[Any]":
+    def legal(self, by: int) -> "list[Action]":
         if by not in self.current():
             return []
         phase = self.phase()
@@ -145,41 +147,41 @@ class LeyLines(Game):
             return [(DEAL, seat) + segment for segment in self.segments(STOCK)]
         return self._legal_segments(by) + [(PASS,)]
 
-    def _legal_cairns(self, by: int) -> "list[tuple[Any, ...]]":
+    def _legal_cairns(self, by: int) -> "list[Action]":
         hand = [v for v in range(CAIRNS) if self.coins[CAIRNS * by + v] == IN_HAND]
         return self._cairns_of(hand)
 
-    def _cairns_of(self, hand: "list[int] | range") -> "list[tuple[Any, ...]]":
+    def _cairns_of(self, hand: "list[int] | range") -> "list[Action]":
         """Return the actions for a hand of cairns, given by value."""
         cells = cairn_cells(self)
         if not cells:
             return [(ASIDE, value) for value in hand]
         return [(CAIRN, value, cell) for value in hand for cell in cells]
 
-    def _legal_segments(self, by: int) -> "list[tuple[Any, ...]]":
-        actions = []
+    def _legal_segments(self, by: int) -> "list[Action]":
+        actions: "list[Action]" = []
         for _, _, first, orders in rooms(self, self.playable(by)):
             actions += [(SEGMENT, first + order) for order in orders]
         return actions
 
-    def segments(self, place: int) -> "list[tuple[Any, ...]]":
+    def segments(self, place: int) -> "list[Action]":
         """Return (low, high) of all segments in the stock or in a hand, ascending."""
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] == place]
 
-    def playable(self, by: int) -> "list[tuple[Any, ...]]":
+    def playable(self, by: int) -> "list[Action]":
         """Return (low, high) of all segments that a seat has left."""
         if not self.held[by]:
             return []
         return self.segments(HELD + by if self.options["hands"] == "dealt" else STOCK)
 
-    def thinkable(self, by: int) -> "list[tuple[Any, ...]]":
+    def thinkable(self, by: int) -> "list[Action]":
         """Return (low, high) of all segments that a seat may have left as far as everybody
         knows."""
         if not self.held[by] or self.options["hands"] != "dealt":
             return self.playable(by)
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] != OUT]
 
-    def public(self, by: int) -> "Iterable[tuple[Any, ...]]":
+    def public(self, by: int) -> "Iterable[Action]":
         """Cairns lie face down and hands are hidden, so as far as everybody knows a seat may hold
         any value."""
         if by not in self.current():
@@ -204,7 +206,7 @@ class LeyLines(Game):
 
     reason = reasons.reason
 
-    def prompt(self) -> "tuple[Any, ...]":
+    def prompt(self) -> "Prompt":
         phase = self.phase()
         if phase == DEAL:
             return self.current(), ("now deal", self.next())
@@ -216,7 +218,7 @@ class LeyLines(Game):
 
     # ---- play ----------------------------------------------------------------------------------
 
-    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def play(self, by: int, action: "Action") -> "Events":
         self.paths[:] = []
         self.cleared[:] = []
         kind = action[0]
@@ -245,7 +247,7 @@ class LeyLines(Game):
         if passes == self.seats:
             self.ended = "all passed"
 
-    def _play_segment(self, by: int, action: "tuple[Any, ...]") -> "list[list[Any]]":
+    def _play_segment(self, by: int, action: "Action") -> "Events":
         cell, beside, one, two = placement(self, action[1])
         self.cells[cell] = pieces.half(one, two)
         self.cells[beside] = pieces.half(two, one)
@@ -259,7 +261,7 @@ class LeyLines(Game):
         self._pass_on(0)
         return events
 
-    def _score(self, path: bytes) -> "list[Any]":
+    def _score(self, path: bytes) -> "Event":
         """Score the cairn at the start of a path for the tor at its end; return the event."""
         seat, value = divmod(self.cells[path[0]] - FIRST_CAIRN, CAIRNS)
         owner = self.cells[path[-1]] - FIRST_TOR
@@ -268,7 +270,7 @@ class LeyLines(Game):
         self.paths.append(tuple(path))
         return ["flow", owner, points, value, [self.grid.name(cell) for cell in path]]
 
-    def _attenuate(self, flows: list[bytes]) -> "list[list[Any]]":
+    def _attenuate(self, flows: list[bytes]) -> "Events":
         """Discard the weak segments on the paths; return [the event], or [] if there are none."""
         pairs = []
         for path in flows:
@@ -297,7 +299,7 @@ class LeyLines(Game):
                 return other
         raise ValueError(cell)
 
-    def _remove(self, flows: list[bytes]) -> "list[Any]":
+    def _remove(self, flows: list[bytes]) -> "Event":
         """Remove the scored cairns; return the event."""
         names = []
         for path in flows:
@@ -318,8 +320,8 @@ class LeyLines(Game):
     # ---- what is hidden ------------------------------------------------------------------------
 
     def public_record(
-        self, by: int, action: "tuple[Any, ...]", events: "list[Any]"
-    ) -> "tuple[list[Any], list[Any]]":
+        self, by: int, action: "Action", events: "Events"
+    ) -> "tuple[Words, Events]":
         words = self.text(action)
         if action[0] == CAIRN or action[0] == ASIDE:
             words[1] = None
@@ -327,7 +329,7 @@ class LeyLines(Game):
             words[2] = None
         return words, events
 
-    def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
+    def has_revealed(self, by: int, action: "Action", events: "Events") -> bool:
         return len(events) > 0  # a value was shown
 
     # ---- the table -----------------------------------------------------------------------------
@@ -357,7 +359,7 @@ class LeyLines(Game):
 
     # ---- words ---------------------------------------------------------------------------------
 
-    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
+    def text(self, action: "Action") -> "Words":
         kind = action[0]
         words = [WORDS[kind]]  # type: list[Any]
         if kind == SEGMENT:

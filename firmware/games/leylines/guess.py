@@ -8,10 +8,10 @@ from games.grid import NONE
 from games.leylines.pieces import CAIRNS, FIRST_CAIRN, HELD, SCORED, SEGMENT, STOCK
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.leylines.game import LeyLines
     from games.rng import Rng
+    from games.types import Action, Message
 
 _LEAD = const(8)  # weight of a point in `evaluate`
 _FAR = const(8)  # from this many steps on, a cairn is of no use to a tor
@@ -58,7 +58,7 @@ def evaluate(g: "LeyLines", seat: int) -> int:
     return _LEAD * Game.evaluate(g, seat) + near
 
 
-def merits(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "list[Any]":
+def merits(g: "LeyLines", by: int, action: "Action") -> "list[Message]":
     """Return what would flow from cairns whose value `by` does not know, with CHANCE from all: a
     path shows all but that."""
     if action[0] != SEGMENT:
@@ -69,7 +69,7 @@ def merits(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "list[Any]":
         events = g.play(g.turn, action)
     finally:
         g.restore(before)
-    found = []
+    found: "list[Message]" = []
     for event in events:
         if event[0] == "flow":
             _, owner, points, value, path = event

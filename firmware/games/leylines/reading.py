@@ -8,13 +8,14 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.leylines.game import LeyLines
+    from games.types import Action, Snapshot, Words
 
 _FORMS = ("", "nc", "n", "c", "nd", "cncn", "")  # by kind: forms of the other words, see `_read`
 _DIGITS = "0123456"
 _APART = "a segment lies on two spaces side by side, the lower one named first"
 
 
-def parse(g: "LeyLines", words: "list[Any]") -> "tuple[Any, ...]":
+def parse(g: "LeyLines", words: "Words") -> "Action":
     """Return the action for these words; raises ValueError."""
     if isinstance(words, list) and words and words[0] in WORDS[1:]:
         kind = WORDS.index(words[0])
@@ -30,7 +31,7 @@ def parse(g: "LeyLines", words: "list[Any]") -> "tuple[Any, ...]":
                      % (words,))
 
 
-def _read_segment(g: "LeyLines", values: "list[Any]") -> int:
+def _read_segment(g: "LeyLines", values: "Snapshot") -> int:
     cell, one, beside, two = values
     if cell > beside or not are_joined(g, cell, beside):
         raise ValueError(_APART)

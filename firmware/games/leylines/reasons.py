@@ -24,16 +24,16 @@ from games.leylines.spaces import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.leylines.game import LeyLines
+    from games.types import Action, Message
 
 _LENGTHS = bytes((0, 3, 2, 2, 4, 2, 1))  # of an action, by kind
 _DUE = bytes((0, CAIRN, CAIRN, TOR, DEAL, SEGMENT, SEGMENT))  # the phase of each kind
 _WRONG = ("", "cairns first", "", "tors first", "deal first", "all stand")  # by phase
 
 
-def reason(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+def reason(g: "LeyLines", by: int, action: "Action") -> "Message | None":
     """As `Game.reason`."""
     if not action or not 0 < action[0] < len(_LENGTHS) or len(action) != _LENGTHS[action[0]]:
         return "no such action"
@@ -50,15 +50,15 @@ def reason(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "str | tuple[An
     return None if kind == PASS else why_not_segment(g, by, action[1])
 
 
-def _why_not_space(g: "LeyLines", cell: int) -> "str | tuple[Any, ...] | None":
+def _why_not_space(g: "LeyLines", cell: int) -> "Message | None":
     if not 0 <= cell < g.grid.cells or not g.grid.there[cell]:
         return "no space"
     return ("taken", g.grid.name(cell)) if g.cells[cell] else None
 
 
 def _why_not_cairn(
-    g: "LeyLines", by: int, action: "tuple[Any, ...]"
-) -> "str | tuple[Any, ...] | None":
+    g: "LeyLines", by: int, action: "Action"
+) -> "Message | None":
     value = action[1]
     if not 0 <= value < CAIRNS or g.coins[CAIRNS * by + value] != IN_HAND:
         return "no such cairn"
@@ -72,7 +72,7 @@ def _why_not_cairn(
     return why
 
 
-def _why_not_tor(g: "LeyLines", cell: int) -> "str | tuple[Any, ...] | None":
+def _why_not_tor(g: "LeyLines", cell: int) -> "Message | None":
     why = _why_not_space(g, cell)
     if why or cell in tor_cells(g):
         return why
@@ -82,7 +82,7 @@ def _why_not_tor(g: "LeyLines", cell: int) -> "str | tuple[Any, ...] | None":
     return ("close tor", g.grid.name(cell), close)
 
 
-def _why_not_deal(g: "LeyLines", seat: int, low: int, high: int) -> "str | tuple[Any, ...] | None":
+def _why_not_deal(g: "LeyLines", seat: int, low: int, high: int) -> "Message | None":
     if seat != g.next():
         return ("next deal", g.next())
     if not 0 <= low <= high < g.values():
@@ -92,7 +92,7 @@ def _why_not_deal(g: "LeyLines", seat: int, low: int, high: int) -> "str | tuple
     return None
 
 
-def why_not_segment(g: "LeyLines", by: int, number: int) -> "str | tuple[Any, ...] | None":
+def why_not_segment(g: "LeyLines", by: int, number: int) -> "Message | None":
     """Return the message that says why a seat may not place this segment, or None."""
     cell, beside, one, two = placement(g, number)
     why = _why_not_space(g, cell) or _why_not_space(g, beside)
@@ -115,5 +115,5 @@ def why_not_segment(g: "LeyLines", by: int, number: int) -> "str | tuple[Any, ..
     return None if is_path(two, there, one, here) else _no_path(g, two, beside)
 
 
-def _no_path(g: "LeyLines", value: int, cell: int) -> "str | tuple[Any, ...] | None":
+def _no_path(g: "LeyLines", value: int, cell: int) -> "Message | None":
     return ("no path", value, g.grid.name(cell))

@@ -16,12 +16,12 @@ from games.leylines.spaces import (
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
     from games.leylines.game import LeyLines
+    from games.types import Action, Box, Mark, Moves, Phrase, Words
 
 
-def tokens(g: "LeyLines") -> "tuple[Any, ...]":
+def tokens(g: "LeyLines") -> "Box":
     box = []
     for value in range(g.values()):
         for other in range(g.values()):
@@ -38,7 +38,7 @@ def label(g: "LeyLines", token: int) -> str:
     return pieces.name(token)
 
 
-def named(g: "LeyLines", token: int) -> "tuple[Any, ...]":
+def named(g: "LeyLines", token: int) -> "Phrase":
     if token >= FIRST_TOR:
         return ("tor", token - FIRST_TOR)
     if token >= FIRST_CAIRN:
@@ -47,13 +47,13 @@ def named(g: "LeyLines", token: int) -> "tuple[Any, ...]":
     return ("half", one, pieces.segment_name(min(one, two), max(one, two)))
 
 
-def words(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "list[Any]":
+def words(g: "LeyLines", by: int, action: "Action") -> "Words":
     if action[0] == DEAL:
         return ["deal", action[1], pieces.segment_name(action[2], action[3])]
     return g.text(action)
 
 
-def gesture(g: "LeyLines", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+def gesture(g: "LeyLines", by: int, action: "Action") -> "Moves":
     kind = action[0]
     if kind == CAIRN:
         return ((action[2], pieces.cairn(by, action[1])),)
@@ -81,7 +81,7 @@ def targets(g: "LeyLines", by: int) -> "Iterable[int]":
             yield cell
 
 
-def placing(g: "LeyLines", by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
+def placing(g: "LeyLines", by: int, token: int, spot: int = -1) -> "Iterable[Action]":
     if by not in g.current() or by == CHANCE or not 0 < token < FIRST_TOR + g.seats:
         return
     for cell in range(g.grid.cells) if spot < 0 else (spot,):
@@ -98,7 +98,7 @@ def placing(g: "LeyLines", by: int, token: int, spot: int = -1) -> "Iterable[tup
 
 def _halves(
     g: "LeyLines", by: int, token: int, cell: int, first: bool
-) -> "Iterator[tuple[Any, ...]]":
+) -> "Iterator[Action]":
     """Yield the legal segments with that half on a cell; with `first`, only those that begin
     there."""
     one, two = pieces.values(token)
@@ -114,7 +114,7 @@ def _halves(
                 yield (SEGMENT, number)
 
 
-def drawn_actions(g: "LeyLines", token: int, spot: int) -> "list[Any]":
+def drawn_actions(g: "LeyLines", token: int, spot: int) -> "list[tuple[int, Action]]":
     """A domino shown to the pad is dealt to the next seat; one on the board is not a deal."""
     if spot >= 0 or g.phase() != DEAL or not 0 < token < FIRST_CAIRN:
         return []
@@ -123,7 +123,7 @@ def drawn_actions(g: "LeyLines", token: int, spot: int) -> "list[Any]":
     return [(CHANCE, deal)] if g.reason(CHANCE, deal) is None else []
 
 
-def intended_action(g: "LeyLines", by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
+def intended_action(g: "LeyLines", by: int, spot: int, token: int) -> "Action | None":
     if token >= FIRST_TOR:
         return (TOR, spot) if token == pieces.tor(by) else None
     if token >= FIRST_CAIRN:
@@ -138,7 +138,7 @@ def intended_action(g: "LeyLines", by: int, spot: int, token: int) -> "tuple[Any
     return None
 
 
-def overlay_parts(g: "LeyLines") -> "Iterator[list[Any]]":
+def overlay_parts(g: "LeyLines") -> "Iterator[list[Mark]]":
     shown = []
     for cell in range(g.grid.cells):
         piece = g.cells[cell]

@@ -9,9 +9,9 @@ from games.leylines.pieces import FIRST_CAIRN, FIRST_TOR, VALUES
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
-    from typing import Any
 
     from games.leylines.game import LeyLines
+    from games.types import Action
 
 _ORDERS = const(49)  # ordered pairs of the values of two halves
 _GAP = const(3)  # the least distance of two tors, the larger of columns and rows
@@ -74,7 +74,7 @@ def tor_cells(g: "LeyLines") -> list[int]:
 
 
 def rooms(
-    g: "LeyLines", segments: "list[tuple[Any, ...]]"
+    g: "LeyLines", segments: "list[Action]"
 ) -> "Iterator[tuple[int, int, int, list[int]]]":
     """Yield (cell, cell beside it, number, orders) for each pair of cells where some of these
     segments have their paths. `orders` are their values both ways round, ascending; number +

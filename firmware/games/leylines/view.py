@@ -5,12 +5,12 @@ from games.leylines.pieces import CAIRNS, HELD, IN_HAND, PUT_ASIDE, SCORED
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import Any
 
     from games.leylines.game import LeyLines
+    from games.types import Json
 
 
-def private_view(g: "LeyLines", seat: int) -> "dict[str, Any]":
+def private_view(g: "LeyLines", seat: int) -> "Json":
     """Return the seat's cairns and segments."""
     cairns = []
     for value in range(CAIRNS):
@@ -25,7 +25,7 @@ def private_view(g: "LeyLines", seat: int) -> "dict[str, Any]":
     return {"cairns": cairns, "segments": segments}
 
 
-def view(g: "LeyLines", seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+def view(g: "LeyLines", seat: int, listed: "Callable[..., object]" = list) -> "Json":
     """Add the numbers of segments and of cairns put aside, and the cairns that scored."""
     shown = Game.view(g, seat, listed)
     shown["segments"] = list(g.held)

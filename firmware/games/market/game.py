@@ -45,6 +45,8 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from typing import Any
 
+    from games.types import Action, Event, Events, Mark, Moves, Prompt, Words
+
 _threat = lazy("games.closing", "threat")
 _MONEY = 10
 _REAPED = 3
@@ -104,7 +106,7 @@ class Market(TileGame):
     placing = moves.placing
     intended_action = moves.intended_action
 
-    def prompt(self) -> "tuple[Any, ...]":
+    def prompt(self) -> "Prompt":
         seats = self.current()
         if self.phase == FILLING:
             return seats, ("now stock", self.empty_slot())
@@ -114,12 +116,12 @@ class Market(TileGame):
         works = [WORDS[work] for work in range(FROLICK, PASS) if not self.used & 1 << work]
         return seats, ("now", works)
 
-    def weight(self, action: "tuple[Any, ...]") -> int:
+    def weight(self, action: "Action") -> int:
         return self.stock[action[2]]
 
     # ---- what actions do -----------------------------------------------------------------------
 
-    def effects(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    def effects(self, by: int, action: "Action") -> "Moves":
         if action[0] == STOCK:
             return ((action[1] - 1, TURNS[action[2]][0]),)
         if action[0] == ACQUIRE:
@@ -129,12 +131,12 @@ class Market(TileGame):
             )
         return ()
 
-    def gesture(self, by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    def gesture(self, by: int, action: "Action") -> "Moves":
         """The cell comes first in a purchase, since the panel asks for it first."""
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == ACQUIRE else changed
 
-    def play(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def play(self, by: int, action: "Action") -> "Events":
         what = action[0]
         if what == STOCK:
             self.slots[action[1] - 1] = action[2]
@@ -169,7 +171,7 @@ class Market(TileGame):
         """Return what a seat gets that invests: who acts last, twice the bid."""
         return 2 * self.bids[by] if by == self.order[-1] else 0
 
-    def _reveal(self) -> "list[list[Any]]":
+    def _reveal(self) -> "Events":
         """Reveal and pay the bids, and fix the order of play."""
         before = self.hands()
         self.order = tuple([seat for _, _, seat in sorted([
@@ -182,7 +184,7 @@ class Market(TileGame):
         events = [["bids", list(self.bids)], ["order", list(self.order)]]
         return events + self._changes(before)
 
-    def _acquire(self, by: int, slot: int, cell: int, tile: int) -> "list[list[Any]]":
+    def _acquire(self, by: int, slot: int, cell: int, tile: int) -> "Events":
         self.slots[slot - 1] = 0
         self.bought += 1
         events = []
@@ -208,7 +210,7 @@ class Market(TileGame):
                 count += 1
         return count
 
-    def _go_on(self) -> "list[list[Any]]":
+    def _go_on(self) -> "Events":
         """Let chance fill the next slot; when none is left, begin the next round or end the
         game."""
         if self.empty_slot() and sum(self.stock):
@@ -237,7 +239,7 @@ class Market(TileGame):
                 return "market stuck"
         return ""
 
-    def _finish(self) -> "list[list[Any]]":
+    def _finish(self) -> "Events":
         largest = [0] * self.seats
         for part in range(self.parts):
             seat = self.home[part] // self.grid.cells
@@ -292,7 +294,7 @@ class Market(TileGame):
 
     # ---- words ---------------------------------------------------------------------------------
 
-    def text(self, action: "tuple[Any, ...]") -> "list[Any]":
+    def text(self, action: "Action") -> "Words":
         what = action[0]
         words = [WORDS[what]]
         if what == ACQUIRE:
@@ -303,7 +305,7 @@ class Market(TileGame):
             return words + [action[1], KINDS[action[2]]]
         return words + list(action[1:])
 
-    def words(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+    def words(self, by: int, action: "Action") -> "Words":
         words = self.text(action)
         if action[0] == ACQUIRE:
             words[3] = self.cell_name(self.start(by) + action[2])
@@ -314,17 +316,17 @@ class Market(TileGame):
     # ---- what is hidden ------------------------------------------------------------------------
 
     def public_record(
-        self, by: int, action: "tuple[Any, ...]", events: "list[Any]"
-    ) -> "tuple[list[Any], list[Any]]":
+        self, by: int, action: "Action", events: "Events"
+    ) -> "tuple[Words, Events]":
         return (["bid"] if action[0] == BID else self.text(action)), events
 
-    def scored(self, event: "list[Any]") -> list[int]:
+    def scored(self, event: "Event") -> list[int]:
         if event[0] != "section":
             return []
         first = SLOTS + self.start(event[1])
         return [first + self.grid.cell(name) for name in event[4]]
 
-    def score_breakdown(self, seat: int) -> "tuple[Any, ...]":
+    def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
         land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
         return (
             ("part money", self.money[seat]),
@@ -333,11 +335,11 @@ class Market(TileGame):
             ("part bonus", self.bonus[seat]),
         )
 
-    def has_revealed(self, by: int, action: "tuple[Any, ...]", events: "list[Any]") -> bool:
+    def has_revealed(self, by: int, action: "Action", events: "Events") -> bool:
         """The last bid reveals them all."""
         return action[0] == BID and len(events) > 0
 
-    def overlay_parts(self) -> "Iterator[list[Any]]":
+    def overlay_parts(self) -> "Iterator[list[Mark]]":
         """Show complete sections, their cubes (at the cell that names them), and the cells where a
         tile on the market would complete one."""
         tiles = turns_of(self.offered()) if self.phase != ENDED else ()
@@ -379,13 +381,13 @@ class Market(TileGame):
                 return slot + 1
         return 0
 
-    def hands(self) -> "list[tuple[Any, ...]]":
+    def hands(self) -> "list[Action]":
         return [
             (self.money[seat], self.cubes[2 * seat], self.cubes[2 * seat + 1])
             for seat in range(self.seats)
         ]
 
-    def _changes(self, before: "list[tuple[Any, ...]]") -> "list[list[Any]]":
+    def _changes(self, before: "list[tuple[Any, ...]]") -> "Events":
         """Return an event for each hand that differs from what `hands` said before."""
         now = self.hands()
         return [
@@ -394,7 +396,7 @@ class Market(TileGame):
             if now[seat] != before[seat]
         ]
 
-    def sections(self, seat: int, colour: int) -> "list[tuple[Any, ...]]":
+    def sections(self, seat: int, colour: int) -> "list[Action]":
         """Return the entries of `done` that belong to a seat and have one colour."""
         return [
             entry
@@ -402,7 +404,7 @@ class Market(TileGame):
             if entry[2] == seat and self.colour_of(entry[1]) == colour
         ]
 
-    def roomy(self, seat: int, colour: int) -> "list[tuple[Any, ...]]":
+    def roomy(self, seat: int, colour: int) -> "list[Action]":
         """Return (-room, smallest triangle, region) of a seat's sections of one colour that can
         hold more cubes."""
         return [

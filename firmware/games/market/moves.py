@@ -24,11 +24,12 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.market.game import Market
+    from games.types import Action
 
 _ROW = 5  # cells to look at between two pauses
 
 
-def legal(g: "Market", by: int) -> "list[Any]":
+def legal(g: "Market", by: int) -> "list[Action]":
     if by not in g.current():
         return []
     if by == CHANCE:
@@ -44,7 +45,7 @@ def legal(g: "Market", by: int) -> "list[Any]":
     return actions + _works(g, by)
 
 
-def public(g: "Market", by: int) -> "Iterable[tuple[Any, ...]]":
+def public(g: "Market", by: int) -> "Iterable[Action]":
     """Find purchases a row at a time, with pauses: in one go they take 75 ms on a board."""
     if g.phase != ACTING or by not in g.current():
         for action in g.legal(by):
@@ -65,7 +66,7 @@ def public(g: "Market", by: int) -> "Iterable[tuple[Any, ...]]":
         yield action
 
 
-def _works(g: "Market", by: int) -> "list[tuple[Any, ...]]":
+def _works(g: "Market", by: int) -> "list[Action]":
     """Return the actions other than purchases."""
     actions: "list[tuple[Any, ...]]" = []
     for work in (FROLICK, SOW):
@@ -83,8 +84,8 @@ def _works(g: "Market", by: int) -> "list[tuple[Any, ...]]":
 
 
 def _purchases(
-    g: "Market", slot: int, fitting: "list[tuple[Any, ...]]", start: int
-) -> "list[tuple[Any, ...]]":
+    g: "Market", slot: int, fitting: "list[Action]", start: int
+) -> "list[Action]":
     """Return the purchases from a slot for the board that begins at cell `start`, of those
     that `places` found."""
     kind = g.slots[slot]
@@ -114,7 +115,7 @@ def targets(g: "Market", by: int) -> "Iterable[int]":
         yield SLOTS + cell
 
 
-def placing(g: "Market", by: int, token: int, spot: int = -1) -> "Iterable[tuple[Any, ...]]":
+def placing(g: "Market", by: int, token: int, spot: int = -1) -> "Iterable[Action]":
     if g.phase != ACTING or by not in g.current():
         for action in TileGame.placing(g, by, token, spot):
             yield action
@@ -133,7 +134,7 @@ def placing(g: "Market", by: int, token: int, spot: int = -1) -> "Iterable[tuple
                 yield (ACQUIRE, slot + 1, cell - start, tile)
 
 
-def intended_action(g: "Market", by: int, spot: int, token: int) -> "tuple[Any, ...] | None":
+def intended_action(g: "Market", by: int, spot: int, token: int) -> "Action | None":
     cell = spot - SLOTS - g.start(by)
     if g.phase != ACTING or not 0 <= cell < g.grid.cells:
         return None

@@ -4,12 +4,12 @@ from games.market.common import ACQUIRE, BID, LENGTHS, REAP, STOCK, WORDS
 from games.tiles import SIDES, kind_of, tile_of
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.market.game import Market
+    from games.types import Action, Words
 
 
-def parse(g: "Market", words: "list[Any]") -> "tuple[Any, ...]":
+def parse(g: "Market", words: "Words") -> "Action":
     """Return the action for these words; raises ValueError."""
     if not isinstance(words, list) or not words or not isinstance(words[0], str):
         raise ValueError('an action of market is like ["bid", 3], not %s' % words)

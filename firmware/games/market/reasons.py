@@ -19,12 +19,12 @@ from games.market.common import (
 from games.tiles import KIND_OF, KINDS, SIDES
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.market.game import Market
+    from games.types import Action, Message
 
 
-def reason(g: "Market", by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+def reason(g: "Market", by: int, action: "Action") -> "Message | None":
     """As `Game.reason`."""
     what = action[0] if action else 0
     if not BID <= what <= STOCK or len(action) != LENGTHS[what]:
@@ -50,7 +50,7 @@ def reason(g: "Market", by: int, action: "tuple[Any, ...]") -> "str | tuple[Any,
     return None
 
 
-def _why_not_stock(g: "Market", slot: int, kind: int) -> "str | tuple[Any, ...] | None":
+def _why_not_stock(g: "Market", slot: int, kind: int) -> "Message | None":
     if not 1 <= slot <= SLOTS or not 1 <= kind <= 6:
         return "no such action"
     if slot != g.empty_slot():
@@ -60,7 +60,7 @@ def _why_not_stock(g: "Market", slot: int, kind: int) -> "str | tuple[Any, ...] 
 
 def _why_not_acquire(
     g: "Market", by: int, slot: int, cell: int, tile: int
-) -> "str | tuple[Any, ...] | None":
+) -> "Message | None":
     if not 1 <= slot <= SLOTS or not 0 <= cell < g.grid.cells or not 1 <= tile <= 16:
         return "no such action"
     kind = g.slots[slot - 1]
@@ -74,7 +74,7 @@ def _why_not_acquire(
     return g.misfit(g.start(by) + cell, tile)
 
 
-def why_not_work(g: "Market", by: int, work: int) -> "str | tuple[Any, ...] | None":
+def why_not_work(g: "Market", by: int, work: int) -> "Message | None":
     """Return why a seat may not frolick or sow, or None."""
     if g.used & 1 << work:
         return ("used", WORDS[work])
@@ -86,7 +86,7 @@ def why_not_work(g: "Market", by: int, work: int) -> "str | tuple[Any, ...] | No
     return None
 
 
-def _why_not_reap(g: "Market", by: int, cell: int, side: int) -> "str | tuple[Any, ...] | None":
+def _why_not_reap(g: "Market", by: int, cell: int, side: int) -> "Message | None":
     if not 0 <= cell < g.grid.cells or not 0 <= side < 4:
         return "no such action"
     triangle = 4 * (g.start(by) + cell) + side

@@ -6,17 +6,17 @@ from games.tiles import COLOURS
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import Any
 
     from games.market.game import Market
+    from games.types import Json
 
 
-def private_view(g: "Market", seat: int) -> "dict[str, Any]":
+def private_view(g: "Market", seat: int) -> "Json":
     """Return the seat's own bid."""
     return {"bid": g.bids[seat] if g.bids[seat] >= 0 else None}
 
 
-def view(g: "Market", seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+def view(g: "Market", seat: int, listed: "Callable[..., object]" = list) -> "Json":
     """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all are
     made), the order of play, the holder of the marker, and complete sections as [seat, colour,
     diamonds, cubes, cells]."""

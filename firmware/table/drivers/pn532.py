@@ -346,7 +346,7 @@ class Exchange:
 
     def follow(
         self, readers: bytearray, count: int, off: bytearray, off_count: int,
-        check: "Callable[..., Any]"
+        check: "Callable[..., object]"
     ) -> None:
         """Have the command under way sent to the first `count` of `readers`, too, as soon as all
         have responded and `check()` returns 0. Before it the first `off_count` of `off` turn their

@@ -21,6 +21,7 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from games.types import Message
     from table.clock import Clock
     from table.drivers.pn532 import Bus
     from table.sense.supply import Supply
@@ -139,7 +140,7 @@ class Sense:
         if self.switches:
             self.switches.assume(place, token)
 
-    def why(self, place: int) -> "str | tuple[Any, ...]":
+    def why(self, place: int) -> "Message":
         """Return the message that says why the tag at a place is UNKNOWN."""
         return self.tracker.why(self.profile.READERS[place])
 
@@ -176,7 +177,7 @@ class Sense:
         reader = self.profile.READERS[place]
         return reader < self.pad_reader and self.tracker.is_new(reader)
 
-    def why_pad(self) -> "str | tuple[Any, ...]":
+    def why_pad(self) -> "Message":
         """Return the message that says what is wrong with the tag on the pad."""
         if self.pad == DOUBLE:
             return "pad double"

@@ -15,6 +15,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action
 
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor cannot move
 
@@ -39,15 +40,15 @@ def vandals(g: "Position", by: int) -> list[int]:
     ]
 
 
-def _once(fits: "Any") -> "list[Any]":
+def _once(fits: "Any") -> "list[Action]":
     return [()] if fits else []
 
 
-def never(g: "Position", by: int) -> "list[Any]":
+def never(g: "Position", by: int) -> "list[Action]":
     return []
 
 
-def crane(g: "Position", by: int) -> "list[Any]":
+def crane(g: "Position", by: int) -> "list[Action]":
     return _once(not g.crane)
 
 
@@ -59,32 +60,32 @@ def inventor(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
                 yield one, two
 
 
-def irrigation(g: "Position", by: int) -> "list[Any]":
+def irrigation(g: "Position", by: int) -> "list[Action]":
     return _once(hexes(g, by, WHEAT))
 
 
-def medicine(g: "Position", by: int) -> "list[Any]":
+def medicine(g: "Position", by: int) -> "list[Action]":
     if hands.lacks(g, by, MEDICINE_COST) or not board.has_left(g, by, A_CITY):
         return []
     return [action[1:] for action in board.spots(g, by, A_CITY)]
 
 
-def mining(g: "Position", by: int) -> "list[Any]":
+def mining(g: "Position", by: int) -> "list[Action]":
     return _once(hexes(g, by, ORE))
 
 
-def road(g: "Position", by: int) -> "list[Any]":
+def road(g: "Position", by: int) -> "list[Action]":
     for kind in (2, 3):
         if board.has_left(g, by, kind) and board.spots(g, by, kind):
             return [()]
     return []
 
 
-def military(g: "Position", by: int) -> "list[Any]":
+def military(g: "Position", by: int) -> "list[Action]":
     return _once(g.power[by] < raids.cap(g, by))
 
 
-def engineer(g: "Position", by: int) -> "list[Any]":
+def engineer(g: "Position", by: int) -> "list[Action]":
     if not board.has_left(g, by, A_WALL):
         return []
     return [action[1:] for action in board.spots(g, by, A_WALL)]
@@ -108,7 +109,7 @@ def harbor(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
         waiting.append(named + (0,))
 
 
-def richer(g: "Position", by: int) -> "list[Any]":
+def richer(g: "Position", by: int) -> "list[Action]":
     """Return the opponents who have more points, and at least one card."""
     return [
         (seat,)
@@ -117,7 +118,7 @@ def richer(g: "Position", by: int) -> "list[Any]":
     ]
 
 
-def merchant(g: "Position", by: int) -> "list[Any]":
+def merchant(g: "Position", by: int) -> "list[Action]":
     return [
         (place,)
         for place in range(HEXES)
@@ -125,38 +126,38 @@ def merchant(g: "Position", by: int) -> "list[Any]":
     ]
 
 
-def fleet(g: "Position", by: int) -> "list[Any]":
+def fleet(g: "Position", by: int) -> "list[Action]":
     return [(card,) for card in range(8)]
 
 
-def resources(g: "Position", by: int) -> "list[Any]":
+def resources(g: "Position", by: int) -> "list[Action]":
     return [(card,) for card in range(RESOURCES)]
 
 
-def commodities(g: "Position", by: int) -> "list[Any]":
+def commodities(g: "Position", by: int) -> "list[Action]":
     return [(card,) for card in range(RESOURCES, 8)]
 
 
 siege = raids.targets  # type: Callable[..., Any]
 
 
-def bishop(g: "Position", by: int) -> "list[Any]":
+def bishop(g: "Position", by: int) -> "list[Action]":
     return [(place,) for place in raids.hexes(g, by)]
 
 
-def deserter(g: "Position", by: int) -> "list[Any]":
+def deserter(g: "Position", by: int) -> "list[Action]":
     return [(seat,) for seat in opponents(g, by) if g.power[seat]]
 
 
-def vandal(g: "Position", by: int) -> "list[Any]":
+def vandal(g: "Position", by: int) -> "list[Action]":
     return _once(vandals(g, by))
 
 
-def diplomat(g: "Position", by: int) -> "list[Any]":
+def diplomat(g: "Position", by: int) -> "list[Action]":
     return [(edge,) for edge in board.loose_ends(g)]
 
 
-def raze(g: "Position", by: int) -> "list[Any]":
+def raze(g: "Position", by: int) -> "list[Action]":
     found = []
     for seat in opponents(g, by):
         for corner in board.cities(g, seat):
@@ -170,9 +171,9 @@ def raze(g: "Position", by: int) -> "list[Any]":
     return sorted(found)
 
 
-def spy(g: "Position", by: int) -> "list[Any]":
+def spy(g: "Position", by: int) -> "list[Action]":
     return [(seat,) for seat in opponents(g, by) if g.held[seat]]
 
 
-def wedding(g: "Position", by: int) -> "list[Any]":
+def wedding(g: "Position", by: int) -> "list[Action]":
     return _once(richer(g, by))

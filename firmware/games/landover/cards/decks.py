@@ -4,9 +4,9 @@ from games.landover import state
 from games.landover.common import D_CONSTITUTION, D_PRINTER, DECKS, DEV_LIMIT
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events
 
 
 def deck_of(dev: int) -> int:
@@ -44,7 +44,7 @@ def copies_left(g: "Position", dev: int) -> int:
     return _pile(g, deck_of(dev))[dev]
 
 
-def play_draw(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_draw(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Draw a card: point cards are laid open, others go to the hand."""
     _, seat, dev = action
     g.todo.pop(0)
@@ -61,14 +61,14 @@ def play_draw(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]"
         move(g, seat, dev, 1, ev)
 
 
-def move(g: "Position", seat: int, dev: int, count: int, ev: "list[list[Any]]") -> None:
+def move(g: "Position", seat: int, dev: int, count: int, ev: "Events") -> None:
     """Put a card into a seat's hand of dev cards (count 1), or take one out (-1)."""
     state.add_dev(g, seat, dev, count)
     g.held[seat] += count
     ev.append(["dev", seat, g.held[seat]])
 
 
-def spend(g: "Position", seat: int, dev: int, ev: "list[Any]") -> None:
+def spend(g: "Position", seat: int, dev: int, ev: "Events") -> None:
     """Put a played card on the discards."""
     move(g, seat, dev, -1, ev)
     g.spent[dev] += 1

@@ -29,14 +29,15 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Message
 
 
-def legal(g: "Position", by: int, found: "list[Any]") -> None:
+def legal(g: "Position", by: int, found: "list[Action]") -> None:
     for action in each_legal(g, by):
         found.append(action)
 
 
-def each_legal(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
+def each_legal(g: "Position", by: int) -> "Iterator[Action]":
     """Yield what `legal` lists: one commercial harbor can be played in 216 ways."""
     if g.held[by]:
         held = state.devs(g, by)
@@ -51,7 +52,7 @@ def aimed(g: "Position", by: int, dev: int) -> "Any":
     return ROWS[dev][_TARGETS](g, by)
 
 
-def why_not_play(g: "Position", by: int, action: "tuple[Any, ...]") -> str | None:
+def why_not_play(g: "Position", by: int, action: "Action") -> "Message | None":
     if len(action) < 2 or not 0 <= action[1] < KINDS:
         return "no such action"
     dev = action[1]
@@ -67,50 +68,50 @@ def why_not_play(g: "Position", by: int, action: "tuple[Any, ...]") -> str | Non
     return "need " + ROWS[dev][0]
 
 
-def play(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Play a card: it leaves the hand first, then takes effect."""
     decks.spend(g, by, action[1], ev)
     ROWS[action[1]][_PLAY](g, by, action[2:], ev)
 
 
-def _play_crane(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_crane(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     g.crane = 1
 
 
-def _play_inventor(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_inventor(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     one, two = some
     g.numbers[one], g.numbers[two] = g.numbers[two], g.numbers[one]
     board.forget(g)
 
 
-def _play_irrigation(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_irrigation(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     hands.add(g, by, WHEAT, 2 * len(aims.hexes(g, by, WHEAT)), ev)
 
 
-def _play_medicine(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_medicine(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     hands.pay(g, by, MEDICINE_COST, ev)
     board.raise_city(g, some[0])
     g.points[by] += 1
 
 
-def _play_mining(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_mining(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     hands.add(g, by, ORE, 2 * len(aims.hexes(g, by, ORE)), ev)
 
 
-def _play_road(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_road(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     g.phase = P_FREE
     g.free = 2
 
 
-def _play_military(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_military(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     g.power[by] = min(g.power[by] + 2, raids.cap(g, by))
 
 
-def _play_engineer(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_engineer(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     building.put_wall(g, by, some[0])
 
 
-def _play_harbor(g: "Position", by: int, named: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_harbor(g: "Position", by: int, named: tuple[int, ...], ev: "Events") -> None:
     """Each opponent with commodities gives one for the resource named for it."""
     seats = aims.opponents(g, by)
     for seat in hands.after(g):
@@ -118,13 +119,13 @@ def _play_harbor(g: "Position", by: int, named: tuple[int, ...], ev: "list[list[
             g.todo.append((C_GIVE, seat, by, named[seats.index(seat)], 1))
 
 
-def _play_master(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_master(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     g.phase = P_HAND
     g.target = some[0]
     g.free = 2
 
 
-def _play_merchant(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_merchant(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     if g.trader >= 0:
         g.points[g.trader] -= 1
     g.trader = by
@@ -133,19 +134,19 @@ def _play_merchant(g: "Position", by: int, some: tuple[int, ...], ev: "list[list
     ev.append(["merchant", by, some[0]])
 
 
-def _play_fleet(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_fleet(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     g.fleet |= 1 << some[0]
 
 
-def _play_resource(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_resource(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     _monopoly(g, by, some[0], 2, ev)
 
 
-def _play_commodity(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_commodity(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     _monopoly(g, by, some[0], 1, ev)
 
 
-def _monopoly(g: "Position", by: int, card: int, most: int, ev: "list[list[Any]]") -> None:
+def _monopoly(g: "Position", by: int, card: int, most: int, ev: "Events") -> None:
     total = 0
     for seat in hands.after(g):
         if seat != by:
@@ -155,29 +156,29 @@ def _monopoly(g: "Position", by: int, card: int, most: int, ev: "list[list[Any]]
     hands.add(g, by, card, total, ev)
 
 
-def _play_siege(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_siege(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     raids.place_catapult(g, by, some[0])
     g.todo.append((C_STEAL, some[1], by, 2))
 
 
-def _play_bishop(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_bishop(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     raids.place_catapult(g, by, some[0])
     for seat in hands.after(g):
         if seat != by and g.touch[some[0]] >> seat & 1:
             g.todo.append((C_STEAL, seat, by, 1))
 
 
-def _play_deserter(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_deserter(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     g.power[some[0]] -= 1
     g.power[by] = max(g.power[by], min(g.power[by] + 1, raids.cap(g, by)))
 
 
-def _play_vandal(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_vandal(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     for seat in aims.vandals(g, by):
         g.todo.append((C_DISCARD, seat, hands.size(g, seat) // 2))
 
 
-def _play_diplomat(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_diplomat(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     edge = some[0]
     piece = g.edges[edge]
     seat = state.seat_of(piece)
@@ -190,7 +191,7 @@ def _play_diplomat(g: "Position", by: int, some: tuple[int, ...], ev: "list[list
         g.lost_boat = 1 if state.kind_of(piece) == A_BOAT else 0
 
 
-def _play_raze(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_raze(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     corner = some[0]
     if g.corners[corner] & WALL:
         g.corners[corner] &= ~WALL
@@ -201,12 +202,12 @@ def _play_raze(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any
         board.fell_city(g, corner)
 
 
-def _play_spy(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_spy(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     g.phase = P_DEV
     g.target = some[0]
 
 
-def _play_wedding(g: "Position", by: int, some: tuple[int, ...], ev: "list[list[Any]]") -> None:
+def _play_wedding(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -> None:
     for seat in hands.after(g):
         if seat != by and g.points[seat] > g.points[by]:
             g.todo.append((C_GIVE, seat, by, 0, 2))

@@ -6,12 +6,12 @@ from games.landover.cards import decks
 from games.landover.common import A_TAKE, A_TAKE_DEV, KINDS, P_DEV, P_HAND, P_MAIN
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events
 
 
-def play_give(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_give(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Give a card for a Wedding, or a commodity for the resource of a Commercial harbor."""
     _, giver, taker, card = action
     back = g.todo[0][3]
@@ -24,7 +24,7 @@ def play_give(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]"
     hands.change(g, taker, [-count for count in difference], ev)
 
 
-def legal(g: "Position", by: int) -> "list[Any]":
+def legal(g: "Position", by: int) -> "list[Action]":
     """Return the cards, or dev cards, that may be taken from the hand being shown."""
     if g.phase == P_HAND:
         held = state.hand(g, g.target)
@@ -33,13 +33,13 @@ def legal(g: "Position", by: int) -> "list[Any]":
     return [(A_TAKE_DEV, dev) for dev in range(KINDS) if devs[dev]]
 
 
-def why_not(g: "Position", by: int, action: "tuple[Any, ...]") -> str | None:
+def why_not(g: "Position", by: int, action: "Action") -> str | None:
     if g.phase != P_HAND and g.phase != P_DEV:
         return "no take"
     return None if action in legal(g, by) else "no such card"
 
 
-def play(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     hands.add(g, g.target, action[1], -1, ev)
     hands.add(g, by, action[1], 1, ev)
     g.free -= 1
@@ -47,7 +47,7 @@ def play(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> 
         g.phase = P_MAIN
 
 
-def play_dev(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_dev(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     decks.move(g, g.target, action[1], -1, ev)
     decks.move(g, by, action[1], 1, ev)
     g.phase = P_MAIN

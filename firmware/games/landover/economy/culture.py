@@ -15,9 +15,9 @@ from games.landover.common import (
 from games.landover.map import board
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Message
 
 TOP = 5  # the highest level
 
@@ -38,7 +38,7 @@ def can_gain_metro(g: "Position", seat: int, culture: int) -> bool:
     return state.owner(g.corners[corner]) != seat
 
 
-def legal(g: "Position", by: int, found: "list[Any]") -> None:
+def legal(g: "Position", by: int, found: "list[Action]") -> None:
     cards = state.hand(g, by)
     for culture in range(3):
         held = cards[PAPER + culture]
@@ -53,8 +53,8 @@ def legal(g: "Position", by: int, found: "list[Any]") -> None:
 
 
 def why_not_improve(
-    g: "Position", by: int, action: "tuple[Any, ...]"
-) -> "str | tuple[Any, ...] | None":
+    g: "Position", by: int, action: "Action"
+) -> "Message | None":
     if not 2 <= len(action) <= 3 or not 0 <= action[1] < 3:
         return "no such action"
     culture = action[1]
@@ -74,7 +74,7 @@ def why_not_improve(
     return None if action[2] in board.cities(g, by) else "metro city"
 
 
-def play_improve(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_improve(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     culture = action[1]
     price = cost(g, by, culture)
     metro = can_gain_metro(g, by, culture)
@@ -99,14 +99,14 @@ def play_improve(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[An
     ev.append(["metro", CULTURES[culture], by, name, top])
 
 
-def aqueduct_legal(g: "Position", by: int, found: "list[Any]") -> None:
+def aqueduct_legal(g: "Position", by: int, found: "list[Action]") -> None:
     if state.level(g, by, SCIENCE) >= 3:
         for choice in range(AUTO + 1):
             if choice != g.standing[by]:
                 found.append((A_AQUEDUCT, choice))
 
 
-def why_not_aqueduct(g: "Position", by: int, action: "tuple[Any, ...]") -> str | None:
+def why_not_aqueduct(g: "Position", by: int, action: "Action") -> str | None:
     if not 0 <= action[1] <= AUTO:
         return "no such action"
     if state.level(g, by, SCIENCE) < 3:
@@ -114,5 +114,5 @@ def why_not_aqueduct(g: "Position", by: int, action: "tuple[Any, ...]") -> str |
     return None if action[1] != g.standing[by] else "aqueduct same"
 
 
-def play_aqueduct(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_aqueduct(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.standing[by] = action[1]

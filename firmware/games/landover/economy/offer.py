@@ -14,9 +14,10 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Answer, Question
 
 
-def steps(g: "Position", by: int, begun: tuple[int, ...]) -> "tuple[Any, ...] | None":
+def steps(g: "Position", by: int, begun: "Action") -> "Question | None":
     """Return the question that a begun offer asks next, and its answers as [(message, longer
     action), ...]; None if the action is not a begun offer. Everybody may see it: it depends on the
     size of the hand alone."""
@@ -34,7 +35,7 @@ def steps(g: "Position", by: int, begun: tuple[int, ...]) -> "tuple[Any, ...] | 
     return ("offer wanted", _counts(given), _counts(wanted)), _whom(g, by, begun) + found
 
 
-def can_become(g: "Position", begun: tuple[int, ...], action: "tuple[Any, ...]") -> bool:
+def can_become(g: "Position", begun: "Action", action: "Action") -> bool:
     """Are the cards of a begun offer among those of `action`? One side's cards are named only
     after all of the other side's."""
     if begun[0] != A_OFFER or action[0] != A_OFFER:
@@ -56,7 +57,7 @@ def _are_among(parts: tuple[int, ...], whole: tuple[int, ...]) -> bool:
     return True
 
 
-def _giving(g: "Position", by: int, given: tuple[int, ...]) -> "tuple[Any, ...]":
+def _giving(g: "Position", by: int, given: tuple[int, ...]) -> "Question":
     """Return question and answers for what is given: no more cards than the hand has."""
     left = hands.size(g, by) - sum([count_of(part) for part in given])
     found = _more((A_OFFER, 0), given) if left else []
@@ -68,10 +69,10 @@ def _giving(g: "Position", by: int, given: tuple[int, ...]) -> "tuple[Any, ...]"
 
 def _more(
     start: tuple[int, ...], parts: tuple[int, ...], barred: tuple[int, ...] = ()
-) -> "list[Any]":
+) -> "list[Answer]":
     """Return the answers that add one card to the parts of a side: of a kind that is not on
     the other side."""
-    found = []
+    found: "list[Answer]" = []
     kinds = [card_of(part) for part in barred]
     for card in range(8):
         if card not in kinds:
@@ -85,7 +86,7 @@ def _more(
     return found
 
 
-def _whom(g: "Position", by: int, begun: tuple[int, ...]) -> "list[Any]":
+def _whom(g: "Position", by: int, begun: "Action") -> "list[Answer]":
     """Return the answers that complete an offer: to all opponents, or to one."""
     everybody = trade.others(g, by)
     found: "list[Any]" = [

@@ -29,23 +29,23 @@ from games.landover.map import board
 from games.landover.military import barbarians
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Message
 
 _SURPLUS = {WOOD: PAPER, WOOL: CLOTH, ORE: COIN}  # a city's second card
 
 
-def why_not_roll(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
+def why_not_roll(g: "Position", by: int, action: "Action") -> "Message | None":
     return None if g.phase == P_ROLL else "rolled"
 
 
-def play_roll(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_roll(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.phase = P_MAIN
     queue.roll(g)
 
 
-def why_not_alchemist(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
+def why_not_alchemist(g: "Position", by: int, action: "Action") -> "Message | None":
     if g.phase != P_ROLL:
         return "need alchemist"
     if not 1 <= action[1] <= 6 or not 1 <= action[2] <= 6:
@@ -53,24 +53,24 @@ def why_not_alchemist(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any
     return None
 
 
-def play_alchemist(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_alchemist(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     decks.spend(g, by, D_ALCHEMIST, ev)
     g.phase = P_MAIN
     queue.roll(g)
     _dice(g, action)
 
 
-def play_dice(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_dice(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     _dice(g, action)
 
 
-def _dice(g: "Position", action: "tuple[Any, ...]") -> None:
+def _dice(g: "Position", action: "Action") -> None:
     g.todo.pop(0)
     g.white = action[1]
     g.red = action[2]
 
 
-def play_event(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_event(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Move the barbarians, or let a culture draw dev cards; then the land produces."""
     g.todo.pop(0)
     if action[1] == 0:
@@ -83,7 +83,7 @@ def play_event(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]
     g.todo.append((T_YIELD,))
 
 
-def resolve(g: "Position", ev: "list[list[Any]]") -> None:
+def resolve(g: "Position", ev: "Events") -> None:
     """Carry out the roll: a seven, or production."""
     g.phase = P_MAIN
     total = g.white + g.red
@@ -98,7 +98,7 @@ def safe_size(g: "Position", seat: int) -> int:
     return 7 + 2 * state.used(g, seat, A_WALL)
 
 
-def _seven(g: "Position", ev: "list[list[Any]]") -> None:
+def _seven(g: "Position", ev: "Events") -> None:
     cleared = []
     for place in range(HEXES):
         if g.catapults[place]:
@@ -113,7 +113,7 @@ def _seven(g: "Position", ev: "list[list[Any]]") -> None:
             g.todo.append((C_DISCARD, seat, held // 2))
 
 
-def _produce(g: "Position", total: int, ev: "list[list[Any]]") -> None:
+def _produce(g: "Position", total: int, ev: "Events") -> None:
     gains = None
     paid = 0  # mask of the seats that get anything, gold included
     for place in board.where(g.numbers, total):
@@ -153,17 +153,17 @@ def _gold(g: "Position", corners: bytes) -> None:
                 g.todo.append((C_GOLD, seat, RESOURCES, 1))
 
 
-def play_gold(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_gold(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     queue.done_once(g)
     hands.add(g, action[1], action[2], 1, ev)
 
 
-def play_discard(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_discard(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     queue.done_once(g)
     hands.add(g, action[1], action[2], -1, ev)
 
 
-def aqueducts(g: "Position", paid: int, ev: "list[list[Any]]") -> None:
+def aqueducts(g: "Position", paid: int, ev: "Events") -> None:
     """Give a resource to each seat of science level 3 or more that got nothing."""
     for seat in hands.after(g):
         if state.level(g, seat, SCIENCE) >= 3 and not paid >> seat & 1:

@@ -27,6 +27,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Message
 
 CARD_RATE = 2  # of a harbour for one kind of card
 ANY_RATE = 3  # of a harbour for any kind
@@ -38,12 +39,12 @@ def head_of(seats: int, kinds: int) -> int:
     return seats + 16 * kinds
 
 
-def asked(action: "tuple[Any, ...]") -> int:
+def asked(action: "Action") -> int:
     """Return the mask of the seats that an offer is made to."""
     return action[1] & 15
 
 
-def kinds_given(action: "tuple[Any, ...]") -> int:
+def kinds_given(action: "Action") -> int:
     """Return how many kinds of cards an offer gives."""
     return action[1] >> 4
 
@@ -80,7 +81,7 @@ def rate(g: "Position", seat: int, card: int) -> int:
     return ANY_RATE if docks & dealers[ANY] else 4
 
 
-def bank_legal(g: "Position", by: int, found: "list[Any]") -> None:
+def bank_legal(g: "Position", by: int, found: "list[Action]") -> None:
     hand = state.hand(g, by)
     for card in range(8):
         held = hand[card]
@@ -91,8 +92,8 @@ def bank_legal(g: "Position", by: int, found: "list[Any]") -> None:
 
 
 def why_not_bank(
-    g: "Position", by: int, action: "tuple[Any, ...]"
-) -> "str | tuple[Any, ...] | None":
+    g: "Position", by: int, action: "Action"
+) -> "Message | None":
     if not 0 <= action[1] < 8 or not 0 <= action[2] < 8:
         return "no such action"
     if action[1] == action[2]:
@@ -102,7 +103,7 @@ def why_not_bank(
     return hands.lacks(g, by, price)
 
 
-def play_bank(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_bank(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     difference = [0] * 8
     difference[action[1]] = -rate(g, by, action[1])
     difference[action[2]] = 1
@@ -114,7 +115,7 @@ def others(g: "Position", by: int) -> int:
     return (1 << g.seats) - 1 & ~(1 << by)
 
 
-def offers_legal(g: "Position", by: int, found: "list[Any]") -> None:
+def offers_legal(g: "Position", by: int, found: "list[Action]") -> None:
     """Add the offers of 1 to 3 cards of a kind for 1 to 3 of another, to all opponents.
 
     The parts of the list are kept until the turn ends.
@@ -130,7 +131,7 @@ def offers_legal(g: "Position", by: int, found: "list[Any]") -> None:
         found.extend(part)
 
 
-def drop_offers(found: "list[Any]") -> None:
+def drop_offers(found: "list[Action]") -> None:
     """Take the offers, which stand together, out of a list of actions."""
     first = 0
     while found[first][0] < A_OFFER:
@@ -158,12 +159,12 @@ def _given(g: "Position", by: int) -> "Iterator[int]":
                     yield part_of(card, count)
 
 
-def offers_of(head: int, given: int) -> "list[Any]":
+def offers_of(head: int, given: int) -> "list[Action]":
     """Return the offers with a head that give one part."""
     return [(A_OFFER, head, given, wanted) for wanted in _WANTED[card_of(given)]]
 
 
-def sides(action: "tuple[Any, ...]") -> list[int] | None:
+def sides(action: "Action") -> list[int] | None:
     """Return eight counts of the cards given in an offer, then eight of those wanted; None if it
     is malformed."""
     deal = [0] * 16
@@ -198,8 +199,8 @@ def askable(g: "Position", by: int, given: int, wanted: int) -> int:
 
 
 def why_not_offer(
-    g: "Position", by: int, action: "tuple[Any, ...]"
-) -> "str | tuple[Any, ...] | None":
+    g: "Position", by: int, action: "Action"
+) -> "Message | None":
     deal = sides(action)
     if deal is None:
         return "offer empty"
@@ -218,7 +219,7 @@ def why_not_offer(
     return hands.lacks(g, by, deal) if short else None
 
 
-def play_offer(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_offer(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.deal = sides(action)
     g.offers += 1
     g.waiting = asked(action)
@@ -235,7 +236,7 @@ def can_accept(g: "Position", seat: int) -> bool:
     return True
 
 
-def legal_reply(g: "Position", by: int) -> "list[Any]":
+def legal_reply(g: "Position", by: int) -> "list[Action]":
     if by == g.turn:
         return [(A_CANCEL,)]
     if not g.waiting >> by & 1:
@@ -243,7 +244,7 @@ def legal_reply(g: "Position", by: int) -> "list[Any]":
     return [(A_ACCEPT,), (A_DECLINE,)] if can_accept(g, by) else [(A_DECLINE,)]
 
 
-def legal_pick(g: "Position", by: int) -> "list[Any]":
+def legal_pick(g: "Position", by: int) -> "list[Action]":
     found: "list[Any]" = [
         (A_PICK, seat) for seat in range(g.seats) if g.agreed >> seat & 1
     ]
@@ -252,8 +253,8 @@ def legal_pick(g: "Position", by: int) -> "list[Any]":
 
 
 def why_not_close(
-    g: "Position", by: int, action: "tuple[Any, ...]"
-) -> "str | tuple[Any, ...] | None":
+    g: "Position", by: int, action: "Action"
+) -> "Message | None":
     """Return the message that says why an answer, a pick or a cancel is refused, or None."""
     if g.phase == P_PICK:
         return None if action in legal_pick(g, by) else "pick"
@@ -270,7 +271,7 @@ def why_not_close(
     return None
 
 
-def play_answer(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_answer(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.waiting &= ~(1 << by)
     if action[0] == A_ACCEPT:
         g.agreed |= 1 << by
@@ -282,12 +283,12 @@ def play_answer(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any
             _close(g)
 
 
-def play_cancel(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_cancel(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.phase = P_MAIN
     _close(g)
 
 
-def play_pick(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_pick(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Swap the cards with the picked seat."""
     difference = [g.deal[card] - g.deal[8 + card] for card in range(8)]
     hands.change(g, action[1], difference, ev)

@@ -18,9 +18,9 @@ from games.landover.common import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Message
 
 # Bits of `ground`, a byte a corner, and of `ways`, a byte an edge.
 LAND = 1  # a revealed land hex touches the corner
@@ -165,7 +165,7 @@ def has_left(g: "Position", seat: int, kind: int) -> bool:
     return state.used(g, seat, kind) < g.limits[kind]
 
 
-def spots(g: "Position", seat: int, kind: int) -> "list[Any]":
+def spots(g: "Position", seat: int, kind: int) -> "list[Action]":
     """Return the actions (kind, spot) that the board allows, ascending."""
     found = state.kept_spots(g, seat, kind)
     if found is None:
@@ -188,11 +188,11 @@ def _ends(g: "Position", seat: int, kinds: tuple[int, ...]) -> bytearray:
     return ends
 
 
-def _building_spots(g: "Position", seat: int, kind: int) -> "list[Any]":
+def _building_spots(g: "Position", seat: int, kind: int) -> "list[Action]":
     corners = g.corners
     if kind == A_CITY:
         return [(kind, corner) for corner in where(corners, seat + 1)]
-    found = []
+    found: "list[Action]" = []
     if kind == A_WALL:
         for corner in range(CORNERS):
             if corners[corner] & 31 == seat + 1 | CITY:
@@ -204,7 +204,7 @@ def _building_spots(g: "Position", seat: int, kind: int) -> "list[Any]":
     return found
 
 
-def _route_spots(g: "Position", seat: int, kind: int) -> "list[Any]":
+def _route_spots(g: "Position", seat: int, kind: int) -> "list[Action]":
     """A road goes on from the seat's own buildings and roads, but not past another seat's
     building. Boats likewise."""
     way = BY_ROAD if kind == A_ROAD else BY_BOAT
@@ -222,7 +222,7 @@ def _route_spots(g: "Position", seat: int, kind: int) -> "list[Any]":
     return [(kind, edge) for edge in where(fits, 1)]
 
 
-def why_not_corner(g: "Position", seat: int, kind: "Any", corner: "Any") -> "Any":
+def why_not_corner(g: "Position", seat: int, kind: "int", corner: "int") -> "Message | None":
     """Return why a building action is not among the spots."""
     piece = g.corners[corner]
     if kind != A_VILLAGE:

@@ -26,17 +26,17 @@ from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable  # noqa: F401  in a type comment
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Message
 
 COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
 legal_setup = lazy("games.landover.map.setup", "legal")
-play_setup = lazy("games.landover.map.setup", "play")  # type: Callable[..., Any]
+play_setup = lazy("games.landover.map.setup", "play")
 _why_not_setup = lazy("games.landover.map.setup", "why_not")
 
 
-def legal(g: "Position", by: int, found: "list[Any]") -> None:
+def legal(g: "Position", by: int, found: "list[Action]") -> None:
     """Add the building actions that the board allows and the seat can pay."""
     wood, clay, wool, wheat, ore = state.resources(g, by)
     if wood and clay and wool and wheat:
@@ -52,13 +52,13 @@ def legal(g: "Position", by: int, found: "list[Any]") -> None:
         add(g, by, A_WALL, found)
 
 
-def add(g: "Position", by: int, kind: int, found: "list[Any]") -> None:
+def add(g: "Position", by: int, kind: int, found: "list[Action]") -> None:
     """Add the spots that the board allows for one kind, if a piece of it is left."""
     if board.has_left(g, by, kind):
         found.extend(board.spots(g, by, kind))
 
 
-def why_not(g: "Position", by: int, action: "tuple[Any, ...]") -> "str | tuple[Any, ...] | None":
+def why_not(g: "Position", by: int, action: "Action") -> "Message | None":
     """Return the message that says why something cannot be built or placed now, or None."""
     kind = action[0]
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
@@ -85,7 +85,7 @@ def why_not(g: "Position", by: int, action: "tuple[Any, ...]") -> "str | tuple[A
     return board.why_not_corner(g, by, kind, action[1])
 
 
-def free_routes(g: "Position") -> "list[Any]":
+def free_routes(g: "Position") -> "list[Action]":
     """Return the placements allowed for a free route (phase P_FREE or P_REBUILD), ascending."""
     by = g.turn
     found = []
@@ -99,15 +99,15 @@ def free_routes(g: "Position") -> "list[Any]":
     return found
 
 
-def legal_free(g: "Position", by: int) -> "list[Any]":
+def legal_free(g: "Position", by: int) -> "list[Action]":
     return free_routes(g) + [(A_SKIP,)]
 
 
-def why_not_skip(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
+def why_not_skip(g: "Position", by: int, action: "Action") -> "Message | None":
     return None if g.phase in (P_FREE, P_REBUILD) else "no skip"
 
 
-def play_skip(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_skip(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.phase = P_MAIN
 
 
@@ -117,7 +117,7 @@ def end_free(g: "Position") -> None:
         g.phase = P_MAIN
 
 
-def play_building(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_building(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Build a village or a city, or place one in the setup."""
     if g.phase == P_VILLAGE or g.phase == P_CITY:
         play_setup(g, by, action, ev)
@@ -136,7 +136,7 @@ def play_building(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[A
     victory.port_authority(g, by, ev)
 
 
-def play_route(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_route(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Build a road or a boat, or place a free one."""
     if g.phase < P_MAIN:
         play_setup(g, by, action, ev)
@@ -151,7 +151,7 @@ def play_route(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]
     explore.touch(g, by, edge)
 
 
-def play_wall(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_wall(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     hands.pay(g, by, WALL_COST, ev)
     put_wall(g, by, action[1])
 

@@ -6,9 +6,9 @@ from games.landover.common import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATE
 from games.landover.map import board
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events
 
 
 def touch(g: "Position", seat: int, edge: int) -> None:
@@ -25,9 +25,9 @@ def touch(g: "Position", seat: int, edge: int) -> None:
             g.todo.append((C_REVEAL, place, seat))
 
 
-def outcomes(g: "Position", place: int) -> "list[Any]":
+def outcomes(g: "Position", place: int) -> "list[Action]":
     """Return the tiles and numbers that may lie under a hex; water has no number."""
-    found = []
+    found: "list[Action]" = []
     for kind in range(WATER):
         if g.tiles[kind]:
             for number in range(len(g.tokens_left)):
@@ -38,14 +38,14 @@ def outcomes(g: "Position", place: int) -> "list[Any]":
     return found
 
 
-def weight(g: "Position", action: "tuple[Any, ...]") -> int:
+def weight(g: "Position", action: "Action") -> int:
     """Return the weight of a reveal: the tile is drawn first, then the number."""
     if action[2] == WATER:
         return g.tiles[WATER] * max(1, sum(g.tokens_left))
     return g.tiles[action[2]] * g.tokens_left[action[3]]
 
 
-def reveal(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def reveal(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Turn a tile over; the seat whose piece found it gets a card of its kind."""
     _, place, kind, number = action
     seat = g.todo.pop(0)[2]

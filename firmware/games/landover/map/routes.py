@@ -11,9 +11,11 @@ from games.landover.common import A_BOAT, A_ROAD
 from games.landover.state import owner, route_of, seat_of
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Sequence
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Events
 
 _NEVER = (999, 0)
 
@@ -289,7 +291,7 @@ def _enter(net: "Net", point: int, front: list[int], rank: "dict[Any, Any]") -> 
 
 
 def update(
-    g: "Position", seats: "Any", ev: "list[list[Any]]", grown: int = -1, edge: int = -1
+    g: "Position", seats: "Sequence[int]", ev: "Events", grown: int = -1, edge: int = -1
 ) -> None:
     """Measure the routes of `seats` again and give the award. That of the seat `grown` cannot have
     become shorter; it grew by a piece on `edge` if that is given."""
@@ -301,7 +303,7 @@ def update(
     award(g, ev)
 
 
-def award(g: "Position", ev: "list[list[Any]]") -> None:
+def award(g: "Position", ev: "Events") -> None:
     """Give, keep or take away the award for the longest route."""
     most = max(g.lengths)
     holder = g.longest

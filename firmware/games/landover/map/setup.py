@@ -30,12 +30,13 @@ if False:  # only mypy reads this: the names of types
 
     from games.landover.state import Position
     from games.rng import Rng
+    from games.types import Action, Events
 
 _TRIES = 600  # shuffles that try to keep all limits
 _MORE_TRIES = 200  # then shuffles in which equal numbers may touch
 
 
-def orders(g: "Position") -> "list[Any]":
+def orders(g: "Position") -> "list[Action]":
     """Return every order of the seats, each as an action."""
     found: "list[Any]" = [(C_ORDER,)]
     seats = range(g.seats)
@@ -44,22 +45,22 @@ def orders(g: "Position") -> "list[Any]":
     return found
 
 
-def play(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Play an action of the setup."""
     _PLAYS[action[0]](g, by, action, ev)
 
 
-def _set_order(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _set_order(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.order[:] = action[1:]
     g.turn = g.order[0]
     g.todo.pop(0)
 
 
-def why_not_layout(g: "Position", action: "tuple[Any, ...]") -> str | None:
+def why_not_layout(g: "Position", action: "Action") -> str | None:
     return (_why_not_terrain if action[0] == C_TERRAIN else _why_not_numbers)(g, action)
 
 
-def _why_not_terrain(g: "Position", action: "tuple[Any, ...]") -> str | None:
+def _why_not_terrain(g: "Position", action: "Action") -> str | None:
     """Return the message that says why terrains do not arrange the map's land tiles over its land
     hexes, or None."""
     if len(action) != HEXES + 1:
@@ -73,12 +74,12 @@ def _why_not_terrain(g: "Position", action: "tuple[Any, ...]") -> str | None:
     return None
 
 
-def _set_terrain(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _set_terrain(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.terrain[:] = bytes(action[1:])
     g.todo.pop(0)
 
 
-def _why_not_numbers(g: "Position", action: "tuple[Any, ...]") -> str | None:
+def _why_not_numbers(g: "Position", action: "Action") -> str | None:
     """Return the message that says why numbers are refused, or None. They must keep 6 and 8 apart
     and off gold, or be the reference layout."""
     if len(action) != HEXES + 1:
@@ -95,7 +96,7 @@ def _why_not_numbers(g: "Position", action: "tuple[Any, ...]") -> str | None:
     return None
 
 
-def _set_numbers(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _set_numbers(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.numbers[:] = bytes(action[1:])
     g.todo.pop(0)
 
@@ -145,7 +146,7 @@ def _shuffled_terrain(g: "Position", rng: "Rng") -> tuple[int, ...]:
     return (C_TERRAIN,) + tuple(terrain)
 
 
-def legal(g: "Position") -> "list[Any]":
+def legal(g: "Position") -> "list[Action]":
     """Return what the placing seat may do in the setup."""
     if g.phase == P_VILLAGE:
         return _start_spots(g, A_VILLAGE)
@@ -154,9 +155,9 @@ def legal(g: "Position") -> "list[Any]":
     return _start_routes(g)
 
 
-def _start_spots(g: "Position", kind: int) -> "list[Any]":
+def _start_spots(g: "Position", kind: int) -> "list[Action]":
     """Return the actions (kind, corner) on free starting corners (rules: landover 5)."""
-    found = []
+    found: "list[Action]" = []
     for corner in range(CORNERS):
         if g.ground[corner] == board.LAND and not g.corners[corner]:
             if not board.is_crowded(g, corner):
@@ -164,9 +165,9 @@ def _start_spots(g: "Position", kind: int) -> "list[Any]":
     return found
 
 
-def _start_routes(g: "Position") -> "list[Any]":
+def _start_routes(g: "Position") -> "list[Action]":
     """Return the road and boat actions at the building just placed (rules: landover 5)."""
-    found = []
+    found: "list[Action]" = []
     kinds = (A_ROAD, A_BOAT) if g.options["setup_route"] == "any" else (A_ROAD,)
     for kind in kinds:
         way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
@@ -176,7 +177,7 @@ def _start_routes(g: "Position") -> "list[Any]":
     return found
 
 
-def why_not(g: "Position", action: "tuple[Any, ...]") -> str | None:
+def why_not(g: "Position", action: "Action") -> str | None:
     """Return the message that says why the setup refuses a placing action, or None."""
     if action in legal(g):
         return None
@@ -192,7 +193,7 @@ def why_not(g: "Position", action: "tuple[Any, ...]") -> str | None:
     return "roads first"
 
 
-def _place_building(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _place_building(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Place the first village, or the first city with its start cards."""
     kind, corner = action
     board.put_building(g, by, corner)
@@ -208,7 +209,7 @@ def _place_building(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list
         g.phase = P_VILLAGE_ROUTE
 
 
-def _start_cards(g: "Position", seat: int, corner: int, ev: "list[Any]") -> None:
+def _start_cards(g: "Position", seat: int, corner: int, ev: "Events") -> None:
     kinds = []
     for place in state.hexes_at(corner):
         if place != NONE:
@@ -226,7 +227,7 @@ def _start_cards(g: "Position", seat: int, corner: int, ev: "list[Any]") -> None
         g.todo.append((C_START, seat, golds))
 
 
-def _place_route(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _place_route(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Place the route of a first building; then the next seat places, or the first turn begins."""
     board.put_route(g, by, action[1], action[0])
     routes.update(g, (by,), ev, by)
@@ -244,7 +245,7 @@ def _place_route(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[An
         g.turn = g.order[2 * n - 1 - g.step]
 
 
-def _start_card(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def _start_card(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Give a first city a random card for a gold hex."""
     queue.done_once(g)
     hands.add(g, action[1], action[2], 1, ev)

@@ -11,14 +11,14 @@ from games.landover.common import (
 from games.landover.map import board
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events
 
 STEPS = 7
 
 
-def move(g: "Position", ev: "list[Any]") -> None:
+def move(g: "Position", ev: "Events") -> None:
     """Move the barbarians one step; at the last step they attack."""
     g.track += 1
     if g.track == STEPS:
@@ -26,7 +26,7 @@ def move(g: "Position", ev: "list[Any]") -> None:
         _attack(g, ev)
 
 
-def _attack(g: "Position", ev: "list[Any]") -> None:
+def _attack(g: "Position", ev: "Events") -> None:
     won, seats = outcome(g)
     ev.append(["barbarians", g.cities, sum(g.power), "won" if won else "lost"])
     if not won:
@@ -39,7 +39,7 @@ def _attack(g: "Position", ev: "list[Any]") -> None:
     g.todo.append((T_LOSE_POWER,))
 
 
-def outcome(g: "Position") -> "tuple[Any, ...]":
+def outcome(g: "Position") -> "tuple[bool, list[int]]":
     """Return (would an attack be beaten off now, the strongest seats, which it would reward, or
     the weakest, which it would cost a city)."""
     seats = hands.around(g)
@@ -63,13 +63,13 @@ def targets(g: "Position", seat: int) -> list[int]:
     return cities
 
 
-def play_razed(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_razed(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.todo.pop(0)
     board.fell_city(g, action[2])
     g.points[action[1]] -= 1
 
 
-def play_deck(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_deck(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.todo[0] = (C_DRAW, action[1], action[2])
 
 

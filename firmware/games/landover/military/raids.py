@@ -12,9 +12,9 @@ from games.landover.common import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Message
 
 
 def cap(g: "Position", seat: int) -> int:
@@ -23,14 +23,14 @@ def cap(g: "Position", seat: int) -> int:
 
 
 def why_not_military(
-    g: "Position", by: int, action: "tuple[Any, ...]"
-) -> "str | tuple[Any, ...] | None":
+    g: "Position", by: int, action: "Action"
+) -> "Message | None":
     if g.power[by] >= cap(g, by):
         return ("power limit", cap(g, by))
     return hands.lacks(g, by, MILITARY_COST)
 
 
-def play_military(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_military(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     hands.pay(g, by, MILITARY_COST, ev)
     g.power[by] += 1
 
@@ -76,7 +76,7 @@ def hexes(g: "Position", by: int) -> list[int]:
     return found
 
 
-def targets(g: "Position", by: int) -> "list[Any]":
+def targets(g: "Position", by: int) -> "list[tuple[int, int]]":
     """Return (hex, victim) of all possible raids, ascending."""
     found = []
     for place in hexes(g, by):
@@ -86,7 +86,7 @@ def targets(g: "Position", by: int) -> "list[Any]":
     return found
 
 
-def legal(g: "Position", by: int, found: "list[Any]") -> None:
+def legal(g: "Position", by: int, found: "list[Action]") -> None:
     """Add what military power allows: buying more of it, and a raid."""
     _, _, wool, wheat, ore = state.resources(g, by)
     if wool and wheat and ore and g.power[by] < cap(g, by):
@@ -96,7 +96,7 @@ def legal(g: "Position", by: int, found: "list[Any]") -> None:
             found.append((A_RAID, place, seat))
 
 
-def why_not_raid(g: "Position", by: int, action: "tuple[Any, ...]") -> str | None:
+def why_not_raid(g: "Position", by: int, action: "Action") -> "Message | None":
     if g.raided:
         return "raid once"
     if not g.power[by]:
@@ -104,7 +104,7 @@ def why_not_raid(g: "Position", by: int, action: "tuple[Any, ...]") -> str | Non
     return why_not_hex(g, by, action[1]) or why_not_victim(g, by, action[1], action[2])
 
 
-def why_not_victim(g: "Position", by: int, place: int, seat: int) -> "Any":
+def why_not_victim(g: "Position", by: int, place: int, seat: int) -> "Message | None":
     """Return the message that says why a raid on a hex cannot hit a seat, or None."""
     if seat == by:
         return "raid self"
@@ -113,7 +113,7 @@ def why_not_victim(g: "Position", by: int, place: int, seat: int) -> "Any":
     return None
 
 
-def play_raid(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_raid(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     g.raided = 1
     g.power[by] -= 1
     place_catapult(g, by, action[1])
@@ -130,7 +130,7 @@ def place_catapult(g: "Position", by: int, place: int) -> None:
     g.catapults[place] = by + 1
 
 
-def play_steal(g: "Position", by: int, action: "tuple[Any, ...]", ev: "list[Any]") -> None:
+def play_steal(g: "Position", by: int, action: "Action", ev: "Events") -> None:
     """Move one card from one hand to another."""
     queue.done_once(g)
     hands.add(g, action[1], action[3], -1, ev)

@@ -26,11 +26,12 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Message
 
 _GOALS = ((VILLAGE_COST, "village"), (CITY_COST, "city"), (ROAD_COST, "road"), (BOAT_COST, "boat"))
 
 
-def merits(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
+def merits(g: "Position", by: int, action: "Action") -> "list[Message]":
     """Return what a building yields, how far a culture has come, what the seat saves for, or that
     it trades with whoever has the fewest points."""
     kind = action[0]
@@ -59,7 +60,7 @@ def merits(g: "Position", by: int, action: "tuple[Any, ...]") -> "Any":
     return []
 
 
-def _brought(action: "tuple[Any, ...]") -> list[int]:
+def _brought(action: "Action") -> list[int]:
     """Return the cards that a trade brings."""
     if action[0] == A_BANK:
         return [action[2]]

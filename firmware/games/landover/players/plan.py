@@ -58,6 +58,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.landover.state import Position
     from games.rng import Rng
+    from games.types import Action
 
 _OFFERS = 2  # offers in a turn
 
@@ -220,20 +221,20 @@ class Plan:
         """Does the seat trade with others? If not, it offers for its last missing card alone."""
         return True
 
-    def more_goals(self, g: "Position", seat: int) -> "list[Any]":
+    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, tuple[int, ...]]]":
         """Return (resources that are missing, order in a tie, cost) of each other goal."""
         return []
 
-    def improve(self, g: "Position", seat: int, actions: "list[Any]") -> tuple[int, ...]:
+    def improve(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
         """Return the improvement that brings a metro, or else the highest level."""
         return max(actions, key=lambda a: (len(a), state.level(g, seat, a[1]), a))
 
-    def best_corner(self, g: "Position", seat: int, actions: "list[Any]") -> tuple[int, ...]:
+    def best_corner(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
         """Return the action that builds at the best corner."""
         return sites.best_corner(g, seat, actions)
 
     def aim(
-        self, g: "Position", seat: int, name: str, ways: "list[Any]", rng: "Rng"
+        self, g: "Position", seat: int, name: str, ways: "list[Action]", rng: "Rng"
     ) -> tuple[int, ...] | None:
         """Return one of the ways to play a dev card, or None to keep it."""
         way: tuple[int, ...] = rng.choice(ways)
@@ -243,7 +244,7 @@ class Plan:
 choose = Plan().choose
 
 
-def _legal(g: "Position", seat: int) -> "list[Any]":
+def _legal(g: "Position", seat: int) -> "list[Action]":
     """Return the legal actions; in one's own turn without offers and dev cards, which are some
     hundred."""
     if g.phase != P_MAIN or g.todo:

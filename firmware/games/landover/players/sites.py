@@ -14,6 +14,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action
 
 _WAYS = const(3)  # added to A_ROAD and A_BOAT: under these kinds, `state` keeps the best ways
 _REACH = 3  # how many roads ahead to look for a village place
@@ -51,7 +52,7 @@ def _worth(g: "Position", corner: int, made: list[int]) -> int:
     return worth + (3 if g.map.port_at[corner] else 0)
 
 
-def best_corner(g: "Position", seat: int, actions: "list[Any]") -> tuple[int, ...]:
+def best_corner(g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
     """Return the action that builds at the best corner."""
     made = income(g, seat)
     return max(actions, key=lambda action: (_worth(g, action[1], made), action))
@@ -65,7 +66,7 @@ def _can_reach(g: "Position", seat: int, corner: int) -> bool:
     return False
 
 
-def _route_worth(g: "Position", seat: int, action: "tuple[Any, ...]", made: list[int]) -> int:
+def _route_worth(g: "Position", seat: int, action: "Action", made: list[int]) -> int:
     """Return how good a road or boat is: the worth of the best village place it leads to, the
     nearer the better."""
     kind, edge = action
@@ -104,7 +105,7 @@ def best_way(g: "Position", seat: int, kind: int) -> "Any":
 
 
 def best_route(
-    g: "Position", seat: int, actions: "list[Any]", least: int = 1
+    g: "Position", seat: int, actions: "list[Action]", least: int = 1
 ) -> tuple[int, ...] | None:
     """Return the road or boat that leads to the best place; None if none leads anywhere."""
     made = income(g, seat)

@@ -31,6 +31,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.landover.state import Position
     from games.rng import Rng
+    from games.types import Action
 
 # Worths by terrain, for each roll of 36 that the hex pays: of a village, and what a city adds.
 _VILLAGE = (9, 35, 28, 24, 42, 60)
@@ -56,24 +57,24 @@ class Strategy(Plan):
         """With two seats, what helps one harms the other."""
         return g.seats > 2
 
-    def improve(self, g: "Position", seat: int, actions: "list[Any]") -> tuple[int, ...]:
+    def improve(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
         """Science comes first: its Aqueduct pays in every roll without cards."""
         return max(
             actions,
             key=lambda a: (len(a), state.level(g, seat, a[1]) + (a[1] == SCIENCE), -a[1], a),
         )
 
-    def best_corner(self, g: "Position", seat: int, actions: "list[Any]") -> tuple[int, ...]:
+    def best_corner(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
         made = sites.income(g, seat)
         return max(actions, key=lambda a: (_worth(g, a, made), a))
 
-    def more_goals(self, g: "Position", seat: int) -> "list[Any]":
+    def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, tuple[int, ...]]]":
         if self.needs_soldier(g, seat) and g.power[seat] < raids.cap(g, seat):
             return [(lack(g, seat, MILITARY_COST), -1, MILITARY_COST)]
         return []
 
     def aim(
-        self, g: "Position", seat: int, name: str, ways: "list[Any]", rng: "Rng"
+        self, g: "Position", seat: int, name: str, ways: "list[Action]", rng: "Rng"
     ) -> tuple[int, ...] | None:
         """Return the best way to play a dev card; None if even that one is worth nothing."""
         if name not in _AIMS:
@@ -85,7 +86,7 @@ class Strategy(Plan):
 choose = Strategy().choose
 
 
-def _worth(g: "Position", action: "tuple[Any, ...]", made: list[int]) -> int:
+def _worth(g: "Position", action: "Action", made: list[int]) -> int:
     """Return how good a corner is for a building of a seat that produces `made`."""
     kind, corner = action
     was_empty = not g.corners[corner]

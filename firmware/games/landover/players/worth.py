@@ -22,7 +22,6 @@ from games.landover.common import (
 from games.landover.economy import trade
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
 
@@ -44,7 +43,7 @@ _LEVELS = (64, 10, 52)  # for each level of science, commerce and politics
 _AQUEDUCT = const(77)  # for what science brings at level 3
 
 
-def evaluate(g: "Position", seat: int) -> "Any":
+def evaluate(g: "Position", seat: int) -> "int":
     """Return how far `seat` is ahead of the best other seat."""
     worth = _buildings(g)
     for other in range(g.seats):
@@ -52,7 +51,7 @@ def evaluate(g: "Position", seat: int) -> "Any":
     return worth[seat] - max([worth[other] for other in range(g.seats) if other != seat])
 
 
-def _buildings(g: "Position") -> "Any":
+def _buildings(g: "Position") -> "list[int]":
     """Return the worth of each seat's income."""
     worth = [0] * g.seats
     made = [0] * g.seats  # masks of terrains
@@ -73,13 +72,13 @@ def _buildings(g: "Position") -> "Any":
     return worth
 
 
-def _points(g: "Position", seat: int) -> "Any":
+def _points(g: "Position", seat: int) -> "int":
     points = g.points[seat]
     late = points + _LAST - g.options["target"]
     return _POINT * points + (_LATE * late if late > 0 else 0) + (_WON if g.winner == seat else 0)
 
 
-def _possessions(g: "Position", seat: int) -> "Any":
+def _possessions(g: "Position", seat: int) -> "int":
     worth = _CARD * sum(state.hand(g, seat)) + _DEV * g.held[seat] + _POWER * g.power[seat]
     worth += _WALL * state.used(g, seat, A_WALL) + _ROUTE * g.lengths[seat]
     if trade.rate(g, seat, PAPER) <= trade.ANY_RATE:

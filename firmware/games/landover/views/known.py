@@ -18,16 +18,16 @@ from games.landover.common import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Events, Words
 
 _HIDDEN = (C_STEAL, C_GIVE, A_TAKE, A_TAKE_DEV)  # nobody else sees which cards these move
 
 
 def public_record(
-    g: "Position", by: int, action: "tuple[Any, ...]", events: "list[list[Any]]"
-) -> "tuple[Any, ...]":
+    g: "Position", by: int, action: "Action", events: "Events"
+) -> "tuple[Words, Events]":
     """Hide dev cards, and cards that pass from hand to hand."""
     said = g.text(action)
     kind = action[0]
@@ -39,7 +39,7 @@ def public_record(
     return said, events
 
 
-def follow(g: "Position", action: "tuple[Any, ...]", events: "list[list[Any]]") -> None:
+def follow(g: "Position", action: "Action", events: "Events") -> None:
     """Keep `g.sure`: as many cards of each kind as everybody knows that a seat holds at least."""
     for event in events:
         if event[0] == "cards":
@@ -50,7 +50,7 @@ def follow(g: "Position", action: "tuple[Any, ...]", events: "list[list[Any]]") 
             state.add_sure(g, event[1], difference)
 
 
-def has_revealed(g: "Position", by: int, action: "tuple[Any, ...]", events: "Any") -> "Any":
+def has_revealed(g: "Position", by: int, action: "Action", events: "Events") -> "bool":
     """Does an action show another seat's hand, or cards from it?"""
     return action[0] == A_PLAY and action[1] in (
         D_SPY,

@@ -24,14 +24,14 @@ from games.landover.common import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Message, Prompt
 
 _OF_ONE = (C_DECK, C_DISCARD, C_GOLD, C_RAZED, C_REVEAL, C_START)  # a seat, or a hex
 
 
-def prompt(g: "Position") -> "tuple[Any, ...]":
+def prompt(g: "Position") -> "Prompt":
     """Return (seats, message), as Game.prompt."""
     seats = g.current()
     if seats == (CHANCE,):
@@ -57,7 +57,7 @@ def prompt(g: "Position") -> "tuple[Any, ...]":
     return seats, (key,) + words
 
 
-def _of_chance(head: tuple[int, ...]) -> "tuple[Any, ...]":
+def _of_chance(head: tuple[int, ...]) -> "Message":
     kind = head[0]
     words: tuple[object, ...] = ()
     if kind in _OF_ONE:

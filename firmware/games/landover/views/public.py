@@ -38,9 +38,10 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action
 
 
-def public(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
+def public(g: "Position", by: int) -> "Iterator[Action]":
     """Yield the actions that `by` could take as far as everybody knows, ascending."""
     if by not in g.current():
         return
@@ -57,7 +58,7 @@ def public(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
             yield action
 
 
-def _opened(g: "Position", by: int, part: "Callable[..., Any]") -> "list[Any]":
+def _opened(g: "Position", by: int, part: "Callable[..., Any]") -> "list[Action]":
     """Return what `part` lists with imagined full hands of `by` and of the seat it takes from."""
     kept_hands, kept_devs = g.hands[:], bytes(g.devs)
     try:
@@ -80,7 +81,7 @@ def _victim(g: "Position") -> int:
     return g.target if g.phase == P_HAND or g.phase == P_DEV else -1
 
 
-def _outcomes(g: "Position", by: int, found: "list[Any]") -> None:
+def _outcomes(g: "Position", by: int, found: "list[Action]") -> None:
     head = g.todo[0]
     if head[0] == C_DRAW and any(g.deck[DECKS[head[2]] : DECKS[head[2] + 1]]):
         for dev in range(DECKS[head[2]], DECKS[head[2] + 1]):
@@ -97,7 +98,7 @@ def _roll(g: "Position", by: int, found: "Any") -> None:
             found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
 
 
-def _buildings(g: "Position", by: int, found: "list[Any]") -> None:
+def _buildings(g: "Position", by: int, found: "list[Action]") -> None:
     for action in affordable(g, by, state.card_count(g, by, WOOD)):
         found.append(action)
 
@@ -113,12 +114,12 @@ def affordable(g: "Position", by: int, size: int) -> "Iterator[tuple[int, ...]]"
                 yield action
 
 
-def _offers(g: "Position", by: int, found: "list[Any]") -> None:
+def _offers(g: "Position", by: int, found: "list[Action]") -> None:
     if g.offers < g.most and hands.size(g, by):
         found.append((A_OFFER,))  # the module `offer` goes on with it
 
 
-def _end(g: "Position", by: int, found: "list[Any]") -> None:
+def _end(g: "Position", by: int, found: "list[Action]") -> None:
     found.append((A_END,))
 
 

@@ -23,6 +23,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Words
 
 _LIMITS = {"h": HEXES, "n": 256, "s": 4}
 
@@ -54,14 +55,14 @@ def _read(letter: str, word: "Any") -> int:
     return edge(word) if letter == "e" else _number(word, _LIMITS[letter])
 
 
-def _listed(words: "list[Any]", count: int) -> "list[Any]":
+def _listed(words: "Words", count: int) -> "list[Action]":
     """Return the list that is an action's only value; raises ValueError."""
     if len(words) != 2 or not isinstance(words[1], list) or (count and len(words[1]) != count):
         raise ValueError("%s takes a list" % words[0])
     return words[1]
 
 
-def parse(g: "Position", words: "list[Any]") -> "tuple[Any, ...]":
+def parse(g: "Position", words: "Words") -> "Action":
     """Return the action for these words; raises ValueError."""
     kind = _kind(words)
     letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
@@ -86,7 +87,7 @@ def parse(g: "Position", words: "list[Any]") -> "tuple[Any, ...]":
     return (kind,) + tuple([_read(letters[i], words[1 + i]) for i in range(len(letters))])
 
 
-def _kind(words: "list[Any]") -> int:
+def _kind(words: "Words") -> int:
     """Return the number of the action for its first words; raises ValueError."""
     if isinstance(words, list) and words:
         for kind in range(len(actions.ROWS)):
@@ -95,7 +96,7 @@ def _kind(words: "list[Any]") -> int:
     raise ValueError('an action of landover is like ["village", "11.SE"], not %s' % (words,))
 
 
-def _offer(words: "list[Any]") -> "Any":
+def _offer(words: "Words") -> "Action":
     if len(words) != 4 or not isinstance(words[3], list):
         raise ValueError("offer takes the cards given, the cards wanted and the seats asked")
     mask = 0

@@ -39,9 +39,9 @@ from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
-    from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Box, Mark, Moves
 
 PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13
@@ -111,7 +111,7 @@ def token(g: "Position", piece: int) -> int:
     return piece
 
 
-def tokens(g: "Position") -> "tuple[tuple[Any, ...], ...]":
+def tokens(g: "Position") -> "Box":
     """Return the pieces in the box: as many as the rules let each seat use (rules: landover 2)."""
     villages, cities, roads, boats, walls = g.limits
     box = []
@@ -133,7 +133,7 @@ _TOUCHING = (A_WALL, A_IMPROVE, A_RAID, A_PLAY)
 _CHANCING = (C_EVENT, C_DRAW, C_RAZED)  # a seven may follow, which clears catapults
 
 
-def _built(by: int, action: "tuple[Any, ...]") -> tuple[int, ...]:
+def _built(by: int, action: "Action") -> "tuple[int, int]":
     """Return (spot, piece) of a village, city, road or boat; nothing else changes on the table."""
     kind, at = action
     if kind < A_ROAD:
@@ -141,7 +141,7 @@ def _built(by: int, action: "tuple[Any, ...]") -> tuple[int, ...]:
     return HEXES + CORNERS + at, 1 + by + 4 * (kind - A_ROAD)
 
 
-def effects(g: "Position", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+def effects(g: "Position", by: int, action: "Action") -> "Moves":
     """Return ((spot, piece), ...): what an action changes on the table."""
     if action[0] <= A_BOAT:
         return (_built(by, action),)
@@ -165,7 +165,7 @@ def effects(g: "Position", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ..
         g.restore(kept)
 
 
-def _hold(g: "Position", by: int, action: "tuple[Any, ...]") -> None:
+def _hold(g: "Position", by: int, action: "Action") -> None:
     """Give a seat the cards for an action that only its hand may rule out."""
     if by >= 0:
         state.add_cards(g, by, [_PLENTY] * 8)
@@ -176,7 +176,7 @@ def _hold(g: "Position", by: int, action: "tuple[Any, ...]") -> None:
         g.deck[action[2]] += 1
 
 
-def gesture(g: "Position", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ...]":
+def gesture(g: "Position", by: int, action: "Action") -> "Moves":
     """Return what a person puts down; the place that the action names comes first."""
     if action[0] == A_WALL:
         return ((HEXES + action[1], corner_piece(by, _WALLED)),)
@@ -198,7 +198,7 @@ def gesture(g: "Position", by: int, action: "tuple[Any, ...]") -> "tuple[Any, ..
     )
 
 
-def intended_action(g: "Position", by: int, spot: int, token: int) -> tuple[int, ...] | None:
+def intended_action(g: "Position", by: int, spot: int, token: int) -> "Action | None":
     """Return the building action that a piece on a spot stands for, or None."""
     if spot < HEXES or token < 1:
         return None
@@ -214,7 +214,7 @@ def intended_action(g: "Position", by: int, spot: int, token: int) -> tuple[int,
 # ---- light --------------------------------------------------------------------------------------
 
 
-def overlay_parts(g: "Position") -> "Iterator[list[Any]]":
+def overlay_parts(g: "Position") -> "Iterator[list[Mark]]":
     """Yield the marks to show, in lists.
 
     NUMBER on land without another mark, for it would hide that: how often it is rolled, 1 to 5;

@@ -27,6 +27,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Json
 
 _PHASES = (
     "village",
@@ -63,7 +64,7 @@ def _devs_of(g: "Position", seat: int) -> list[str]:
     return [dev_cards.DEVS[dev] for dev in range(KINDS) for _ in range(held[dev])]
 
 
-def private_view(g: "Position", seat: int) -> "dict[Any, Any]":
+def private_view(g: "Position", seat: int) -> "Json":
     """Return the seat's own cards, and those that it is being shown."""
     known = {"cards": state.hand(g, seat), "devs": _devs_of(g, seat)}
     if g.turn == seat and g.phase == P_HAND:
@@ -77,12 +78,12 @@ def _seat_or_none(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def prices(g: "Position") -> "Any":
+def prices(g: "Position") -> "Json":
     """Return {piece: how many of each card it costs}."""
     return {ROWS[kind][0]: list(building.COSTS[kind]) for kind in range(len(building.COSTS))}
 
 
-def view(g: "Position", seat: int, listed: "Any" = list) -> "dict[Any, Any]":
+def view(g: "Position", seat: int, listed: "Any" = list) -> "Json":
     """Return what `seat` may know, as for every game, and the `table` besides; of its own also
     the bank's `rates`, how many of each kind it takes for a card."""
     shown = Game.view(g, seat, listed)
@@ -92,7 +93,7 @@ def view(g: "Position", seat: int, listed: "Any" = list) -> "dict[Any, Any]":
     return shown
 
 
-def _table(g: "Position", listed: "Any") -> "dict[Any, Any]":
+def _table(g: "Position", listed: "Any") -> "Json":
     """Return what everybody sees besides the pieces, as JSON values."""
     seats = range(g.seats)
     deal = None

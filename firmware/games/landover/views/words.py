@@ -27,6 +27,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
+    from games.types import Action, Words
 
 NAMES = {
     "a": CARDS[:RESOURCES] + ("auto",),
@@ -39,7 +40,7 @@ NAMES = {
 }
 
 
-def _word_of(letter: str, value: int) -> "Any":
+def _word_of(letter: str, value: int) -> "str | int":
     if letter in NAMES:
         return NAMES[letter][value]
     if letter == "k":
@@ -47,7 +48,7 @@ def _word_of(letter: str, value: int) -> "Any":
     return edge_name(value) if letter == "e" else value
 
 
-def text(g: "Position", action: "tuple[Any, ...]") -> "list[Any]":
+def text(g: "Position", action: "Action") -> "Words":
     """Return the words of an action."""
     kind = action[0]
     letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
