@@ -128,7 +128,7 @@ def test_sockets_without_a_link_take_nobodys_place(mars, monkeypatch):
             mute = [await session.ws_connect(url) for _ in range(40)]
             async with session.ws_connect(url) as socket:
                 red = await SocketCaller.come(socket, mars.link(0))
-            ended = [(await mute[0].receive()).type for _ in range(2)]
+            ended = [(await mute[0].receive(30)).type for _ in range(2)]
             for one in mute:
                 await one.close()
             return red.joined, ended

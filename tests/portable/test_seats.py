@@ -74,6 +74,8 @@ def test_a_friend_plays_at_the_table_of_a_tab():
     act = {"do": "act", "moment": mine["moment"], "words": ["large", "a1"]}
     assert there.up(1, 2, **act)["ok"] and len(there.live.game.log) == 2
     assert there.up(1, 2, **act) and len(there.live.game.log) == 2  # it came twice
+    there.up(1, 2, do="leave")  # a number counts once
+    assert there.live.app.session.elsewhere == [1]
     facts = json.loads(there.room.take_facts())
     assert [place["by"] for place in facts["seats"]["seats"]] == ["table", "phone"]
     assert facts["host"]["links"][1] is None
