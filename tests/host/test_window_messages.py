@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import names
-from sim.window import bundle, geometry
+from sim.window import bundle, geometry, verbs
 from tests.portable.window_table import Table
 
 FIELD = re.compile(r"^  (\w+|\[more: string\])(\??): ", re.M)
@@ -63,3 +63,7 @@ def test_a_question_is_as_declared(tmp_path):
     check("Question", table.state["asking"])
     check("Hint", _plain(table.do("hint", seat=0)))
     check("Rotating", table.state["rotating"])
+
+
+def test_an_answer_is_that_of_a_verb():
+    assert fields("Answers")[0].keys() <= verbs.VERBS.keys()
