@@ -121,3 +121,12 @@ def test_a_flood_and_rubbish_do_not_stop_the_table_of_a_tab(phone, tab, broker):
     blue = phone(to_blue)
     lay(tab, "Red small", "c3")
     expect(blue.locator("#status")).to_have_text("Your turn")
+
+
+def test_a_tab_corrects_what_a_stranger_says_of_it(phone, tab, broker):
+    invite(tab, broker)
+    for seat, said in ((0, b""), (1, b"x" * 64)):
+        to_seat = link(tab, seat)
+        room = to_seat.partition("room=")[2].partition("&")[0]
+        broker.publish("leyboard/%s/host" % room, said, retain=True)
+        expect(phone(to_seat).locator("#status")).to_contain_text(("Your turn", "Red")[seat])
