@@ -12,7 +12,7 @@ from table.answers import state as state  # one place for programs
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.types import Action, Json
+    from games.types import Json
 
 _replay = lazy("games.replay", "Replay")
 _seek = lazy("table.hint", "seek")
@@ -241,7 +241,7 @@ class Requests(Answers):
         self._app.board.sense.talk_pad(data)
 
 
-def _moved(moved: "Action") -> "Json":
+def _moved(moved: "tuple[int | None, list[int]]") -> "Json":
     """Return the answer about a game that went on the shelf, (number, dropped); {} if none did."""
     if moved[0] is None:
         return {}
