@@ -56,7 +56,7 @@ def draw(window: "Callable[[], bytes]") -> int:
         found = []
         for _ in range(_WINDOWS):
             found.append(window())
-            pause()  # it took 50 ms
+            pause()  # it took 30 ms
         if all(found):
             return int.from_bytes(sha256(b"".join(found)).digest(), "little")
     raise OSError("the source of random bits is out of order")
