@@ -111,9 +111,9 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
 
 
 def test_the_games_that_are_there_have_a_name():
-    shared = {"base", "bots", "careful", "closing", "grid", "hexmap", "hexnames", "history",
-              "jsonline", "lazy", "log", "players", "record", "replay", "rng", "table", "texts",
-              "tiles", "types"}  # fmt: skip
+    shared = {"base", "bots", "careful", "chance", "closing", "grid", "hexmap", "hexnames",
+              "history", "jsonline", "lazy", "log", "players", "record", "replay", "rng", "table",
+              "texts", "tiles", "types"}  # fmt: skip
     here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()}
     assert names() == sorted(here - shared - {"__init__", "__pycache__"})
 
