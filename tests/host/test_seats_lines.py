@@ -184,8 +184,8 @@ def test_a_host_that_comes_by_another_way_is_here_whatever_its_old_line_says(tmp
             with kept_of(broker, there.far) as until:
                 until(lambda told: told[-1:] == [first])
                 proxy.strand()
-                assert proxy.left.wait(PATIENCE_S)  # the broker has ended the old line
-                until(lambda told: told[-1] not in (b"", first))
+                assert proxy.left.wait(PATIENCE_S)  # the broker has ended the old line,
+                until(lambda told: told[1:2] == [b""] and told[-1] not in (b"", first))  # at once
                 assert there.far.sealed.hello != first
 
 
