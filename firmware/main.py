@@ -4,11 +4,8 @@ Hold the take-back button at power-on to stay in the REPL.
 """
 
 import machine
-import pack
 import rp2
 
-pack.mount()
-
-from table.boot import run  # noqa: E402  comes out of the pack
+from table.boot import run
 
 run(machine, rp2)

@@ -3,24 +3,17 @@
 import functools
 import json
 import re
-import shutil
 import subprocess
-import tempfile
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-import pack
-
 from games import game_class, names
-from host_tools import ROOT
+from host_tools import ROOT, small
 from host_tools.arguments import path, profile_of, subcommand, word
-from host_tools.codefile import code_file
-from host_tools.constants import written_out
+from host_tools.constants import module_of, written_out
 from host_tools.errors import CommandError, why
 from host_tools.files import check_ours, replace_folder
-from host_tools.shortnames import short_names, shortened
 from host_tools.terminal import echo
-from table.drivers import xip
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace, _MutuallyExclusiveGroup
@@ -33,8 +26,8 @@ USUAL = "grid3"  # the board, if nobody names one
 MAIN = "main.py"  # MicroPython needs main.py as source
 PACKED = "packed"  # all modules in one file
 LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.md)
-FROZEN = "frozen"  # no modules: they are in the board's image
 LOOKED_UP = "table/wiring/"  # read by attribute, so their constants keep their names
+FROZEN = "frozen"  # no modules: they are in the board's image
 _NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # the games in the build
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
 VIPER = "@viper\n"  # see table/drivers/viper.py
@@ -97,82 +90,46 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     wanted = games_of(games)
     profile_of(profile)  # raises if it does not exist
     _check(folder)
-    with tempfile.TemporaryDirectory(prefix="leyboard-") as there:
-        fresh = _compile_all(profile, wanted, Path(there), viper, modules)
-        made = {file.relative_to(there).as_posix(): file.read_bytes() for file in fresh}
+    made = _compile_all(profile, wanted, viper, modules)
+    made |= _catalogues(wanted)
+    made["settings.json"] = json.dumps({"profile": profile}).encode() + b"\n"
     replace_folder(folder, made)
     return [folder / name for name in made]
 
 
-def _compile_all(profile: "Any", wanted: list[str], folder: Path, viper: bool,
-                 modules: str) -> list[Path]:  # fmt: skip
-    """Compile into an empty folder; return the list of files."""
-    every = {file.relative_to(SOURCE): file.read_text() for file in sorted(SOURCE.rglob("*.py"))}
+def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -> dict[str, bytes]:
+    """Return main.py and what holds the modules, {path on the flash: bytes}."""
+    every = {file.relative_to(SOURCE).as_posix(): file.read_text()
+             for file in sorted(SOURCE.rglob("*.py"))}  # fmt: skip
+    main = every[small.MAIN if modules == PACKED else MAIN]
     texts = {}
-    for inside, text in every.items():
-        if modules == FROZEN and inside.name != MAIN:
-            continue
-        if not _is_left_out(inside, wanted, None if modules == LOOSE else profile):
-            texts[inside.as_posix()] = text
-    short = {}
-    if modules == PACKED:  # names of frozen modules take no memory
-        short = short_names(tuple((inside.as_posix(), text) for inside, text in every.items()))
-    files = []
-    for part, text in texts.items():
-        target = folder / part
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if part == MAIN:
-            target.write_text(text)
-        else:
-            target = target.with_suffix(".mpy")
-            if part == "games/__init__.py":
-                text = _NAMES.sub("NAMES = %r" % (tuple(sorted(wanted)),), text)
-            if part == "table/wiring/__init__.py" and modules != LOOSE:
-                text = _SPARE.sub('SPARE = "%s"' % profile, text)
-            if not part.startswith(LOOKED_UP):
-                text = written_out(_module(part), text)
-            if part in short:
-                text = shortened(text, short[part])
-            if viper:
-                text = text.replace(VIPER, "@micropython.viper\n")
-            target.write_bytes(compiled(text, part if modules == LOOSE else _module(part)))
-        files.append(target)
+    if modules != FROZEN:
+        board = None if modules == LOOSE else profile
+        texts = {part: _prepared(part, text, wanted, board) for part, text in every.items()
+                 if not _is_left_out(PurePosixPath(part), wanted, board, modules)}  # fmt: skip
     if modules == PACKED:
-        code = folder / xip.FILE[1:]
-        code.write_bytes(code_file(file.read_bytes() for file in files if file.name != MAIN))
-        files = [*_into_one(folder, files), code]
-    files += _catalogues(folder, wanted)
-    chosen = folder / "settings.json"
-    chosen.write_text(json.dumps({"profile": profile}) + "\n")
-    return [*files, chosen]
+        texts = small.fitted(texts, every)
+    made = {}
+    for part, text in texts.items():
+        if viper:
+            text = text.replace(VIPER, "@micropython.viper\n")
+        name = part if modules == LOOSE else module_of(part)
+        made[part] = compiled(text, name)
+    if modules == PACKED:
+        made = small.packed({part: (texts[part], code) for part, code in made.items()})
+    else:
+        made = {part.removesuffix(".py") + ".mpy": code for part, code in made.items()}
+    return {MAIN: main.encode(), **made}
 
 
-def _into_one(folder: Path, files: list[Path]) -> list[Path]:
-    """Put the modules into one pack; return the other files and the pack."""
-    packed = {"/" + file.relative_to(folder).as_posix(): file for file in files
-              if file.parent != folder}  # fmt: skip
-    target = folder / pack.FILE[1:]
-    target.write_bytes(_pack({inside: file.read_bytes() for inside, file in packed.items()}))
-    for inside in packed:
-        shutil.rmtree(folder / inside.split("/")[1], ignore_errors=True)
-    return [file for file in files if file.parent == folder] + [target]
-
-
-def _pack(modules: dict[str, bytes]) -> bytes:
-    """Return a pack (see firmware/pack.py) of these files, given by path, as bytes."""
-    folders = {str(folder) for path in modules for folder in PurePosixPath(path).parents} - {"/"}
-    keys = [pack.key_of(path) for path in [*sorted(folders), *modules]]
-    if len(set(keys)) < len(keys):
-        raise CommandError("two paths of the firmware have the same CRC-32; rename a module")
-    at = 4 + pack.ENTRY * len(keys)
-    begins = [0] * len(folders)
-    for data in modules.values():
-        begins.append(at)
-        at += len(data)
-    entries = b"".join(key + place.to_bytes(4, "little")
-                       for key, place in zip(keys, begins, strict=True))  # fmt: skip
-    head = pack.MAGIC + len(keys).to_bytes(2, "little")
-    return head + entries + b"".join(modules.values())
+def _prepared(part: str, text: str, wanted: list[str], board: str | None) -> str:
+    """Return a source in which the build says what is in it, its games, and its board if it has
+    but one; and whose constants are written out."""
+    if part == "games/__init__.py":
+        text = _NAMES.sub("NAMES = %r" % (tuple(sorted(wanted)),), text)
+    if part == "table/wiring/__init__.py" and board:
+        text = _SPARE.sub('SPARE = "%s"' % board, text)
+    return text if part.startswith(LOOKED_UP) else written_out(module_of(part), text)
 
 
 def _check(folder: Path) -> None:
@@ -186,21 +143,12 @@ def _check(folder: Path) -> None:
     check_ours(folder, "a build", lambda: all(file.is_file() for file in needed))
 
 
-def _catalogues(folder: "Path", games: list[str]) -> "list[Path]":
-    """Copy the texts of the table and of these games, in all languages, and their examples; return
-    the files."""
-    files = []
-    for catalogue in sorted([*SOURCE.glob("texts/*/*.txt"), *SOURCE.glob("examples/*.txt")]):
-        if catalogue.stem == "table" or catalogue.stem in games:
-            target = folder / catalogue.relative_to(SOURCE)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(catalogue, target)
-            files.append(target)
-    return files
-
-
-def _module(part: str) -> str:
-    return part.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+def _catalogues(games: list[str]) -> dict[str, bytes]:
+    """Return the texts of the table and of these games, in all languages, and their examples:
+    {path on the flash: bytes}."""
+    files = sorted([*SOURCE.glob("texts/*/*.txt"), *SOURCE.glob("examples/*.txt")])
+    return {file.relative_to(SOURCE).as_posix(): file.read_bytes()
+            for file in files if file.stem == "table" or file.stem in games}  # fmt: skip
 
 
 def games_of(text: str | None) -> list[str]:
@@ -214,10 +162,13 @@ def games_of(text: str | None) -> list[str]:
     return wanted
 
 
-def _is_left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
+def _is_left_out(part: PurePosixPath, wanted: list[str], profile: str | None,
+                 modules: str) -> bool:  # fmt: skip
     """Does a board with these games and this profile (None: any) need no such module?"""
-    if part.name == "manifest.py":  # used to freeze a build
+    if part.name in (MAIN, "manifest.py"):  # which is used to freeze a build
         return True
+    if part.parts[0] == small.FOLDER:
+        return modules != PACKED
     if part.parts[0] == "games" and len(part.parts) > 1:
         name = part.parts[1].removesuffix(".py")
         return name in names() and name not in wanted

@@ -18,13 +18,18 @@ if False:  # only mypy reads this: the names of types
 KEPT = ("games.base",)  # a maker's own game may import its constants
 
 
+def module_of(path: str) -> str:
+    """Return the name of the module whose source has that path."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 @functools.cache
 def written_out(name: str, text: str) -> str:
     """Return the source of a module with its constants and tables replaced by their values. Each
     statement stays on its line, which tracebacks name."""
-    found = vars(importlib.import_module(name))
-    writer = _Writer(found)
     tree = ast.parse(text)
+    found = {**_late(tree), **vars(importlib.import_module(name))}
+    writer = _Writer(found)
     every = list(tree.body)
     tree = writer.visit(tree)
     if name not in KEPT:
@@ -38,6 +43,15 @@ def written_out(name: str, text: str) -> str:
         tree.body = rest
     writer.edits += [(part, "pass") for part in every if part not in tree.body]
     return _edited(text, writer.edits)
+
+
+def _late(tree: ast.Module) -> dict[str, Any]:
+    """Return the numbers that the functions of a module import."""
+    return {alias.asname or alias.name: value
+            for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+            for alias in node.names if alias.name.isupper()
+            and (value := getattr(importlib.import_module(node.module or ""), alias.name, None))
+            is not None}  # fmt: skip
 
 
 def _edited(text: str, edits: list[tuple[Any, str]]) -> str:

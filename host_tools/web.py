@@ -21,7 +21,7 @@ from pathlib import Path
 from games import names
 from games.texts import languages
 from hardware.artwork import pieces
-from host_tools import ROOT
+from host_tools import ROOT, small
 from host_tools.arguments import profiles
 from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import compiled
@@ -52,7 +52,7 @@ _POLICY = (
 # What a tab needs that hosts far friends.
 _AT_A_BROKER = ("alive.js", "mqtt.js", "noble.js", "sealed.js")
 _FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
-_FOR_BOARDS = ("main.py", "manifest.py", "pack.py", "boot.py", "xip.py")
+_FOR_BOARDS = ("main.py", "manifest.py", "boot.py")
 _LEVEL = 3  # of the compiler: a tenth less than with line numbers
 _NEW_TABLE = """
 import os, sys, tempfile
@@ -198,7 +198,8 @@ def _code() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         hello = LiveTable(folder, "grid6", _ignore, pictures=pictures()).facts["hello"]
     code = {"/code/hello.json": json.dumps(hello).encode()}
-    firmware = [path for path in FIRMWARE.rglob("*.py") if path.name not in _FOR_BOARDS]
+    firmware = [path for path in FIRMWARE.rglob("*.py")
+                if path.name not in _FOR_BOARDS and path.parent.name != small.FOLDER]  # fmt: skip
     for path in sorted([*firmware, *(ROOT / name for name in imported(ENTRIES))]):
         name = path.relative_to(ROOT).as_posix()
         code[_inside(path)] = compiled(path.read_text("utf-8"), name, _LEVEL)
@@ -211,8 +212,9 @@ def _code() -> dict[str, bytes]:
 
 def _tools() -> dict[str, bytes]:
     """Return what the interpreter needs besides for a real board."""
-    paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), FIRMWARE / "pack.py",
-             ROOT / "sim" / "chip" / "uf2.py"]  # fmt: skip
+    room = FIRMWARE / small.FOLDER
+    paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), room / "__init__.py",
+             room / "pack.py", ROOT / "sim" / "chip" / "uf2.py"]  # fmt: skip
     found = {
         _inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), _LEVEL)
         for path in paths

@@ -8,7 +8,6 @@ With a module come the names that are new with it; at times a table of names, 4 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 
 import ast
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -16,14 +15,13 @@ from pathlib import Path
 from host_tools.build import SOURCE, build
 from tests import micropython
 
-# A module that is imported by its name.
-LATE = re.compile(r'"((?:games|table)\.[a-z0-9_.]*[a-z0-9_])"')
 
-
-def imports(path):
-    """Return the modules of the firmware that a file imports at its top."""
+def imports(path, late=False):
+    """Return the modules of the firmware that a file imports at its top; with `late`, also those
+    that its functions import."""
     found = []
-    for node in ast.parse(path.read_text()).body:
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree) if late else tree.body:
         if isinstance(node, ast.ImportFrom):
             found += [node.module, *("%s.%s" % (node.module, alias.name) for alias in node.names)]
     return [name for name in found if source(name)]
@@ -58,9 +56,8 @@ def main(game="landover", profile="hex37"):
     unread = list(order)
     while unread:
         known = set(order)
-        for other in LATE.findall(source(unread.pop()).read_text()):
-            if source(other):
-                needed(other, order)
+        for other in imports(source(unread.pop()), True):
+            needed(other, order)
         unread += [name for name in order if name not in known]
     with tempfile.TemporaryDirectory() as folder:
         build(profile, game, folder=Path(folder), viper=False)

@@ -1,6 +1,6 @@
 // Runs a Python file on MicroPython: node micropython.mjs HEAPSIZE ROOT MODULE [ARGUMENT...]
 // The folders of the tree that are portable are copied into its file system under the same names.
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createRequire } from "node:module";
 
@@ -51,7 +51,11 @@ function bound() {
   mp._module._free(spare);
 }
 
-copy(resolve(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
+const firmware = resolve(root, process.env.LEYBOARD_FIRMWARE ?? "firmware");
+copy(firmware, "/flash");
+const packed = existsSync(join(firmware, "leyboard.pack"))
+  ? `import pack\npack.mount("/flash/leyboard.pack")\n`
+  : "";
 for (const folder of ["sim/seats", "sim/virtual", "sim/window", "tests/portable", "tests/data"]) {
   copy(join(root, folder), `/${folder}`);
 }
@@ -69,7 +73,7 @@ if (process.env.LEYBOARD_BOUNDED) bound();
 try {
   mp.runPython(
     `import sys\nsys.path[:] = ["/", "/flash", ".frozen"]\n` +
-      `import pack\npack.mount("/flash/leyboard.pack")\n` +
+      packed +
       `sys.argv[:] = ${JSON.stringify([module, ...args])}\n` +
       `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n` +
       `def _step():\n gc.collect()\n try:\n  return next(_run, None) is not None\n` +

@@ -1,14 +1,6 @@
-"""The rules of the games; imports nothing outside this folder.
-
-Only the game on the table is loaded.
-"""
-
-import sys
-
-from games.lazy import collect, import_all, preload, unload
+"""The rules of the games; imports nothing outside this folder."""
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterator
     from typing import Any
 
     from games.base import Game
@@ -16,8 +8,6 @@ if False:  # only mypy reads this: the names of types
 
 # Each is a file or folder here.
 NAMES = ("land", "landover", "leylines", "market", "mars")
-# What games share, loaded before them: Land in one step would take 0.1 s.
-_SHARED = {"land": ("grid", "tiles"), "market": ("grid", "tiles")}
 
 
 def folder() -> str:
@@ -35,47 +25,18 @@ def game_class(name: str) -> "type[Game]":
     """Return the class of a game; raises ValueError if there is no such game."""
     if name not in NAMES:
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
-    package = "games." + name
-    if package not in sys.modules:
-        collect()
-        try:
-            import_all(_modules(name))
-        except BaseException:
-            unload(package)  # half of a game would be taken for all of it
-            raise
-    for last in _modules(name):
-        pass
-    return __import__(last, None, None, ("GAME",)).GAME
-
-
-def _modules(name: str) -> "Iterator[str]":
-    """Yield the modules of a game in the order of loading, the one with its class last."""
-    for shared in _SHARED.get(name, ()):
-        yield "games." + shared
-    package = "games." + name
-    yield package
-    # Imported once more: another thread may still be in the middle of it.
-    for part in getattr(__import__(package, None, None, ("PARTS",)), "PARTS", ()):
-        yield package + "." + part
+    module = __import__("games." + name, None, None, ("__name__",))
+    if not hasattr(module, "GAME"):  # a folder
+        module = __import__("games." + name + ".game", None, None, ("__name__",))
+    return module.GAME
 
 
 def summary(name: str) -> "tuple[Any, ...]":
-    """Return (title, (fewest, most seats), options, component set) of a game; raises ValueError.
-
-    If the game was not loaded, it is dropped again: a board has room for one.
-    """
-    loaded = "games." + name in sys.modules
+    """Return (title, (fewest, most seats), options, set of its tags); raises ValueError."""
     found = game_class(name)
-    facts = (found.TITLE, found.SEATS, found.OPTIONS, found.SET)
-    if not loaded:
-        unload("games." + name)
-    return facts
+    return found.TITLE, found.SEATS, found.OPTIONS, found.SET
 
 
 def make(name: str, seats: int | None = None, options: "Options | None" = None) -> "Game":
     """Start a game; raises ValueError if name, seats or options are not possible."""
-    found = game_class(name)
-    first: "tuple[str, ...]" = found.FIRST
-    for module in first:
-        preload(module)
-    return found(seats, options)
+    return game_class(name)(seats, options)

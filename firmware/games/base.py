@@ -20,12 +20,12 @@ A game is a value: name, seats, options, and the actions so far. The words:
     what players ask           guesses and worths, for computer players
     the same for all           apply, undo, views (and see games/history.py for STATE)
 
-The module games/NAME, or the last of the PARTS of such a folder, calls its class `GAME`.
+The module games/NAME, or the module `game` of such a folder, calls its class `GAME`.
 docs/new-game.md shows a whole game.
 """
 
 from games.history import History
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable, Iterator
@@ -75,7 +75,6 @@ class Game(History):
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
-    FIRST = ()  # type: tuple[str, ...]  # lazy modules that a new game begins with
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS: "tuple[tuple[str, types.OptionValues], ...]" = ()

@@ -9,7 +9,7 @@ worse half of the actions goes.
 from micropython import const
 
 from games.base import CHANCE, OVER
-from games.lazy import pause
+from games.pauses import pause
 from games.rng import Rng
 
 if False:  # only mypy reads this: the names of types

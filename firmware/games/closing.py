@@ -1,6 +1,6 @@
 """What one tile could close, for hints of Ley of the Land and its market."""
 
-from games.lazy import pause
+from games.pauses import pause
 from games.tiles import turns_of
 
 if False:  # only mypy reads this: the names of types

@@ -6,8 +6,8 @@ same time however long the game is.
 
 import binascii
 
-from games.lazy import pause
 from games.log import Log
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from typing import Any

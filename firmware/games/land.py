@@ -9,7 +9,6 @@ from micropython import const
 
 from games.base import CHANCE, OVER
 from games.grid import Grid
-from games.lazy import lazy
 from games.tiles import (
     COLOURS,
     COUNTS,
@@ -42,7 +41,6 @@ _CENTRE = const(40)  # e5
 _BAG = const(14)  # where the bag begins in `supply`
 _DRAWING = const(7)  # `drawn` while chance has yet to name the tile
 _RING_BONUS = const(4)
-_threat = lazy("games.closing", "threat")
 
 
 class Land(TileGame):
@@ -228,7 +226,9 @@ class Land(TileGame):
         if self.drawn:
             return -1
         owners = (0, 1) if self.options["ownership"] == "colour" else (seat, seat)
-        return _threat(self, seat, self._kinds(seat), 0, TILES, owners)
+        from games.closing import threat
+
+        return threat(self, seat, self._kinds(seat), 0, TILES, owners)
 
     def scores(self) -> list[int]:
         return list(self.points)

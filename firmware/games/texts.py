@@ -16,7 +16,7 @@ gives the text of "card " and its index, with the count as its {0}.
 import os
 
 from games import folder
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Sequence

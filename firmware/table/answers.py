@@ -8,7 +8,7 @@ request's docstring is its text in docs/link.md; the tables at the ends list the
 
 from games import summary
 from games.base import CHANCE, IllegalAction
-from games.lazy import lazy, pause
+from games.pauses import pause
 from games.record import action_of
 from table import forms, link, tags
 from table.drivers.ribbon import is_whole
@@ -21,8 +21,6 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.types import Json
     from table.app import App
-
-_requests = lazy("table.requests", "Requests")
 
 
 class Answers:
@@ -44,7 +42,9 @@ class Answers:
         if todo is not None:
             return self.carry_out(todo, request)
         try:
-            requests = _requests(self._app, self._send)
+            from table.requests import Requests
+
+            requests = Requests(self._app, self._send)
         except MemoryError:
             return link.no_room(request)
         todo = requests.row(do)

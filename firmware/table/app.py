@@ -9,7 +9,6 @@ lights, `App.show` hands them to the Painter, and `Painter.send` sends the frame
 from micropython import const
 
 from games.base import LEGAL, MISSING, WRONG
-from games.lazy import lazy, unload_unused
 from games.players import player
 from table.controls import Controls
 from table.display_text import DisplayText
@@ -51,8 +50,6 @@ _RESTING = const(9)  # nothing to do until a person or the host acts
 # The parts of a tick, in their order. A failure in one does not stop the others.
 PARTS = ("poll", "controls", "play", "light", "speak", "display", "buzzer", "events")
 
-_take_up_example = lazy("table.example", "take_up")
-_warnings = lazy("table.game_loading", "warnings")
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
 _PAUSE_POLL_MS = const(15)  # between two polls during long work; one takes 1.5 to 5 ms
@@ -115,9 +112,12 @@ class App:
 
     def _resume(self) -> None:
         found = self.failures.retry(self.session.resume)
-        self.notes += _warnings(found)
+        from table.game_loading import warnings
+
+        self.notes += warnings(found)
         if size_of(self.session.journal.example_file):
-            _take_up_example(self)
+            from table.example import take_up
+            take_up(self)
         self.display_text.tell_moved((None, ()), found or (self.notes[0] if self.notes else ""))
 
     # ---- a tick --------------------------------------------------------------------------------
@@ -277,7 +277,6 @@ class App:
         """
         if self.ask is not None and self.ask.game:
             self.ask = None
-        unload_unused()
         self.hint = None
         has_gone_on = self.display_text.begin_turn()
         if self.session.game is None:

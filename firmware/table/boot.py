@@ -1,23 +1,24 @@
 """From power-on to a running table, and back to the REPL."""
 
-import gc
 import os
-import sys
 import time
 
 from micropython import const
 
-from games.lazy import import_all, lazy, on_import, on_pause, unload
+from games.pauses import on_pause
 from table.board import Board
 from table.clock import Clock
 from table.drivers import chip
 from table.drivers.watchdog import MANY, Watchdog
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
     from typing import Any
 
     from games.types import Json, Message
     from table.app import App
+
+    Watch = Callable[[App], object]
 
 _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
@@ -27,19 +28,14 @@ _STEP_MS = const(4)  # between two modules, while the blocks that are switched o
 # small, and no collection joins them. The game is on flash, and goes on 3 s later.
 _STARVED = const(5)
 _PRESSES = const(4)  # of Ctrl-C that are heard while the table is being stopped
-# Modules loaded after the board, while the readers come up; then two more parts. After each part
-# the code of its functions leaves memory, and the next part fills the holes: the heap is in use up
-# to 124 KB, not up to 211.
-FIRST = ("table.console", "table.errors", "table.garbage")
-_REST = (("games.base", "games.record", "table.journal", "games.texts", "table.layout",
-          "table.legal", "table.link"),
-         ("table.paint", "table.chooser", "table.session", "table.app"))  # fmt: skip
-
-_AT_WORK = ("table.boot", "table.drivers.xip")
+# Modules loaded after the board, while the readers come up.
+FIRST = ("table.console", "table.errors")
 
 
-def run(machine: "Any", rp2: "Any") -> None:
-    """Run the board in the settings until power goes or Ctrl-C comes.
+def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) -> None:
+    """Run the board in the settings until power goes or Ctrl-C comes. `begin()`, if given, is
+    called once the readers have been asked; what it returns is called with the App, before the
+    table starts and between its steps.
 
     Returns to the REPL at once if the take-back button is held. After some crashes in a row, or
     with unusable settings, it shows a light and returns. A crash, or 8 s without a tick, resets
@@ -48,7 +44,7 @@ def run(machine: "Any", rp2: "Any") -> None:
     clock = Clock(time)
     unfit = chip.refusal(chip.machine())
     if unfit:
-        lazy("table.stopped", "refuse")(_any_wiring(), machine, clock, unfit)
+        _refuse(machine, clock, unfit)
         return
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
@@ -67,26 +63,23 @@ def run(machine: "Any", rp2: "Any") -> None:
     board = Board(wiring, machine, rp2, clock, chosen)
     if wrong or crashes >= MANY:
         watchdog.count(0)
-        lazy("table.stopped", "rest")(board, clock, wrong, crashes)
+        _rest(board, clock, wrong, crashes)
         return
     watchdog.count(crashes + 1)
     try:
         load(board.sense, clock)
-        why = run_in_place(machine, rp2)
-        if why:
-            notes.append(("in memory", why))
-        for modules in _REST:
-            import_all(modules)
-            gc.collect()
-        console = lazy("table.console", "Console")(clock)
+        watch = begin() if begin else None
+        from table.console import Console
+
+        console = Console(clock)
         app = assemble(board, clock, console.write, _oscillator(machine))
         app.notes = notes
         apply_settings(app, chosen)
-        serve(app, console, clock, watchdog, lazy("table.garbage", "Garbage")(gc, clock))
+        serve(app, console, clock, watchdog, watch)
     except Exception as error:
         app = None  # frees the table
         try:
-            lazy("table.errors", "Errors")().note("stopped: %s" % error, error)
+            _note("stopped", error)
         finally:
             machine.reset()
     except BaseException:  # Ctrl-C
@@ -100,12 +93,32 @@ def run(machine: "Any", rp2: "Any") -> None:
     machine.reset()
 
 
+def _refuse(machine: "Any", clock: Clock, why: str) -> None:
+    from table.stopped import refuse
+
+    refuse(_any_wiring(), machine, clock, why)
+
+
+def _rest(board: Board, clock: Clock, wrong: "Exception | None", crashes: int) -> None:
+    from table.stopped import rest
+
+    rest(board, clock, wrong, crashes)
+
+
 def measure_readers(board: "Board", clock: "Clock") -> None:
     """Measure the readers, as `bench.note` does; never raises."""
     try:
-        lazy("table.bench", "note")(board, clock)
+        from table.bench import note
+
+        note(board, clock)
     except Exception as error:
-        lazy("table.errors", "Errors")().note("bench: %s" % error, error)
+        _note("bench", error)
+
+
+def _note(what: str, error: Exception) -> None:
+    from table.errors import Errors
+
+    Errors().note("%s: %s" % (what, error), error)
 
 
 def apply_settings(app: "App", chosen: "Json") -> None:
@@ -120,14 +133,18 @@ def apply_settings(app: "App", chosen: "Json") -> None:
 
 
 def serve(
-    app: "App", console: "Any", clock: "Any", watchdog: "Watchdog", garbage: "Any"
-) -> None:
-    """Start the table and keep it running until somebody asks to measure the readers.
+    app: "App", console: "Any", clock: "Any", watchdog: "Watchdog",
+    watch: "Watch | None" = None
+) -> None:  # fmt: skip
+    """Start the table and keep it running until somebody asks to measure the readers; call
+    `watch(app)`, if given, before it starts and between its steps.
 
     The watchdog is fed only here, while a long journal is read, and in the pauses of other long
     work, which also move the lights.
     """
     app.session.journal.keepalive = watchdog.feed
+    if watch:
+        watch(app)
     app.start()
     watchdog.start()
     on_pause(app.poll_in_pause)
@@ -139,7 +156,8 @@ def serve(
             app.tick()
             if app.failures.oom_count >= _STARVED and app.session.journal.kept:
                 raise MemoryError("no room for the game to go on")
-            garbage.step(app.is_at_rest(), app.is_lit())
+            if watch:
+                watch(app)
             watchdog.feed()
             if not well and clock.ms() > _WELL_MS:
                 well = True
@@ -155,7 +173,9 @@ def _halt(app: "App", clock: "Any") -> None:
     """Show that the table was stopped. Editors press Ctrl-C several times."""
     for _ in range(_PRESSES):
         try:
-            lazy("table.stopped", "halt")(app, clock)
+            from table.stopped import halt
+
+            halt(app, clock)
             return
         except KeyboardInterrupt:
             pass
@@ -164,22 +184,21 @@ def _halt(app: "App", clock: "Any") -> None:
 
 
 def _settings(notes: "list[Message]") -> "tuple[Json, Any]":
-    from table import settings  # by `lazy` it takes 18 ms more: it collects first
+    from table.settings import profile, read
     from table.wiring import SPARE
 
     unusable: "list[Any]" = []
-    chosen = settings.read(unusable=unusable, board=SPARE)
+    chosen = read(unusable=unusable, board=SPARE)
     notes += [("unusable",) + one for one in unusable]
-    wiring = settings.profile(chosen["profile"])
-    unload("table.settings")
-    return chosen, wiring
+    return chosen, profile(chosen["profile"])
 
 
 def _any_wiring() -> "Any":
     """The profile that is there for certain: all boards have the same pins."""
+    from table.settings import profile
     from table.wiring import SPARE
 
-    return lazy("table.settings", "profile")(SPARE)
+    return profile(SPARE)
 
 
 def load(sense: "Any", clock: "Any") -> None:
@@ -198,30 +217,18 @@ def load(sense: "Any", clock: "Any") -> None:
         sense.step()
 
 
-def run_in_place(machine: "Any", rp2: "Any") -> "Any":
-    """Run code from the flash: modules loaded now or later, but not those that are running, whose
-    copy in memory must stay. It takes 0.1 s, so the readers are asked first. Returns why code has
-    to stay in memory, "" if it need not."""
-    from table.drivers.xip import Code
-
-    try:
-        code = Code(machine, rp2)
-    except OSError:  # frozen modules are there already
-        return ""
-    except ValueError as error:
-        return str(error)
-    code.patch([name for name in sys.modules if name not in _AT_WORK])
-    why = "" if code.used else "MicroPython keeps functions in another way"
-    gc.collect()  # so that what comes next fills the holes, and leaves a large block
-    on_import(code.patch)
-    return why
-
-
 def _oscillator(machine: "Any") -> "Any":
     """Return the source of random bits of a board, a function."""
-    window = lazy("table.drivers.oscillator", "Oscillator")(machine.mem32).window
-    draw = lazy("table.entropy", "draw")
-    return lambda: draw(window)
+    from table.drivers.oscillator import Oscillator
+
+    window = Oscillator(machine.mem32).window
+
+    def random_bits() -> int:
+        from table.entropy import draw
+
+        return draw(window)
+
+    return random_bits
 
 
 def _entropy() -> int:

@@ -7,7 +7,7 @@ only one answer is skipped.
 
 from micropython import const
 
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,6 @@
 """The knob, its buttons, and which question the display asks."""
 
 from games.base import IllegalAction
-from games.lazy import lazy
 from table.interpret import CHOOSE, QUIET
 from table.legal import Legal
 from table.panel import AskAction, for_seat
@@ -11,8 +10,6 @@ if False:  # only mypy reads this: the names of types
 
     from table.app import App
     from table.panel import Ask
-
-_table_menu = lazy("table.menus", "table_menu")
 
 
 class Controls:
@@ -35,7 +32,7 @@ class Controls:
         if press == "push":
             self._push()
         elif press == "hold":
-            self._app.open(_table_menu(self._app))
+            self._app.open(self._table_menu())
         elif press == "back":
             self._back()
 
@@ -81,11 +78,16 @@ class Controls:
         for by, action in Legal(game, app.session.present()).offered():
             break
         else:
-            return _table_menu(app)
+            return self._table_menu()
         ask = AskAction(game, Legal(game, (by,)).offered, app.pieces.act)
         if len(game.current()) == 1 and game.public_record(by, action, [])[0] == game.text(action):
             return ask
         return for_seat(by, ask)  # others act at the same time, or must not see this
+
+    def _table_menu(self) -> "Ask":
+        from table.menus import table_menu
+
+        return table_menu(self._app)
 
     def which(self, for_pad: list[tuple[int, tuple[int, ...]]]) -> "Ask | AskAction | None":
         """Return the question to ask now: which action is meant if the table shows several, or

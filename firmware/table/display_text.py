@@ -3,7 +3,6 @@
 from micropython import const
 
 from games.base import CHANCE, OVER
-from games.lazy import collect, free, lazy
 from games.texts import Texts, languages
 from table.interpret import BETWEEN, FOLLOW, MISTAKE, PARTIAL
 from table.panel import AskAction
@@ -16,10 +15,8 @@ if False:  # only mypy reads this: the names of types
     from table.app import App
     from table.session import Session
 
-_warnings = lazy("table.game_loading", "warnings")
 _TWO = const(2)  # with up to this many seats the points share one line
 _MOST_SEATS = const(4)
-_SCARCE = const(81920)  # bytes free as a game begins
 _GROUP = const(4)  # digits of a commitment, twice: enough to compare by eye
 _NOTHING: "Iterator[None]" = iter(())
 
@@ -78,7 +75,9 @@ class DisplayText:
         self.message = self.warning = ""
         if found:
             self._add_message(found)
-            lost = _warnings(found)
+            from table.game_loading import warnings
+
+            lost = warnings(found)
             if lost:
                 self.warning = self.texts.render(("said", lost))
         if moved[1]:
@@ -117,10 +116,6 @@ class DisplayText:
         self._events = ()
         if self._begun != session.begun:
             self._begun = session.begun
-            if free() < _SCARCE:
-                # Its words stay. Scattered among garbage they left 14 KB for the largest free
-                # block of Landover on hex37, now 19.
-                collect()
             if not self._keeps_message:  # it was about another game
                 self.set_message(chance_by(session) if session.commit else "")
             self._keeps_message = False

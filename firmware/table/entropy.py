@@ -6,7 +6,7 @@ from micropython import const
 
 from games.base import IllegalAction
 from games.chance import SIZE, Secret
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable

@@ -1,10 +1,7 @@
 """What the table does when a part of a tick fails: report it, free memory, restore the game."""
 
-import gc
-
 from micropython import const
 
-from games.lazy import unload_unused
 from table.errors import Errors
 
 if False:  # only mypy reads this: the names of types
@@ -32,6 +29,7 @@ class FailureHandler:
         self.last: "tuple[Any, ...] | None" = None  # the last: (message, session version)
         self.retry_at = 0
         self.oom_count = 0
+        self.spares: "list[Callable[[], object]]" = []  # others that can free memory
         self._note_at = 0  # ms; no failure is noted before this
 
     def guard(self, work: "Callable[..., object]") -> None:
@@ -83,7 +81,7 @@ class FailureHandler:
             pass  # the game stays inconsistent; App.play repairs it at `retry_at`
 
     def free_memory(self) -> None:
-        """Free everything that can be made again, and collect it."""
+        """Free everything that can be made again."""
         app = self._app
         app.begin_again()
         app.session.drop_caches()
@@ -91,8 +89,8 @@ class FailureHandler:
         app.hint = None
         app.pieces.legal = None  # type: ignore[assignment]
         app.lights.forget()
-        unload_unused(always=True)
-        gc.collect()
+        for free in self.spares:
+            free()
 
     def _report(self, error: Exception) -> None:
         app = self._app

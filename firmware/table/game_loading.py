@@ -9,10 +9,10 @@ from games import names as game_names
 from games.base import OVER, IllegalAction
 from games.chance import Secret, revealed
 from games.jsonline import value
-from games.lazy import lazy, pause, unload
+from games.pauses import pause
 from games.record import action_line, action_of, header_line, is_seed, lines
 from table.journal import DAMAGED, TORN
-from table.journal_recovery import check_head
+from table.journal_recovery import archive, check, check_head, drop, lowest, read_checkpoint
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
@@ -26,14 +26,6 @@ if False:  # only mypy reads this: the names of types
     from table.session import Session
 
 _TRIES = 2  # a flash that fails twice cannot be written
-
-is_worth = lazy("table.shelf", "is_worth")
-close = lazy("table.shelf", "close")
-ending = lazy("table.shelf", "ending")
-make_room = lazy("table.shelf", "make_room")
-checked = lazy("table.shelf", "checked")
-shelf_file = lazy("table.shelf", "shelf_file")
-move = lazy("table.shelf", "move")
 
 
 def new(
@@ -58,7 +50,7 @@ def new(
     if not is_seed(seed):
         raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
     _check(session, players)
-    end = ending(session) if aside and is_worth(session) else None
+    end = _ending(session) if aside else None
     kept: tuple[int | None, list[int]] = (None, [])
     old = _drop_old(session, name)
     pause()
@@ -70,8 +62,7 @@ def new(
                 setting = _setting(game, seated, people, seed)
                 pause()
                 if end is not None:
-                    kept = make_room(session.journal)
-                    close(session.journal, end)
+                    kept = _close(session, end)
                 _start(session, kept[0], header_line(game, seed), setting)
                 break
             except MemoryError:  # no room for two games of one kind; for one there may be
@@ -81,7 +72,6 @@ def new(
                 game = None  # type: ignore[assignment]
     except BaseException:
         if old:
-            unload("games." + name)
             session.repair()
         raise
     _begin(session, game, setting, seed, kept)
@@ -103,13 +93,29 @@ def load(
     if game.current() == OVER:
         setting["over"] = True
     kept: tuple[int | None, list[int]] = (None, [])
-    if aside and is_worth(session):
-        end = ending(session)
-        kept = make_room(session.journal)
-        close(session.journal, end)
+    end = _ending(session) if aside else None
+    if end is not None:
+        kept = _close(session, end)
     written = lines(game, record.seed)
     _start(session, kept[0], next(written), setting, _played(written))
     _begin(session, game, setting, record.seed, kept)
+    return kept
+
+
+def _ending(session: "Session") -> str | None:
+    """Return how the game on the table ends that goes on the shelf; None if nobody acted in it."""
+    from table.shelf import ending, is_worth
+
+    return ending(session) if is_worth(session) else None
+
+
+def _close(session: "Session", end: str) -> tuple[int, list[int]]:
+    """Make room on the shelf for the game on the table and end its journal; return what
+    `make_room` does."""
+    from table.shelf import close, make_room
+
+    kept = make_room(session.journal)
+    close(session.journal, end)
     return kept
 
 
@@ -124,6 +130,8 @@ def _setting(
     if isinstance(seed, Secret):
         setting["secret"] = seed.reveal()
     if people:
+        from table.shelf import checked
+
         setting["names"] = checked(list(people), game.seats)
     return setting
 
@@ -138,8 +146,13 @@ def _start(
     """Begin the journal of a game; that of the old one goes on the shelf as `number`, if it has
     one."""
     journal = session.journal
+    aside = ""
+    if number:
+        from table.shelf import move, shelf_file
+
+        aside = shelf_file(journal, number)
     try:
-        journal.start(header, setting, rest, shelf_file(journal, number) if number else "")
+        journal.start(header, setting, rest, aside)
     except OSError:
         if number and not journal.is_there():  # the old game is on the shelf, and stays there
             session.drop_game()
@@ -158,7 +171,7 @@ def _begin(
     kept: tuple[int | None, list[int]],
 ) -> None:
     game.log.bound(session.entries)
-    _take(session, game, setting["players"], seed)
+    session.set_game(game, setting["players"], seed)
     if kept[0]:
         session.pending_events.append({"event": "shelf"})
     session.needs_resync = True
@@ -178,11 +191,7 @@ def _drop_old(session: "Session", name: str) -> bool:
     old = session.game.NAME
     if old == name and session.game.current() != OVER:
         return False
-    if not _drop(session):
-        return False
-    if old != name:
-        unload("games." + old)
-    return True
+    return _drop(session)
 
 
 def _drop(session: "Session") -> bool:
@@ -208,20 +217,14 @@ def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
     return players
 
 
-def _take(
-    session: "Session", game: "Game", players: list[str], seed: "int | Secret | None"
-) -> None:
-    if session.game is not None and session.game.NAME != game.NAME:
-        unload("games." + session.game.NAME)
-    session.set_game(game, players, seed)
-
-
 def resume(session: "Session") -> "Message":
     """Resume the game in the journal; returns a message on what was found, "" if the game has not
     begun or there is none. Raises OSError or MemoryError; `repair` tries again then."""
     journal = session.journal
     session.inconsistent = True
-    journal.finish_start()
+    from table.shelf import finish_start
+
+    finish_start(journal)
     if not journal.is_there():
         session.inconsistent = False
         return ""
@@ -232,7 +235,7 @@ def resume(session: "Session") -> "Message":
         return ("absent", absent)
     if not read(session):
         session.inconsistent = False
-        kept = journal.archive()
+        kept = archive(journal)
         return ("misfit", kept)
     count = len(session.game.log)
     found: "list[tuple[Any, ...]]" = [("resumed", count)] if count else []
@@ -245,7 +248,9 @@ def read_again(session: "Session") -> "Message":
     """Put the game of the journal on the table once more after a failure; returns what `resume`
     does. Raises OSError or MemoryError: the next try may succeed."""
     journal = session.journal
-    if journal.finish_start():
+    from table.shelf import finish_start
+
+    if finish_start(journal):
         session.begun += 1
         session.elsewhere = []
         session.pending_events.append({"event": "shelf"})
@@ -284,8 +289,9 @@ def warnings(found: "Message") -> "list[tuple[Any, ...]]":
 
 def _absent(journal: "Journal") -> str:
     """Return the name of the journal's game if this build was made without it, else ""."""
+    head = journal.head()
     try:
-        name = journal.head()[0]["game"]
+        name = head[0]["game"] if head else ""
     except (KeyError, TypeError):
         return ""  # not a journal of this firmware
     return name if isinstance(name, str) and name not in game_names() else ""
@@ -302,18 +308,18 @@ def read(session: "Session") -> bool:
     try:
         header, table = check_head(head)
         _check(session, table["players"])
-        point = journal.read_checkpoint()
+        point = read_checkpoint(journal)
         game = point and _from_point(session, header, point)
         if not game:
             point = None
             journal.names = table.get("names", [])
-            journal.check()
+            check(journal)
             game = _from_start(session, header)
         players = _seated(game, table["players"])
         seed = _source(header, table)
     except (ValueError, KeyError, TypeError, AttributeError):
         return False
-    _take(session, game, players, seed)
+    session.set_game(game, players, seed)
     session.checkpoint = point[0] if point else 0
     session.given_up = journal.given_up and game.current() != OVER
     return True
@@ -350,8 +356,8 @@ def _from_point(
         return None
     if game.digest() != digest:
         return None
-    journal.check(place)
-    if journal.lowest(place) <= count or follow(session, game, place) is not None:
+    check(journal, place)
+    if lowest(journal, place) <= count or follow(session, game, place) is not None:
         return None
     return game
 
@@ -363,7 +369,7 @@ def _from_start(session: "Session", header: "Json") -> "Game":
         bad = follow(session, game, (0, 0))
         if bad is None:
             return game
-        session.journal.drop(bad)
+        drop(session.journal, bad)
 
 
 def follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | None:

@@ -7,7 +7,7 @@ from micropython import const
 
 from games.base import CHANCE, OVER
 from games.careful import careful
-from games.lazy import pause
+from games.pauses import pause
 from games.rng import Rng
 from table.panel import Ask, for_seat
 

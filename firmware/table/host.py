@@ -1,7 +1,6 @@
 """The link to a host: the events that the table sends. `table/answers.py` answers requests."""
 
 from games import names
-from games.lazy import lazy
 from games.players import names as player_names
 from games.texts import languages
 from table import link
@@ -14,8 +13,6 @@ if False:  # only mypy reads this: the names of types
     from games.types import Json
     from table.app import App
 
-# Loaded when needed: 6 KB with what it imports.
-_answers = lazy("table.answers", "Answers", ("table.forms", "table.drivers.ribbon"))
 FIRMWARE = "0.1.0"
 
 
@@ -71,7 +68,9 @@ class Host:
             if request is None:
                 continue
             try:
-                link.send(self._answer, _answers(self._app, self._answer).handle(request))
+                from table.answers import Answers
+
+                link.send(self._answer, Answers(self._app, self._answer).handle(request))
             except MemoryError:  # perhaps after half of a long answer
                 link.send(self._answer, link.no_room(request))
 
@@ -83,4 +82,6 @@ class Host:
 
     def handle(self, request: "Json") -> "Json":
         """Return the answer to a request, as `Requests.handle` does."""
-        return _answers(self._app, self._answer).handle(request)
+        from table.answers import Answers
+
+        return Answers(self._app, self._answer).handle(request)

@@ -23,7 +23,7 @@ import json
 
 from micropython import const
 
-from games.lazy import lazy, pause
+from games.pauses import pause
 from table.files import (
     checksum_text,
     copy_file,
@@ -106,17 +106,17 @@ class Journal:
         self._writing: "Any" = None  # the open tail, a BinaryIO
         self.renewals_left = 0  # renewals left to make room
 
-    # Only a restart and `repair` need these: see table/journal_recovery.py.
-    head = lazy("table.journal_recovery", "head")
-    read_checkpoint = lazy("table.journal_recovery", "read_checkpoint")
-    check = lazy("table.journal_recovery", "check")
-    lowest = lazy("table.journal_recovery", "lowest")
-    drop = lazy("table.journal_recovery", "drop")
-    repair_files = lazy("table.journal_recovery", "repair_files")
-    try_again = lazy("table.journal_recovery", "try_again")
-    make_way = lazy("table.journal_recovery", "make_way")
-    finish_start = lazy("table.shelf", "finish_start")
-    archive = lazy("table.journal_recovery", "archive")
+    # ---- what needs more than this: see table/journal_recovery.py -------------------------------
+
+    def head(self) -> "list[dict[str, Any]] | None":
+        from table.journal_recovery import head
+
+        return head(self)
+
+    def try_again(self) -> bool:
+        from table.journal_recovery import try_again
+
+        return try_again(self)
 
     def is_there(self) -> bool:
         """Is there any journal, sound or not?"""
@@ -143,7 +143,9 @@ class Journal:
         even its name cannot be restored, it is on the shelf, and `finish_start` puts the new game
         in its place.
         """
-        self.make_way()
+        from table.journal_recovery import make_way
+
+        make_way(self)
         table = json.dumps({"table": setting, "after": "%08x" % self.extent.crc})
         fresh = self.file + ".new"
         size = crc = 0

@@ -6,7 +6,6 @@ Loaded when needed (3 KB).
 import binascii
 
 from games.jsonline import parse
-from games.lazy import lazy
 from games.record import VERSION, is_seed
 from table import forms
 from table.files import (
@@ -33,7 +32,6 @@ _NAMES = b'{"names": '
 SEATS = 8  # at most, of any game
 _HUGE = 0xFFFFFFFF  # a checksum
 _SHOWN = SHOWN.encode()
-_next_file = lazy("table.shelf", "next_file")
 
 
 def head(journal: "Journal") -> "list[Json] | None":
@@ -237,7 +235,9 @@ def archive(journal: "Journal") -> str:
             if journal.extent.tail:
                 journal.move_tail()
             if size_of(target):
-                target = _next_file(journal)
+                from table.shelf import next_file
+
+                target = next_file(journal)
         elif size_of(journal.file) < size_of(target):
             return journal.file
         replace(journal.file, target)
@@ -252,7 +252,9 @@ def _keep_old(journal: "Journal") -> None:
     fresh = journal.old_file + ".new"
     try:
         if _is_whole(journal, journal.old_file):
-            replace(journal.old_file, _next_file(journal))
+            from table.shelf import next_file
+
+            replace(journal.old_file, next_file(journal))
         if size_of(journal.file) + size_of(journal.tail_file) > size_of(journal.old_file):
             copy_file(journal.file, size_of(journal.file), fresh)
             if size_of(journal.tail_file):

@@ -9,7 +9,7 @@ from array import array
 
 from micropython import const
 
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType

@@ -4,7 +4,6 @@ Loaded when somebody opens it.
 """
 
 from games.base import CHANCE
-from games.lazy import lazy
 from games.texts import languages
 from table.display_text import chance_by
 from table.panel import Ask, for_seat
@@ -19,13 +18,6 @@ if False:  # only mypy reads this: the names of types
     from table.app import App
     from table.session import Session
 
-_ask_game = lazy("table.newgame", "ask_game")
-_begin = lazy("table.newgame", "begin")
-_shelf_menu = lazy("table.shelfmenu", "shelf_menu")
-_keep = lazy("table.settings", "keep")
-_ask_example = lazy("table.example", "ask")
-_leave = lazy("table.example", "leave")
-_seek = lazy("table.hint", "seek")
 _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
 
@@ -51,7 +43,7 @@ def table_menu(app: "App") -> Ask:
     if app.session.example:
         entries.append(("example leave", lambda: _leave(app)))
     else:
-        entries.append(("menu example", lambda: _ask_example(app)))
+        entries.append(("menu example", lambda: _example_menu(app)))
     entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
     if session.commit:
         question = Ask(chance_by(session), ["menu close"], lambda index: None)
@@ -71,8 +63,28 @@ def _rematch(app: "App") -> None:
 
 def _hint(app: "App", seat: int) -> None:
     if seat in app.session.present():  # the game may have gone on meanwhile
-        _seek(app, seat)
+        from table.hint import seek
+
+        seek(app, seat)
         app.show_message("hint sought")
+
+
+def _example_menu(app: "App") -> Ask:
+    from table.example import ask
+
+    return ask(app)
+
+
+def _leave(app: "App") -> None:
+    from table.example import leave
+
+    leave(app)
+
+
+def _shelf_menu(app: "App") -> Ask:
+    from table.shelfmenu import shelf_menu
+
+    return shelf_menu(app)
 
 
 def _measure(app: "App") -> None:
@@ -81,21 +93,23 @@ def _measure(app: "App") -> None:
 
 def _new_game_menu(app: "App") -> Ask:
     """Ask for a new game; but first what becomes of one that is running."""
+    from table.newgame import ask_game, begin
+
     session = app.session
 
     def start(name: str, seats: int, options: "Options", players: list[str]) -> None:
-        _begin(app, name, seats, options, players)
+        begin(app, name, seats, options, players)
 
     def instead(name: str, seats: int, options: "Options", players: list[str]) -> None:
-        _begin(app, name, seats, options, players, True)
+        begin(app, name, seats, options, players, True)
 
     def then(index: int) -> Ask | None:
         if index == 2:
             return None
-        return _ask_game(instead if index else start)
+        return ask_game(instead if index else start)
 
     if session.is_over():
-        return _ask_game(start)
+        return ask_game(start)
 
     answers = ["put aside", "give it up", "play on"]
     return Ask(("still running", session.game.NAME), answers, then)
@@ -175,7 +189,9 @@ def _language_menu(app: "App") -> Ask:
 
     def then(index: int) -> None:
         app.display_text.use_language(names[index])
-        _keep("language", names[index], app.settings)
+        from table.settings import keep
+
+        keep("language", names[index], app.settings)
 
     answers = [("spoken", name) for name in names]
     return Ask("menu language", answers, then, names.index(app.display_text.texts.language))

@@ -10,6 +10,7 @@ from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from games.types import Action, Options
     from table.app import App
@@ -31,14 +32,14 @@ def begin(
         app.display_text.message = str(error)
 
 
-def ask_game(start: "Callable[..., Ask]") -> Ask:
+def ask_game(start: "Callable[..., Any]") -> Ask:
     """Ask for a new game step by step, then call `start(name, seats, options, players)`."""
     games = names()
     titles = [("titled", name) for name in games]
     return Ask("which game", titles, lambda index: _ask_seats(start, games[index]))
 
 
-def _ask_seats(start: "Callable[..., Ask]", name: str) -> Ask:
+def _ask_seats(start: "Callable[..., Any]", name: str) -> Ask:
     _, (fewest, most), options, _ = summary(name)
     offered = [entry for entry in options if isinstance(entry[1], tuple)]
     if fewest == most:
@@ -49,7 +50,7 @@ def _ask_seats(start: "Callable[..., Ask]", name: str) -> Ask:
 
 
 def _ask_options(
-    start: "Callable[..., Ask]", name: str, seats: int,
+    start: "Callable[..., Any]", name: str, seats: int,
     offered: "list[tuple[str, Action]]"
 ) -> Ask:
     if not offered:
@@ -64,7 +65,7 @@ def _ask_options(
 
 
 def _ask_option(
-    start: "Callable[..., Ask]", name: str, seats: int, options: "Options",
+    start: "Callable[..., Any]", name: str, seats: int, options: "Options",
     offered: "list[tuple[str, Action]]"
 ) -> Ask:
     if not offered:
@@ -81,7 +82,7 @@ def _ask_option(
 
 
 def _ask_players(
-    start: "Callable[..., Ask]", name: str, seats: int, options: "Options",
+    start: "Callable[..., Any]", name: str, seats: int, options: "Options",
     players: list[str]
 ) -> Ask:
     if len(players) == seats:

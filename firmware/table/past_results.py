@@ -11,7 +11,7 @@ import json
 
 from micropython import const
 
-from games.lazy import pause
+from games.pauses import pause
 from table import forms
 from table.files import (
     copy_file,

@@ -1,9 +1,9 @@
 """The less frequent requests of a host; `table/answers.py` has the others."""
 
+import gc
 from binascii import unhexlify
 
 from games.base import IllegalAction
-from games.lazy import free, lazy
 from games.record import action_of
 from table import forms, link, tags
 from table.answers import BY, GAME, OFTEN, Answers
@@ -14,15 +14,6 @@ if False:  # only mypy reads this: the names of types
 
     from games.types import Json
 
-_replay = lazy("games.replay", "Replay")
-_seek = lazy("table.hint", "seek")
-_foresee = lazy("table.hint", "foresee")
-_shelf_free = lazy("table.shelf", "free")
-_shelf_most = lazy("table.shelf", "most")
-_begin_example = lazy("table.example", "begin")
-_leave_example = lazy("table.example", "leave")
-_sums = lazy("table.past_results", "sums")
-_warnings = lazy("table.game_loading", "warnings")
 
 
 class Requests(Answers):
@@ -76,7 +67,9 @@ class Requests(Answers):
         last with `end`. That one is answered as `new` is."""
         host = self._app.host
         if values["begin"]:
-            host.load = _replay()
+            from games.replay import Replay
+
+            host.load = Replay()
         load = host.load
         if load is None:
             raise ValueError('the first line of a record comes with "begin": true')
@@ -91,8 +84,10 @@ class Requests(Answers):
             if load.commit and load.seed is None:  # who plays on from here draws by a new secret
                 load.seed = self._app.entropy.secret()
                 load.seed.commit = ""  # the record's other one does not fit it
-            return _moved(self._app.session.load(
-                load, values["players"], values["names"], values["aside"]
+            from table.game_loading import load as put_on_table
+
+            return _moved(put_on_table(
+                self._app.session, load, values["players"], values["names"], values["aside"]
             ))  # fmt: skip
         return {}
 
@@ -111,7 +106,9 @@ class Requests(Answers):
             if hint is not None and hint.action is None and by in app.session.seats_by_hand():
                 return {"do": None, "text": ""}  # one after the other, or none would be done
             self._playing()
-            hint = _seek(app, by)
+            from table.hint import seek
+
+            hint = seek(app, by)
         if hint.action is None:
             return {"do": None, "text": ""}
         game = self._playing()
@@ -127,20 +124,26 @@ class Requests(Answers):
         why = game.reason(by, action) if by in game.current() else "not now"
         if why is not None:
             raise IllegalAction(why, game.NAME)
-        return {"text": _foresee(game, by, action, self._app.display_text.texts)[1]}
+        from table.hint import foresee
+
+        return {"text": foresee(game, by, action, self._app.display_text.texts)[1]}
 
     def _example(self, values: "Json") -> None:
         """Show the played example of a game. The game on the table, if anybody acted in it, goes
         on the shelf. Sentences that only tell are questions on the display. The other values are
         those of the game that follows, as for `new`."""
-        _begin_example(
+        from table.example import begin
+
+        begin(
             self._app, values["game"], values["seats"], values["options"],
             values["players"], values["names"],
         )  # fmt: skip
 
     def _leave_example(self, values: "Json") -> None:
         """End the example; its game goes on."""
-        _leave_example(self._app)
+        from table.example import leave
+
+        leave(self._app)
 
     def _rematch(self, values: "Json") -> "Json":
         """Begin the same game again, with the same seats, options, players and names. `secret`,
@@ -157,38 +160,51 @@ class Requests(Answers):
         firmware, or was damaged. `sums` has for each `game` what is left of finished ones that
         were removed: how many `games`, of how many `actions`, and for each of the `players` [kind,
         name, games, won, points]."""
+        from table.past_results import sums
+        from table.shelf import MOST, free, summaries
+
         session = self._app.session
-        room = _shelf_free(session.journal)
+        room = free(session.journal)
         head = session.journal.head() if session.game is not None else None
         is_loaded = head is not None and head[1]["table"].get("over", False)
-        return {"games": session.shelf(), "most": _shelf_most(), "free": room,
-                "played_here": not is_loaded, "sums": _sums(session.journal)}  # fmt: skip
+        return {"games": summaries(session), "most": MOST, "free": room,
+                "played_here": not is_loaded, "sums": sums(session.journal)}  # fmt: skip
 
     def _put_aside(self, values: "Json") -> "Json":
         """Put the game on the table on the shelf; another one of its kind begins. The answer is as
         for `new`."""
-        return _moved(self._app.session.put_aside(self._app.entropy.secret()))
+        from table.shelf import put_aside
+
+        return _moved(put_aside(self._app.session, self._app.entropy.secret()))
 
     def _take_up(self, values: dict[str, int]) -> "Json":
         """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
         on the shelf; the answer is as for `new`, and has `notes`, sentences on what of the game
         was lost, and whether what is played now is not kept."""
-        number, dropped, found = self._app.session.take_up(values["number"])
+        from table.shelf import take_up
+
+        number, dropped, found = take_up(self._app.session, values["number"])
         said = self._app.display_text
         said.tell_moved((number, dropped), found)
         answer = _moved((number, dropped))
-        answer["notes"] = [said.texts.render(part) for part in _warnings(found)]
+        from table.game_loading import warnings
+
+        answer["notes"] = [said.texts.render(part) for part in warnings(found)]
         return answer
 
     def _remove(self, values: dict[str, int]) -> None:
         """Remove a game from the shelf for good, even a running one. The result of a finished one
         still counts in the `sums` of `shelf`."""
-        self._app.session.take_off(values["number"])
+        from table.shelf import take_off
+
+        take_off(self._app.session, values["number"])
 
     def _names(self, values: "Json") -> None:
         """Name the players of the game on the table, by seat; "" is no name. Names are kept with
         the game and shown instead of colours. They are not in its record."""
-        self._app.session.call(values["names"])
+        from table.shelf import call
+
+        call(self._app.session, values["names"])
 
     def _elsewhere(self, values: "Json") -> None:
         """Say whether a seat's player acts elsewhere, such as on a phone, until another game is on
@@ -221,7 +237,8 @@ class Requests(Answers):
         what was not as it should be when the table started."""
         app = self._app
         sense = app.board.sense
-        return {"free": free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
+        free = gc.mem_free() if hasattr(gc, "mem_free") else 0
+        return {"free": free, "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
                 "notes": [app.display_text.texts.render(note) for note in app.notes]}  # fmt: skip
 
     def _write(self, values: "Json") -> None:

@@ -6,7 +6,7 @@ from micropython import const
 
 from games.base import CHANCE, OVER, IllegalAction
 from games.chance import numbers
-from games.lazy import lazy, pause
+from games.pauses import pause
 from games.players import player
 from games.record import action_line, commitment, end_line, header_line, lines
 from table.journal import SHOWN
@@ -25,8 +25,6 @@ HUMAN = "human"
 # Actions; a restart replays up to this many, and those of the tail, at 35 ms each.
 _CHECKPOINT_EVERY = const(16)
 _FULL = const(28)  # the error of a flash without room
-
-_drop_oldest = lazy("table.shelf", "drop_oldest")
 
 
 class Session:
@@ -70,18 +68,19 @@ class Session:
         self._thinking: "Iterator[Any] | None" = None
         self._writing: "Iterator[Any] | None" = None  # writes the next point
 
-    # How a game gets onto the table: see table/game_loading.py.
-    new = lazy("table.game_loading", "new")
-    load = lazy("table.game_loading", "load")
-    resume = lazy("table.game_loading", "resume")
-    read_again = lazy("table.game_loading", "read_again")
+    def new(
+        self, name: str, seats: int | None = None, options: "dict[str, Any] | None" = None,
+        players: list[str] | tuple[str, ...] = (), seed: "int | Secret | None" = None,
+        people: list[str] | tuple[str, ...] = (), aside: bool = False
+    ) -> tuple[int | None, list[int]]:  # fmt: skip
+        from table.game_loading import new
 
-    # The shelf: see table/shelf.py.
-    put_aside = lazy("table.shelf", "put_aside")
-    take_up = lazy("table.shelf", "take_up")
-    take_off = lazy("table.shelf", "take_off")
-    shelf = lazy("table.shelf", "summaries")
-    call = lazy("table.shelf", "call")
+        return new(self, name, seats, options, players, seed, people, aside)
+
+    def resume(self) -> "str | tuple[Any, ...]":
+        from table.game_loading import resume
+
+        return resume(self)
 
     @property
     def names(self) -> list[str]:
@@ -99,7 +98,10 @@ class Session:
                     self.journal.compact()
                 return
             except OSError as error:
-                if error.args[0] != _FULL or _drop_oldest(self.journal) is None:
+                if error.args[0] != _FULL:
+                    raise
+                from table.shelf import drop_oldest
+                if drop_oldest(self.journal) is None:
                     raise
                 self.dropped += 1
                 self.pending_events.append({"event": "shelf"})
@@ -126,7 +128,9 @@ class Session:
             self.game.rewind(len(self.game.log))
         else:
             self.game = None  # type: ignore[assignment]  # there is no memory for two
-            found = self.read_again()
+            from table.game_loading import read_again
+
+            found = read_again(self)
         self.inconsistent = False
         self.needs_resync = True
         self.version += 1

@@ -13,7 +13,7 @@ from games import names as game_names
 from games import summary as game_summary
 from games.base import CHANCE, IllegalAction
 from games.jsonline import parse
-from games.lazy import lazy, pause, unload
+from games.pauses import pause
 from games.record import GIVEN_UP, end_line
 from table import forms
 from table.files import (
@@ -36,8 +36,6 @@ if False:  # only mypy reads this: the names of types
     from games.types import Json, Message
     from table.journal import Journal
     from table.session import Session
-
-_count = lazy("table.past_results", "count")
 
 MOST = 24  # games; a board's menu has an entry for each
 _ROOM = 131072  # bytes of flash that stay free for the game on the table
@@ -70,11 +68,6 @@ def numbers(journal: "Journal") -> list[int]:
 def next_file(journal: "Journal") -> str:
     """Return the name under which the next game comes on the shelf."""
     return shelf_file(journal, max(numbers(journal) + [0]) + 1)
-
-
-def most() -> int:
-    """Return how many games the shelf holds, if the flash does."""
-    return MOST
 
 
 def free(journal: "Journal") -> int:
@@ -255,15 +248,17 @@ def discard(journal: "Journal", number: int) -> None:
     or the memory is so full that there is no room for that."""
     found = summary(journal, number)
     if found["state"] == FINISHED and found["played_here"]:
+        from table.past_results import count
+
         try:
-            _count(journal, found, shelf_file(journal, number))
+            count(journal, found, shelf_file(journal, number))
         except (OSError, MemoryError):
             pass  # the game on the table needs the room
     os.remove(shelf_file(journal, number))
     remove(shelf_file(journal, number, ".point"))
 
 
-def put_aside(session: "Session", seed: "Secret") -> tuple[int | None, list[int]]:
+def put_aside(session: "Session", seed: "int | Secret") -> tuple[int | None, list[int]]:
     """Put the game on the table on the shelf, and begin another one of its kind; return what
     `make_room` does. `seed` is for that one, unless people draw and roll. Raises
     IllegalAction or OSError, and then changes nothing."""
@@ -272,12 +267,9 @@ def put_aside(session: "Session", seed: "Secret") -> tuple[int | None, list[int]
     return session.rematch(None if session.seed is None else seed, True)
 
 
-def _clear_table(session: "Session", coming: str) -> None:
-    """Drop the game on the table, and its modules unless the next game is of the same kind."""
-    old = session.game.NAME if session.game is not None else coming
+def _clear_table(session: "Session") -> None:
+    """Drop the game on the table."""
     session.drop_game()
-    if old != coming:
-        unload("games." + old)
     pause()
 
 
@@ -310,13 +302,15 @@ def take_up(
         raise IllegalAction("shelf unknown")
     kept: int | None = None
     dropped: list[int] = []
-    journal.make_way()
+    from table.journal_recovery import make_way
+
+    make_way(journal)
     if is_worth(session):
         end = ending(session)
         kept, dropped = make_room(journal, number)
         session.drop_caches()
         close(journal, end)
-    _clear_table(session, found["game"])
+    _clear_table(session)
     try:
         if kept is not None:
             _move_away(session, kept)

@@ -5,7 +5,7 @@ Loaded when somebody opens it.
 
 from games.record import GIVEN_UP
 from table.panel import Ask
-from table.shelf import FINISHED, RUNNING
+from table.shelf import FINISHED, RUNNING, summaries, take_off, take_up
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -18,7 +18,7 @@ def shelf_menu(app: "App") -> Ask:
     """Return the question that asks for a game of the shelf, the newest first."""
     numbers: list[int] = []
     answers: "list[str | tuple[Any, ...]]" = []
-    for found in app.session.shelf():
+    for found in summaries(app.session):
         numbers.insert(0, found["number"])
         answers.insert(0, _as_message(found))
     return Ask(
@@ -48,7 +48,7 @@ def _game_menu(app: "App", number: int, said: "Message") -> Ask:
 
     def then(index: int) -> Ask | None:
         if index == 0:
-            kept, dropped, found = app.session.take_up(number)
+            kept, dropped, found = take_up(app.session, number)
             app.display_text.tell_moved((kept, dropped), found)
         if index == 1:
             return _remove_menu(app, number, said)
@@ -62,6 +62,6 @@ def _remove_menu(app: "App", number: int, said: "Message") -> Ask:
 
     def then(index: int) -> None:
         if index:
-            app.session.take_off(number)
+            take_off(app.session, number)
 
     return Ask(("take off now", said), ["keep it", "take off"], then)

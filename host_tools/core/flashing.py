@@ -5,12 +5,11 @@ reports an incomplete copy."""
 import io
 import json
 
-import pack
-
 from games.jsonline import parse
 from host_tools.core import CommandError, Sentence, files, settings
 from host_tools.core.files import digest
 from host_tools.core.machines import IMAGE, check_machine
+from small import pack
 
 if False:  # only mypy reads this: the names of types
 
@@ -28,7 +27,7 @@ import sys
 there = sys.path[:]
 sys.path[:] = [".frozen"]
 try:
-    import pack
+    import table
     print("frozen")
 except ImportError:
     print("none")

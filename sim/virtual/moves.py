@@ -1,6 +1,7 @@
 """The deed of a soak that moves games between the table and its shelf."""
 
 from games.base import IllegalAction
+from table import shelf
 from table.shelf import is_worth, summary
 
 if False:  # only mypy reads this: the names of types
@@ -17,7 +18,7 @@ def move_game(session: "Session", soak: "Soak") -> "tuple[Any, ...] | None":
     that fails. Return (game, actions) of another one that is lost by that, None if none is."""
     rng = soak.rng
     before = _played(session)
-    numbers = [one["number"] for one in session.shelf()]
+    numbers = [one["number"] for one in shelf.summaries(session)]
     gone = None
     if not rng.below(3):
         soak.break_flash()
@@ -25,11 +26,11 @@ def move_game(session: "Session", soak: "Soak") -> "tuple[Any, ...] | None":
         if len(numbers) > _MANY:
             found = summary(session.journal, rng.choice(numbers))
             gone = (found["game"], found["actions"])
-            session.take_off(found["number"])
+            shelf.take_off(session, found["number"])
         elif numbers and rng.below(2):
-            session.take_up(rng.choice(numbers))
+            shelf.take_up(session, rng.choice(numbers))
         elif rng.below(2):
-            session.put_aside(rng.below(1000))
+            shelf.put_aside(session, rng.below(1000))
         elif rng.below(2):
             session.rematch(rng.below(1000), True)
         else:
@@ -50,7 +51,7 @@ def move_game(session: "Session", soak: "Soak") -> "tuple[Any, ...] | None":
 def _played(session: "Session") -> "list[tuple[Any, ...]]":
     """Return (game, actions) of the games on the shelf, and of the one on the table unless that is
     not worth to be kept."""
-    found = [(one["game"], one["actions"]) for one in session.shelf()]
+    found = [(one["game"], one["actions"]) for one in shelf.summaries(session)]
     if is_worth(session):
         found.append((session.game.NAME, len(session.game.log)))
     return found

@@ -1,24 +1,23 @@
 """What is built for a board: numbers are written out, and all is as in the source."""
 
 import ast
-import importlib
 import io
 import json
 import re
 import subprocess
 import sys
 
-import pack
 import pytest
 
 from games import names
 from games.landover import common
 from games.landover.map import board
 from host_tools import ROOT, constants
-from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build
+from host_tools.build import FROZEN, LOOSE, PACKED, SOURCE, TARGET, build
 from host_tools.cli import main
 from host_tools.core.flashing import has_module
 from sim.paths import files_in
+from small import pack
 from tests import micropython
 from tests.portable import over_link
 
@@ -30,6 +29,13 @@ def written(module, text):
 def test_a_number_of_another_module_is_written_out():
     text = written(board, "from games.landover.common import A_ROAD, Map\nx = [A_ROAD, Map]")
     assert text == "from games.landover.common import Map\nx = [2, Map]"
+
+
+def test_a_number_that_a_function_imports_is_written_out():
+    text = "def f():\n    from table.shelf import MOST, free\n\n    return MOST, free"
+    assert written(board, text) == (
+        "def f():\n    from table.shelf import free\n\n    return 24, free"
+    )
 
 
 def test_a_number_looked_up_in_a_module_is_written_out():
@@ -112,24 +118,51 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
 
 def test_the_games_that_are_there_have_a_name():
     shared = {"base", "bots", "careful", "chance", "closing", "grid", "hexmap", "hexnames",
-              "history", "jsonline", "lazy", "log", "players", "record", "replay", "rng", "table",
-              "texts", "tiles", "types"}  # fmt: skip
+              "history", "jsonline", "log", "pauses", "players", "record", "replay", "rng",
+              "table", "texts", "tiles", "types"}  # fmt: skip
     here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()}
     assert names() == sorted(here - shared - {"__init__", "__pycache__"})
 
 
-@pytest.mark.parametrize("game", ["landover", "leylines", "market"])
-def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory):
+    """The pack of a build."""
+    folder = tmp_path_factory.mktemp("packed")
+    build("hex37", folder=folder)
+    return pack.Pack(io.BytesIO((folder / pack.FILE[1:]).read_bytes()))
+
+
+def test_a_pack_has_each_module_behind_those_that_it_needs(packed):
     """Nested imports overflow the RP2040's stack."""
-    loaded = importlib.import_module("games.%s" % game).PARTS
-    assert loaded[-1] == "game"
-    for at, name in enumerate(loaded):
-        tree = ast.parse((SOURCE / "games" / game / (name.replace(".", "/") + ".py")).read_text())
-        for node in [node for node in tree.body if isinstance(node, ast.ImportFrom)]:
-            package, _, module = (node.module + ".").partition("games.%s." % game)
-            if not package and module[:-1] not in loaded[:at]:
-                wanted = {module + alias.name for alias in node.names}
-                assert wanted <= set(loaded[:at]), (name, wanted)
+    order = packed.order("games.landover.game")
+    assert order[-1] == "games.landover.game" and len(order) > 20
+    for at, name in enumerate(order):
+        assert set(packed.order(name)[:-1]) <= set(order[:at]), name
+
+
+def test_a_pack_knows_what_a_late_module_needs(packed):
+    order = packed.order("table.answers")
+    assert {"table.forms", "table.drivers.ribbon"} <= set(order) and order[-1] == "table.answers"
+    assert packed.order("json") == [] and packed.order("games.chess") == []
+
+
+def test_the_rest_of_the_firmware_does_not_know_the_small_room():
+    """Without it, modules are simply imported."""
+    for path in set(SOURCE.rglob("*.py")) - set(SOURCE.glob("small/*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            assert "small" not in str(getattr(node, "module", "")).split("."), path
+            if isinstance(node, ast.Import):
+                assert not {"gc", "small"} & {alias.name for alias in node.names} or (
+                    path.name == "requests.py"), path  # fmt: skip
+
+
+def test_only_a_packed_build_has_the_small_room(tmp_path):
+    for modules, main_file in ((PACKED, "small/main.py"), (LOOSE, "main.py"), (FROZEN, "main.py")):
+        files = build("grid3", "mars", folder=tmp_path / modules, modules=modules)
+        names = {file.relative_to(tmp_path / modules).as_posix() for file in files}
+        assert ("pack.mpy" in names) == (modules == PACKED)
+        assert not any(name.startswith("small") for name in names)
+        assert (tmp_path / modules / "main.py").read_text() == (SOURCE / main_file).read_text()
 
 
 def test_threads_load_a_game_at_once():
@@ -148,7 +181,7 @@ def test_threads_load_a_game_at_once():
 
 def test_nothing_on_the_board_lists_a_folder():
     """Frozen modules lie in no folder; texts and kept games are always files on the flash."""
-    files = {SOURCE / name for name in ("games/texts.py", "table/files.py", "pack.py")}
+    files = {SOURCE / name for name in ("games/texts.py", "table/files.py", "small/pack.py")}
     for path in set(SOURCE.rglob("*.py")) - files:
         assert "listdir" not in path.read_text(), path
 
@@ -185,7 +218,7 @@ def test_a_build_that_is_stopped_leaves_the_older_one(tmp_path, monkeypatch):
 
     words = ["build", "--games", "mars", "--out", str(tmp_path / "made")]
     with monkeypatch.context() as patched:
-        patched.setattr("host_tools.build.code_file", pressed)
+        patched.setattr("host_tools.small.code_file", pressed)
         assert main(words) == 130
         assert not any((tmp_path / "made").iterdir())
         build("pad", "mars", folder=tmp_path / "made", modules=FROZEN)
@@ -218,7 +251,7 @@ def test_ctrl_c_during_a_look_for_a_module_is_raised_by_its_import(monkeypatch):
             raise presses.pop()
         return begins(self, path)
 
-    packed = pack.Pack(io.BytesIO(b"LP\x01\x00" + pack.key_of("/a.mpy") + b"\x0c\0\0\0code"))
+    packed = pack.Pack(io.BytesIO(b"LM\x01\x00" + pack.key_of("/a.mpy") + b"\x0c\0\0\0\0\0code"))
     monkeypatch.setattr(pack.Pack, "begins", pressed)
     assert packed.stat("/a.mpy")[0] == 0x8000
     with pytest.raises(KeyboardInterrupt):

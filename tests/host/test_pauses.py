@@ -2,15 +2,15 @@
 30 us for a line, so 2,000 lines are 50 to 60 ms."""
 
 import sys
-from importlib import import_module
 
 import pytest
 
 from games.base import CHANCE
 from games.landover.common import KINDS
-from games.lazy import pause, unload_unused
+from games.pauses import pause
 from games.rng import Rng
 from games.texts import Texts
+from table import shelf
 from table.wiring import hex37
 from tests.portable.fake_table import FakeTable, pauses
 
@@ -109,9 +109,9 @@ def test_the_shelf_works_little_between_two_pauses(tmp_path):
     play(session, 300)
     for name, work in (
         ("aside", lambda: session.rematch(4, True)),
-        ("list", lambda: list(session.shelf())),
-        ("up", lambda: session.take_up(1)),
-        ("names", lambda: session.call(["Ann"])),
+        ("list", lambda: list(shelf.summaries(session))),
+        ("up", lambda: shelf.take_up(session, 1)),
+        ("names", lambda: shelf.call(session, ["Ann"])),
     ):
         found[name] = longest(work)
     assert len(session.game.log) == 300
@@ -142,20 +142,3 @@ def test_a_text_that_is_said_in_a_pause_of_another_leaves_it_as_it_is():
 
     pauses(lambda: said.append(texts.render(message, "mars")), say_another)
     assert said == [0, Texts().render("idle"), wanted]
-
-
-def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
-    fake = FakeTable()
-    unload_unused(always=True)
-    names = ("table.forms", "table.drivers.ribbon", "table.answers")
-    for name in names:  # other tests go on with the modules that are there now
-        import_module(name)
-    for name in names:
-        monkeypatch.delattr(name)
-        monkeypatch.delitem(sys.modules, name)
-    there = pauses(
-        lambda: fake.app.host.feed('{"id": 1, "do": "hello"}\n'),
-        lambda: sum([name in sys.modules for name in names]),
-    )
-    unload_unused(always=True)  # what was loaded here is dropped before the others are put back
-    assert {1, 2, 3} <= set(there)

@@ -11,6 +11,7 @@ from games.base import CHANCE, OVER
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
+from table import game_loading, shelf
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.host.lfs import Board, do
@@ -49,7 +50,7 @@ def load(session, rng):
     game = make("mars")
     for _ in range(12):
         game.apply(game.turn, rng.choice(game.legal(game.turn)))
-    session.load(replay(lines(game, 4)))
+    game_loading.load(session, replay(lines(game, 4)))
 
 
 def evening(name):
@@ -126,7 +127,7 @@ def cut_everywhere(name, step):
 
 def games(session):
     """Return what is on the table and on the shelf: (game, actions), in any order."""
-    found = [(one["game"], one["actions"]) for one in session.shelf()]
+    found = [(one["game"], one["actions"]) for one in shelf.summaries(session)]
     if session.game is not None and len(session.game.log):
         found.append((session.game.NAME, len(session.game.log)))
     return sorted(found)
@@ -143,14 +144,14 @@ def moves(name):
     yield tidy
     for _ in range(3):
         yield act
-    yield lambda session, rng: session.take_up(1)
+    yield lambda session, rng: shelf.take_up(session, 1)
     yield act
-    yield lambda session, rng: session.put_aside(8)
-    yield lambda session, rng: session.take_up(2)
+    yield lambda session, rng: shelf.put_aside(session, 8)
+    yield lambda session, rng: shelf.take_up(session, 2)
     yield act
     yield lambda session, rng: session.rematch(7, True)
     yield act
-    yield lambda session, rng: session.take_off(3)
+    yield lambda session, rng: shelf.take_off(session, 3)
 
 
 @pytest.mark.parametrize("name", names())

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 from host_tools.build import SOURCE
-from host_tools.shortnames import short_names, shortened
+from host_tools.small.shortnames import short_names, shortened
 
 LIGHT = '''
 from table.lamp import Lamp

@@ -3,8 +3,8 @@
 import gc
 
 from games.base import CHANCE
-from games.lazy import unload
 from games.rng import Rng
+from small.loading import unload
 from tests.portable.fake_table import FakeTable
 
 

@@ -1,6 +1,6 @@
 """A fake board whose senses a test sets, and the table that runs on it."""
 
-from games.lazy import on_pause
+from games.pauses import on_pause
 from table.app import App
 from table.journal import Journal
 from table.wiring import grid6

@@ -301,7 +301,6 @@ def measure_chance(app):
 
 def compare(profile, machine, rp2, clock, names, probes=()):
     """Measure games on a board profile."""
-    from games import unload
     from table.board import Board
     from table.boot import assemble
     from table.drivers.oscillator import Oscillator
@@ -324,7 +323,6 @@ def compare(profile, machine, rp2, clock, names, probes=()):
             measure(app, name, watch)
             app.session.game = app.pieces.layout = app.pieces.legal = None
             app.session.version += 1
-            unload("games." + name)
             gc.collect()
     finally:
         app.session.journal.close_tail()
@@ -340,11 +338,14 @@ def run(names, probes):
     import machine
     import rp2
 
-    from table.boot import run_in_place
+    try:
+        import pack
 
-    for module in ("table.app", "table.board"):
-        __import__(module)
-    run_in_place(machine, rp2)
+        from small.memory import Memory
+    except ImportError:  # frozen modules need no memory
+        pass
+    else:
+        Memory(gc, machine, rp2, pack.Pack(open(pack.FILE, "rb")))
     with open("settings.json") as file:
         compare(json.load(file)["profile"], machine, rp2, Clock(), names, probes)
 

@@ -2,6 +2,7 @@
 
 import binascii
 import json
+import os
 
 from games.rng import Rng
 from sim.virtual.world import World
@@ -51,7 +52,10 @@ def play(name, profile, seed, count):
     ask(do="do", by=9, words=["nothing"])
     ask(do="record")
     _wait(app, world)
-    app.session.journal.archive()
+    app.session.journal.close_tail()
+    for file in os.listdir():
+        if file.startswith("game."):
+            os.remove(file)
     return said + ["%d %08x" % (us, binascii.crc32(frame)) for us, _, frame in frames]
 
 

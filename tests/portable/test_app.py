@@ -2,9 +2,7 @@
 lost."""
 
 import json
-import sys
 
-from games import lazy
 from games.base import ALMOST, CHANCE, CHOSEN, LEGAL, MISSING, OVER, WRONG
 from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
@@ -217,25 +215,6 @@ def test_a_piece_of_the_computer_is_asked_for_before_the_game_goes_on():
     fake.rest()
     fake.run(300)
     assert len(game.log) == 3
-
-
-def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
-    fake = FakeTable()
-    game = fake.new("landover", 2)
-    fake.run(20)
-    lazy.unload("games.landover.views.view")  # if another test imported it, nobody would drop it
-    game.private_view(0)
-    assert "games.landover.views.view" in sys.modules
-    was, lazy.state["free"] = lazy.state["free"], 0
-    try:
-        for _ in range(3):
-            by = game.current()[0]
-            fake.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
-            fake.run()
-    finally:
-        lazy.state["free"] = was
-    assert "games.landover.views.view" not in sys.modules
-    assert "devs" in game.private_view(0)
 
 
 def test_a_power_cut_in_mid_game():

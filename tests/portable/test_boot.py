@@ -2,17 +2,15 @@
 
 import os
 
-from games.lazy import import_all, importers, on_pause, pause, unload, unload_unused
-from sim.virtual.clock import VirtualClock
+from games.pauses import on_pause, pause
 from sim.virtual.machine import StarvedError
 from sim.virtual.world import World
 from table import boot, console, settings, stopped, wiring
-from table.app import PARTS, App
+from table.app import App
 from table.board import Board
 from table.boot import load, serve
-from table.drivers import chip, xip
+from table.drivers import chip
 from table.drivers.watchdog import Watchdog
-from table.garbage import Garbage
 from table.journal import Journal
 from table.wiring import grid3, grid6
 from tests.portable import effort
@@ -40,32 +38,6 @@ class Console:
         return False
 
 
-class Collector:
-    """A fake module gc with `free` bytes left after a collection, of which `used` are garbage now;
-    `said` records the calls."""
-
-    def __init__(self):
-        self.free = 90000
-        self.used = 0
-        self.said = []
-
-    def threshold(self, count):
-        self.said.append(count)
-
-    def collect(self):
-        self.said.append("collect")
-        self.used = 0
-
-    def mem_free(self):
-        return self.free - self.used
-
-
-def collecting():
-    clock = VirtualClock()
-    gc = Collector()
-    return clock, gc, Garbage(gc, clock)
-
-
 def table():
     for name in ("game.log", "game.tail", "game.point"):
         try:
@@ -78,10 +50,9 @@ def table():
     return world, app, Watchdog(world.machine)
 
 
-def served(world, app, watchdog, ticks, us=_TICK_US, garbage=None):
+def served(world, app, watchdog, ticks, us=_TICK_US, watch=None):
     try:
-        garbage = garbage or Garbage(Collector(), world.clock)
-        serve(app, Console(world.clock, ticks, us), world.clock, watchdog, garbage)
+        serve(app, Console(world.clock, ticks, us), world.clock, watchdog, watch)
     except KeyboardInterrupt:
         return
     raise AssertionError
@@ -98,7 +69,6 @@ def test_the_table_is_looked_after_while_a_game_begins():
     """The buttons, too: without the pauses this press would be over before the next tick."""
     world, app, watchdog = table()
     served(world, app, watchdog, 400)
-    unload("games.land")
     pauses = []
 
     def look(at_once):
@@ -159,122 +129,11 @@ def test_a_minute_of_work_clears_the_count_of_crashes():
     assert watchdog.crashes() == 0
 
 
-def test_garbage_is_collected_when_the_table_becomes_idle():
-    clock, gc, garbage = collecting()
-    for at_rest in (False, True, True, False, False, True):
-        garbage.step(at_rest)
-    assert gc.said == ["collect", -1] * 2
-
-
-def said(used, turns, us, at_rest):
-    """Return the calls in so many turns after a rest, each `us` later and with `used` bytes of
-    garbage."""
-    clock, gc, garbage = collecting()
-    garbage.step(True)
-    gc.said = []
-    for _ in range(turns):
-        gc.used = used
-        clock.advance(us)
-        garbage.step(at_rest)
-    return gc.said
-
-
-def test_an_idle_table_collects_garbage_at_intervals_if_there_is_enough():
-    for used, times in ((4096, 0), (4097, 2)):
-        assert said(used, 500, 20000, True) == ["collect", -1] * times  # in 10 s
-
-
-def test_a_long_tick_is_not_made_longer_by_a_collection():
-    clock, gc, garbage = collecting()
-    for us, said in ((26000, []), (26000, []), (25000, ["collect", -1])):
-        clock.advance(us)
-        garbage.step(True)
-        assert gc.said == said
-    clock.advance(4000000)
-    garbage.step(True)
-    gc.used = 40000
-    for us, said in ((26000, []), (25000, ["collect", -1])):
-        clock.advance(us)
-        garbage.step(True)
-        assert gc.said[2:] == said
-
-
-def test_much_garbage_is_collected_while_a_person_turns_the_knob():
-    """Not in the first quarter of a second, in which a hand is answered."""
-    assert said(32769, 7, 40000, False) == []
-    for used, times in ((32768, 0), (32769, 3)):
-        assert said(used, 24, 40000, False) == ["collect"] * times  # in a second
-
-
-def test_garbage_hears_of_rest_and_lights_after_each_tick():
+def test_what_watches_the_table_is_called_before_it_starts_and_after_each_tick():
     world, app, watchdog = table()
-    for name in PARTS:
-        app.parts[name] = int
-    app.is_at_rest, app.is_lit = lambda: "rest", lambda: "lit"
-    garbage = Garbage(Collector(), world.clock)
-    heard = []
-    garbage.step = lambda at_rest, lit: heard.append((at_rest, lit))
-    served(world, app, watchdog, 4, garbage=garbage)
-    assert heard == [("rest", "lit")] * 3
-
-
-def test_much_garbage_is_collected_between_lights_and_words():
-    """Otherwise objects that the texts leave for long would lie scattered among it."""
-    for used, lit, said in ((32769, True, ["collect"]), (32769, False, []), (32768, True, [])):
-        clock, gc, garbage = collecting()
-        garbage.step(True)
-        clock.advance(80000)
-        gc.used = used
-        garbage.step(False, lit)
-        assert gc.said[2:] == said
-
-
-def test_the_table_is_looked_at_before_garbage_is():
-    """The tick may have been long, and reading the free memory takes 6 ms more."""
-    clock, gc, garbage = collecting()
-    garbage.step(True)
-    clock.advance(5000)
-    garbage.step(False)
-    looks = []
-    on_pause(lambda at_once: looks.append(gc.said[2:]))
-    try:
-        for us, said in ((260000, ["collect"]), (3000000, ["collect"] * 2 + [28672])):
-            gc.used = 40000
-            clock.advance(us)
-            garbage.step(False)
-            assert gc.said[2:] == said
-    finally:
-        on_pause(None)
-    assert looks == [[], ["collect"]]
-
-
-def test_with_little_memory_collection_starts_at_a_number_of_bytes():
-    clock, gc, garbage = collecting()
-    gc.free = 49151
-    garbage.step(True)
-    assert gc.said == ["collect", 49151 - 24576]
-
-
-def test_early_collection_begins_some_time_after_power_on():
-    clock, gc, garbage = collecting()
-    for _ in range(40):
-        clock.advance(100000)
-        garbage.step(False)
-    assert gc.said == ["collect", 28672]
-
-
-def test_a_busy_table_collects_early_and_one_with_little_memory_earlier():
-    clock, gc, garbage = collecting()
-    for free, early in ((90000, 28672), (60000, 20000), (30000, 16384)):
-        gc.free = free
-        garbage.step(True)
-        gc.said = []
-        for _ in range(40):
-            clock.advance(100000)
-            garbage.step(False)  # players think
-        assert gc.said == ["collect", early]
-    garbage.step(True)
-    assert gc.said[2:] == ["collect", 16384]
+    seen = []
+    served(world, app, watchdog, 4, watch=seen.append)
+    assert seen == [app] * 4
 
 
 def test_a_hanging_tick_starves_the_watchdog():
@@ -461,7 +320,6 @@ def started(world):
         pass
     finally:
         boot.serve, console.Console = kept, real
-        importers.clear()
     return found[0]
 
 
@@ -509,55 +367,6 @@ def test_without_5_v_the_rest_is_loaded_at_once():
     board = Board(grid3, world.machine, world.rp2, world.clock)
     load(board.sense, Ticking(world.clock))
     assert not board.sense.has_supply and world.clock.ms() < 300
-
-
-class Placed:
-    """Stands for xip.Code; `names` lists the modules whose functions it was to run in place."""
-
-    names = []
-    why = None
-    used = 1
-
-    def __init__(self, machine, rp2):
-        if Placed.why:
-            raise Placed.why
-
-    def patch(self, names):
-        Placed.names += names
-
-
-def in_place(why=None):
-    """Begin to run code from the flash, or fail because of `why`, and load a lazy module."""
-    kept, xip.Code, Placed.why = xip.Code, Placed, why
-    Placed.names = []
-    unload_unused(always=True)
-    unload("table.hint")
-    try:
-        said = boot.run_in_place(None, None)
-        now = list(Placed.names)
-        import_all(("table.hint",))
-        return said, now, Placed.names[len(now) :]
-    finally:
-        xip.Code = kept
-        importers.clear()
-
-
-def test_code_runs_from_the_flash_but_for_what_is_at_work():
-    """A function that runs meanwhile would go on in memory that is freed."""
-    said, now, then = in_place()
-    assert said == "" and "table.boot" not in now and "table.drivers.xip" not in now
-    assert "table.sense" in now and "games.lazy" in now
-    assert "table.hint" in then and not set(then) & set(now)
-
-
-def test_without_the_code_on_the_flash_all_stays_in_memory():
-    assert in_place(OSError(2)) == ("", [], [])
-    assert in_place(ValueError("odd")) == ("odd", [], [])
-    Placed.used = 0
-    try:
-        assert "functions" in in_place()[0]
-    finally:
-        Placed.used = 1
 
 
 class Ticking:

@@ -9,7 +9,7 @@ from games.chance import Draw, Secret, numbers, revealed
 from games.record import lines
 from games.replay import RecordError, replay
 from games.rng import Rng
-from table import link
+from table import game_loading, link, shelf
 from table.drivers.oscillator import Oscillator
 from table.entropy import Entropy, draw
 from table.journal import Journal
@@ -172,8 +172,8 @@ def test_the_secret_goes_along_on_the_shelf():
     play_on(session, Rng(1), 40)
     number = session.rematch(Secret(bytes(32)), True)[0]
     assert session.seed == Secret(bytes(32)) and session.players == [HUMAN] * 3
-    assert Secret(KEY).reveal() not in str(list(session.shelf()))
-    session.take_up(number)
+    assert Secret(KEY).reveal() not in str(list(shelf.summaries(session)))
+    shelf.take_up(session, number)
     assert session.seed == Secret(KEY) and session.commit == COMMIT
     clear()
 
@@ -212,7 +212,7 @@ def test_a_whole_record_keeps_its_secret():
     play_on(session, Rng(1))
     told = list(session.record())
     other = Session(Journal())
-    other.load(replay(told))
+    game_loading.load(other, replay(told))
     assert list(other.record()) == told
     clear()
 

@@ -2,7 +2,7 @@
 
 from games import make
 from games.base import CHANCE
-from games.lazy import on_pause
+from games.pauses import on_pause
 from games.rng import Rng
 from games.texts import Texts
 from table.chooser import Chooser

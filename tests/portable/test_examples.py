@@ -5,6 +5,7 @@ import json
 from games import make
 from games.base import ALMOST, CHANCE, CURSOR
 from games.texts import languages
+from table import shelf
 from table.drivers.oled import LETTERS, wrap
 from table.example import begin, known, read
 from table.hint import start
@@ -165,7 +166,7 @@ def test_an_example_is_played_by_knob_and_hand():
         push(fake, 1)
         assert fake.app.session.example.is_over and fake.app.ask is None
         session.new("mars", aside=True)
-        assert not list(session.shelf()), "an example fills the shelf"
+        assert not list(shelf.summaries(session)), "an example fills the shelf"
 
 
 def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
@@ -286,14 +287,14 @@ def test_of_examples_only_the_game_of_one_that_was_left_goes_on_the_shelf():
     session = fake.app.session
     begin(fake.app, "mars")
     settle(fake)
-    assert not list(session.shelf())
+    assert not list(shelf.summaries(session))
     push(fake)
     push(fake)
     push(fake, 1)
     assert session.game.log
     begin(fake.app, "mars")
     settle(fake)
-    assert len(list(session.shelf())) == 1
+    assert len(list(shelf.summaries(session))) == 1
 
 
 def test_an_example_is_left_after_a_wrong_try():

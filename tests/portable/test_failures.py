@@ -163,7 +163,7 @@ DEEDS = (
     ("give up", Session.give_up, ()),
     ("a new game", begin_mars, ()),
     ("another game", lambda session: session.new("land", 2, {}, (), 9), ()),
-    ("a game from its record", lambda session: session.load(record()), ()),
+    ("a game from its record", lambda session: game_loading.load(session, record()), ()),
     ("what can wait", tidy, ()),
 )
 

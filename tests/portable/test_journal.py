@@ -2,7 +2,8 @@
 
 import os
 
-from games.lazy import on_pause
+from games.pauses import on_pause
+from table import journal_recovery as recovery
 from table.journal import DAMAGED, NOTHING, TORN, Journal
 from tests.portable.flaky import Flash
 
@@ -53,11 +54,11 @@ def read(mend=True):
     journal = Journal()
     if journal.head() is None:
         return None, None
-    journal.check()
+    recovery.check(journal)
     found = [text for _, text in journal.actions()]
     dropped = journal.dropped
     if mend:
-        journal.repair_files()
+        recovery.repair_files(journal)
     return found, dropped
 
 
@@ -184,7 +185,7 @@ def test_actions_taken_back_are_gone():
         journal.compact()
     journal.append('{"undo": 3}')
     assert read(mend=False) == (lines(2), NOTHING)
-    assert journal.lowest() == 3
+    assert recovery.lowest(journal) == 3
 
 
 def test_undone_actions_are_found_across_the_blocks_of_a_file():
@@ -229,7 +230,7 @@ def test_a_file_cut_anywhere_leaves_whole_lines():
             if name == "game.tail":
                 assert (dropped == TORN) == (cut not in ends and cut > 10), cut
             journal = Journal()
-            journal.check()
+            recovery.check(journal)
             journal.append(line(count + 1))
             assert read() == (lines(count + 1), NOTHING)
 
@@ -244,9 +245,9 @@ def test_a_move_of_the_tail_may_be_cut_anywhere():
         put("game.log", moved[:cut])
         put("game.tail", tail)
         assert read() == (lines(6), NOTHING)
-        assert Journal().check() is None
+        assert recovery.check(Journal()) is None
         journal = Journal()
-        journal.check()
+        recovery.check(journal)
         journal.append(line(7))
         journal.compact()
         assert read() == (lines(7), NOTHING)
@@ -303,7 +304,7 @@ def test_a_damaged_log_is_set_aside_unless_a_longer_one_is_there():
     kept = contents("game.old")
     assert b'{"n": 9' in kept
     written_again = Journal()
-    written_again.check()
+    recovery.check(written_again)
     written_again.start(_HEADER, {})
     for n in range(1, 4):
         written_again.append(line(n))
@@ -317,10 +318,10 @@ def test_a_damaged_log_is_set_aside_unless_a_longer_one_is_there():
     kept = contents("game.old")
     assert line(40).encode() in kept
     put("game.log", b"nothing of ours")
-    assert Journal().archive() == "game.log"
+    assert recovery.archive(Journal()) == "game.log"
     assert contents("game.old") == kept
     put("game.log", b"nothing of ours" * 99)
-    assert Journal().archive() == "game.old"
+    assert recovery.archive(Journal()) == "game.old"
     assert contents("game.log") is None
 
 
@@ -337,15 +338,15 @@ def test_a_saved_state_is_used_only_if_it_fits_the_log():
     point, log = contents("game.point"), contents("game.log")
     for at in range(len(point)):
         put("game.point", point[:at] + bytes([point[at] ^ 1 << at % 8]) + point[at + 1 :])
-        found = Journal().read_checkpoint()  # a game rejects a state without its end
+        found = recovery.read_checkpoint(Journal())  # a game rejects a state without its end
         assert found is None or len(found[1]) < 5
         put("game.point", point[:at])
-        found = Journal().read_checkpoint()
+        found = recovery.read_checkpoint(Journal())
         assert found is None or len(found[1]) < 5
     put("game.point", point)
     put("game.log", log.replace(b'{"n": 5', b'{"n": 4'))
     journal.start(_HEADER, {})
-    assert Journal().read_checkpoint() is None
+    assert recovery.read_checkpoint(Journal()) is None
 
 
 class Failing:

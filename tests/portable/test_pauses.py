@@ -1,9 +1,10 @@
 """Long work pauses between its steps, so that the table is looked after meanwhile."""
 
 from games import make
+from games import pauses as module
 from games.base import CHANCE, COMPLETE
-from games.lazy import on_pause
 from games.market.common import ACTING
+from games.pauses import on_pause
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
@@ -79,7 +80,7 @@ def test_a_plan_pauses_and_the_game_is_not_looked_at_meanwhile():
     game = landover()
     seat = game.turn
     before = game.digest()
-    assert len(pauses(lambda: game.heuristic_action(seat, Rng(1)))) >= 8
+    assert len(pauses(lambda: game.heuristic_action(seat, Rng(1)))) >= 7
     assert game.digest() == before
 
 
@@ -219,3 +220,19 @@ def test_a_look_that_was_just_now_is_not_repeated():
     fake.app.poll_in_pause(True)
     fake.app.poll_in_pause(True)
     assert looks[3:] == [start + 60] * 2
+
+
+def test_a_full_stack_has_no_pause():
+    """A pause in the middle of making Landover would overflow it."""
+    paused = []
+    on_pause(lambda at_once: paused.append(0))
+    kept = module.stack_use
+    try:
+        for used, much in ((4000, True), (4200, False), (4000, True)):
+            module.stack_use = lambda used=used: used
+            module.pause()
+            assert bool(paused) == much
+            paused.clear()
+    finally:
+        module.stack_use = kept
+        on_pause(None)

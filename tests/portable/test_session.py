@@ -469,7 +469,7 @@ def test_a_record_can_be_loaded():
     by_hand(session, 9, Rng(3))
     lines = list(session.record())
     other = fresh()
-    other.load(replay(lines), [HUMAN, "greedy"])
+    game_loading.load(other, replay(lines), [HUMAN, "greedy"])
     assert other.game.digest() == session.game.digest() and other.players[1] == "greedy"
     again = Session(Journal())
     assert Texts().render(again.resume()) == "resumed after 9 actions"

@@ -8,7 +8,7 @@ import os
 from games.base import CHANCE, OVER, IllegalAction
 from games.replay import replay
 from games.rng import Rng
-from table import past_results, shelf
+from table import game_loading, past_results, shelf
 from table.files import checksum_text, with_checksum
 from table.journal import Journal
 from table.session import HUMAN, Session
@@ -55,7 +55,8 @@ def known(session):
 
 def told(session):
     """Return (number, game, actions, state) of all games on the shelf."""
-    return [(one["number"], one["game"], one["actions"], one["state"]) for one in session.shelf()]
+    return [(one["number"], one["game"], one["actions"], one["state"])
+            for one in shelf.summaries(session)]  # fmt: skip
 
 
 def restarted():
@@ -81,7 +82,7 @@ def test_a_running_game_is_put_aside_and_taken_up():
             if idle:
                 tidy(session)
             before = known(session)
-            assert session.put_aside(6) == (1, [])
+            assert shelf.put_aside(session, 6) == (1, [])
             assert session.game.NAME == "mars" and not len(session.game.log)
             assert session.seed == 6 and session.needs_resync
             assert told(session) == [(1, "mars", count, "running")]
@@ -89,7 +90,7 @@ def test_a_running_game_is_put_aside_and_taken_up():
             assert points == (["game-1.point"] if idle and count > 15 else [])
             again = restarted()
             assert not len(again.game.log) and told(again) == told(session)
-            assert again.take_up(1) == (None, [], ("said", [("resumed", count)]))
+            assert shelf.take_up(again, 1) == (None, [], ("said", [("resumed", count)]))
             assert known(again) == before and told(again) == [] and again.needs_resync
             assert (again.checkpoint > 15) == bool(points)  # it is played from there
             play(again, 3, Rng(5))
@@ -105,10 +106,10 @@ def test_games_change_places():
     play(session, 20, Rng(4))
     tidy(session)
     second = known(session)
-    assert session.take_up(1)[:2] == (2, [])
+    assert shelf.take_up(session, 1)[:2] == (2, [])
     assert known(session) == first == known(restarted())
     assert told(session) == [(2, "land", 20, "running")] and "game-2.point" in os.listdir()
-    assert session.take_up(2)[:2] == (3, [])
+    assert shelf.take_up(session, 2)[:2] == (3, [])
     assert known(session) == second == known(restarted())
     clear()
 
@@ -116,18 +117,19 @@ def test_games_change_places():
 def test_what_nobody_has_played_is_not_kept():
     session = fresh()
     assert session.new("land", 2, {}, (), 6, (), True) == (None, [])
-    assert refused(session.put_aside, 6) == "shelf nothing"
+    assert refused(shelf.put_aside, session, 6) == "shelf nothing"
     session.new("landover", 2, {}, (), 6)
     session.think()
     assert len(session.game.log) == 1  # chance has acted
-    assert refused(session.put_aside, 6) == "shelf nothing"
+    assert refused(shelf.put_aside, session, 6) == "shelf nothing"
     session.new("mars", 2, {}, ("random", HUMAN), 6)
     while session.think():
         pass
     assert len(session.game.log) == 1  # the computer has acted
-    assert refused(session.put_aside, 6) == "shelf nothing"
+    assert refused(shelf.put_aside, session, 6) == "shelf nothing"
     session.new("landover", 2, {}, (), 6)
-    assert refused(session.take_up, 1) == refused(session.take_off, 1) == ("shelf without", 1)
+    for deed in (shelf.take_up, shelf.take_off):
+        assert refused(deed, session, 1) == ("shelf without", 1)
     assert session.game.NAME == "landover"
     clear()
 
@@ -143,7 +145,7 @@ def test_a_finished_game_stays_with_its_result():
     play(session, 2, Rng(3))
     session.give_up()
     session.rematch(8, True)
-    over, given_up = session.shelf()
+    over, given_up = shelf.summaries(session)
     assert over == {
         "number": 1, "game": "mars", "seats": 2, "options": {"tie": "draw"},
         "players": [HUMAN, HUMAN], "names": ["Ann", "Ben"], "actions": len(lines) - 2,
@@ -151,25 +153,26 @@ def test_a_finished_game_stays_with_its_result():
         "reason": reason,
     }  # fmt: skip
     assert (given_up["state"], given_up["actions"]) == ("given up", 2)
-    session.take_up(1)
+    shelf.take_up(session, 1)
     assert session.is_over() and session.game.current() == OVER and list(session.record()) == lines
     assert not session.given_up
     replay(lines)
-    session.take_up(2)
+    shelf.take_up(session, 2)
     assert session.given_up
     session.undo()
     play(session, 1, Rng(3))
-    assert session.put_aside(6) == (4, []) and told(session)[-1] == (4, "mars", 3, "running")
-    session.take_off(4)
-    assert [one["number"] for one in session.shelf()] == [3]
+    assert shelf.put_aside(session, 6) == (4, [])
+    assert told(session)[-1] == (4, "mars", 3, "running")
+    shelf.take_off(session, 4)
+    assert [one["number"] for one in shelf.summaries(session)] == [3]
     clear()
 
 
 def test_a_list_shows_nothing_hidden():
     session = fresh("market")
     play(session, 40, Rng(3))
-    session.put_aside(6)
-    for one in session.shelf():
+    shelf.put_aside(session, 6)
+    for one in shelf.summaries(session):
         assert sorted(one) == [
             "actions", "game", "names", "number", "options", "played_here", "players",
             "reason", "scores", "seats", "state", "winners",
@@ -190,11 +193,11 @@ def test_actions_taken_back_do_not_count():
         if count == 9:
             session.give_up()
             session.undo()
-        number = session.put_aside(6)[0]
-        [one] = session.shelf()
+        number = shelf.put_aside(session, 6)[0]
+        [one] = shelf.summaries(session)
         assert (one["actions"], one["state"]) == (count, "running")
         assert one["scores"] == scores, count
-        session.take_up(number)
+        shelf.take_up(session, number)
         assert len(session.game.log) == count
     clear()
 
@@ -229,7 +232,7 @@ def full(states):
         play(session, 2, Rng(n))
         if states[n] == "o":
             session.give_up()
-    session.put_aside(6)
+    shelf.put_aside(session, 6)
     return session
 
 
@@ -240,7 +243,7 @@ def test_the_oldest_finished_game_makes_room():
         session = full("roro")
         session.new("mars", None, {}, (), 9)
         play(session, 1, Rng(1))
-        assert session.put_aside(6) == (5, [2])
+        assert shelf.put_aside(session, 6) == (5, [2])
         assert [one[0] for one in told(session)] == [1, 3, 4, 5]
         session.new("mars", None, {}, (), 9)
         play(session, 1, Rng(1))
@@ -248,17 +251,17 @@ def test_the_oldest_finished_game_makes_room():
         play(session, 1, Rng(1))
         before = known(session)
         # Only running ones are left: none of them is lost, and this one goes on.
-        for deed in (lambda: session.put_aside(6), lambda: session.rematch(4, True),
+        for deed in (lambda: shelf.put_aside(session, 6), lambda: session.rematch(4, True),
                      lambda: session.new("land", 2, {}, (), 9, (), True)):  # fmt: skip
             assert refused(deed) == "shelf full"
             assert known(session) == before == known(restarted()) and not session.inconsistent
         play(session, 1, Rng(1))
         assert len(restarted().game.log) == 2
         # In exchange for one of them there is room.
-        assert session.take_up(3)[:2] == (7, []) and len(told(session)) == 4
+        assert shelf.take_up(session, 3)[:2] == (7, []) and len(told(session)) == 4
         session.give_up()
         assert refused(session.rematch, 5, True) == "shelf full"  # nor is the one that is over
-        session.take_off(5)
+        shelf.take_off(session, 5)
         assert session.rematch(5, True) == (8, [])
     finally:
         shelf.MOST = most
@@ -271,7 +274,7 @@ def finish(session, seed, people):
     play(session, 99, Rng(seed))
     game = session.game
     found = (people, len(game.log), game.scores(), game.result()[0])
-    session.put_aside(6)
+    shelf.put_aside(session, 6)
     return found
 
 
@@ -302,14 +305,14 @@ def test_finished_games_still_count_once_they_have_gone():
                finish(session, 3, ("Ben", "Ann"))]  # fmt: skip
     journal = session.journal
     assert sums(journal) == []  # all of them are on the shelf
-    session.take_off(1)
+    shelf.take_off(session, 1)
     assert sums(journal) == [summed(results[:1])]
     shelf.drop_oldest(journal)
     assert sums(journal) == [summed(results[:2])]
-    session.take_up(3)
+    shelf.take_up(session, 3)
     assert sums(journal) == [summed(results[:2])]  # the third is on the table
     session.new("mars", None, {}, (), 4, (), True)
-    session.take_off(told(session)[0][0])
+    shelf.take_off(session, told(session)[0][0])
     assert sums(restarted().journal) == [summed(results)]
     clear()
 
@@ -320,17 +323,17 @@ def test_a_record_that_was_over_when_it_was_loaded_never_counts():
     with open("game-1.log", "rb") as file:
         lines = [line[:-10].decode() for line in file]
     record = lines[:1] + [line for line in lines if line.startswith('{"n": ')]
-    session.load(replay(record), (), ("Ann", "Ben"))
+    game_loading.load(session, replay(record), (), ("Ann", "Ben"))
     session.new("mars", None, {}, (), 4, (), True)
-    told = [one["played_here"] for one in session.shelf() if one["state"] == "over"]
+    told = [one["played_here"] for one in shelf.summaries(session) if one["state"] == "over"]
     assert told == [True, False]
-    session.take_off(2)
+    shelf.take_off(session, 2)
     assert sums(session.journal) == []
-    session.take_off(1)
+    shelf.take_off(session, 1)
     assert sums(session.journal) == [summed([result])]
     fake = FakeTable()
     for count in (1, len(record) - 1, len(record)):  # at first its last actions are still to come
-        fake.app.session.load(replay(record[:count]))
+        game_loading.load(fake.app.session, replay(record[:count]))
         answer = fake.app.host.handle({"id": 1, "do": "shelf"})
         assert answer["played_here"] == (not fake.app.session.is_over())
     assert fake.app.session.is_over()
@@ -339,8 +342,8 @@ def test_a_record_that_was_over_when_it_was_loaded_never_counts():
 
 def test_running_games_and_those_given_up_never_count():
     session = full("ro")
-    session.take_off(1)
-    session.take_off(2)
+    shelf.take_off(session, 1)
+    shelf.take_off(session, 2)
     assert sums(session.journal) == []
     clear()
 
@@ -351,9 +354,9 @@ def test_a_game_counts_once_though_the_power_fails_before_it_is_removed():
     other = finish(session, 2, ("Ann", "Ben"))
     journal = session.journal
     past_results.count(journal, shelf.summary(journal, 1), "game-1.log")
-    session.take_off(1)
+    shelf.take_off(session, 1)
     assert sums(journal) == [summed([result])]
-    session.take_off(2)
+    shelf.take_off(session, 2)
     assert sums(journal) == [summed([result, other])]
     clear()
 
@@ -363,7 +366,7 @@ def test_without_room_for_the_sums_a_game_makes_room_all_the_same():
     session = fresh()
     first = finish(session, 1, ("Ann", "Ben"))
     finish(session, 2, ("Ann", "Ben"))
-    session.take_off(1)
+    shelf.take_off(session, 1)
     with flash:
         flash.arm(0, broken=True)
         shelf.discard(session.journal, 2)
@@ -450,9 +453,9 @@ def test_a_small_flash_holds_fewer_games():
     try:
         session = fresh()
         play(session, 2, Rng(1))
-        assert refused(session.put_aside, 6) == "shelf full"
+        assert refused(shelf.put_aside, session, 6) == "shelf full"
         room["left"] = 1 << 20
-        assert session.put_aside(6) == (1, [])
+        assert shelf.put_aside(session, 6) == (1, [])
     finally:
         shelf.free = free
     clear()
@@ -495,21 +498,21 @@ def test_finished_games_make_room_for_the_running_one_on_a_full_flash():
 def test_names_are_kept_with_the_game():
     session = fresh()
     play(session, 20, Rng(3))
-    session.call(["Ann", "  J\u00fcrgen  M "])
+    shelf.call(session, ["Ann", "  J\u00fcrgen  M "])
     assert session.names == ["Ann", "J\u00fcrgen M"] == restarted().names
     play(session, 20, Rng(3))
     tidy(session)
     play(session, 1, Rng(3))
     assert restarted().names == session.names  # from the newest state
     assert "Ann" not in "".join(session.record())
-    session.call(["", "Ben"])
-    session.put_aside(6)
-    assert [one["names"] for one in session.shelf()] == [["", "Ben"]] == [session.names]
-    session.take_up(1)
+    shelf.call(session, ["", "Ben"])
+    shelf.put_aside(session, 6)
+    assert [one["names"] for one in shelf.summaries(session)] == [["", "Ben"]] == [session.names]
+    shelf.take_up(session, 1)
     assert session.names == ["", "Ben"]
     for wrong in (["a", "b", "c"], ["a", "a"]):
         try:
-            session.call(wrong)
+            shelf.call(session, wrong)
         except ValueError:
             continue
         raise AssertionError
@@ -521,12 +524,12 @@ def test_a_game_that_did_not_fit_is_on_the_shelf():
     play(session, 9, Rng(3))
     before = known(session)
     tidy(session)
-    session.put_aside(6)
+    shelf.put_aside(session, 6)
     os.rename("game-1.log", "game.old")
     assert told(session) == [(0, "mars", 9, "running")]
-    session.take_up(0)
+    shelf.take_up(session, 0)
     assert known(session) == before and told(session) == []
-    session.put_aside(6)
+    shelf.put_aside(session, 6)
     with open("game-1.log") as file:
         text = file.read()
     with open("game-1.log", "w") as file:
@@ -534,14 +537,15 @@ def test_a_game_that_did_not_fit_is_on_the_shelf():
     with open("game-7.log", "w") as file:
         file.write(text.replace('"leyboard": 1', '"leyboard": 2'))
     assert [(one[0], one[3]) for one in told(session)] == [(1, "unknown"), (7, "unknown")]
-    assert refused(session.take_up, 1) == refused(session.take_up, 7) == "shelf unknown"
+    for number in (1, 7):
+        assert refused(shelf.take_up, session, number) == "shelf unknown"
     clear()
 
 
 # Deeds that move games; each begins with a running game on the table and one on the shelf.
 MOVES = (
-    ("put aside", lambda session: session.put_aside(6)),
-    ("take up", lambda session: session.take_up(1)),
+    ("put aside", lambda session: shelf.put_aside(session, 6)),
+    ("take up", lambda session: shelf.take_up(session, 1)),
     ("new", lambda session: session.new("land", 2, {}, (), 9, (), True)),
     ("rematch", lambda session: session.rematch(9, True)),
 )
@@ -550,7 +554,7 @@ MOVES = (
 def there(session):
     """Return what is on the table and on the shelf, in any order: the actions of each game that
     somebody played."""
-    found = [(one["game"], one["actions"]) for one in session.shelf()]
+    found = [(one["game"], one["actions"]) for one in shelf.summaries(session)]
     if session.game is not None and len(session.game.log):
         found.append((session.game.NAME, len(session.game.log)))
     return sorted(found)
@@ -715,7 +719,7 @@ def test_a_question_changes_no_files():
     os.rename("game.log", "game.log.new")
     before = files()
     assert not session.journal.is_there() and session.journal.head() is None
-    list(session.shelf())
+    list(shelf.summaries(session))
     assert files() == before
     clear()
 
@@ -732,7 +736,7 @@ def test_a_game_with_options_that_this_firmware_lacks_stays_on_the_shelf():
             play(session, 1, Rng(1))
             there_before, table = files(), known(session)
             assert told(session)[0] == (1, "mars", 5, "unknown"), (old, told(session))
-            assert refused(session.take_up, 1) == "shelf unknown"
+            assert refused(shelf.take_up, session, 1) == "shelf unknown"
             assert known(session) == table and files() == there_before
     clear()
 

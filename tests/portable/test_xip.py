@@ -2,13 +2,13 @@
 
 import os
 
-from table.drivers import xip
+from small import xip
 from tests.portable import xip_memory
 from tests.portable.xip_memory import GENERATOR, Machine, Memory, Rp2
 
 # The first two have the same key, the first four bytes.
 CODES = [b"\x00\x10abc", b"\x00\x10abd-longer", b"\x01\x20xyz", b"\x51" * 40]
-OURS, OTHER = "table.drivers.xip", "tests.portable.xip_memory"
+OURS, OTHER = "small.xip", "tests.portable.xip_memory"
 SCATTERED = (9, 2, 7)  # the file's blocks on the flash, in order
 
 

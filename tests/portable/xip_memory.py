@@ -1,9 +1,9 @@
-"""The memory of an RP2040 as far as table/drivers/xip.py looks at it: functions in RAM, and the
+"""The memory of an RP2040 as far as small/xip.py looks at it: functions in RAM, and the
 blocks of a file scattered over the flash."""
 
 import sys
 
-from table.drivers import xip
+from small import xip
 
 RAM = 0x20000000
 FLASH = 0x10000000

@@ -43,7 +43,7 @@ from games.landover.hands import after
 from games.landover.map import board, building
 from games.landover.state import Position
 from games.landover.views import known, moment, show, words
-from games.lazy import lazy, pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -55,8 +55,6 @@ if False:  # only mypy reads this: the names of types
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
 _BOARD = const(4)  # the first names in STATE, on which all that `board.forget` drops depends
-_map = lazy("games.landover.map.maps", "read")
-_steps = lazy("games.landover.economy.offer", "steps")
 
 
 class Landover(Position):
@@ -66,7 +64,6 @@ class Landover(Position):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4  # the pieces of Landover
-    FIRST = ("games.landover.map.maps",)
     ROLLS = 8  # two rounds of four seats
     POINT = 100  # that much of an estimated lead comes to a point at the end
     OPTIONS = options.OPTIONS
@@ -77,7 +74,7 @@ class Landover(Position):
         n = self.seats
         chosen = self.options
         if self.map is None:
-            self.map = _map(chosen["map"])
+            self.map = self._read_map()
             pause()
         self.most = chosen["max_offers"]
         self.corners = bytearray(CORNERS)
@@ -133,6 +130,11 @@ class Landover(Position):
         self.menu = []
         self.main = None
         self.menu_of = -1
+
+    def _read_map(self) -> "Any":
+        from games.landover.map.maps import read
+
+        return read(self.options["map"])
 
     def restore(self, values: "Snapshot") -> None:
         same = values[:_BOARD] == [self.corners, self.edges, self.terrain, self.numbers]
@@ -213,9 +215,14 @@ class Landover(Position):
         return ROWS[kind][WHY_NOT](self, by, action)
 
     def steps(self, by: int, begun: "Action") -> "Question | None":
-        return _steps(self, by, begun) if begun[0] == A_OFFER else None
+        from games.landover.economy.offer import steps
 
-    can_become = lazy("games.landover.economy.offer", "can_become")
+        return steps(self, by, begun) if begun[0] == A_OFFER else None
+
+    def can_become(self, begun: tuple[int, ...], action: "tuple[Any, ...]") -> bool:
+        from games.landover.economy.offer import can_become
+
+        return can_become(self, begun, action)
 
     def play(self, by: int, action: "Action") -> "Events":
         ev: "list[Any]" = []
@@ -292,25 +299,70 @@ class Landover(Position):
 
     # Needed rarely. On the board, players use `heuristic_action`; `evaluate` and `determinize`
     # serve players that search.
-    parse = lazy("games.landover.views.reading", "parse")
-    spot = lazy("games.landover.views.reading", "spot")
-    face = lazy("games.landover.views.view", "face")
-    private_view = lazy("games.landover.views.view", "private_view")
-    prices = lazy("games.landover.views.view", "prices")
-    view = lazy("games.landover.views.view", "view")
-    public = lazy("games.landover.views.public", "public")
-    targets = lazy("games.landover.views.public", "targets")
-    heuristic_action = lazy(
-        "games.landover.players.plan", "choose", ("games.landover.players.sites",)
-    )
-    strong_action = lazy("games.landover.players.strategy", "choose")
-    merits = lazy(
-        "games.landover.players.merits",
-        "merits",
-        ("games.landover.players.sites", "games.landover.players.plan"),
-    )
-    evaluate = lazy("games.landover.players.worth", "evaluate")
-    determinize = lazy("games.landover.players.guess", "determinize")
+    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+        from games.landover.views.reading import parse
+
+        return parse(self, words)
+
+    def spot(self, name: "Any") -> int:
+        from games.landover.views.reading import spot
+
+        return spot(self, name)
+
+    def face(self, piece: int) -> str:
+        from games.landover.views.view import face
+
+        return face(self, piece)
+
+    def private_view(self, seat: int) -> "dict[Any, Any]":
+        from games.landover.views.view import private_view
+
+        return private_view(self, seat)
+
+    def prices(self) -> "Any":
+        from games.landover.views.view import prices
+
+        return prices(self)
+
+    def view(self, seat: int, listed: "Any" = list) -> "dict[Any, Any]":
+        from games.landover.views.view import view
+
+        return view(self, seat, listed)
+
+    def public(self, by: int) -> "Iterator[tuple[int, ...]]":
+        from games.landover.views.public import public
+
+        return public(self, by)
+
+    def targets(self, by: int) -> "Iterator[int]":
+        from games.landover.views.public import targets
+
+        return targets(self, by)
+
+    def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
+        from games.landover.players.plan import choose
+
+        return choose(self, seat, rng)
+
+    def strong_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
+        from games.landover.players.strategy import choose
+
+        return choose(self, seat, rng)
+
+    def merits(self, by: int, action: "tuple[Any, ...]") -> "Any":
+        from games.landover.players.merits import merits
+
+        return merits(self, by, action)
+
+    def evaluate(self, seat: int) -> "Any":
+        from games.landover.players.worth import evaluate
+
+        return evaluate(self, seat)
+
+    def determinize(self, seat: int, rng: "Rng") -> None:
+        from games.landover.players.guess import determinize
+
+        determinize(self, seat, rng)
 
 
 GAME = Landover

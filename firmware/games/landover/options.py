@@ -4,14 +4,12 @@ The functions' first argument `g` is the game.
 """
 
 from games.base import Game
-from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.landover.state import Position
 
-_default = lazy("games.landover.map.maps", "default")
 
 OPTIONS: "tuple[Any, ...]" = (
     ("map", ("A", "B", "C")),
@@ -38,7 +36,9 @@ OPTIONS: "tuple[Any, ...]" = (
 
 def default(g: "Position", name: str) -> "Any":
     if name in ("target", "setup_route", "island_bonus"):
-        return _default(name, g.options["map"])
+        from games.landover.map.maps import default as default_of
+
+        return default_of(name, g.options["map"])
     if name == "immunity_vp":
         return 3
     return 5 if name == "max_offers" else Game.default(g, name)

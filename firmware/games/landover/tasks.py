@@ -30,7 +30,6 @@ from games.landover.common import (
 from games.landover.economy import production
 from games.landover.map import explore
 from games.landover.military import barbarians
-from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Sequence
@@ -39,9 +38,6 @@ if False:  # only mypy reads this: the names of types
     from games.rng import Rng
     from games.types import Action, Events
 
-_orders = lazy("games.landover.map.setup", "orders")
-_why_not_layout = lazy("games.landover.map.setup", "why_not_layout")
-_shuffled = lazy("games.landover.map.setup", "shuffled")
 
 
 def advance(g: "Position", ev: "Events") -> None:
@@ -105,7 +101,9 @@ def outcomes(g: "Position", head: tuple[int, ...]) -> "list[Action]":
     if kind == C_REVEAL:
         return explore.outcomes(g, head[1])
     if kind == C_ORDER:
-        return _orders(g)
+        from games.landover.map.setup import orders
+
+        return orders(g)
     return []
 
 
@@ -130,7 +128,9 @@ def why_not(g: "Position", action: "Action") -> str | None:
             return None
         return "die"
     if kind == C_TERRAIN or kind == C_NUMBERS:
-        return _why_not_layout(g, action)
+        from games.landover.map.setup import why_not_layout
+
+        return why_not_layout(g, action)
     return None if action in outcomes(g, head) else "chance not"
 
 
@@ -157,5 +157,7 @@ def sample(g: "Position", rng: "Rng") -> "Action | None":
     if kind == C_EVENT:
         return (kind, max(0, rng.below(6) - 2))  # half of them are barbarians
     if kind == C_TERRAIN or kind == C_NUMBERS:
-        return _shuffled(g, kind, rng)
+        from games.landover.map.setup import shuffled
+
+        return shuffled(g, kind, rng)
     return None

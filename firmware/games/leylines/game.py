@@ -7,7 +7,6 @@ placements, so one number holds a whole placement to keep them small: see `place
 
 from games.base import CHANCE, OVER, Game
 from games.grid import NONE
-from games.lazy import lazy
 from games.leylines import maps, pieces, reasons, show
 from games.leylines.energy import Energy
 from games.leylines.pieces import (
@@ -31,9 +30,10 @@ from games.leylines.pieces import (
 from games.leylines.spaces import around, cairn_cells, placement, rooms, tor_cells
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
+    from games.rng import Rng
     from games.types import Action, Event, Events, Prompt, Words
 
 WORDS = ("", "cairn", "aside", "tor", "deal", "segment", "pass")
@@ -375,12 +375,35 @@ class LeyLines(Game):
                 words.append(self.grid.name(action[2]))
         return words
 
-    parse = lazy("games.leylines.reading", "parse")
-    private_view = lazy("games.leylines.view", "private_view")
-    view = lazy("games.leylines.view", "view")
-    determinize = lazy("games.leylines.guess", "determinize")
-    evaluate = lazy("games.leylines.guess", "evaluate")
-    merits = lazy("games.leylines.guess", "merits")
+    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+        from games.leylines.reading import parse
+
+        return parse(self, words)
+
+    def private_view(self, seat: int) -> "dict[str, Any]":
+        from games.leylines.view import private_view
+
+        return private_view(self, seat)
+
+    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+        from games.leylines.view import view
+
+        return view(self, seat, listed)
+
+    def determinize(self, seat: int, rng: "Rng") -> None:
+        from games.leylines.guess import determinize
+
+        determinize(self, seat, rng)
+
+    def evaluate(self, seat: int) -> int:
+        from games.leylines.guess import evaluate
+
+        return evaluate(self, seat)
+
+    def merits(self, by: int, action: "tuple[Any, ...]") -> "list[Any]":
+        from games.leylines.guess import merits
+
+        return merits(self, by, action)
 
 
 GAME = LeyLines

@@ -8,7 +8,6 @@ amount), (ACQUIRE, slot, cell, tile), (FROLICK,), (SOW,), (REAP, cell, side), (I
 """
 
 from games.base import CHANCE, NUMBER, OVER
-from games.lazy import lazy
 from games.market import common, moves, reasons
 from games.market.common import (
     ACQUIRE,
@@ -42,12 +41,12 @@ from games.tiles import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
+    from games.rng import Rng
     from games.types import Action, Event, Events, Mark, Moves, Prompt, Words
 
-_threat = lazy("games.closing", "threat")
 _MONEY = 10
 _REAPED = 3
 
@@ -197,8 +196,10 @@ class Market(TileGame):
         return events
 
     def threat(self, seat: int) -> int:
+        from games.closing import threat
+
         start = self.start(seat)
-        return _threat(self, seat, self.offered(), start, self.start(seat + 1), (seat, seat))
+        return threat(self, seat, self.offered(), start, self.start(seat + 1), (seat, seat))
 
     def _put(self, by: int, colour: int) -> int:
         """Put one cube on each section that has room, while cubes last; return how many."""
@@ -353,12 +354,35 @@ class Market(TileGame):
 
     # ---- needed rarely --------------------------------------------------------------------------
 
-    parse = lazy("games.market.reading", "parse")
-    private_view = lazy("games.market.view", "private_view")
-    view = lazy("games.market.view", "view")
-    determinize = lazy("games.market.guess", "determinize")
-    evaluate = lazy("games.market.guess", "evaluate")
-    estimate = lazy("games.market.guess", "estimate")
+    def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
+        from games.market.reading import parse
+
+        return parse(self, words)
+
+    def private_view(self, seat: int) -> "dict[str, Any]":
+        from games.market.view import private_view
+
+        return private_view(self, seat)
+
+    def view(self, seat: int, listed: "Callable[..., Any]" = list) -> "dict[str, Any]":
+        from games.market.view import view
+
+        return view(self, seat, listed)
+
+    def determinize(self, seat: int, rng: "Rng") -> None:
+        from games.market.guess import determinize
+
+        determinize(self, seat, rng)
+
+    def evaluate(self, seat: int) -> int:
+        from games.market.guess import evaluate
+
+        return evaluate(self, seat)
+
+    def estimate(self, seat: int) -> int:
+        from games.market.guess import estimate
+
+        return estimate(self, seat)
 
     # ---- small questions -----------------------------------------------------------------------
 

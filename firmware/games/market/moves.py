@@ -1,7 +1,6 @@
 """Which actions are legal, and what a piece that is put down may mean."""
 
 from games.base import CHANCE
-from games.lazy import pause
 from games.market import reasons
 from games.market.common import (
     ACQUIRE,
@@ -17,6 +16,7 @@ from games.market.common import (
     STOCK,
     YELLOW,
 )
+from games.pauses import pause
 from games.tiles import KIND_OF, TURNS, TileGame, only, turns_of
 
 if False:  # only mypy reads this: the names of types

@@ -10,7 +10,6 @@
     writer     commands to the tag on the pad, such as writing a record
 """
 
-from games.lazy import lazy
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 from table.sense.health import STARTING, Health
 from table.sense.plan import NOWHERE, Plan, are_neighbours
@@ -25,10 +24,9 @@ if False:  # only mypy reads this: the names of types
     from table.clock import Clock
     from table.drivers.pn532 import Bus
     from table.sense.supply import Supply
+    from table.sense.writer import Talk, Writer
     from table.switches import Switches
 
-_writer = lazy("table.sense.writer", "Writer")
-_talk = lazy("table.sense.writer", "Talk")
 _NOWHERE = -1
 __all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
 
@@ -58,7 +56,7 @@ class Sense:
         self.tracker = Tracker(self.plan.place, places, bus.pad)
         self.health = Health(len(self.plan.place))
         self.scan = Scan(bus, supply, self.plan, self.tracker, self.health, clock)
-        self._writer = None  # the current one, or the last
+        self._writer: "Writer | Talk | None" = None  # the current one, or the last
         self.switches = switches
         self.seen = switches.seen if switches else self.tracker.seen
         self.arrivals = self.tracker.arrivals
@@ -241,14 +239,18 @@ class Sense:
 
         Raises ValueError unless exactly one tag lies there.
         """
+        from table.sense.writer import Writer
+
         self._check_pad()
-        self._writer = self.scan.writer = _writer(record)
+        self._writer = self.scan.writer = Writer(record)
 
     def talk_pad(self, data: bytes) -> None:
         """Send a command to the tag on the pad at its next visit; `write_result` becomes the
         answer. Raises ValueError as `write_pad` does."""
+        from table.sense.writer import Talk
+
         self._check_pad()
-        self._writer = self.scan.writer = _talk(data)
+        self._writer = self.scan.writer = Talk(data)
 
     def _check_pad(self) -> None:
         if not self.pad or self.pad in (DOUBLE, FAULT):

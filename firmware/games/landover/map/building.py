@@ -22,7 +22,6 @@ from games.landover.common import (
     WALL_COST,
 )
 from games.landover.map import board, explore, routes
-from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable  # noqa: F401  in a type comment
@@ -31,9 +30,18 @@ if False:  # only mypy reads this: the names of types
     from games.types import Action, Events, Message
 
 COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
-legal_setup = lazy("games.landover.map.setup", "legal")
-play_setup = lazy("games.landover.map.setup", "play")
-_why_not_setup = lazy("games.landover.map.setup", "why_not")
+
+
+def legal_setup(g: "Position") -> "list[Action]":
+    from games.landover.map.setup import legal
+
+    return legal(g)
+
+
+def play_setup(g: "Position", by: int, action: "Action", ev: "Events") -> None:
+    from games.landover.map.setup import play
+
+    play(g, by, action, ev)
 
 
 def legal(g: "Position", by: int, found: "list[Action]") -> None:
@@ -64,7 +72,9 @@ def why_not(g: "Position", by: int, action: "Action") -> "Message | None":
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
         return "no such action"
     if g.phase < P_MAIN and g.step < 2 * g.seats:
-        return _why_not_setup(g, action)
+        from games.landover.map.setup import why_not
+
+        return why_not(g, action)
     if g.phase == P_MAIN:
         lack = hands.lacks(g, by, COSTS[kind])
         if lack:

@@ -23,7 +23,7 @@ from games.landover.common import (
     WATER,
 )
 from games.landover.map import board, explore, routes
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from typing import Any

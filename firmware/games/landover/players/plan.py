@@ -51,7 +51,7 @@ from games.landover.economy import production, trade
 from games.landover.map import board
 from games.landover.military import barbarians
 from games.landover.players import sites
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from typing import Any

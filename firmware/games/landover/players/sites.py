@@ -8,7 +8,7 @@ from games.hexmap import HEXES, NONE
 from games.landover import state
 from games.landover.common import A_ROAD, GOLD, RESOURCES, WATER
 from games.landover.map import board
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from typing import Any

@@ -31,7 +31,7 @@ from games.landover.common import (
 from games.landover.economy import culture, trade
 from games.landover.map import building
 from games.landover.military import raids
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator

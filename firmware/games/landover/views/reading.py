@@ -28,7 +28,7 @@ if False:  # only mypy reads this: the names of types
 _LIMITS = {"h": HEXES, "n": 256, "s": 4}
 
 
-def spot(g: "Position", name: "Any") -> int | None:
+def spot(g: "Position", name: "Any") -> int:
     """Return the spot with a name; raises ValueError."""
     if is_hex(name):
         return int(name)

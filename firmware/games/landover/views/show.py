@@ -35,7 +35,7 @@ from games.landover.common import (
     WATER,
 )
 from games.landover.map import routes
-from games.lazy import pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator

@@ -3,9 +3,10 @@
 littlefs scans a folder from its beginning for every name, and an import tries four names. On the
 emulated chip that took 15 ms for a module of the table and 36 ms for one of Landover.
 
-The file holds "LP", the number of entries (2 bytes), the entries, and the modules. An entry is the
-CRC-32 of a path and the offset of that file, 4 bytes each; a folder has offset 0. All numbers are
-little-endian.
+The file holds "LM", the number of entries (2 bytes), the entries, and the modules. An entry is the
+CRC-32 of a path and the offset of that module, 4 bytes each; a folder has offset 0. Before a
+module stand the names of all that it needs, in the order of loading, with a space between two, and
+their length in 2 bytes. All numbers are little-endian.
 """
 
 import binascii
@@ -18,7 +19,7 @@ if False:  # only mypy reads this: the names of types
 
 FILE = "/leyboard.pack"
 PLACE = "/pack"  # the modules' folder, as their names show it
-MAGIC = b"LP"
+MAGIC = b"LM"
 ENTRY = 8  # bytes
 _FOLDER = 0x4000  # st_mode, as os.stat() returns it
 _PLAIN = 0x8000
@@ -27,17 +28,19 @@ _BUFFER_SIZE = 11  # MP_STREAM_GET_BUFFER_SIZE (py/stream.h)
 _BUFFER = 255  # bytes; the most that the loader can take
 
 
-def mount(file: str = FILE) -> None:
-    """Import from a pack from now on, before anything else. Without a pack, modules are imported
-    from their own files."""
+def mount(file: str = FILE) -> "Pack | None":
+    """Import from a pack from now on, before anything else; return it. Without a pack, modules are
+    imported from their own files."""
     try:
         opened = open(file, "rb")  # noqa: SIM115
     except OSError:
-        return
+        return None
     import vfs  # MicroPython's
 
-    vfs.mount(Pack(opened, file.rsplit("/", 1)[0]), PLACE)
+    pack = Pack(opened, file.rsplit("/", 1)[0])
+    vfs.mount(pack, PLACE)
     sys.path.insert(0, PLACE)
+    return pack
 
 
 class _Module(io.IOBase):
@@ -85,6 +88,23 @@ class Pack:
             at = self._entries.find(key, at + 1)
         return int.from_bytes(self._entries[at + 4 : at + ENTRY], "little") if at >= 0 else -1
 
+    def order(self, module: str) -> list[str]:
+        """Return the modules that a module needs, in the order of loading, and itself last; [] if
+        the pack lacks it."""
+        path = "/" + module.replace(".", "/")
+        begins = max(self.begins(path + ".mpy"), self.begins(path + "/__init__.mpy"))
+        if begins < 0:
+            return []
+        needed: str = self._begin(begins).decode()
+        return needed.split() + [module]
+
+    def _begin(self, begins: int) -> bytes:
+        """Go to the beginning of a module; return the names of what it needs."""
+        self._file.seek(begins)
+        size = int.from_bytes(self._file.read(2), "little")
+        needed: bytes = self._file.read(size)
+        return needed
+
     def mount(self, readonly: bool, format: bool) -> None:
         pass
 
@@ -113,7 +133,7 @@ class Pack:
         begins = self.begins(path)
         if begins <= 0:
             return open(self._beside(path), mode)
-        self._file.seek(begins)
+        self._begin(begins)
         return self._module
 
     def ilistdir(self, path: str) -> "Any":

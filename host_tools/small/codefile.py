@@ -1,12 +1,12 @@
 """The code of the firmware's functions in one file, laid out as it will lie on the flash.
 
-A board runs it in place: see firmware/table/drivers/xip.py, and docs/formats.md for the layout.
+A board runs it in place: see firmware/small/xip.py, and docs/formats.md for the layout.
 The format of a .mpy file is that of MicroPython 1.27, py/persistentcode.c.
 """
 
 from collections.abc import Iterable, Iterator
 
-from table.drivers.xip import BLOCK, HEAD, MAGIC, ROWS_BITS
+from small.xip import BLOCK, HEAD, MAGIC, ROWS_BITS
 
 _BYTECODE, _NATIVE, _VIPER = range(3)  # kinds of code
 _MEMORY_OF_ITS_OWN = 0x70  # flags of a viper function: constants, variables, addresses to mend
@@ -111,7 +111,7 @@ def _codes(reader: _Reader, wanted: bool) -> Iterator[bytes]:
         if wanted:
             yield code
     elif kind != _VIPER or reader.number() & _MEMORY_OF_ITS_OWN:
-        raise ValueError("unknown machine code in a module: extend host_tools/codefile.py")
+        raise ValueError("unknown machine code in a module: extend host_tools/small/codefile.py")
     if head & 4:
         for _ in range(reader.number()):
             yield from _codes(reader, True)

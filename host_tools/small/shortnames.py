@@ -32,7 +32,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from host_tools.constants import KEPT
+from host_tools.constants import KEPT, module_of
 from sim import virtual
 from sim.virtual.costs import PROBES
 
@@ -65,7 +65,7 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
     wanted = {name for name in users if _PRIVATE.match(name)} | _arguments(files) | inner
     wanted -= _MEASURED.union(*(_strings(tree) for tree in files.values()))
     wanted -= set().union(*(_imported(tree) for tree in files.values())) - inner
-    wanted -= {part for path in files for part in _module(path).split(".")}
+    wanted -= {part for path in files for part in module_of(path).split(".")}
     linked = inner.union(*(_read(tree) for tree in files.values()))
     related = _related(files)
     taken: dict[str, set[int]] = defaultdict(set)  # by path
@@ -134,7 +134,7 @@ def _arguments(files: dict[str, ast.Module]) -> set[str]:
     found: set[str] = set()
     other = set(_FOREIGN)
     for path, tree in files.items():
-        is_kept = _module(path) in KEPT
+        is_kept = module_of(path) in KEPT
         for node in ast.walk(tree):
             if isinstance(node, ast.arg):
                 (other if is_kept else found).add(node.arg)
@@ -180,10 +180,6 @@ def _package(path: str) -> str:
     return "/".join(folders[:2] if folders[:1] == ["games"] else folders)
 
 
-def _module(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
 def _groups(paths: Iterable[str], related: dict[str, set[str]]) -> list[set[str]]:
     """Return the paths in groups, those together that are related."""
     groups: list[set[str]] = []
@@ -197,7 +193,7 @@ def _groups(paths: Iterable[str], related: dict[str, set[str]]) -> list[set[str]
 def _related(files: dict[str, ast.Module]) -> dict[str, set[str]]:
     """Return {path: itself and the paths whose classes inherit from its classes, or it from
     theirs}."""
-    by_module = {_module(path): path for path in files}
+    by_module = {module_of(path): path for path in files}
     bases = {path: _bases(tree, by_module) for path, tree in files.items()}
     related = {path: {path} for path in files}
     for path in files:

@@ -12,7 +12,7 @@ now and then how much memory it has used. A check takes 6 ms, a collection 25.
 
 from micropython import const
 
-from games.lazy import gc_threshold, pause
+from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -37,6 +37,13 @@ _SHARE = const(3)
 _LEAST = const(16384)
 _MOST = const(28672)
 _NEVER = const(-1)  # the threshold: only when memory is full
+_EARLY = 16384  # bytes: the least to allocate between two collections
+_KEPT = 24576  # bytes kept free all the same: an answer to a person takes up to 60 KB
+
+
+def gc_threshold(free: int) -> int:
+    """Return the bytes to allocate before the next collection, if `free` bytes are free."""
+    return max(_EARLY, free - _KEPT)
 
 
 class Garbage:

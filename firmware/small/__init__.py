@@ -1,0 +1,1 @@
+"""What only a stock RP2040 needs, so that the table fits its 264 KB (docs/small-memory.md)."""

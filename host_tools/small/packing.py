@@ -1,0 +1,87 @@
+"""The pack, which holds all modules, each with the order in which to load what it needs: see
+firmware/small/pack.py."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+
+from host_tools.constants import module_of
+from host_tools.errors import CommandError
+from small import pack
+
+_ROOTS = ("table.boot", "table.app")  # all that comes with these is always there
+
+
+def pack_file(modules: Mapping[str, tuple[str, bytes]]) -> bytes:
+    """Return a pack of modules, {path of the source: (its text, compiled)}."""
+    folders = sorted({str(folder) for path in modules
+                      for folder in PurePosixPath("/" + path).parents} - {"/"})  # fmt: skip
+    paths = [*folders, *("/" + path.removesuffix(".py") + ".mpy" for path in modules)]
+    keys = [pack.key_of(path) for path in paths]
+    if len(set(keys)) < len(keys):
+        raise CommandError("two paths of the firmware have the same CRC-32; rename a module")
+    at = 4 + pack.ENTRY * len(keys)
+    begins = [0] * len(folders)
+    records = []
+    needs = _needs({path: text for path, (text, _) in modules.items()})
+    for path, (_, code) in modules.items():
+        order = " ".join(_order(module_of(path), needs)).encode()
+        records.append(len(order).to_bytes(2, "little") + order + code)
+        begins.append(at)
+        at += len(records[-1])
+    entries = b"".join(key + place.to_bytes(4, "little")
+                       for key, place in zip(keys, begins, strict=True))  # fmt: skip
+    head = pack.MAGIC + len(keys).to_bytes(2, "little")
+    return head + entries + b"".join(records)
+
+
+def _needs(texts: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return {module: what it imports as it is loaded}, of the modules of these sources; first
+    the package that it is in."""
+    known = {module_of(path) for path in texts}
+    found = {}
+    for path, text in texts.items():
+        module = module_of(path)
+        names = [module.rpartition(".")[0], *_imported(ast.parse(text))]
+        found[module] = [name for name in dict.fromkeys(names) if name in known - {module}]
+    return found
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    """Yield what a source imports at its top; what it takes from a package may be a module."""
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from ("%s.%s" % (node.module, alias.name) for alias in node.names)
+
+
+def _order(module: str, needs: Mapping[str, list[str]]) -> list[str]:
+    """Return what a module needs, in the order of loading, but for what comes with the table or
+    with its game before."""
+    found = _ordered(module, needs)[:-1]
+    game = ".".join(module.split(".")[:2])
+    for root in (*_ROOTS, game, game + ".game"):
+        there = _ordered(root, needs) if root in needs else []
+        if module in there:
+            break
+        found = [name for name in found if name not in there]
+    return found
+
+
+def _ordered(module: str, needs: Mapping[str, list[str]]) -> list[str]:
+    """Return all that a module needs, each after what it needs itself, and the module last. A
+    package comes behind what it imports, but for what is inside it: that makes Python load the
+    package first."""
+    order: dict[str, None] = {}
+
+    def add(name: str, above: tuple[str, ...]) -> None:
+        if name in order or name in above:
+            return
+        for other in needs[name]:
+            add(other, (*above, name))
+        order[name] = None
+
+    add(module, ())
+    return list(order)
