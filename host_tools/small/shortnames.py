@@ -39,11 +39,9 @@ from sim.virtual.costs import PROBES
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
 _MEASURED = {method for _, _, method in PROBES} | {"close_tail", "is_lighting", "pending_events",
-                                                  "run_in_place", "spot_of", "window"}  # fmt: skip
-# Their files call each other by names of their own; those of a game lie in rooms.
-_PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense",
-             "table/drivers")  # fmt: skip
-_TOGETHER = {"table", "table/sense", "table/drivers"}  # these also call each other
+                                                  "spot_of", "window"}  # fmt: skip
+# Their files call each other by names of their own, and so do those of each game, in its rooms.
+_TOGETHER = {"table", "table/sense", "table/drivers"}
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
@@ -159,7 +157,9 @@ def _outside() -> set[str]:
 def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]:
     """Return the names of functions, attributes and values that a package has for itself."""
     found = set()
-    for package in _PACKAGES:
+    packages = _TOGETHER | {folder for folder in map(_package, files)
+                            if folder.startswith("games/")}  # fmt: skip
+    for package in packages:
         for path in (path for path in files if _package(path) == package):
             for node in ast.walk(files[path]):
                 if isinstance(node, ast.FunctionDef):
@@ -171,7 +171,7 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
     found = {name for name in found if not name.startswith("_")}
     folders = {name: {_package(path) for path in users[name]} for name in found}
     return {name for name in found - _FOREIGN if folders[name] <= _TOGETHER
-            or len(folders[name]) == 1 and folders[name] <= set(_PACKAGES)}  # fmt: skip
+            or len(folders[name]) == 1 and folders[name] <= packages}  # fmt: skip
 
 
 def _package(path: str) -> str:

@@ -115,6 +115,11 @@ def test_what_the_files_of_a_package_call_each_other_becomes_short():
     outside = ("table/app.py", "def show(game):\n    game.commence(2)\n    print(game.queued)\n")
     _, game, _ = short_names((*inside, outside)).values()
     assert not {"commence", "queued"} & game.keys()
+    # A game of somebody else is no different.
+    foreign = tuple((path.replace("market", "chess"), text.replace("market", "chess"))
+                    for path, text in inside)  # fmt: skip
+    there, here = short_names(foreign).values()
+    assert set(there) == {"queued", "foremost", "length", "seat"} <= set(here) | {"length"}
     loose = (("games/queue.py", QUEUE), ("games/game.py", GAME))  # no package: makers add to it
     assert not {"queued", "foremost"} & short_names(loose)["games/queue.py"].keys()
 
