@@ -6,6 +6,7 @@ up to 20.
 
 import pytest
 
+from host_tools.build import build
 from tests import micropython
 
 HEAP = 2500000  # bytes: garbage of a step is collected after it
@@ -24,8 +25,9 @@ def fill(left):
                            timeout=7200)  # fmt: skip
 
 
-def test_a_game_that_is_dropped_leaves_memory():
+def test_a_game_that_is_dropped_leaves_memory(tmp_path):
     """Memory has no room for two games. The generator that renders the texts of Landover would
     keep 72 KB of it."""
-    kept = micropython.run("tests.portable.dropped_game", "landover", 40, 1)
+    build("grid6", folder=tmp_path, viper=False)
+    kept = micropython.run("tests.portable.dropped_game", "landover", 40, 1, firmware=tmp_path)
     assert int(kept) < 30000

@@ -1,11 +1,12 @@
-"""Prints the bytes that stay on MicroPython when a table drops its game, after so many games."""
+"""Prints the bytes that stay on MicroPython once Mars has taken a game's place, so many times."""
 
 import gc
 
 from games.base import CHANCE
 from games.rng import Rng
-from small.loading import unload
+from small.loading import Loader
 from tests.portable.fake_table import FakeTable
+from tests.portable.test_loading import Collector
 
 
 def main(args):
@@ -13,13 +14,17 @@ def main(args):
     name, actions, games = args[0], int(args[1]), int(args[2])
     fake = FakeTable()
     fake.run(30)
+    import pack  # of the build that this runs on
+
+    loader = Loader(Collector(), pack.Pack(open("/flash/leyboard.pack", "rb")), list)
+    loader.session = fake.app.session
     yield True
     start = gc.mem_alloc()
     for _ in range(games):
         _play(fake.app.session, name, actions)
         fake.run(300)  # all of it is on the display
-        fake.app.session.drop_game()
-        unload("games." + name)
+        fake.app.session.new("mars", None, None, (), 1)
+        loader.unload_late()
     yield True
     print(gc.mem_alloc() - start)
 
