@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from hardware import pins
 from hardware.bills import Line
-from hardware.electronics.circuits import PICO_PIN
+from hardware.electronics.circuits import PICO_PIN, Circuit
 from hardware.source import Design, SourceError
 
 Point = tuple[float, float]
@@ -25,7 +25,7 @@ _COLOURS = {"5 V": "red", "3.3 V": "orange", "GND": "black"}
 # What feeds the rails: a pin of the Pico, its leg, and what it carries. Both sides have ground.
 _FEEDS = (("VBUS", 40, "5 V"), ("3V3(OUT)", 36, "3.3 V"), ("GND", 38, "GND"), ("GND", 3, "GND"))
 # Where each pin of a part goes: a rail, or a name of pins.toml; and its colour.
-_PLAN: dict[str, dict[str, str | tuple[str, str]]] = {
+PLAN: dict[str, dict[str, str | tuple[str, str]]] = {
     "pn532": {"SCK": ("sck", "yellow"), "MISO": ("miso", "green"), "MOSI": ("mosi", "blue"),
               "SS": ("pad_select", "white"), "VCC": "5 V", "GND": "GND"},
     "display": {"GND": "GND", "VCC": "3.3 V", "SCL": ("display_scl", "yellow"),
@@ -46,7 +46,7 @@ def wires(design: Design) -> list[Wire]:
     lacks."""
     table = pins.table(design.pins)
     made = [Wire("Pico", pin, _RAILS[net], _COLOURS[net], leg) for pin, leg, net in _FEEDS]
-    for part, plan in _PLAN.items():
+    for part, plan in PLAN.items():
         known = {text.rsplit(" ", 1)[0]: number for number, text in
                  design.pinout.data[part].items() if number.isdigit()}
         for name, to in (plan | dict.fromkeys(_STILL if part == "ahct125" else (), "GND")).items():
@@ -64,6 +64,36 @@ def wires(design: Design) -> list[Wire]:
     made.append(Wire("resistor 10k", "other end", f"GP{sense}", "-", PICO_PIN[sense]))
     made.append(Wire("second 10k", "one end", f"GP{sense}", "-", PICO_PIN[sense]))
     made.append(Wire("second 10k", "other end", _RAILS["GND"], "-", None))
+    return made
+
+
+def circuit(design: Design) -> Circuit:
+    """Return the breadboard as a circuit, from the page's wires: the Pico's legs by number, the
+    other parts' pins by the names of pinout.toml."""
+    nets = {"5 V rail": "+5V", "3.3 V rail": "+3V3", "ground rail": "GND", "shifter": "PIXELS"}
+    nets |= {f"GP{pin['gp']}": pin["net"] for pin in pins.table(design.pins).values()}
+    ids = {words: part for part, words in _WORDS.items()}
+    joined: dict[str, dict[int, str | None]] = {}
+    for wire in wires(design):
+        part = ids.get(wire.part, "r10k" if "10k" in wire.part else "pico")
+        pin, net = joined.setdefault(wire.part, {}), nets[wire.to.split(" Y")[0]]
+        if wire.at and joined["Pico"].setdefault(wire.at, net) != net:
+            raise SourceError("breadboard.py", f"{wire.part} {wire.pin} goes to leg {wire.at} of "
+                              f"the Pico, which carries {joined['Pico'][wire.at]}",
+                              f"Join it to {wire.to}")
+        if part == "r10k":
+            pin[len(pin) + 1] = net
+        elif part != "pico":
+            name = wire.pin.split(" (leg")[0]
+            pin[next(int(number) for number, text in design.pinout.data[part].items()
+                     if number.isdigit() and text.rsplit(" ", 1)[0] == name)] = net
+    gate = next(wire.to for wire in wires(design) if wire.part == "strip" and wire.pin == "DIN")
+    joined[_WORDS["ahct125"]][int(gate.split("leg ")[1][:-1])] = "PIXELS"
+    made = Circuit("evening", "Pad on a breadboard")
+    for n, (words, numbers) in enumerate(joined.items(), 1):
+        part = ids.get(words, "r10k" if "10k" in words else "pico")
+        letter = {"r10k": "R", "pico": "U", "ahct125": "U"}.get(part, "J")
+        made.add(f"{letter}{n}", part, numbers, words)
     return made
 
 

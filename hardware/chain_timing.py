@@ -114,15 +114,20 @@ def margins(design: Design, circuit: circuits.Circuit, blocks: int,
     }, line
 
 
-def first_step(design: Design) -> float:
-    """Return the least V of the clock's edge on a long ribbon before its end has answered. The
-    line's ohm is that of a bare ribbon with the blocks' inputs spread over it."""
+def wave(design: Design) -> float:
+    """Return the ohms of a long ribbon as a line for the clock: the least of a bare one, with the
+    blocks' inputs spread over it."""
     d, t = design.datasheets.data["line"], delays(design, "hc595")
     pf_of_hop = 1000 * t["hop"] / d["ohm"][0]
-    wave = d["ohm"][0] / math.sqrt(1 + d["pf"][1] / pf_of_hop)
+    return float(d["ohm"][0] / math.sqrt(1 + d["pf"][1] / pf_of_hop))
+
+
+def first_step(design: Design) -> float:
+    """Return the least V of the clock's edge on a long ribbon before its end has answered."""
+    d, line = design.datasheets.data["line"], wave(design)
     ohm = protection.ohms(design.parts)[clock_series(design).part]
     ohm += d["driver"][1] / max(clock_gates(design), 1)
-    return float(clock_volts(design)[0] * wave / (wave + ohm))
+    return float(clock_volts(design)[0] * line / (line + ohm))
 
 
 def _step_row(design: Design) -> Row:

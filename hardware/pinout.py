@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hardware import pins
+from hardware import breadboard, pins
 from hardware.electronics import circuits
 from hardware.source import Design, SourceError, Toml
 
@@ -190,10 +190,31 @@ def _drivers(table: Table) -> None:
         if heard and not drives:
             raise _error(heard[0], f"listens to {heard[0].net}, which nothing drives",
                          "Join it to an output, or to a rail")
-        needy = [pin for pin in drives if pin.kind in ("open_collector", "contact", "both")]
+        needy = [pin for pin in drives if pin.kind in ("open_collector", "contact", "both")
+                 or _is_low_only(table, pin)]
         if needy and not outputs and not table.pulled(wire) and not _has_own_pull_up(table, needy):
             raise _error(needy[0], "only pulls low, and nothing pulls its wire high",
                          "Add a pull-up to 3.3 V")
+
+
+def _is_low_only(table: Table, pin: Pin) -> bool:
+    """Is a pin the output of a gate that passes ground on while it is open?"""
+    part = table.parts.get(pin.part, {})
+    inputs = [number for number, output in part.get("passes", {}).items() if output == pin.number]
+    return pin.kind == "tri_state" and any(
+        table.volts(pin.component.pins.get(int(number))) == 0 for number in inputs)
+
+
+def _shut_gates(table: Table) -> None:
+    """No gate whose output is used is shut for ever."""
+    for pin in table.pins:
+        part = table.parts.get(pin.part, {})
+        output = pin.component.pins.get(part.get("opens", {}).get(str(pin.number)))
+        volts = table.volts(pin.net)
+        heard = output and any(p.kind in LISTENERS for p in table.on[table.wire[output]])
+        if heard and volts is not None and volts != part["open"]:
+            raise _error(pin, f"shuts the gate to {output}: it lies on {pin.net}",
+                         f"Join it to {part['open']:g} V, or to what opens the gate")
 
 
 def _has_own_pull_up(table: Table, needy: list[Pin]) -> bool:
@@ -389,11 +410,11 @@ def _ribbons(circuit: circuits.Circuit) -> None:
 
 
 def tables(design: Design) -> list[circuits.Circuit]:
-    """Return the tables to check: a main board with reader blocks, and one with hall
-    blocks."""
+    """Return the tables to check: a main board with reader blocks, one with hall blocks, and
+    the breadboard."""
     table = pins.table(design.pins)
-    return [circuits.table(table, design.boards, _BLOCKS, kind)
-            for kind in (circuits.block, circuits.hall_block)]
+    return [*(circuits.table(table, design.boards, _BLOCKS, kind)
+              for kind in (circuits.block, circuits.hall_block)), breadboard.circuit(design)]
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
@@ -406,6 +427,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
         supplies += _supplies(table)
         _open_pins(table)
         _drivers(table)
+        _shut_gates(table)
         least = _levels(table)
         if least is not None:
             margins.append(least)

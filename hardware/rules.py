@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hardware import (
     assembly,
+    board_rules,
     chain_timing,
     coils,
     connector_rating,
@@ -38,9 +39,9 @@ class Found:
 
 
 RULES = (
-    pinout.check, magnets.check, assembly.check, screws.check, visible_lights.check,
-    wire_lengths.check, coils.check, voltage_drop.check, trace_rating.check, protection.check,
-    connector_rating.check, guide.check, chain_timing.check, partdata.check,
+    pinout.check, board_rules.check, magnets.check, assembly.check, screws.check,
+    visible_lights.check, wire_lengths.check, coils.check, voltage_drop.check,
+    trace_rating.check, protection.check, connector_rating.check, guide.check, chain_timing.check, partdata.check,
 )
 
 
