@@ -151,7 +151,7 @@ def saved(page, tmp_path):
     """Save everything as one file; return what is in it."""
     page.get_by_role("button", name="Settings").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="save everything").click()
+        page.locator("#dialog").get_by_role("button", name="save everything").click()
     download.value.save_as(tmp_path / "all.json")
     page.keyboard.press("Escape")
     return json.loads((tmp_path / "all.json").read_text())

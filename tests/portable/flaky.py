@@ -2,6 +2,7 @@
 
 from table import files, journal, journal_recovery, past_results, shelf
 
+_FULL = 28  # ENOSPC
 _WRITERS = (files, journal, journal_recovery, past_results, shelf)
 
 
@@ -45,8 +46,9 @@ class Flash:
     def remove(self, name):
         try:
             self.step()
-        except OSError:
-            return  # the file stays
+        except OSError as error:
+            if error.args[0] != _FULL:
+                return  # the file stays; a full flash can remove
         self._remove(name)
 
     def __enter__(self):

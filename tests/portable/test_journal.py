@@ -331,7 +331,7 @@ def test_a_saved_state_is_used_only_if_it_fits_the_log():
     for _ in journal.write_checkpoint(5, state, [["on", 2]], 77, 3):
         pass
     journal.append(line(6))
-    count, values, events, digest, place, draws = Journal().read_checkpoint()
+    count, values, events, digest, place, draws = recovery.read_checkpoint(Journal())
     assert (count, events, digest, draws) == (5, [["on", 2]], 77, 3)
     assert values == state
     assert [text for _, text in journal.actions(place)] == [line(6)]
