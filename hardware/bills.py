@@ -49,7 +49,7 @@ class Bills:
             if table in ("plain", "pieces", "with", "on_board"):
                 for name, inner in items.items():
                     yield f"{table}.{name}", inner
-            elif table not in ("tags", "joints", "steps", "wires"):
+            elif table not in ("tags", "joints", "plugs", "steps", "wires"):
                 yield table, items
 
     def count(self, board: boards.Board) -> dict[str, float]:

@@ -25,15 +25,16 @@ def _legs(design: Design) -> tuple[str, ...]:
     parts, count = design.parts, 0
     for part, known in design.datasheets.data["legs"].items():
         row = parts[part]
-        holes = _APART.search(row["footprint"])
+        said = _APART.search(row["footprint"])
+        holes = float(said[1]) if said else design.datasheets.data["holes"].get(row["footprint"])
         if row["mpn"] not in known:
             raise _row_error(parts, row, f"nobody says how far apart the legs of {row['mpn']} are",
                              f"Look into its data sheet and add it to [legs.{part}] in "
                              "datasheets.toml")
         legs = known[row["mpn"]]
-        if not holes or abs(float(holes[1]) - legs) > 0.1:
+        if not holes or abs(holes - legs) > 0.1:
             raise _row_error(parts, row, f"the legs of {row['mpn']} are {legs:g} mm apart, the "
-                             f"holes of its footprint {holes[1] if holes else '?'}",
+                             f"holes of its footprint {holes or '?'}",
                              "Take the part or the footprint of the other pitch")
         count += 1
     return ("parts: legs as far apart as their holes", f"{count}", "all", "-", "-")

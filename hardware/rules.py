@@ -17,6 +17,7 @@ from hardware import (
     partdata,
     pinout,
     protection,
+    purchases,
     screws,
     trace_rating,
     visible_lights,
@@ -41,7 +42,8 @@ class Found:
 RULES = (
     pinout.check, board_rules.check, magnets.check, assembly.check, screws.check,
     visible_lights.check, wire_lengths.check, coils.check, voltage_drop.check,
-    trace_rating.check, protection.check, connector_rating.check, guide.check, chain_timing.check, partdata.check,
+    trace_rating.check, protection.check, connector_rating.check, guide.check,
+    chain_timing.check, partdata.check, purchases.check,
 )
 
 

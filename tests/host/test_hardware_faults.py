@@ -6,7 +6,18 @@ import shutil
 
 import pytest
 
-from hardware import bills, boards, chain_timing, coils, partdata, pins, protection, rules, screws
+from hardware import (
+    bills,
+    boards,
+    chain_timing,
+    coils,
+    partdata,
+    pins,
+    protection,
+    purchases,
+    rules,
+    screws,
+)
 from hardware.electronics import circuits
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
@@ -62,6 +73,71 @@ BOUGHT = [
 def test_what_is_bought(plant, part, old, new, words):
     where = plant("parts.csv", old, new, f"\n{part}")
     refused(plant.folder, partdata.check, where, words)
+
+
+SHOP = [
+    ("brick_5v_2a,", "GST12E05-P1J", "GST12E12-P1J", "volts of GST12E12-P1J is 12"),
+    ("brick_5v_4a,", "GST25E05-P1J", "GST12E05-P1J", "ma of GST12E05-P1J is 2000"),
+    ("brick_5v_4a,", "5 V 4 A", "12 V 4 A", "says 12 for volts"),
+    ("jack,", "DC jack female to screw", "any jack", "nobody says"),
+    ("pixel_strip,", "WS2812B 60/m IP30", "WS2815 60/m IP30", "volts of WS2815 60/m IP30 is 12"),
+    ("pixel_string,", "seed string 5 cm", "seed string 10 cm", "pitch of WS2812B seed string 10"),
+    ("pixel_string,", "5 V, wires of 0.2 mm2", "12 V, wires of 0.2 mm2", "says 12 for volts"),
+    ("tps2065,", "TPS2065CDBVR", "TPS2061CDBVR", "on of TPS2061CDBVR is low"),
+    ("polyfuse_3a,", "MF-RG300,any", "MF-RG500,any", "nobody says"),
+    ("polyfuse_3a,", "MF-RG300,any", "MF-RHT100,any", "ma of MF-RHT100 is 800"),
+    ("polyfuse_1a,", "MF-RHT100,any", "MF-RG300,any", "ma of MF-RG300 is 2400"),
+    ("wire_power,", "H05V-K 0.75", "H05V-K 0.25", "mm2 of H05V-K 0.25 is 0.25"),
+    ("wire_power,", "Wire 0.75 mm2", "Wire 0.25 mm2", "says 0.25 for mm2"),
+    ("wire_lights,", "H05V-K 0.5", "H05V-K 0.75", "mm2 of H05V-K 0.75 is 0.75"),
+    ("header_1x8,", "61300811121", "61300611121", "pins of 61300611121 is 6"),
+    ("header_1x8,", "Pin header 1 x 8", "Pin header 1 x 6", "says 6 for pins"),
+    ("header_1x4,", "61300411121", "61300511121", "pins of 61300511121 is 5"),
+    ("terminal_4,", "1715747", "1715721", "of 1715721 is"),
+    ("terminal_strip,", "12 ways", "10 ways", "says 10 for ways"),
+    ("ribbon_m,", "3365/16", "3365/14", "pins of 3365/14 is 14"),
+    ("ribbon_m,", "Ribbon cable, 16 ways", "Ribbon cable, 14 ways", "says 14 for pins"),
+    ("ribbon_plug,", "61201623021", "61201423021", "nobody says"),
+    ("socket_16,", "1-2199298-4", "1-2199298-3", "pins of 1-2199298-3 is 14"),
+    ("display,", "I2C 4 pins", "SPI 7 pins", "of SH1106 1.3in SPI 7 pins is"),
+    ("housing_1x8,", "Dupont housing 1 x 8", "61900811621", "contact of 61900811621 is KK 254"),
+    ("housing_1x4,", "Dupont housing 1 x 4", "Dupont housing 1 x 5", "pins of Dupont housing"),
+    ("lead8,", "jumper wire female-female 20 cm", "jumper wire male-male 20 cm", "nobody says"),
+    ("hall,", "DRV5033FAQLPG", "DRV5033FAQDBZ", "nobody says"),
+]
+
+
+@pytest.mark.parametrize("part, old, new, words", SHOP, ids=[f"{s[0]}{s[2]}" for s in SHOP])
+def test_what_a_shop_sends_instead(plant, part, old, new, words):
+    refused(plant.folder, purchases.check, plant("parts.csv", old, new, f"\n{part}"), words)
+
+
+def test_a_buzzer_of_another_pitch(plant):
+    plant("parts.csv", "PS1240P02BT,any", "PS1720P02,any", "\nbuzzer,")
+    with pytest.raises(SourceError, match="how far apart the legs of PS1720P02"):
+        partdata.check(Design(plant.folder))
+    plant("datasheets.toml", '"PS1240P02BT" = 5.0', '"PS1720P02" = 10.0', "[legs.buzzer]")
+    with pytest.raises(SourceError, match="10 mm apart"):
+        partdata.check(Design(plant.folder))
+
+
+@pytest.mark.parametrize("file, old, new, after, words", [
+    ("power.toml", "ma = 4000", "ma = 5000", "[supplies.brick_4a]", "GST25E05-P1J is 4000"),
+    ("power.toml", "ma = 2400", "ma = 4000", "[fuses.block]", "ma of MF-RG300 is 2400"),
+    ("power.toml", "volts = 6", "volts = 30", "[fuses.main]", "volts of MF-RHT100 is 6"),
+    ("power.toml", "pitch = 50", "pitch = 45", "[strings.seed50]", "seed string 5 cm is 50"),
+    ("power.toml", "feed_mm2 = 0.75", "feed_mm2 = 1.5", "", "mm2 of H05V-K 0.75 is 0.75"),
+    ("bills.toml", "ways = 12", "ways = 16", "[joints.strip]", "ways of any strip for 24 A|is 12"),
+    ("bills.toml", "takes = [0.14, 1.5]", "takes = [0.14, 2.5]", "", "takes of 1715721 is"),
+    ("bills.toml", '["housing_1x4",', '["housing_1x5",', "[plugs]", "pins of"),
+    ("bills.toml", "housing_1x8 = 1", "housing_1x8 = 2", "[with.pn532]", "leads for"),
+    ("pinout.toml", "PWR_EN = [0.0]", "PWR_EN = [3.3]", "[idle.block]", "on of TPS2065CDBVR is"),
+])
+def test_a_need_that_what_is_bought_does_not_meet(plant, file, old, new, after, words):
+    plant(file, old, new, after)
+    with pytest.raises(SourceError, match=words) as caught:
+        purchases.check(Design(plant.folder))
+    assert caught.value.cure
 
 
 @pytest.mark.parametrize("table, old, new, words", [
