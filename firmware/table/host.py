@@ -13,7 +13,7 @@ if False:  # only mypy reads this: the names of types
     from games.types import Json
     from table.app import App
 
-FIRMWARE = "0.1.0"
+FIRMWARE = "0.2.0"
 
 
 class Host:

@@ -354,7 +354,7 @@ def test_a_table_that_starts_is_greeted(monkeypatch, capsys):
     starts(monkeypatch, None, None, Simulated("pad"))
     flash.greet("/dev/tty")
     said = capsys.readouterr().out
-    assert "at work: firmware 0.1.0 on pad" in said and "90 KB of memory free" in said
+    assert "at work: firmware 0.2.0 on pad" in said and "90 KB of memory free" in said
 
 
 def test_what_a_start_had_to_say_is_passed_on(monkeypatch, capsys):

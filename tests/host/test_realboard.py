@@ -289,7 +289,7 @@ def test_a_running_table_is_examined_watched_and_played(dialog):
         page = dialog(there)
         expect(head(page)).to_contain_text("runs on it, as grid3")
         page.get_by_role("button", name="Is every part well?").click()
-        expect(log(page)).to_contain_text("firmware 0.1.0 on grid3; 5 V: there")
+        expect(log(page)).to_contain_text("firmware 0.2.0 on grid3; 5 V: there")
         expect(log(page)).to_contain_text("a1: ok")
         there.table.app.host.handle({"id": 1, "do": "new", "game": "mars", "seed": 1})
         page.get_by_role("button", name="Watch the table").click()
@@ -313,7 +313,7 @@ def test_a_running_table_is_examined_watched_and_played(dialog):
         expect(second.locator(".piece")).to_have_count(1)
 
 
-HELLO = {"link": link.VERSION, "firmware": "0.1.0", "profile": "grid3", "games": ["mars"],
+HELLO = {"link": link.VERSION, "firmware": "0.2.0", "profile": "grid3", "games": ["mars"],
          "players": ["human"], "themes": [], "languages": ["en"]}  # fmt: skip
 
 
