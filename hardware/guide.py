@@ -11,7 +11,7 @@ from hardware.source import ROOT, Design
 
 DOCS = ROOT / "hardware" / "docs"
 _SOLDER = "5-solder"
-_MADE = re.compile(r"<!-- made: \w+ -->.*?<!-- end -->", re.S)
+MADE = re.compile(r"<!-- made: \w+ -->.*?<!-- end -->", re.S)
 # Words for bought things: a step that has one of these words uses such a part.
 THINGS = ("header", "housing", "lead of", "socket", "terminal strip", "screw", "ribbon", "jack",
            "brick", "tape", "feet", "opal sheet", "overlay", "magnet", "display", "knob", "string")
@@ -19,7 +19,7 @@ THINGS = ("header", "housing", "lead of", "socket", "terminal strip", "screw", "
 
 def prose(text: str) -> str:
     """Return the words of a page, without its made tables, in lower case and single blanks."""
-    return " ".join(_MADE.sub("", text).split()).lower()
+    return " ".join(MADE.sub("", text).split()).lower()
 
 
 def soldered(design: Design) -> set[str]:

@@ -13,6 +13,7 @@ from hardware import (
     coils,
     connector_rating,
     guide,
+    guide_facts,
     magnets,
     partdata,
     pinout,
@@ -43,7 +44,7 @@ RULES = (
     pinout.check, board_rules.check, magnets.check, assembly.check, screws.check,
     visible_lights.check, wire_lengths.check, coils.check, voltage_drop.check,
     trace_rating.check, protection.check, connector_rating.check, guide.check,
-    chain_timing.check, partdata.check, purchases.check,
+    guide_facts.check, chain_timing.check, partdata.check, purchases.check,
 )
 
 
