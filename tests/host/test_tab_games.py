@@ -30,7 +30,7 @@ def test_a_game_is_played_to_its_end_and_stands_on_the_shelf(tab, name):
     page.evaluate(QUICK)
     expect(page.locator("#result")).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save").click()
+        page.get_by_role("button", name="Save", exact=True).click()
     record = download.value.path()
     replay = Replay()
     for line in record_lines(record.read_text("utf-8")):

@@ -96,7 +96,7 @@ def test_who_hosts_sees_who_sits_where_and_frees_seats(phone, tab, broker):
     tab.keyboard.press("Escape")
     tab.get_by_role("button", name="Settings").click()
     with tab.expect_download() as download:
-        tab.get_by_role("button", name="save everything").click()
+        tab.locator("#dialog").get_by_role("button", name="save everything").click()
     kept = json.loads(download.value.path().read_text())["files"]
     assert kept and "seats.json" not in kept  # what opens seats is not passed on
     tab.keyboard.press("Escape")
