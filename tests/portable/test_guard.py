@@ -7,6 +7,7 @@ import micropython
 from games import texts
 from games.base import CHANCE
 from games.rng import Rng
+from table import game_loading
 from table.app import PARTS
 from table.hint import seek
 from table.sense import UNKNOWN
@@ -371,18 +372,21 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
     fake = begun()
     session = fake.app.session
 
-    def unread():
+    def unread(session):
         raise OSError(5)
 
-    session.read = unread
+    read, game_loading.read = game_loading.read, unread
     session.inconsistent = True
     fake.run()
-    for answer in ("new game", "Ley of the Land", "as usual", "human", "human"):
-        if answer == "new game":
-            fake.press("hold")
-            assert "menu bench" not in fake.app.ask.answers  # the bench would restart the table
-        later(fake)
-        choose(fake, answer)
+    try:
+        for answer in ("new game", "Ley of the Land", "as usual", "human", "human"):
+            if answer == "new game":
+                fake.press("hold")
+                assert "menu bench" not in fake.app.ask.answers  # that would restart the table
+            later(fake)
+            choose(fake, answer)
+    finally:
+        game_loading.read = read
     assert session.game.NAME == "land" and not session.inconsistent
     clear()
 
