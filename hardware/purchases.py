@@ -64,6 +64,8 @@ def _pins(design: Design) -> Iterator[Need]:
         if part in design.parts.rows:
             yield part, "pins", sum(key.isdigit() for key in known), f"[{part}] of pinout.toml"
     yield "display", "bus", "I2C", "SDA and SCL of the main board"
+    yield ("display", "up", design.mechanics.need("display", "window_up", (int, float)),
+           "window_up of mechanics.toml")
     connectors = {"ribbon_m": len(circuits.RIBBON), "ribbon_plug": len(circuits.RIBBON)}
     recipe = design.bills.data
     for circuit in (circuits.main_board(table), circuits.block(design.boards),

@@ -25,6 +25,8 @@ from hardware import (
     voltage_drop,
     wire_lengths,
 )
+from hardware.harness import labels
+from hardware.mechanics import openings
 from hardware.source import Design
 
 
@@ -45,6 +47,7 @@ RULES = (
     visible_lights.check, wire_lengths.check, coils.check, voltage_drop.check,
     trace_rating.check, protection.check, connector_rating.check, guide.check,
     guide_facts.check, chain_timing.check, partdata.check, purchases.check,
+    openings.check, labels.check,
 )
 
 

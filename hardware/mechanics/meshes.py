@@ -52,3 +52,17 @@ def has_pocket(faces: list[Any], x: float, y: float, radius: float, depth: float
     return any(all(abs(v[2] - depth) < 0.01 for v in face)
                and all((v[0] - x) ** 2 + (v[1] - y) ** 2 <= (radius + 0.5) ** 2 for v in face)
                for face in faces)
+
+
+def is_solid(faces: list[Any], x: float, y: float, z: float) -> bool:
+    """Is a point in the material of a closed mesh, by the faces over it?"""
+    x, y, above = x + 0.0137, y + 0.0071, 0  # so that no edge lies over it
+    for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in faces:
+        if (ax > x and bx > x and cx > x) or (ax < x and bx < x and cx < x):
+            continue
+        area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+        if area:
+            b = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / area
+            c = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / area
+            above += b >= 0 and c >= 0 and b + c <= 1 and az + b * (bz - az) + c * (cz - az) > z
+    return above % 2 == 1
