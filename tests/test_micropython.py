@@ -72,6 +72,7 @@ def test_what_is_measured_on_a_board_can_be():
         [name, part]
         for name, parts in (
             ("grid6", ["heap"]),
+            ("chance", ["draw", "shuffle", "secret"]),
             ("landover", ["legal", "answer", "settled", "heap"]),
             ("mars", ["legal", "answer", "settled", "heap"]),
         )
