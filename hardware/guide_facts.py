@@ -14,7 +14,8 @@ _PAGES = ("[1-8]-*.md", "evening.md", "grid3.md", "troubleshooting.md", "safety.
 _CHIP = re.compile(r"\b(?:74[A-Z]+\d+|[12]N\d{4}|B[CT]\d{3}|TPS\d+|TL\d{3}|LM\d+|WS28\d\d|"
                    r"SK68\d\d|DRV\d+|KY-\d+|PN\d{3}|SH\d{4}|SSD\d{4}|NTAG\d+|MF-R\w+|ULN\d+|MAX\d+)")
 _KINDS = re.compile(r"\b(diode|capacitor|transistor|relay|potentiometer|crystal|battery|regulator|"
-                    r"optocoupler|thermistor|inductor|servo|motor|resistor|buzzer)s?\b")
+                    r"optocoupler|thermistor|inductor|servo|motor|resistor|buzzer|heat sink|"
+                    r"spacer|standoff|ferrule|washer|speaker|antenna)s?\b")
 _REFERENCE = re.compile(r"\b((?:J|U|R|C|D|Q|F|RN|BZ)\d{1,2})\b")
 _OTHER_WORDS = {"SUPPLY_SENSE": ("5 V", "VBUS"), "PAD_POWER": ("switch",), "PIXELS_3V3": ("DI",)}
 
@@ -122,6 +123,14 @@ def _ribbon(said: Said, design: Design) -> None:
                                  "Name the resistor of [ribbon_end]")
 
 
+def _resistors(said: Said, values: set[str]) -> None:
+    """Raise SourceError for a resistor of a value that the plans have not."""
+    if re.search(r"\bresistors?\b|\bGP\d", said.text):
+        for value, kilo in re.findall(r"([\d.]+) (kil)?ohm", said.text):
+            if value + ("k" if kilo else "") not in values:
+                raise said.error(f"no resistor has {value} {kilo}ohm", "Name one of the bill")
+
+
 def _parts(said: Said, listed: str) -> None:
     """Raise SourceError for a part that is in none of the bills that go with a page."""
     avoided = re.search(r"\b[Nn]ot\b|too slow|another switch", said.text)
@@ -162,6 +171,7 @@ def check(design: Design, docs: Path = guide.DOCS) -> list[tuple[str, ...]]:
     known = {f"{part} {text.rsplit(' ', 1)[0]}": text.rsplit(" ", 1)[1]
              for part in ("pn532", "lights") for number, text in design.pinout.data[part].items()
              if number.isdigit()}
+    values = {row["value"] for part, row in design.parts.rows.items() if re.match(r"r\d", part)}
     gpios, count = _gpios(design), 0
     for path in sorted(path for pattern in _PAGES for path in docs.glob(pattern)):
         listed = _listed(design, path.name)
@@ -170,6 +180,7 @@ def check(design: Design, docs: Path = guide.DOCS) -> list[tuple[str, ...]]:
             _reader(said, known)
             _lights(said, known)
             _ribbon(said, design)
+            _resistors(said, values)
             _parts(said, listed)
             _names(said, references, profiles)
             count += 1

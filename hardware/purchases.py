@@ -109,6 +109,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
     for part in sorted(seen):
         _words(design, part)
     _pairs(design)
+    _substitute(design)
     return [(f"bought: figures of {len(seen)} parts that the design relies on", f"{count}", "all",
              "-", "your shop's data sheets")]
 
@@ -126,11 +127,25 @@ def _pairs(design: Design) -> None:
                                          "Buy a housing for each lead")
 
 
+def _substitute(design: Design) -> None:
+    """Raise SourceError for another switch instead of the readers', if it is on at another level
+    or nobody says so."""
+    known, row = design.datasheets.data["figures"], design.parts["tps2065"]
+    for name in re.findall(r"\b[A-Z]{2,}\d{3,}\w*", row["substitute"]):
+        if known.get(name, {}).get("on") != known[row["mpn"]]["on"]:
+            raise design.parts.error("tps2065", f"substitute {name} is on at another level, or "
+                                     "nobody says at which", "Name one that is on at the same, "
+                                     "and add it to [figures] in datasheets.toml")
+
+
 def _words(design: Design, part: str) -> None:
     """Raise SourceError where the words about a part name another figure than its data sheet."""
     figures = _figures(design, part)
+    keys = ["what", "value", "mpn"]
+    if "plug" in figures or "pitch" in figures:  # of bricks and lights: substitutes, too
+        keys.append("substitute")
     for figure, pattern in _WORDS:
-        for key in ("what", "value", "mpn"):
+        for key in keys:
             for said in re.findall(pattern, design.parts[part][key]):
                 if figure in figures and float(said) != figures[figure]:
                     raise SourceError(

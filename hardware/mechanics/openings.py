@@ -129,8 +129,22 @@ def spots(design: Design) -> dict[str, list[Spot]]:
     return found
 
 
+def _measures(design: Design) -> None:
+    """Raise SourceError for measures that would print a part without play or window."""
+    m = design.mechanics
+    if m.need("fit", "slide", (int, float)) < _PLAY:
+        raise m.error("fit", "slide", f"parts that go into others have less play than {_PLAY} mm",
+                      "Give them more")
+    lit = design.datasheets.data["figures"][design.parts["display"]["mpn"]]["lit"]
+    for key, least in zip(("window_width", "window_depth"), lit, strict=True):
+        if m.need("display", key, (int, float)) < least:
+            raise m.error("display", key, f"the display's lights take {least:g} mm",
+                          "Widen the window")
+
+
 def check(design: Design, folder: Path = FOLDER) -> list[tuple[str, ...]]:
     """Return a row for rules.py."""
+    _measures(design)
     wanted = spots(design)
     for part, there in wanted.items():
         for spot in wrong(meshes.triangles(folder / f"{part}.stl"), there):

@@ -84,6 +84,8 @@ SHOP = [
     ("pixel_string,", "seed string 5 cm", "seed string 10 cm", "pitch of WS2812B seed string 10"),
     ("pixel_string,", "5 V, wires of 0.2 mm2", "12 V, wires of 0.2 mm2", "says 12 for volts"),
     ("tps2065,", "TPS2065CDBVR", "TPS2061CDBVR", "on of TPS2061CDBVR is low"),
+    ("tps2065,", "AP2171W", "AP2161W", "substitute AP2161W is on at another level"),
+    ("brick_5v_2a,", "certified 5 V 2 A brick", "certified 12 V 2 A brick", "says 12 for volts"),
     ("polyfuse_3a,", "MF-RG300,any", "MF-RG500,any", "nobody says"),
     ("polyfuse_3a,", "MF-RG300,any", "MF-RHT100,any", "ma of MF-RHT100 is 800"),
     ("polyfuse_1a,", "MF-RHT100,any", "MF-RG300,any", "ma of MF-RG300 is 2400"),

@@ -40,6 +40,9 @@ FAULTS = {
     "another tag": ("3-order", "Tags: NTAG213", "Tags: NTAG424", "NTAG424 is in no bill"),
     "a kind of part in no bill": ("evening", "You also need a USB cable", "You also need a diode, "
                                   "a USB cable", "diode is in no bill"),
+    "a heat sink in no bill": ("5-solder", "The same order, U4 first.", "The same order, "
+                               "U4 first, with a heat sink.", "heat sink is in no bill"),
+    "a divider of another value": ("2-one-cell", "put 10 kilohm", "put 15 kilohm", "15 kilohm"),
     "a profile that is none": ("7-first-light", "--profile grid3", "--profile grid4", "is no"),
     "a board that is none": ("1-choose", "**`grid6`**", "**`grid7`**", "grid7 is no board"),
     "a reference that is none": ("grid3", "D1 lights", "D9 lights", "no board has D9"),

@@ -115,3 +115,12 @@ def test_a_drawing(monkeypatch, name):
     monkeypatch.setattr(plans, "every", lambda *_: drawn)
     with pytest.raises(SourceError, match=words):
         labels.check(DESIGN)
+
+
+@pytest.mark.parametrize("table, key, value", [
+    ("fit", "slide", 0), ("display", "window_width", 25), ("display", "window_depth", 12)])
+def test_measures_without_play_or_window(table, key, value):
+    design = Design()
+    design.mechanics.data[table][key] = value
+    with pytest.raises(SourceError, match="less play|lights take"):
+        openings.check(design)
