@@ -97,7 +97,7 @@ async def by_broker(link):
     async with aiomqtt.Client(
         at.hostname, port, transport="websockets", websocket_path=at.path or "/", tls_params=tls,
         will=aiomqtt.Will(topic + "end", end),
-    ) as client:  # fmt: skip
+    ) as client:
         session = hashlib.sha256(end).digest()[:16].hex()
         for name in ("down/" + session, "host"):
             await client.subscribe(topic + name)

@@ -140,7 +140,7 @@ def profile_of(name: str) -> ModuleType:
     except settings.SettingsError:
         known = ", ".join(profiles())
         raise CommandError("there is no board %s; there are: %s"
-                           % (name or "without a name", known)) from None  # fmt: skip
+                           % (name or "without a name", known)) from None
 
 
 def options_of(arguments: Namespace) -> "Json":

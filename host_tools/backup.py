@@ -24,13 +24,13 @@ def register(commands: Commands) -> None:
     sub = subcommand(
         commands, "backup", run_backup, "copy everything on a board into one archive",
         ("backup", "backup before-the-party.zip"),
-    )  # fmt: skip
+    )
     sub.add_argument("archive", nargs="?", type=target, help="file (default: PROFILE-DATE.zip)")
     add_board(sub)
     sub = subcommand(
         commands, "restore", run_restore, "put a board back to what it was at a backup",
         ("restore before-the-party.zip",),
-    )  # fmt: skip
+    )
     sub.add_argument("archive", type=path, help="what leyboard backup wrote")
     sub.add_argument("--yes", action="store_true", help="do not ask before files are removed")
     add_board(sub)
@@ -65,7 +65,7 @@ def run_restore(arguments: Namespace) -> None:
         board.carry_out(
             restore(files), *counts,
             ask=lambda text: arguments.yes or ask_yes(text),
-        )  # fmt: skip
+        )
 
 
 def unpack(file: Path) -> dict[str, bytes]:
@@ -77,7 +77,7 @@ def unpack(file: Path) -> dict[str, bytes]:
             names = [one.filename for one in archive.infolist() if not one.is_dir()]
             files = {"/" + name: archive.read(name) for name in names}
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError,
-            zlib.error):  # fmt: skip
+            zlib.error):
         raise CommandError("%s is damaged, or not an archive of leyboard backup" % file) from None
     check_backup(files, str(file))
     return files

@@ -43,12 +43,12 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--seconds", type=whole(1, 86400), default=60,
         help="how long it watches, or all readers together are asked (default: 60)",
-    )  # fmt: skip
+    )
     sub.add_argument(
         "--out", type=target, metavar="FILE",
         help="write times and misses of each reader, with a tag lying on it; the file names no "
              "tag and no person",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: Namespace) -> None:
@@ -63,7 +63,7 @@ def run(arguments: Namespace) -> None:
     write_text(arguments.out, json.dumps(facts, indent=1) + "\n")
     lying = sum(reader["asked"] > 0 for reader in facts["readers"])
     echo("%d readers in %s, %d of them with a tag to ask"
-        % (len(facts["readers"]), arguments.out, lying))  # fmt: skip
+        % (len(facts["readers"]), arguments.out, lying))
 
 
 def _facts(said: str) -> "Json":
@@ -77,5 +77,5 @@ def _facts(said: str) -> "Json":
     wrong = check(facts)
     if wrong:
         raise CommandError("the board's answer is no measurement (%s): flash it again, with "
-                           "leyboard flash" % wrong)  # fmt: skip
+                           "leyboard flash" % wrong)
     return facts

@@ -115,7 +115,7 @@ class Board:
         called with the bytes that will be sent, `sent` as they are; `answers` are those to "build"
         and "ask", for what asks so."""
         answers |= {"run": self.run, "probe": lambda code: self.run(code, _PROBE_S), "say": echo,
-                    "sent": sent, "total": total, "unfinished": self._begin}  # fmt: skip
+                    "sent": sent, "total": total, "unfinished": self._begin}
         return carry_out(work, answers)
 
     def _begin(self, command: str) -> None:

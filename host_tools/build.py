@@ -48,7 +48,7 @@ def register(commands: "Commands") -> None:
     kinds.add_argument(
         "--loose", dest="modules", action="store_const", const=LOOSE,
         help="each module as a file, of every board: to freeze them into an image",
-    )  # fmt: skip
+    )
 
 
 def add_build(sub: "ArgumentParser") -> None:
@@ -73,7 +73,7 @@ def add_frozen(to: "ArgumentParser | _MutuallyExclusiveGroup") -> None:
     to.add_argument(
         "--frozen", dest="modules", action="store_const", const=FROZEN, default=PACKED,
         help="settings and texts alone: the board's image has the modules",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: "Namespace") -> None:
@@ -83,7 +83,7 @@ def run(arguments: "Namespace") -> None:
 
 
 def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
-          viper: bool = True, modules: str = PACKED) -> list[Path]:  # fmt: skip
+          viper: bool = True, modules: str = PACKED) -> list[Path]:
     """Compile into a folder; return the list of files. An older build there stays until the new
     one is complete. Raises CommandError. Without `viper` there is no machine code, for a
     MicroPython that does not run on an RP2040. `modules` is PACKED, LOOSE or FROZEN."""
@@ -100,13 +100,13 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
 def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -> dict[str, bytes]:
     """Return main.py and what holds the modules, {path on the flash: bytes}."""
     every = {file.relative_to(SOURCE).as_posix(): file.read_text()
-             for file in sorted(SOURCE.rglob("*.py"))}  # fmt: skip
+             for file in sorted(SOURCE.rglob("*.py"))}
     main = every[small.MAIN if modules == PACKED else MAIN]
     texts = {}
     if modules != FROZEN:
         board = None if modules == LOOSE else profile
         texts = {part: _prepared(part, text, wanted, board) for part, text in every.items()
-                 if not _is_left_out(PurePosixPath(part), wanted, board, modules)}  # fmt: skip
+                 if not _is_left_out(PurePosixPath(part), wanted, board, modules)}
     if modules == PACKED:
         texts = small.fitted(texts, every)
     made = {}
@@ -138,7 +138,7 @@ def _check(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError("cannot build into %s: %s; name another folder (--out)"
-                           % (folder, why(error))) from None  # fmt: skip
+                           % (folder, why(error))) from None
     needed = [folder / name for name in ("main.py", "settings.json")]
     check_ours(folder, "a build", lambda: all(file.is_file() for file in needed))
 
@@ -148,7 +148,7 @@ def _catalogues(games: list[str]) -> dict[str, bytes]:
     {path on the flash: bytes}."""
     files = sorted([*SOURCE.glob("texts/*/*.txt"), *SOURCE.glob("examples/*.txt")])
     return {file.relative_to(SOURCE).as_posix(): file.read_bytes()
-            for file in files if file.stem == "table" or file.stem in games}  # fmt: skip
+            for file in files if file.stem == "table" or file.stem in games}
 
 
 def games_of(text: str | None) -> list[str]:
@@ -163,7 +163,7 @@ def games_of(text: str | None) -> list[str]:
 
 
 def _is_left_out(part: PurePosixPath, wanted: list[str], profile: str | None,
-                 modules: str) -> bool:  # fmt: skip
+                 modules: str) -> bool:
     """Does a board with these games and this profile (None: any) need no such module?"""
     if part.name in (MAIN, "manifest.py"):  # which is used to freeze a build
         return True

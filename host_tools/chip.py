@@ -44,7 +44,7 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--games", type=whole(1, 50), default=1,
         help="of each kind by hand: the p95 of few pieces is the slowest (default: 1)",
-    )  # fmt: skip
+    )
     sub.add_argument(
         "--evening", type=whole(1, 10000), default=60, help="actions of players (default: 60)"
     )
@@ -53,7 +53,7 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--port", type=word, metavar="PROFILE",
         help="emulate a board with a serial port of its own, for mpremote and the other commands",
-    )  # fmt: skip
+    )
     add_frozen(sub)
     sub.add_argument(
         "--bare", action="store_true", help="with --port: it has the files of the image alone"
@@ -76,7 +76,7 @@ def run(arguments: Namespace) -> int | None:
         return 0
     missing = [name + " is missing: " + cure for name, given, cure in (
         ("--uf2", arguments.uf2, CURE), ("--bootrom", arguments.bootrom, image.ROM_CURE)
-    ) if not given]  # fmt: skip
+    ) if not given]
     if missing:
         raise CommandError("; ".join(missing))
     try:
@@ -111,7 +111,7 @@ def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
         arguments.uf2, arguments.bootrom,
         lambda profile, folder: build(profile, folder=folder, modules=arguments.modules),
         arguments.actions, arguments.evening, arguments.games,
-    )  # fmt: skip
+    )
     failed = []
 
     def tell(name: str, result: Any) -> None:
@@ -129,7 +129,7 @@ def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
     console().print(
         grid(("what", "where", "budget", "here", ""), rows, ("budget", "here"),
              "On the emulated chip, 125 MHz, MicroPython %d.%d" % boards.version)
-    )  # fmt: skip
+    )
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     told = {"micropython": "%d.%d" % boards.version, **benchmark.as_json(found)}
     write_text(arguments.out, json.dumps(told, indent=1) + "\n")

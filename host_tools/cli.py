@@ -14,7 +14,7 @@ MODULES = (  # in the order of `leyboard --help`
     "play", "host", "selfplay", "replay", "perft", "script", "soak", "study", "league", "tables",
     "build", "flash", "image", "doctor", "bench", "monitor", "console", "tags", "records",
     "settings", "backup", "chip", "completion",
-)  # fmt: skip
+)
 HOMES = {**{name: name for name in MODULES}, "restore": "backup"}  # the module of each command
 
 ABOUT = """\

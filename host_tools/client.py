@@ -44,7 +44,7 @@ ECHO = (
 
 # A table sends printable ASCII. Other bytes, from a crash or another device, become "?" or spaces.
 _PLAIN = bytes(code if 32 <= code < 127 or code == 10 else 32 if code in (9, 13) else 63
-               for code in range(256))  # fmt: skip
+               for code in range(256))
 
 
 class SilentTableError(CommandError):
@@ -123,7 +123,7 @@ class Client:
         return Hello(
             answer["link"], answer["firmware"], answer["profile"], answer["games"],
             answer["players"], answer["themes"], answer["languages"],
-        )  # fmt: skip
+        )
 
     def carry_out(self, work: "Work") -> Any:
         """Do what a generator of host_tools/core asks of a running table; return what it
@@ -166,7 +166,7 @@ class Client:
         secret: bool = False,
     ) -> None:
         self.ask("new", game=game, seats=seats, options=options, players=players, seed=seed,
-                 secret=secret)  # fmt: skip
+                 secret=secret)
 
     def undo(self) -> None:
         self.ask("undo")
@@ -227,7 +227,7 @@ class Client:
     def health(self) -> Health:
         answer = self.ask("health")
         return Health(answer["free"], answer["sweep_ms"], answer["supply"],
-                      tuple(str(note) for note in listed(answer.get("notes"))))  # fmt: skip
+                      tuple(str(note) for note in listed(answer.get("notes"))))
 
     def tag(self) -> tuple[Any, str]:
         """Return (content of the pad or None, how the last write ended or "" while it runs)."""

@@ -223,7 +223,7 @@ class Club:
             if wrong:
                 raise self._damaged("game %d has %s" % (number, wrong))
             found.append(Entry(number, date.fromisoformat(day), ranked == 1,
-                               [Seat(*row[1:]) for row in rows]))  # fmt: skip
+                               [Seat(*row[1:]) for row in rows]))
         if seats:
             raise self._damaged("game %s is missing" % next(iter(seats)))
         return sorted(found, key=lambda entry: (entry.day, entry.number))
@@ -244,7 +244,7 @@ class Club:
     def add(
         self, digest: str, day: date, ranked: bool, names: list[str],
         place: list[int], points: list[int],
-    ) -> int:  # fmt: skip
+    ) -> int:
         """Enter a game: who sat where, each one's place and victory points. Return its number."""
         number = self._base.execute(
             "INSERT INTO games (digest, day, ranked) VALUES (?, ?, ?)",

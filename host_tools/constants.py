@@ -51,7 +51,7 @@ def _late(tree: ast.Module) -> dict[str, Any]:
             for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
             for alias in node.names if alias.name.isupper()
             and (value := getattr(importlib.import_module(node.module or ""), alias.name, None))
-            is not None}  # fmt: skip
+            is not None}
 
 
 def _edited(text: str, edits: list[tuple[Any, str]]) -> str:
@@ -63,7 +63,7 @@ def _edited(text: str, edits: list[tuple[Any, str]]) -> str:
         begins.append(begins[-1] + len(line))
     spans = [(begins[node.lineno - 1] + node.col_offset,
               begins[node.end_lineno - 1] + node.end_col_offset, new)
-             for node, new in edits]  # fmt: skip
+             for node, new in edits]
     done = []
     at = 0
     for start, end, new in sorted(spans, key=lambda span: (span[0], -span[1])):
@@ -82,7 +82,7 @@ def _has_only_numbers(statement: ast.stmt, found: "Json") -> bool:
     if not isinstance(statement, ast.Assign):
         return False
     names = [node for target in statement.targets for node in ast.walk(target)
-             if not isinstance(node, (ast.Tuple, ast.expr_context))]  # fmt: skip
+             if not isinstance(node, (ast.Tuple, ast.expr_context))]
     return all(isinstance(node, ast.Name) and _is_number(node.id, found) for node in names)
 
 
@@ -93,7 +93,7 @@ def _is_table(statement: ast.stmt, found: "Json") -> bool:
     ):
         return False
     works = any(isinstance(node, (ast.Call, ast.comprehension))
-                for node in ast.walk(statement.value))  # fmt: skip
+                for node in ast.walk(statement.value))
     return works and _is_plain(_values(statement.targets[0], found))
 
 
@@ -113,7 +113,7 @@ def _is_plain(value: object) -> bool:
 def _used(tree: ast.Module) -> list[ast.stmt]:
     """Return the body without private functions and ranges that only a table needed."""
     read = {node.id for node in ast.walk(tree)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     return [part for part in tree.body if _private(part) in read | {""}]
 
 
@@ -161,7 +161,7 @@ class _Writer(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         names = [alias for alias in node.names
-                 if not _is_number(alias.asname or alias.name, self._found)]  # fmt: skip
+                 if not _is_number(alias.asname or alias.name, self._found)]
         if len(names) < len(node.names):
             node.names = names
             self.edits.append((node, ast.unparse(node) if names else "pass"))

@@ -32,10 +32,10 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--fault", type=word, action="append", default=[],
         help="of the simulated board: " + ", ".join(FAULTS),
-    )  # fmt: skip
+    )
     sub.add_argument("--profile", type=word, help="the board (default: as its settings say)")
     sub.add_argument("--report", type=target, metavar="FILE",
-                     help="write what was found (default: leyboard-doctor.txt)")  # fmt: skip
+                     help="write what was found (default: leyboard-doctor.txt)")
 
 
 def run(arguments: Namespace) -> None:
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> None:
     if arguments.sim or arguments.walk:
         if arguments.walk and arguments.port.startswith(SIMULATED):
             raise CommandError("to walk through a simulated board, say --sim %s"
-                               % arguments.port.removeprefix(SIMULATED))  # fmt: skip
+                               % arguments.port.removeprefix(SIMULATED))
         walk.run(arguments)
     elif arguments.profile or arguments.report:
         raise CommandError("--profile and --report are for --walk")

@@ -8,7 +8,7 @@ from host_tools.probes import Probes
 from sim.virtual.world import World
 
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
-          "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
+          "tripped:BLOCK", "swapped:PLACE:PLACE")
 
 
 def simulated(wiring: ModuleType, faults: list[str] | tuple[Any, ...]) -> Probes:
@@ -33,7 +33,7 @@ def simulated(wiring: ModuleType, faults: list[str] | tuple[Any, ...]) -> Probes
         except (ValueError, IndexError):
             raise CommandError("%s can have no fault %s; there are: %s; a PLACE is such as a1 or "
                                "pad, a BLOCK is counted from 1", world.profile.NAME, fault,
-                               ", ".join(FAULTS)) from None  # fmt: skip
+                               ", ".join(FAULTS)) from None
     return parts
 
 

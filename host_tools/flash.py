@@ -51,7 +51,7 @@ def run(arguments: Namespace) -> None:
         board.carry_out(
             flash(profiles(), arguments.profile, arguments.dry_run), *counts,
             build=lambda profile: made or built(profile, arguments.games, arguments.modules),
-        )  # fmt: skip
+        )
     if not (arguments.no_start or arguments.dry_run):
         greet(port)
 
@@ -66,7 +66,7 @@ def _made_before(arguments: Namespace) -> dict[str, bytes]:
         raise CommandError("--from copies a build as it is: leyboard build chooses its games")
     if not (arguments.folder / "main.py").is_file():
         raise CommandError("%s is not a build: it has no main.py (leyboard build)"
-                           % arguments.folder)  # fmt: skip
+                           % arguments.folder)
     return _read(arguments.folder)
 
 

@@ -55,42 +55,42 @@ def register(commands: Commands) -> None:
     )
     sub.add_argument("--port", type=word,
                      help="a board: its serial port, auto for the only one, or sim:PROFILE "
-                          "(default: a table in the browser)")  # fmt: skip
+                          "(default: a table in the browser)")
     sub.add_argument("--game", type=word, help="begin this game, unless it is already under way "
-                                               "(default: the one on the table)")  # fmt: skip
+                                               "(default: the one on the table)")
     sub.add_argument("--seats", type=whole(1, _SEATS), help="players (default: the fewest)")
     sub.add_argument("--player", type=_player, action="append", default=[], metavar="SEAT=PLAYER",
-                     help="a computer at a seat: blue=hint, or blue=search:300")  # fmt: skip
+                     help="a computer at a seat: blue=hint, or blue=search:300")
     sub.add_argument("--players", type=names, default=(), metavar="NAMES",
-                     help="the names of the players, seat by seat, as Ann,Ben")  # fmt: skip
+                     help="the names of the players, seat by seat, as Ann,Ben")
     sub.add_argument("--lan", action="store_true",
-                     help="let in who is on the same network, not only this computer")  # fmt: skip
+                     help="let in who is on the same network, not only this computer")
     sub.add_argument("--serve", type=whole(0, 65535), default=_PORT, metavar="PORT",
-                     help="port for phones (default: %d)" % _PORT)  # fmt: skip
+                     help="port for phones (default: %d)" % _PORT)
     sub.add_argument("--window", type=whole(0, 65535), default=_WINDOW_PORT, metavar="PORT",
                      help="port of the table in the browser (default: %d)"
-                          % _WINDOW_PORT)  # fmt: skip
+                          % _WINDOW_PORT)
     sub.add_argument("--certificate", type=path, metavar="FILE",
-                     help="a certificate and its key, PEM: pages come by https")  # fmt: skip
+                     help="a certificate and its key, PEM: pages come by https")
     sub.add_argument("--renew", type=_link, action="append", default=[], metavar="WHOM",
                      help="give out a new link to a seat, to host or to watch; the old one "
-                          "ends")  # fmt: skip
+                          "ends")
     sub.add_argument("--broker", type=a_broker, metavar="URL",
                      help="an MQTT broker for friends far away: mqtts://HOST, or "
-                          "@FILE")  # fmt: skip
+                          "@FILE")
     sub.add_argument("--far", type=_far, metavar="PAGE,URL",
                      help="with --broker: the page seat.html of make web, and "
-                          "its WebSocket: https://HOST/seat.html,wss://HOST/")  # fmt: skip
+                          "its WebSocket: https://HOST/seat.html,wss://HOST/")
     sub.add_argument("--club", type=path, metavar="FILE",
                      help="with --broker: list the table in the club that has this secret; see "
-                          "leyboard tables")  # fmt: skip
+                          "leyboard tables")
     sub.add_argument("--join", type=word, metavar="LINK",
                      help="show the game of a room far away on the board at --port: the link of "
-                          "a seat there; @FILE has it, - asks for it")  # fmt: skip
+                          "a seat there; @FILE has it, - asks for it")
     sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
-                     help="of the pages and of the table")  # fmt: skip
+                     help="of the pages and of the table")
     sub.add_argument("--folder", type=path, default=Path(".leyboard"),
-                     help="folder for the game and the links (default: .leyboard)")  # fmt: skip
+                     help="folder for the game and the links (default: .leyboard)")
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
@@ -105,7 +105,7 @@ def _player(text: str) -> tuple[int, str]:
 def _seat(name: str) -> int:
     """An argument type: a seat, by colour or number."""
     seats = {Texts(language).render("seat %d" % seat).lower(): seat
-             for language in languages() for seat in range(4)}  # fmt: skip
+             for language in languages() for seat in range(4)}
     seats |= {str(seat): seat for seat in range(_SEATS)}
     if name.lower() not in seats:
         raise ArgumentTypeError("give a seat by colour or number, as blue")
@@ -400,7 +400,7 @@ def _certificate(file: Path | None) -> ssl.SSLContext | None:
         context.load_cert_chain(file)
     except ssl.SSLError:
         raise CommandError("cannot use the certificate %s: it is no PEM file with a certificate "
-                           "and the key of it" % file) from None  # fmt: skip
+                           "and the key of it" % file) from None
     return context
 
 
@@ -422,7 +422,7 @@ async def _named(address: str, port: int) -> AsyncIterator[None]:
     from zeroconf.asyncio import AsyncZeroconf
 
     service = ServiceInfo("_http._tcp.local.", "Leyboard._http._tcp.local.", port=port,
-                          addresses=[socket.inet_aton(address)], server=_NAME + ".")  # fmt: skip
+                          addresses=[socket.inet_aton(address)], server=_NAME + ".")
     zeroconf = AsyncZeroconf(interfaces=[address])
     try:
         with contextlib.suppress(Error):

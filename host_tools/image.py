@@ -37,7 +37,7 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--base", type=path, required=True,
         help="MicroPython for the Raspberry Pi Pico, from micropython.org/download/RPI_PICO",
-    )  # fmt: skip
+    )
     sub.add_argument("--out", type=path, help="default: leyboard-PROFILE.uf2")
     sub.add_argument("--settings", type=path, help="settings of a board, as `settings` keeps them")
 
@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> None:
     for source in (arguments.base, arguments.settings):
         if source and source.exists() and out.exists() and out.samefile(source):
             raise CommandError("%s would be replaced by what is made from it; give another --out",
-                               source)  # fmt: skip
+                               source)
     try:
         flash = image.read_uf2(arguments.base)
         check_base(flash, str(arguments.base))
@@ -59,10 +59,10 @@ def run(arguments: Namespace) -> None:
         raise CommandError(str(error)) from None
     replace_bytes(out, data)
     echo("%s has MicroPython %d.%d and %d files for %s."
-        % (out, *uf2.version(flash, str(arguments.base)), len(files), profile))  # fmt: skip
+        % (out, *uf2.version(flash, str(arguments.base)), len(files), profile))
     echo("Hold BOOTSEL while you plug a Pico or a Pico W in, and copy the file onto the drive "
         "that appears. All files on the Pico go, games too: leyboard backup keeps them."
-        )  # fmt: skip
+        )
 
 
 def _settings(file: Path | None) -> "Json":
@@ -75,7 +75,7 @@ def _settings(file: Path | None) -> "Json":
     except ValueError as error:
         line = getattr(error.__context__, "lineno", 1)
         raise CommandError('%s:%d: it %s; settings are such as {"theme": "calm"}',
-                           file, line, error) from None  # fmt: skip
+                           file, line, error) from None
     for name, value in said.items():
         wrong = settings.refusal(name, value, json.dumps(value))
         if wrong:

@@ -234,7 +234,7 @@ def run_correct(arguments: Namespace) -> None:
         if names is not None:
             if len(names) != seats:
                 raise CommandError("game %d is for %d players, --players names %d"
-                                   % (arguments.game, seats, len(names)))  # fmt: skip
+                                   % (arguments.game, seats, len(names)))
             if BOT in [name_key(name) for name in names]:
                 raise CommandError("a game with a bot does not count: use league remove")
             club.set_players(arguments.game, names)
@@ -260,7 +260,7 @@ def run_rename(arguments: Namespace) -> None:
         other = club.player(arguments.new)
         if name_key(arguments.new) == BOT or other not in (None, player):
             raise CommandError("%s is somebody else; to move a game to another player, use league "
-                               "correct" % arguments.new)  # fmt: skip
+                               "correct" % arguments.new)
         club.rename(player, arguments.new)
     echo("%s is now written %s" % (arguments.old, arguments.new))
 
@@ -274,7 +274,7 @@ def run_table(arguments: Namespace) -> None:
         (row.rank, names[row.player], decimal(row.points), row.games, row.won,
          name_of(standing[row.player], True))
         for row in season_table(played, year, season)
-    ]  # fmt: skip
+    ]
     if not rows:
         echo("no games in %s %d" % (SEASONS[season].lower(), year))
         return
@@ -296,7 +296,7 @@ def run_player(arguments: Namespace) -> None:
     for result in own:
         change = "%+d" % result.delta if result.entry.ranked else ""
         rows.append((result.entry.day.isoformat(), result.seat.place, result.seat.vp,
-                     decimal(result.points), change, name_of(result.after, True)))  # fmt: skip
+                     decimal(result.points), change, name_of(result.after, True)))
     columns = ("day", "place", "VP", "points", "RP", "ranking")
     console().print(grid(columns, rows, ("place", "VP", "points", "RP")))
 

@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> None:
         if arguments.json or not sys.stdout.isatty():
             tell = (lambda message: echo(json.dumps(message))) if arguments.json else (
                 lambda message: echo(told(message))
-            )  # fmt: skip
+            )
             _print(watch, tell)
         else:
             _show(watch)
@@ -168,7 +168,7 @@ class View:
 
     def render(self, watch: Watch) -> Group:
         head = Text("%s, firmware %s" % (printable(watch.hello.profile),
-                                         printable(watch.hello.firmware)), "bold")  # fmt: skip
+                                         printable(watch.hello.firmware)), "bold")
         if watch.table is None:
             head.append("   away: plug it in again, or wait while it starts", "bold red")
         elif self.health:
@@ -183,7 +183,7 @@ class View:
             head, Columns(parts), readers(self.readers or []),
             Panel(Text("\n".join(self.events)), title="events"),
             Panel(Text("\n".join(self.log)), title="log"),
-        )  # fmt: skip
+        )
 
 
 def board(profile: str, colours: list[int]) -> Text:
@@ -233,7 +233,7 @@ def readers(rows: "list[Reader]") -> Any:
         return Text("%d readers well, %d errors since the start" % (len(rows), errors))
     return grid(("reader", "reads", "errors", "state"),
                 [(row.name, row.reads, row.errors, row.state) for row in wrong],
-                ("reads", "errors"))  # fmt: skip
+                ("reads", "errors"))
 
 
 def _health(health: "Health") -> str:

@@ -40,7 +40,7 @@ def packages(folder: Path) -> list[str]:
     also for a folder of something else."""
     check_ours(folder, "packages", lambda: all((one / LIST).is_file() for one in folder.iterdir()))
     replace_folder(folder, {"%s/%s" % (profile, name): data for profile in profiles()
-                            for name, data in package(profile).items()})  # fmt: skip
+                            for name, data in package(profile).items()})
     return profiles()
 
 

@@ -28,7 +28,7 @@ def add_pad(sub: ArgumentParser) -> None:
     sub.add_argument(
         "--reader", type=word, metavar="serial:PORT",
         help="a PN532 on a serial adapter at this computer, instead of a table's pad",
-    )  # fmt: skip
+    )
 
 
 def open_pad(arguments: Namespace) -> "Pad":
@@ -91,7 +91,7 @@ class ReaderPad:
             from adafruit_pn532.uart import PN532_UART
         except ImportError:
             raise CommandError("a reader at this computer needs Adafruit's driver: pip install "
-                               "'leyboard[parts]'") from None  # fmt: skip
+                               "'leyboard[parts]'") from None
         except RuntimeError as error:  # Blinka knows this computer but lacks something
             raise CommandError("Adafruit's driver does not start: %s" % error) from None
         Serial(port).close()  # raises with a reason if it cannot be opened
@@ -153,7 +153,7 @@ class ReaderPad:
             return self._chip.call_function(command, length, params, timeout=0.5)
         except (serial.SerialException, OSError, TypeError):
             raise CommandError("%s went away: was the adapter unplugged? Try again"
-                               % self.name) from None  # fmt: skip
+                               % self.name) from None
         except (RuntimeError, IndexError):
             return None
 

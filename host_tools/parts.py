@@ -141,7 +141,7 @@ def neopixels(count: int, order: str) -> "Any":
         return strip
     except ModuleNotFoundError:
         raise CommandError("a strip at this computer needs Adafruit's driver: pip install "
-                           "'leyboard[parts]'") from None  # fmt: skip
+                           "'leyboard[parts]'") from None
     except (ImportError, NotImplementedError, AttributeError, OSError, ValueError):
         raise CommandError(NO_PINS) from None
     except RuntimeError as error:  # Blinka knows this computer and names what is missing

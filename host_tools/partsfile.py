@@ -33,10 +33,10 @@ def read_parts(path: Path, profile: str | None = None) -> "Json":
     for reader in facts["readers"]:
         if reader["place"] not in places:
             raise CommandError("%s: the board %s has no place %s"
-                               % (path, facts["profile"], printable(reader["place"])))  # fmt: skip
+                               % (path, facts["profile"], printable(reader["place"])))
     if profile is not None and facts["profile"] != profile:
         raise CommandError("%s was measured on the board %s; give --profile %s"
-                           % (path, facts["profile"], facts["profile"]))  # fmt: skip
+                           % (path, facts["profile"], facts["profile"]))
     return dict(facts)
 
 

@@ -51,11 +51,11 @@ def register(commands: Commands) -> None:
         "--profile", type=word, help="the board (default: the smallest that fits the game)"
     )
     sub.add_argument("--players", type=names, default=(), metavar="NAMES",
-                     help="the names of the players, seat by seat, as Ann,Ben")  # fmt: skip
+                     help="the names of the players, seat by seat, as Ann,Ben")
     sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
-                                                 "none with --records)")  # fmt: skip
+                                                 "none with --records)")
     sub.add_argument("--records", type=path, metavar="FOLDER",
-                     help="replay records of this folder: open /?record=FILE")  # fmt: skip
+                     help="replay records of this folder: open /?record=FILE")
     sub.add_argument(
         "--host",
         type=word,
@@ -63,14 +63,14 @@ def register(commands: Commands) -> None:
         help="address to serve on (default: this computer only)",
     )
     sub.add_argument("--name", type=word, action="append", default=[], metavar="NAME",
-                     help="a proxy's name for the table, as table.example")  # fmt: skip
+                     help="a proxy's name for the table, as table.example")
     sub.add_argument("--port", type=whole(0, 65535), default=_PORT, help="default: %d" % _PORT)
     sub.add_argument("--reader", type=word, metavar="serial:PORT",
-                     help="use a PN532 on a serial adapter as the pad")  # fmt: skip
+                     help="use a PN532 on a serial adapter as the pad")
     sub.add_argument("--pixels", action="store_true",
-                     help="also show the lights on a strip at this computer")  # fmt: skip
+                     help="also show the lights on a strip at this computer")
     sub.add_argument("--parts", type=path, metavar="FILE",
-                     help="a file of leyboard bench --out: the table is that board")  # fmt: skip
+                     help="a file of leyboard bench --out: the table is that board")
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
@@ -116,7 +116,7 @@ def _serve(arguments: Namespace, folder: Path) -> None:
         server = Server(folder, profile, arguments.game,
                         (arguments.host,), records=arguments.records,
                         proxies=tuple(arguments.name), fit=fit,
-                        people=arguments.players)  # fmt: skip
+                        people=arguments.players)
     except RefusedError as error:
         raise CommandError(str(error)) from None
     try:
@@ -155,7 +155,7 @@ def claimed(folder: Path) -> Iterator[None]:
         (folder / "lock").touch()
     except OSError as error:
         raise CommandError("cannot keep games in %s: %s; name another --folder"
-                           % (folder, why(error))) from None  # fmt: skip
+                           % (folder, why(error))) from None
     with open(folder / "lock", "w") as file:
         try:
             if flock is not None:

@@ -65,7 +65,7 @@ class Probes:
         self, machine: "Any", wiring: "Any",
         wait: "Callable[[int], object]", light: "Callable[..., object]",
         clock: "Any" = None, registers: "Callable[..., Any] | None" = None,
-    ):  # fmt: skip
+    ):
         self.machine = machine
         self._wiring = wiring
         self._clock = clock or WaitClock(wait)
@@ -83,7 +83,7 @@ class Probes:
         shift = machine.SPI(
             1, baudrate=1000000, sck=self._out("chain_clock", 0), mosi=self._out("chain_data", 0),
             miso=machine.Pin(self._pins["chain_return"], machine.Pin.IN),
-        )  # fmt: skip
+        )
         self._chain = Chain(shift, latch, enable, wiring)
         self._exchange = None  # type: Any
 
@@ -123,7 +123,7 @@ class Probes:
         spi = machine.SPI(
             0, baudrate=hertz, sck=self._out("sck", 0), mosi=self._out("mosi", 0),
             miso=machine.Pin(self._pins["miso"], machine.Pin.IN),
-        )  # fmt: skip
+        )
         if self._registers:
             spi = self._registers(spi)
         self._exchange = Exchange(Bus(spi, self._chain, self._pad), self._clock, 1)
@@ -225,7 +225,7 @@ class Probes:
         bus = machine.I2C(
             0, scl=machine.Pin(self._pins["display_scl"]),
             sda=machine.Pin(self._pins["display_sda"]), freq=400000,
-        )  # fmt: skip
+        )
         try:
             bus.writeto(0x3C, bytes((0x00, 0x8D, 0x14, 0xAF, 0xA5 if on else 0xA4)))
         except OSError:

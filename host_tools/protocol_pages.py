@@ -38,12 +38,12 @@ def protocols() -> list[Protocol]:
         "version": link.VERSION, "identity": forms.said(("id", forms.NUMBER, 0, forms.FAR)),
         "longest": link.LONGEST, "depth": DEPTH, "least": -forms.FAR, "most": forms.FAR,
         "bot": (ROOT / "host_tools" / "bot.py").read_text(),
-    }  # fmt: skip
+    }
     of_room = {
         "longest": room.LONGEST, "burst": meter.BURST, "each": int(1000 * meter.EACH_S),
         "patience": meter.PATIENCE, "phrases": ", ".join("`%s`" % one for one in room.PHRASES),
         "watchers": room.WATCHERS, "joins": int(server.JOINS_S),
-    }  # fmt: skip
+    }
     title = "A request to a Leyboard table, version %d" % link.VERSION
     return [
         Protocol("link", title, REQUESTS, of_table),
@@ -100,7 +100,7 @@ def schema(protocol: Protocol) -> dict[str, Any]:
                                     ("number", "text", "words")] + [{"type": "null"}]},
             },
         },
-    }  # fmt: skip
+    }
 
 
 def _request(name: str, row: tuple[Any, ...]) -> dict[str, Any]:
@@ -134,12 +134,12 @@ def _field(field: tuple[Any, ...]) -> dict[str, Any]:
             "propertyNames": _text(1, forms.LONG),
             "additionalProperties": {"anyOf": [{"$ref": "#/definitions/number"},
                                                {"$ref": "#/definitions/text"}]},
-        }  # fmt: skip
+        }
     else:
         items = _text(1, forms.LONG) if kind == forms.TEXTS else {
             "anyOf": [*[{"$ref": "#/definitions/" + one} for one in ("number", "text", "words")],
                       {"type": "null"}]
-        }  # fmt: skip
+        }
         shape = {"type": "array", "minItems": least, "maxItems": most, "items": items}
     return shape if len(field) == 4 else {"anyOf": [shape, {"type": "null"}]}
 

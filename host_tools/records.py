@@ -33,7 +33,7 @@ def register(commands: Commands) -> None:
     fetch = subcommand(
         parts, "fetch", run_fetch, "write the record of a game on a board to a file",
         ("records fetch now --out evening.jsonl",),
-    )  # fmt: skip
+    )
     _add_which(fetch)
     fetch.add_argument("--out", type=target, help="file (default: GAME-WHICH.jsonl)")
     delete = subcommand(
@@ -63,7 +63,7 @@ def run_list(arguments: Namespace) -> None:
             rows.append((which, *described(opened(which, data, folder))))
     if rows:
         console().print(grid(("which", "game", "seats", "actions", "state", "players"), rows,
-                             ("seats", "actions")))  # fmt: skip
+                             ("seats", "actions")))
     else:
         echo("this board keeps no game")
 

@@ -54,4 +54,4 @@ def run(arguments: Namespace) -> None:
         write_text(arguments.frames, text)
     seconds = play.table.clock.ms() / 1000
     echo("%s: all as expected, %.1f s of table time, %d frames"
-        % (arguments.file, seconds, len(play.frames)))  # fmt: skip
+        % (arguments.file, seconds, len(play.frames)))

@@ -25,7 +25,7 @@ def register(commands: Commands) -> None:
     put = subcommand(
         parts, "set", run_set, "change a setting; the table restarts, its game goes on",
         ("settings set theme calm",),
-    )  # fmt: skip
+    )
     put.add_argument("name", choices=tuple(DEFAULTS))
     put.add_argument("value", type=word)
     add_board(put)
@@ -38,7 +38,7 @@ def run_get(arguments: Namespace) -> None:
         echo(json.dumps(chosen[arguments.name]).strip('"'))
         return
     rows = [(name, json.dumps(chosen[name]).strip('"'), choices(name), SAYS[name])
-            for name in DEFAULTS]  # fmt: skip
+            for name in DEFAULTS]
     console().print(grid(("setting", "value", "can be", ""), rows))
 
 

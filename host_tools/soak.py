@@ -37,12 +37,12 @@ def register(commands: Commands) -> None:
     )
     sub.add_argument("--hours", type=whole(1, 1000), default=24, help="virtual (default: 24)")
     sub.add_argument("--seed", type=whole(0, SEED_MOST), default=1,
-                     help="the same seed gives the same run (default: 1)")  # fmt: skip
+                     help="the same seed gives the same run (default: 1)")
     sub.add_argument("--profile", type=word, default="grid6", help="the board (default: grid6)")
     sub.add_argument("--games", type=word, help="names of games, by comma (default: all)")
     sub.add_argument("--parts", type=word, metavar="as-sold|FILE",
                      help="as-sold: parts as shops sell them, drawn by the seed; or a file of "
-                          "leyboard bench --out")  # fmt: skip
+                          "leyboard bench --out")
 
 
 def run(arguments: Namespace) -> None:

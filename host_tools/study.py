@@ -111,7 +111,7 @@ def _play(arguments: Namespace, plan: "Plan", store: "Store") -> None:
         note("%s holds %d games already" % (store.path, before))
     engine = Cluster(arguments.dask) if arguments.dask else Cores(arguments.workers)
     columns = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TextColumn("games"),
-               TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())  # fmt: skip
+               TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())
     try:
         with progress(*columns) as bar:
             total = max(arguments.games * len(plan.cells), before)
@@ -120,7 +120,7 @@ def _play(arguments: Namespace, plan: "Plan", store: "Store") -> None:
                 run(store, arguments.games, engine, lambda n: bar.advance(task, n))
     except KeyboardInterrupt:
         echo("stopped; %d games are kept: the same command continues, and --report reports on "
-            "them" % store.played())  # fmt: skip
+            "them" % store.played())
         raise
 
 

@@ -36,11 +36,11 @@ def register(commands: Commands) -> None:
         ),
     )
     sub.add_argument("--club", type=path, required=True, metavar="FILE",
-                     help="the secret of the club, made if it is missing")  # fmt: skip
+                     help="the secret of the club, made if it is missing")
     sub.add_argument("--broker", type=a_broker, required=True, metavar="URL",
-                     help="where the club's tables meet: mqtts://HOST, or @FILE")  # fmt: skip
+                     help="where the club's tables meet: mqtts://HOST, or @FILE")
     sub.add_argument("--league", type=path, metavar="FILE",
-                     help="count the finished games of Landover in this league")  # fmt: skip
+                     help="count the finished games of Landover in this league")
 
 
 def secret_of(file: Path) -> str:
@@ -109,7 +109,7 @@ def _print(tables: "list[Json]") -> None:
         for table in tables
     ]
     console().print(grid(("game", "players", "state", "points", "watching"), rows,
-                         right=("watching",)))  # fmt: skip
+                         right=("watching",)))
     for table in tables:
         if table["watch"]:
             echo("To watch %s: %s" % (table["title"] or "that table", table["watch"]))

@@ -47,23 +47,23 @@ def register(commands: Commands) -> None:
     )
     parts = group.add_subparsers(metavar="ACTION", required=True)
     plan = subcommand(parts, "plan", run_plan, "list what a set needs, for all players",
-                      ("tags plan --game mars",))  # fmt: skip
+                      ("tags plan --game mars",))
     _add_set(plan)
     put = subcommand(
         parts, "write", run_write, "write the tags of a set one after the other; continues where "
                                    "it stopped", ("tags write --game mars", "tags write --game "
                                                                             "mars --piece cap"),
-    )  # fmt: skip
+    )
     _add_set(put)
     put.add_argument("--piece", type=word, help="only the pieces of this name")
     put.add_argument("--overwrite", action="store_true",
-                     help="overwrite tags that belong to another piece or game")  # fmt: skip
+                     help="overwrite tags that belong to another piece or game")
     put.add_argument("--list", type=path, metavar="FILE",
-                     help="of the tags written (default: leyboard-tags-GAME.json)")  # fmt: skip
+                     help="of the tags written (default: leyboard-tags-GAME.json)")
     check = subcommand(
         parts, "check", run_check, "lay all tags of a set on the pad: what is missing, double or "
         "damaged? Ctrl-C ends it", ("tags check --game mars",),
-    )  # fmt: skip
+    )
     _add_set(check)
     look = subcommand(parts, "read", run_read, "say what is on a tag", ("tags read",))
     wipe = subcommand(parts, "wipe", run_wipe, "empty a tag", ("tags wipe",))
@@ -78,7 +78,7 @@ def _add_set(sub: ArgumentParser) -> None:
     sub.add_argument("--game", required=True, type=word, help="its name, such as mars")
     sub.add_argument("--kinds", action="store_true",
                      help="one tag of each kind is enough, for a table without readers under its "
-                          "cells")  # fmt: skip
+                          "cells")
 
 
 def _set_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
@@ -95,7 +95,7 @@ def run_plan(arguments: Namespace) -> None:
     rows = [(*row, count) for row, count in counts.items()]
     title = "%s, up to %d players" % (game.TITLE, game.seats)
     console().print(grid(("piece", "--piece", "tags"), [*rows, ("all", "", len(pieces))],
-                         ("tags",), title))  # fmt: skip
+                         ("tags",), title))
     if any(piece.is_half for piece in pieces):
         echo(HALVES)
     echo(
@@ -111,13 +111,13 @@ def run_write(arguments: Namespace) -> None:
         if not wanted:
             names = ", ".join(dict.fromkeys(one.short for one in pieces))
             raise CommandError("%s has no piece %s; there are: %s", game.NAME, arguments.piece,
-                               names)  # fmt: skip
+                               names)
         pieces = wanted
     file = arguments.list or Path("leyboard-tags-%s.json" % game.NAME)
     done = done_in(file, game.SET)
     with _at_pad(arguments) as (pad, do):
         do(Writing(pad, game, done, arguments.overwrite).all(pieces),
-           keep=lambda tags: keep(file, tags))  # fmt: skip
+           keep=lambda tags: keep(file, tags))
     echo("all %d tags are written; %s knows them" % (len(pieces), file))
 
 
@@ -129,13 +129,13 @@ def done_in(file: Path, number: int) -> Done:
         said = parse(read_text(file))
         if said["set"] != number:
             raise CommandError("%s lists the tags of another set of pieces; name another file "
-                               "(--list)", file)  # fmt: skip
+                               "(--list)", file)
         return Done(number, said["tags"])
     except (ValueError, KeyError, TypeError, AttributeError):
         raise CommandError(
             "%s is damaged, or not a list of tags; remove it, and lay down again the tags already "
             "written: they are recognised", file
-        ) from None  # fmt: skip
+        ) from None
 
 
 def keep(file: Path, tags: "Json") -> None:
@@ -152,7 +152,7 @@ def _at_pad(arguments: Namespace) -> "Iterator[tuple[AtOnce, Any]]":
             answers |= {
                 "say": echo, "note": note, "rest": lambda ms: time.sleep(ms / 1000),
                 "ask": lambda text: arguments.yes or ask_yes(text),
-            }  # fmt: skip
+            }
             return carry_out(work, answers)
 
         yield AtOnce(pad), do
@@ -178,7 +178,7 @@ def run_check(arguments: Namespace) -> None:
     found = Found(game, pieces)
     with _at_pad(arguments) as (pad, do):
         echo("Lay all %d tags of the set on the pad, one after the other; Ctrl-C when done."
-            % len(pieces))  # fmt: skip
+            % len(pieces))
         try:
             do(found.collect(pad))
         except KeyboardInterrupt:

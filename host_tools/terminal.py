@@ -72,7 +72,7 @@ def progress(*columns: "ProgressColumn") -> "Progress":
     return Progress(
         *columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal,
         redirect_stdout=sys.stdout.isatty(),  # lines go above the bar only on the same terminal
-    )  # fmt: skip
+    )
 
 
 @contextlib.contextmanager

@@ -83,7 +83,7 @@ _LATER = (
 _ON_DEMAND = (
     "LICENSE.txt", "NOTICE.txt", "boards/", "main.js.map", "piece/", "seat.html", "seat/",
     "service.js",
-)  # fmt: skip
+)
 _PICTURE = ".webp"  # of the rules
 
 
@@ -165,7 +165,7 @@ def _is_on_demand(name: str) -> bool:
 def _index() -> str:
     """Return the page of the table."""
     more = ('<link rel="manifest" href="manifest.webmanifest">',
-            '<link rel="apple-touch-icon" href="icon-192.png">')  # fmt: skip
+            '<link rel="apple-touch-icon" href="icon-192.png">')
     page = _with_policy("index.html", _POLICY, *more)
     for later in _LATER:
         assert later in page
@@ -199,7 +199,7 @@ def _code() -> dict[str, bytes]:
         hello = LiveTable(folder, "grid6", _ignore, pictures=pictures()).facts["hello"]
     code = {"/code/hello.json": json.dumps(hello).encode()}
     firmware = [path for path in FIRMWARE.rglob("*.py")
-                if path.name not in _FOR_BOARDS and path.parent.name != small.FOLDER]  # fmt: skip
+                if path.name not in _FOR_BOARDS and path.parent.name != small.FOLDER]
     for path in sorted([*firmware, *(ROOT / name for name in imported(ENTRIES))]):
         name = path.relative_to(ROOT).as_posix()
         code[_inside(path)] = compiled(path.read_text("utf-8"), name, _LEVEL)
@@ -214,7 +214,7 @@ def _tools() -> dict[str, bytes]:
     """Return what the interpreter needs besides for a real board."""
     room = FIRMWARE / small.FOLDER
     paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), room / "__init__.py",
-             room / "pack.py", ROOT / "sim" / "chip" / "uf2.py"]  # fmt: skip
+             room / "pack.py", ROOT / "sim" / "chip" / "uf2.py"]
     found = {
         _inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), _LEVEL)
         for path in paths

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [p for p in (str(ROOT / "firmware"), str(ROOT / "sim" / "shim")) if p not in
-                sys.path]  # fmt: skip
+                sys.path]
 
 MOST = 32 * 1024 * 1024  # bytes of a file that the user names; the longest record has 1 MB
 

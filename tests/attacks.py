@@ -128,7 +128,7 @@ def monkeys(count):
 
 
 ATTACKS = {attack.__name__: attack
-           for attack in (lines, frames, heap, writes, cuts, soak, misses, monkeys)}  # fmt: skip
+           for attack in (lines, frames, heap, writes, cuts, soak, misses, monkeys)}
 
 
 @contextlib.contextmanager
@@ -148,7 +148,7 @@ def main(arguments):
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--count", type=int, default=COUNT, help="lines and frames, on each")
     parser.add_argument("attacks", nargs="*", choices=[[], *ATTACKS],
-                        metavar="ATTACK", help=", ".join(ATTACKS) + " (default: all)")  # fmt: skip
+                        metavar="ATTACK", help=", ".join(ATTACKS) + " (default: all)")
     asked = parser.parse_args(arguments)
     wrong = 0
     for name in asked.attacks or ATTACKS:

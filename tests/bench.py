@@ -77,13 +77,13 @@ def engines(console):
         "Engines: microseconds amid random play; bytes kept on MicroPython, compiled",
         "game", "legal", "apply", "legal (MPY)", "apply (MPY)", "overlay (MPY)",
         "most actions", "code", "state", "list",
-    )  # fmt: skip
+    )
     for name in names():
         legal, apply, most = engine(name)
         line = micropython.run("tests.portable.memory", name, LARGEST, firmware=str(TARGET))
         _, code, state, actions, _ = line.split()
         made.add_row(name, f"{legal:.0f}", f"{apply:.0f}", *times[name][2:], str(most), code,
-                     state, actions)  # fmt: skip
+                     state, actions)
     console.print(made)
     return int(times["frame"][1])
 
@@ -124,7 +124,7 @@ def first_dialog():
         page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", {
             "offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": BYTES_PER_S,
             "uploadThroughput": BYTES_PER_S,
-        })  # fmt: skip
+        })
         page.goto(url)
         shown = page.wait_for_function("window.shownAt").json_value()
         browser.close()
@@ -135,7 +135,7 @@ def heap(name, profile):
     """Return the bytes kept with a game under way on a board."""
     build(profile, viper=False)
     line = micropython.run("tests.portable.table_memory", name, profile, LARGEST,
-                           firmware=str(TARGET))  # fmt: skip
+                           firmware=str(TARGET))
     return int(line.split()[1])
 
 
@@ -145,7 +145,7 @@ def against_budgets(console, frame_us):
         with Desk(profile) as desk:
             found = measure.sweep(desk, tags)["sweep"]
         made.add_row(f"sweep of {profile}, {tags} tags known", f"{budget} ms",
-                     kept(found, budget), "virtual")  # fmt: skip
+                     kept(found, budget), "virtual")
     for name, profile in benchmark.CALIBRATED:
         with Desk(profile) as desk:
             desk.run(1500)
@@ -154,31 +154,31 @@ def against_budgets(console, frame_us):
         made.add_row(f"piece placed -> first light, {name} on {profile}", f"{p50}, {p95} ms",
                      f"{kept(measure.median(waits), p50)} "
                      f"{kept(measure.percentile(waits, 0.95), p95)}",
-                     f"virtual: p50, p95 of {len(waits)}")  # fmt: skip
+                     f"virtual: p50, p95 of {len(waits)}")
     made.add_row("power on, every reader asked twice", "3 s", f"{ready() / 1000:.1f} s", "virtual")
     if window.CHROMIUM:
         made.add_row("opening the window -> first dialog", "4 s", f"{first_dialog() / 1000:.1f} s",
-                     f"Chromium at 0.4 Mbit, {ROUND_TRIP_MS} ms a round trip")  # fmt: skip
+                     f"Chromium at 0.4 Mbit, {ROUND_TRIP_MS} ms a round trip")
     for name in names():
         profile = fitting(profiles(), make(name))[0]
         made.add_row(f"heap with {name} on {profile}", "", f"{heap(name, profile) / 1024:.1f} KB",
-                     "MicroPython; docs/budgets.md has the chip")  # fmt: skip
+                     "MicroPython; docs/budgets.md has the chip")
     more, anew, edges = [
         int(us) / 1000 for us in micropython.run("tests.portable.dense_nets").split()
     ]
     made.add_row("longest route of the worst net found, a piece longer", "150 ms, all",
-                 f"{more:.1f} ms", "MicroPython")  # fmt: skip
+                 f"{more:.1f} ms", "MicroPython")
     made.add_row("  the same net measured anew; its edges found", "",
-                 f"{anew:.1f} + {edges:.1f} ms", "MicroPython")  # fmt: skip
+                 f"{anew:.1f} + {edges:.1f} ms", "MicroPython")
     wire = 3 * settings.profile("grid9").PIXELS * WIRE_US / 1000
     made.add_row("frame of 324 pixels, painted and sent", "25 ms",
-                 f"{frame_us / 1000:.1f} + {wire:.1f} ms", "painted (MPY) + wire")  # fmt: skip
+                 f"{frame_us / 1000:.1f} + {wire:.1f} ms", "painted (MPY) + wire")
     console.print(made)
 
 
 def paces(console):
     made = table("Virtual seconds in a second of a core with nothing else to do",
-                 "table", "wanted", "CPython", "wanted", "MicroPython")  # fmt: skip
+                 "table", "wanted", "CPython", "wanted", "MicroPython")
     there = [line.split()[-1] for line in micropython.run("tests.portable.pace").splitlines()]
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         here = [list(pace(*one))[-1] for one in TABLES]

@@ -41,11 +41,11 @@ def measure(port, games):
             raise CommandError("there is no firmware on the board: leyboard flash")
         if missing:
             raise CommandError("there is no game %s on the board; there are: %s"
-                               % (missing[0], ", ".join(there)))  # fmt: skip
+                               % (missing[0], ", ".join(there)))
         call = "\nrun(%r, %r)\n" % (list(games) or there, PROBES)
         said = board.run(ON_BOARD.read_text() + call, _QUIET_S)
     return [(*line.split()[:2], [int(word) for word in line.split()[2:]])
-            for line in said.splitlines()]  # fmt: skip
+            for line in said.splitlines()]
 
 
 def main(arguments=None):
@@ -61,10 +61,10 @@ def main(arguments=None):
     for game, part, (first, second, count) in rows:
         if part == "heap":
             table.add_row(game, part, "", f"{first / 1024:.1f} KB",
-                          f"{second / 1024:.1f} KB free", f"{count} actions")  # fmt: skip
+                          f"{second / 1024:.1f} KB free", f"{count} actions")
         else:
             table.add_row(game, part, PARTS.get(part, ""), f"{first / 1000:.1f} ms",
-                          f"{second / 1000:.1f} ms", str(count))  # fmt: skip
+                          f"{second / 1000:.1f} ms", str(count))
     Console(width=100).print(table)
 
 

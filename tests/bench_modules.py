@@ -30,7 +30,7 @@ def imports(path, late=False):
 def source(name):
     """Return the file of a module of the firmware, or None."""
     for path in (SOURCE / (name.replace(".", "/") + ".py"),
-                 SOURCE / name.replace(".", "/") / "__init__.py"):  # fmt: skip
+                 SOURCE / name.replace(".", "/") / "__init__.py"):
         if path.exists():
             return path
     return None
@@ -64,7 +64,7 @@ def main(game="landover", profile="hex37"):
         for path in list(Path(folder).rglob("__init__.mpy")):
             path.rename(path.with_name("_init.mpy"))
         names = [name + "._init" if (Path(folder) / name.replace(".", "/")).is_dir() else name
-                 for name in order]  # fmt: skip
+                 for name in order]
         lines = micropython.run("tests.portable.module_memory", *names, firmware=folder)
     sizes = [int(line.split()[1]) for line in lines.splitlines()]
     rows = list(zip(sizes, order, strict=True))

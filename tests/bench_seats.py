@@ -36,7 +36,7 @@ def said(times):
     ordered = sorted(times)
     return "p50 %.0f ms, p95 %.0f ms" % (
         1000 * statistics.median(ordered), 1000 * ordered[int(0.95 * (len(ordered) - 1))],
-    )  # fmt: skip
+    )
 
 
 async def tap_to_light(folder):
@@ -55,10 +55,10 @@ async def tap_to_light(folder):
         return seats.address
 
     tasks = [asyncio.create_task(server.serve("127.0.0.1", 0, lambda port: None)),
-             asyncio.create_task(seats.serve("127.0.0.1", 0, ready))]  # fmt: skip
+             asyncio.create_task(seats.serve("127.0.0.1", 0, ready))]
     await started.wait()
     pixels = {spot["name"]: [pixel for pixel, _, _ in spot["pixels"]]
-              for spot in live.facts["board"]["spots"]}  # fmt: skip
+              for spot in live.facts["board"]["spots"]}
     took = []
     async with aiohttp.ClientSession() as session:
         phones = [await session.ws_connect(seats.address + "table") for _ in range(2)]
@@ -154,7 +154,7 @@ async def club(folder, tables):
                 heard[str(message.topic)].hear(message.payload)
 
         players = [[Player(client, far, seat, number) for seat in (0, 1)]
-                   for number, far in enumerate(fars)]  # fmt: skip
+                   for number, far in enumerate(fars)]
         heard.update({player.down: player for pair in players for player in pair})
         listening = asyncio.create_task(listen())
         for topic in heard:

@@ -42,7 +42,7 @@ BUDGETS = {
     "frames": (30, "a second, at least"), "memory of computers' games, at most": (200, "MB"),
     "the same after them": (200, "MB"), "their actions": (None, ""),
     "a first game from an empty profile": (None, "s"),
-}  # fmt: skip
+}
 # Note when the first light is there; `count()` counts the frames of the page from now on.
 WATCH = """
 window.lit = 0;
@@ -279,7 +279,7 @@ def painted(page, url, line):
 
 def main(seconds, calm):
     table = Table("", "value", "budget", title="the table in a tab, at a load of %.1f"
-                  % os.getloadavg()[0])  # fmt: skip
+                  % os.getloadavg()[0])
     for what, value in measure(seconds, calm):
         most, unit = BUDGETS[what]
         print(what, value, flush=True)

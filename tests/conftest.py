@@ -17,7 +17,7 @@ _LONG = (
     "tests/host/test_window_seats.py", "tests/host/test_window_kept.py",
     "tests/host/test_tab_games.py", "tests/host/test_tab_killed.py",
     "tests/host/test_tab_browsers.py", "tests/host/test_full_heap.py", "tests/host/test_build.py",
-)  # fmt: skip
+)
 _PATIENCE_S = 60
 _MEMORY = "/dev/shm"
 _PLENTY = 1 << 30  # bytes; tests had 24 MB there at most

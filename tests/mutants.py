@@ -355,7 +355,7 @@ MUTANTS = (
     ("landover: a begun offer leads to any offer", GAMES + "landover/economy/offer.py",
      "return is_given and _are_among(begun[end:], action[end:])", "return True",
      "landover_offer:can_become"),
-)  # fmt: skip
+)
 
 
 def killer(folder, file, old, new, tests):
@@ -372,7 +372,7 @@ def killer(folder, file, old, new, tests):
     done = subprocess.run(
         [*pytest, "-k", named, *paths], cwd=folder, capture_output=True, text=True,
         env=dict(os.environ, PYTHONPATH=str(folder), PYTHONDONTWRITEBYTECODE="1"),
-    )  # fmt: skip
+    )
     path.write_text(source)
     found = re.search(r"^(?:FAILED|ERROR) \S*?(test_\w+\.py(?:::\w+)?)", done.stdout, re.M)
     return found.group(1) if found else ""

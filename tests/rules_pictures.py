@@ -46,14 +46,14 @@ def moment(name, count):
 
 def take(browser, file, name, count, frame):
     with (tempfile.TemporaryDirectory() as folder,
-          served(Path(folder), game=name) as (url, server)):  # fmt: skip
+          served(Path(folder), game=name) as (url, server)):
         game = moment(name, count)
         load = {"do": "load", "lines": list(lines(game, 1)), "players": ["human"] * game.seats}
         answer = server.there(lambda: server.live.do(None, load))
         assert answer["ok"], answer
         server.there(server.live.fit)
         context = browser.new_context(viewport=DESK, device_scale_factor=2,
-                                      reduced_motion="reduce")  # fmt: skip
+                                      reduced_motion="reduce")
         context.add_init_script(KNOWN)
         page = context.new_page()
         page.goto(url)

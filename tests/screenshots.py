@@ -48,7 +48,7 @@ def take(browser, url, name, known=True, ready=None):
     """Take pictures of a table at all sizes; `ready(page)` brings it into its state."""
     for width, height in SIZES:
         context = browser.new_context(viewport={"width": width, "height": height},
-                                      reduced_motion="reduce")  # fmt: skip
+                                      reduced_motion="reduce")
         if known:
             context.add_init_script(KNOWN)
         page = context.new_page()
@@ -80,7 +80,7 @@ def main():
                 record = list(lines(game, SEED))
                 state = "%03d" % percent
                 with (tempfile.TemporaryDirectory() as folder,
-                      served(Path(folder), game=name) as (url, server)):  # fmt: skip
+                      served(Path(folder), game=name) as (url, server)):
                     load = {"do": "load", "lines": record, "players": players}
                     answer = server.live.do(None, load)
                     assert answer["ok"], answer

@@ -22,13 +22,13 @@ _SLOW = {
     "test_contract", "test_frames", "test_hands", "test_help", "test_measure", "test_panel",
     "test_panel_kinds", "test_readers", "test_scripts", "test_sense", "test_steps",
     "test_strange_tags", "test_window",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", [
     pytest.param(path.stem, marks=[pytest.mark.deep] if path.stem in _SLOW else [])
     for path in PORTABLE
-])  # fmt: skip
+])
 def test_portable(name):
     assert "passed" in micropython.run("tests.portable.run", name)
 

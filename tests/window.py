@@ -17,7 +17,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--host-resolver-rules=MAP leyboard.test 127.0.0.1",  # by plain http, no secure place
-)  # fmt: skip
+)
 # Who has been here before is not welcomed again.
 KNOWN = """if (location.protocol === "http:") {
 localStorage.setItem("leyboard.welcomed", "true");
@@ -149,7 +149,7 @@ def colour(page, name):
             return [r, g, b].map((part) => part * a / 255);
         }""",
         [box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.8],
-    ))  # fmt: skip
+    ))
 
 
 def next_frame(page):
@@ -184,7 +184,7 @@ def hand_pause(page, ms):
 def wait_for_light(page, name, wanted):
     """Wait until the light of a cell, as (red, green, blue), is as wanted."""
     until(page, lambda: wanted(*colour(page, name)),
-          lambda: "the light of %s is %s" % (name, colour(page, name)))  # fmt: skip
+          lambda: "the light of %s is %s" % (name, colour(page, name)))
 
 
 def whole_game():

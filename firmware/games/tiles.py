@@ -131,7 +131,7 @@ class TileGame(Game):
     TILE_STATE = (
         "laid", "parts", "cells", "want", "part_of", "home", "region", "mate",
         "size", "open", "diamonds", "traits", "done",
-    )  # fmt: skip
+    )
 
     def clear(self, grid: "Grid", boards: int, first: int, edge_closes: bool) -> None:
         """Set up empty boards; the first tile of each must go to the cell `first`."""

@@ -60,7 +60,7 @@ class Loader:
     def import_module(
         self, name: str, scope: "Any" = None, inner: "Any" = None, wanted: "Any" = None,
         level: int = 0
-    ) -> "Any":  # fmt: skip
+    ) -> "Any":
         """Stand for `__import__`."""
         if not self._is_busy:
             if name in self._late:

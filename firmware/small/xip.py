@@ -68,7 +68,7 @@ class Code:
         self._rows = int.from_bytes(head[4:8], "little")
         blocks = int.from_bytes(head[8:], "little")
         if (head[:4] != MAGIC or self._rows > blocks << ROWS_BITS
-                or not size <= BLOCK * blocks < size + HEAD * blocks):  # fmt: skip
+                or not size <= BLOCK * blocks < size + HEAD * blocks):
             raise ValueError("%s is not the code of a firmware" % FILE)
         self.blocks = array("I", bytes(4 * blocks))
         base = words[id(rp2.Flash()) + _FLASH_BASE]

@@ -101,7 +101,7 @@ class App:
             "poll": self.poll, "controls": self.controls.step, "play": self.play,
             "light": self.light, "speak": self.speak, "display": board.display.step,
             "buzzer": board.buzzer.step, "events": self.send_events,
-        }  # fmt: skip
+        }
 
     def start(self) -> None:
         """Greet the host, then resume the game in the journal, if there is one."""

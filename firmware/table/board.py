@@ -27,7 +27,7 @@ class Board:
     def __init__(
         self, profile: "ModuleType", machine: "Any", rp2: "Any", clock: "Clock",
         parts: "Json | None" = None,
-    ):  # fmt: skip
+    ):
         self.profile = profile
         parts = parts or {}
         order = parts.get("lights", AUTO)
@@ -48,12 +48,12 @@ class Board:
         shift = machine.SPI(
             1, baudrate=_CHAIN_HERTZ, sck=out("chain_clock", 0), mosi=out("chain_data", 0),
             miso=pin(pins["chain_return"], pin.IN),
-        )  # fmt: skip
+        )
         self.chain = Chain(shift, out("chain_latch", 0), enable, profile)
         readers = machine.SPI(
             0, baudrate=profile.SPI_HZ, sck=out("sck", 0), mosi=out("mosi", 0),
             miso=pin(pins["miso"], pin.IN),
-        )  # fmt: skip
+        )
         switches = None
         if profile.HALL_BITS:
             from table.drivers.halls import Halls  # loaded when needed: 2 KB of heap
@@ -73,7 +73,7 @@ class Board:
         self.knob = Knob(
             button("knob_a"), button("knob_b"), button("knob_push"), button("take_back"), clock,
             parts.get("knob", AUTO),
-        )  # fmt: skip
+        )
         self.buzzer = Buzzer(machine.PWM(out("buzzer", 0)), clock)
 
 

@@ -135,7 +135,7 @@ def apply_settings(app: "App", chosen: "Json") -> None:
 def serve(
     app: "App", console: "Any", clock: "Any", watchdog: "Watchdog",
     watch: "Watch | None" = None
-) -> None:  # fmt: skip
+) -> None:
     """Start the table and keep it running until somebody asks to measure the readers; call
     `watch(app)`, if given, before it starts and between its steps.
 

@@ -269,7 +269,7 @@ class Journal:
             with open(fresh, "wb") as file:
                 file.write(checksum_text(crc))
                 head = {"n": count, "at": size, "events": events, "digest": digest,
-                        "draws": draws}  # fmt: skip
+                        "draws": draws}
                 if self.names:
                     head["names"] = self.names
                 for value in _chain((head,), values):

@@ -64,7 +64,7 @@ def measure(
         "micropython": ".".join([str(part) for part in tuple(sys.implementation.version)[:3]]),
         "seconds": seconds, "hz": board.profile.SPI_HZ, "supply_mv": 2 * half,
         "sweep_ms": sense.sweep_ms or 0, "knob": chosen["knob"], "lights": chosen["lights"],
-    }))  # fmt: skip
+    }))
     chips.wake(chips.all)
     each = 1000 * seconds // len(chips.all)
     for reader in chips.all:
@@ -88,7 +88,7 @@ def _reader(
             acks.append(times[0])
             answers.append(times[1])
     facts = {"place": name, "state": states.get(name, "not asked"),
-             "ack_us": _spread(acks), "answer_us": _spread(answers)}  # fmt: skip
+             "ack_us": _spread(acks), "answer_us": _spread(answers)}
     facts["asked"], facts["missed"], facts["runs"] = _missed(chips, clock, reader, ms)
     return facts
 

@@ -38,7 +38,7 @@ class Requests(Answers):
         return _moved(self._app.session.new(
             values["game"], values["seats"], values["options"], values["players"],
             self._source(values), values["names"], values["aside"],
-        ))  # fmt: skip
+        ))
 
     def _source(self, values: "Json") -> "Any":
         """Return the source of chance that a request wants."""
@@ -88,7 +88,7 @@ class Requests(Answers):
 
             return _moved(put_on_table(
                 self._app.session, load, values["players"], values["names"], values["aside"]
-            ))  # fmt: skip
+            ))
         return {}
 
     def _theme(self, values: dict[str, str]) -> None:
@@ -137,7 +137,7 @@ class Requests(Answers):
         begin(
             self._app, values["game"], values["seats"], values["options"],
             values["players"], values["names"],
-        )  # fmt: skip
+        )
 
     def _leave_example(self, values: "Json") -> None:
         """End the example; its game goes on."""
@@ -168,7 +168,7 @@ class Requests(Answers):
         head = session.journal.head() if session.game is not None else None
         is_loaded = head is not None and head[1]["table"].get("over", False)
         return {"games": summaries(session), "most": MOST, "free": room,
-                "played_here": not is_loaded, "sums": sums(session.journal)}  # fmt: skip
+                "played_here": not is_loaded, "sums": sums(session.journal)}
 
     def _put_aside(self, values: "Json") -> "Json":
         """Put the game on the table on the shelf; another one of its kind begins. The answer is as
@@ -239,7 +239,7 @@ class Requests(Answers):
         sense = app.board.sense
         free = gc.mem_free() if hasattr(gc, "mem_free") else 0
         return {"free": free, "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
-                "notes": [app.display_text.texts.render(note) for note in app.notes]}  # fmt: skip
+                "notes": [app.display_text.texts.render(note) for note in app.notes]}
 
     def _write(self, values: "Json") -> None:
         """Write a piece's record on the tag on the pad; `tag` says how it went."""
@@ -267,7 +267,7 @@ def _moved(moved: "tuple[int | None, list[int]]") -> "Json":
 
 _SETTING = (
     GAME, ("seats", forms.NUMBER, 1, 8, None), ("options", forms.OPTIONS, 0, 32, None),
-)  # fmt: skip
+)
 _PLAYERS = ("players", forms.TEXTS, 0, 8, ())
 _NAMES = ("names", forms.NAMES, 0, 8, ())
 _ASIDE = ("aside", forms.FLAG, 0, 1, True)
@@ -306,4 +306,4 @@ REQUESTS.update({
         ("copy", forms.NUMBER, 0, 255, 0), ("slot", forms.NUMBER, 0, 4, 0),
     ),
     "exchange": (Requests._exchange, ("data", forms.TEXT, 2, 12)),
-})  # fmt: skip
+})

@@ -72,7 +72,7 @@ class Session:
         self, name: str, seats: int | None = None, options: "dict[str, Any] | None" = None,
         players: list[str] | tuple[str, ...] = (), seed: "int | Secret | None" = None,
         people: list[str] | tuple[str, ...] = (), aside: bool = False
-    ) -> tuple[int | None, list[int]]:  # fmt: skip
+    ) -> tuple[int | None, list[int]]:
         from table.game_loading import new
 
         return new(self, name, seats, options, players, seed, people, aside)
@@ -189,14 +189,14 @@ class Session:
         self.version += 1
         words, self.public_events = game.public_record(by, action, game.events)
         event = {"event": "action", "n": count + 1, "by": by, "do": words,
-                "ev": self.public_events}  # fmt: skip
+                "ev": self.public_events}
         event["scores"] = game.scores()
         self.pending_events.append(event)
         if game.current() == OVER:
             winners, reason = game.result()
             self.pending_events.append({
                 "event": "over", "winners": winners, "reason": reason, "parts": self.parts()
-            })  # fmt: skip
+            })
 
     def parts(self) -> "list[list[Words]]":
         """Return what each seat's points are made of: a list of [[word, points], ...]."""

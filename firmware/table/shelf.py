@@ -118,7 +118,7 @@ def summary(journal: "Journal", number: int) -> "Json":
     name = shelf_file(journal, number)
     found = {"number": number, "game": "", "seats": 0, "options": {}, "players": [], "names": [],
              "actions": 0, "scores": None, "state": UNKNOWN, "played_here": True, "winners": [],
-             "reason": ""}  # fmt: skip
+             "reason": ""}
     try:
         with open(name, "rb") as file:
             header, table = check_head([parse(text_of(line)) for line in valid_lines(file, 0, 2)])

@@ -38,7 +38,7 @@ class TagError(Exception):
 def encode(kind: int, token: int, copy: int = 0, slot: int = 0) -> bytes:
     """Return the 16 bytes of a record; raises TagError if a value cannot be written."""
     for name, value, most in (("set", kind, 255), ("token", token, 239), ("copy", copy, 255),
-                              ("slot", slot, 4)):  # fmt: skip
+                              ("slot", slot, 4)):
         least = 1 if name in ("set", "token") else 0
         if not isinstance(value, int) or not least <= value <= most:
             raise TagError("the %s of a tag is from %d to %d, not %s" % (name, least, most, value))

@@ -34,7 +34,7 @@ RUN = const(4)  # a wave along the steps of a path
 URGENT = (
     WRONG, MISSING, FAULTY, CURSOR, CHOSEN, FACING, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
     COMPLETE, OWNER,
-)  # fmt: skip
+)
 ORDER = bytearray(len(URGENT) + 1)  # rank by meaning; the lowest is the most urgent
 for _i in range(len(URGENT)):
     ORDER[URGENT[_i]] = _i
@@ -65,7 +65,7 @@ _LIVELY = bytes([
     200, 70, 20,  # CLEARED
     220, 190, 90,  # NUMBER
     120, 0, 90,  # FAULTY
-])  # fmt: skip
+])
 _CALM = bytes([
     80, 80, 80,  # LEGAL
     200, 200, 200,  # CHOSEN
@@ -80,7 +80,7 @@ _CALM = bytes([
     150, 80, 0,  # CLEARED
     220, 200, 120,  # NUMBER
     90, 40, 40,  # FAULTY
-])  # fmt: skip
+])
 
 _LIVELY_SEATS = bytes([255, 70, 40, 40, 130, 255, 60, 210, 80, 250, 190, 40, 150, 140, 130])
 _CALM_SEATS = bytes([255, 140, 0, 0, 70, 200, 140, 200, 255, 255, 240, 120, 120, 120, 120])

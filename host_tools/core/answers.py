@@ -22,7 +22,7 @@ _FIELDS: "dict[str, dict[str, type]]" = {
     "state": {"players": list, "display": list},
     "tag": {"sak": int, "written": str},
     "would": {"text": str},
-}  # fmt: skip
+}
 _READER = [str, int, int, int, str]
 _TAG = [str, int, int, int]
 
@@ -34,7 +34,7 @@ def checked(do: str, answer: "Json") -> "Json":
         raise RefusedError(part(answer, "error", str), part(answer, "why", str))
     if do == "hello" and part(answer, "link", int) != link.VERSION:
         raise CommandError("the table speaks version %d of the line protocol, this program %d; "
-                           "flash it again", answer["link"], link.VERSION)  # fmt: skip
+                           "flash it again", answer["link"], link.VERSION)
     if do == "tag" and not _is_tag(answer.get("tag", ())):
         raise _strange(do)
     for name, kind in _FIELDS.get(do, {}).items():
@@ -80,4 +80,4 @@ def _is_hex(text: str) -> bool:
 
 def _strange(name: str) -> CommandError:
     return CommandError('the table\'s answer lacks a valid "%s"; does it run another firmware? '
-                        "(leyboard flash)", name)  # fmt: skip
+                        "(leyboard flash)", name)

@@ -37,7 +37,7 @@ def restore(data: "dict[str, bytes]") -> "Work":
     if more and not (yield "ask", Sentence(
         "%d files on the board are not in the archive and will be removed, such as %s. Go on?",
         len(more), more[0]
-    )):  # fmt: skip
+    )):
         raise CommandError("nothing was changed")
     copied = yield from _carry_out(data, there, more, facts.free, facts.sector)
     yield "say", Sentence("the board is restored: %d files copied, %d removed", copied, len(more))

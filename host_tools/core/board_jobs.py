@@ -55,7 +55,7 @@ def identify() -> "Work":
     chosen = yield from settings.read()
     version = ".".join([str(number) for number in about.version])
     return {"machine": about.machine, "version": version, "problem": problem,
-            "profile": chosen.get("profile", "")}  # fmt: skip
+            "profile": chosen.get("profile", "")}
 
 
 def meet() -> "Work":
@@ -74,7 +74,7 @@ def list_settings() -> "Work":
         (name, json.dumps(chosen.get(name, value)).strip('"'), settings.choices(name),
          settings.SAYS[name])
         for name, value in sorted(settings.DEFAULTS.items())
-    ]  # fmt: skip
+    ]
 
 
 def change(name: str, text: str) -> "Work":
@@ -147,7 +147,7 @@ def walk_through(profile: str) -> "Work":
             sources.append(file.read())
     except OSError:
         raise CommandError("the page does not know the board %s: use leyboard doctor --walk",
-                           profile) from None  # fmt: skip
+                           profile) from None
     wiring = wiring_of(profile)
     parts = onboard.OnBoard()
     yield from parts.begin(sources)
@@ -185,7 +185,7 @@ def check_tags(game: str, kinds: bool, language: str) -> "Work":
     yield from pad.begin()
     found = tags.Found(made, pieces)
     yield "say", Sentence("Lay all %d tags of the set on the pad, one after the other.",
-                          len(pieces))  # fmt: skip
+                          len(pieces))
     try:
         yield from found.collect(pad)
     except tags.EndedError:
@@ -219,7 +219,7 @@ ERRANDS: "dict[str, Any]" = {
     "change": change, "records": list_records, "fetch": fetch, "doctor": examine,
     "image": make_image, "backup": back_up, "restore": restore, "walk": walk_through,
     "write_tags": write_tags, "check_tags": check_tags, "read_tag": read_tag, "look": look,
-}  # fmt: skip
+}
 
 
 class BoardJob:

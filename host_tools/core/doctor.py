@@ -22,7 +22,7 @@ TRIED = (
     Sentence("Not tried: tags at their places, selects, speed of the bus, lights, display, knob, "
              "buttons, buzzer; leyboard doctor --walk tries these, and stops the table "
              "meanwhile."),
-)  # fmt: skip
+)
 
 
 def examine() -> "Work":
@@ -37,7 +37,7 @@ def examine() -> "Work":
     supply = Sentence("there") if has_supply else Sentence("missing")
     said = Sentence("firmware %s on %s; 5 V: %s", hello["firmware"], hello["profile"], supply)
     found = [(name, reads, errors, state, CURE.get(state, ""))
-             for name, _, reads, errors, state in rows]  # fmt: skip
+             for name, _, reads, errors, state in rows]
     return said, found, has_supply
 
 
@@ -48,4 +48,4 @@ def judge(rows: "list[Any]", has_supply: bool) -> None:
     wrong = [row[0] for row in rows if row[3] not in ("ok", "starting")]
     if wrong:
         raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more",
-                           len(wrong), len(rows), wrong)  # fmt: skip
+                           len(wrong), len(rows), wrong)

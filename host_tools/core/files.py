@@ -66,7 +66,7 @@ class Facts:
 
     def __init__(self, row: "list[Any]"):
         (self.python, self.version, self.mpy, self.platform, self.free, self.sector,
-         self.machine) = row  # fmt: skip
+         self.machine) = row
 
 
 class Files:

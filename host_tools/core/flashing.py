@@ -76,7 +76,7 @@ def check(board: "Facts") -> None:
     """Raise CommandError for a board that cannot run the firmware."""
     if board.python != "micropython" or board.platform not in PLATFORMS:
         raise CommandError("the board runs %s for %s; Leyboard needs a Pico (RP2040) with "
-                           "MicroPython; %s", board.python, board.platform, IMAGE)  # fmt: skip
+                           "MicroPython; %s", board.python, board.platform, IMAGE)
     check_machine(board.machine)
     if tuple(board.version) < OLDEST:
         said = ".".join([str(number) for number in board.version])
@@ -88,14 +88,14 @@ def check_build(build: "dict[str, bytes]", mpy: int) -> None:
     for name, data in build.items():
         if name.endswith(".mpy") and data[1] != mpy:
             raise CommandError("the board's MicroPython takes .mpy files of version %d; these "
-                               "have version %d; %s", mpy, data[1], IMAGE)  # fmt: skip
+                               "have version %d; %s", mpy, data[1], IMAGE)
 
 
 def check_frozen() -> "Work":
     """Raise CommandError if the board's image does not hold the firmware's modules."""
     if (yield "run", _FROZEN).strip() != "frozen":
         raise CommandError("the board's MicroPython has no Leyboard frozen into it: flash without "
-                           "--frozen, or put an image of your own on (docs/image.md)")  # fmt: skip
+                           "--frozen, or put an image of your own on (docs/image.md)")
 
 
 def is_frozen(build: "dict[str, bytes]") -> bool:
@@ -127,7 +127,7 @@ def _warn(build: "dict[str, bytes]") -> "Work":
             missing.add(game)
     for game in sorted(missing):
         yield "say", Sentence("The game on the board, %s, is not in this build; the board keeps "
-                              "it until a build has it.", game)  # fmt: skip
+                              "it until a build has it.", game)
 
 
 def cut(command: str) -> bytes:
@@ -172,7 +172,7 @@ class Plan:
     def __init__(
         self, there: "Files", ours: "set[str]", build: "dict[str, bytes]",
         chosen: "Json"
-    ):  # fmt: skip
+    ):
         self._there = there
         digests = there.digests
         self._wanted = dict(build)
@@ -181,21 +181,21 @@ class Plan:
         self.new = [name for name in self._wanted if digests.get(name) != self._digests[name]]
         # MicroPython prefers a .py to the .mpy beside it, so stale files go first.
         self.stale = [name for name in sorted(ours) if name in digests and name not in build
-                      and name not in (settings.FILE, MAIN)]  # fmt: skip
+                      and name not in (settings.FILE, MAIN)]
         self.kept: "list[tuple[str, str]]" = []
         for name in sorted(build):
             if name in digests and name not in ours and digests[name] != digest(build[name]):
                 self.keep(name)
         self._check_folders()
         hidden = [name for name in digests if name.endswith(".py") and name not in build
-                  and name not in self.stale and self._may_hide(name)]  # fmt: skip
+                  and name not in self.stale and self._may_hide(name)]
         if hidden:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
-                               "rename or remove them", hidden)  # fmt: skip
+                               "rename or remove them", hidden)
         self._settings = settings.as_file(chosen)
         self._new_settings = digests.get(settings.FILE) != digest(self._settings)
         self._same = not (self.new or self.stale or self._new_settings
-                          or digests.get(MAIN) != digest(self._main))  # fmt: skip
+                          or digests.get(MAIN) != digest(self._main))
 
     def keep(self, name: str) -> None:
         """Keep a file under another name before its place is taken."""
@@ -211,12 +211,12 @@ class Plan:
         for name in list(self._wanted) + [MAIN, MANIFEST, settings.FILE]:
             if name in self._there.folders:
                 raise CommandError("%s on the board is a folder, and a file of the firmware has "
-                                   "that name; rename it", name)  # fmt: skip
+                                   "that name; rename it", name)
             folder = name[: name.rfind("/")]
             while folder:
                 if folder in self._there.digests:
                     raise CommandError("%s on the board is a file, and a folder of the firmware "
-                                       "has that name; rename it", folder)  # fmt: skip
+                                       "has that name; rename it", folder)
                 folder = folder[: folder.rfind("/")]
 
     def _may_hide(self, name: str) -> bool:
@@ -233,7 +233,7 @@ class Plan:
             "%d files to copy (%s KB), %d as they were, %d stale ones to remove",
             len(self.new) + 1, _kilobytes(self._size()), len(self._wanted) - len(self.new),
             len(self.stale),
-        )  # fmt: skip
+        )
 
     def _size(self) -> int:
         """Return the bytes of the build that are copied."""
@@ -247,7 +247,7 @@ class Plan:
         if need > free and not self._same:
             raise CommandError("the flash has %s KB free, %s are needed; choose fewer games "
                                "(--games) or remove files of your own",
-                               _kilobytes(free), _kilobytes(need))  # fmt: skip
+                               _kilobytes(free), _kilobytes(need))
 
     def carry_out(self) -> "Work":
         """Remove, copy, and check the result. If this is cut short, the board says so and the next
@@ -291,7 +291,7 @@ def _kilobytes(size: int) -> str:
 def room(
     wanted: "dict[str, bytes]", new: "list[str]", sizes: "dict[str, int]", sector: int,
     gone: "list[str]"
-) -> int:  # fmt: skip
+) -> int:
     """Return the free bytes needed to copy the `new` ones of the `wanted` files ({path: bytes}),
     one after the other, onto a flash with files of these `sizes` after those `gone` are removed:
     each lies beside its old copy until it is complete. Four sectors are for folders and
@@ -331,18 +331,18 @@ def check_arrival(digests: "dict[str, str]") -> "Work":
     wrong = [name for name in digests if there.get(name) != digests[name]]
     if wrong:
         raise CommandError("%d files arrived damaged, such as %s; run the command again, perhaps "
-                           "with another cable", len(wrong), wrong[0])  # fmt: skip
+                           "with another cable", len(wrong), wrong[0])
 
 
 def greeting(hello: "Json", health: "Json") -> "list[Sentence]":
     """Return what to say of a table that has started, by its answers to `hello` and `health`."""
     free = health["free"]
     said = [Sentence("the table is at work: firmware %s on %s, games: %s", hello["firmware"],
-                     hello["profile"], hello["games"])]  # fmt: skip
+                     hello["profile"], hello["games"])]
     if free:
         said.append(Sentence("%d KB of memory free", free >> 10))
     said += [Sentence("the table says: %s", note) for note in health.get("notes") or ()]
     if 0 < free < _LITTLE:
         said.append(Sentence("That is little memory: games may not fit. Choose fewer (--games), "
-                             "and use the MicroPython that docs/budgets.md names."))  # fmt: skip
+                             "and use the MicroPython that docs/budgets.md names."))
     return said

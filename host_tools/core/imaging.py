@@ -15,7 +15,7 @@ def check_base(flash: "bytes | bytearray", name: str) -> None:
     if machine != _PICO:
         raise CommandError("%s is for a %s; take the image of the Raspberry Pi Pico itself, "
                            "RPI_PICO, from micropython.org/download/RPI_PICO",
-                           name, machine)  # fmt: skip
+                           name, machine)
 
 
 def one_file(base: bytes, name: str, system: bytes) -> bytearray:
@@ -30,6 +30,6 @@ def one_file(base: bytes, name: str, system: bytes) -> bytearray:
         raise CommandError(pattern, *[Sentence(one) if one == uf2.CURE else one for one in values])
     if size != len(system):
         raise CommandError("%s keeps %d KB of files; take MicroPython's own image, which keeps %d",
-                           name, size >> 10, len(system) >> 10)  # fmt: skip
+                           name, size >> 10, len(system) >> 10)
     flash[begin : begin + size] = system
     return uf2.write(flash)

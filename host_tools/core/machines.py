@@ -21,4 +21,4 @@ def check_machine(machine: str) -> None:
         raise CommandError(
             "this is a Pico W with the image for its radio, which leaves Leyboard too little "
             "memory. A Pico W runs the image of the plain Pico as well: %s", IMAGE
-        )  # fmt: skip
+        )

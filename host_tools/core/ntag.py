@@ -90,7 +90,7 @@ class Content:
     def __init__(
         self, record: "tuple[int, ...] | None", wrong: str, text: str, is_blank: bool,
         is_locked: bool
-    ):  # fmt: skip
+    ):
         self.record = record
         self.wrong = wrong
         self.text = text
@@ -188,10 +188,10 @@ def _write(pad: "Any", page: int, data: bytes, end: int) -> "Work":
         why = Sentence("this tag is too small: it ends before page %d", page)
     elif page < _STATIC_END and not locks >> page & 1:
         why = Sentence("page %d of this tag cannot be written without its password; take another",
-                       page)  # fmt: skip
+                       page)
     elif page >= _STATIC_END and not locks >> USER:
         why = Sentence("page %d of this tag is locked, or cannot be written without its password; "
-                       "take another", page)  # fmt: skip
+                       "take another", page)
     else:
         why = Sentence("this tag is locked at page %d: it cannot be written", page)
     raise UnwritableTagError(page, why)

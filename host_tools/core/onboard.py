@@ -25,7 +25,7 @@ _ANSWERS = {
     "is_pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
     "uid": (bytes, str), "late": (int,), "setup": (str,),
     "power_pad": (), "rest": (), "beep": (), "lights": (), "end": (),
-}  # fmt: skip
+}
 
 
 class OnBoard:

@@ -39,10 +39,10 @@ class LinkPad:
             raise CrowdedPadError()
         if not uid and code == FAULT:
             raise CommandError("the pad's reader does not answer; leyboard doctor --walk finds "
-                               "out why")  # fmt: skip
+                               "out why")
         if not uid and not code:
             raise CommandError("what lies on the pad may be hidden in the game on the table: end "
-                               "that game first")  # fmt: skip
+                               "that game first")
         return binascii.unhexlify(uid)
 
     def exchange(self, data: bytes) -> "Work":
@@ -74,5 +74,5 @@ def _answer(said: str) -> bytes | None:
         answer = binascii.unhexlify(said)
     except ValueError:
         raise CommandError("the table answers with garbage; does it run another firmware? "
-                           "(leyboard flash)") from None  # fmt: skip
+                           "(leyboard flash)") from None
     return answer[1:] if answer[:1] == b"\0" else None

@@ -19,7 +19,7 @@ FILES = {
     "now": ("/game.log", "/game.tail", "/game.point", "/game.log.new", "/game.tail.new",
             "/game.point.new"),
     "old": ("/game.old", "/game.old.new"),
-}  # fmt: skip
+}
 _ON_SHELF = re.compile("^/game-([1-9][0-9]*)[.]log$")
 _LONGEST = 9  # digits
 
@@ -95,7 +95,7 @@ def record(which: str, session: "Any") -> "list[str]":
         raise CommandError("this board has no intact game %s; see leyboard records list", which)
     if not session.is_open():
         raise CommandError("a record shows everything hidden: fetch it when the game is over "
-                           "(until then, leyboard backup keeps it)")  # fmt: skip
+                           "(until then, leyboard backup keeps it)")
     return list(session.record())
 
 

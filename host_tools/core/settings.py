@@ -94,7 +94,7 @@ def usable(data: bytes) -> "tuple[dict[str, Any], list[Sentence]]":
             wrong.append(Sentence("there is no setting %s: it is left out", name))
         elif not settings.is_usable(name, found):
             wrong.append(Sentence("%s cannot be %s: it is %s from now on", name,
-                                  json.dumps(found), json.dumps(DEFAULTS[name])))  # fmt: skip
+                                  json.dumps(found), json.dumps(DEFAULTS[name])))
         else:
             chosen[name] = found
     return chosen, wrong
@@ -109,7 +109,7 @@ def change(name: str, value: "Any") -> "Work":
     """Change one setting of a board; its others stay."""
     if name == "profile" and not (yield from _profiles_on([value])):
         raise CommandError("the board has no profile %s; leyboard flash --profile %s puts it "
-                           "there", value, value)  # fmt: skip
+                           "there", value, value)
     chosen = yield from read()
     chosen[name] = value
     yield from files.write(FILE, as_file(chosen))
@@ -128,7 +128,7 @@ def profile_for(chosen: "dict[str, Any]", known: "list[str]") -> "Work":
         raise CommandError(
             "the settings on the board do not say which board it is; name it, such as --profile "
             "grid3 (there are: %s)", known
-        )  # fmt: skip
+        )
     return "grid3"
 
 

@@ -87,7 +87,7 @@ class Done:
         that the tag had, if it had one of this set."""
         place = (piece.token, piece.copy)
         self.tags = {one: known for one, known in self.tags.items()
-                     if known not in (place, before)}  # fmt: skip
+                     if known not in (place, before)}
         name, number = uid.hex(), 1
         while name in self.tags:  # another tag, with the same UID
             number += 1
@@ -115,13 +115,13 @@ class Writing:
         left = [piece for piece in pieces if not self._done.has_piece(piece)]
         if len(left) < len(pieces):
             yield "note", Sentence("%d of %d are written already", len(pieces) - len(left),
-                                   len(pieces))  # fmt: skip
+                                   len(pieces))
         yield "keep", self._done.as_json()  # fails before the first tag if it cannot be kept
         if any([piece.is_half for piece in left]):
             yield "note", HALVES
         while left:
             yield "say", Sentence("Lay a tag for this on the pad: %s (%d left)", left[0].said,
-                                  len(left))  # fmt: skip
+                                  len(left))
             uid = yield from arrival(self._pad)
             try:
                 yield from self._one(uid, left[0], pieces)
@@ -146,11 +146,11 @@ class Writing:
                 self._done.add(uid, known[0])
                 yield "keep", self._done.as_json()
                 yield "say", Sentence("  this tag is already written: %s. It counts; take it away",
-                                      known[0].said)  # fmt: skip
+                                      known[0].said)
                 return
             if was[1:3] != (piece.token, piece.copy):
                 raise ntag.UnfitTagError("this tag is already another piece of the set: take it "
-                                         "away, or use --overwrite")  # fmt: skip
+                                         "away, or use --overwrite")
         elif not (self._overwrite or there.is_blank or "damaged" in there.wrong):
             raise ntag.UnfitTagError(
                 "this tag holds something else: take another, or use --overwrite"
@@ -211,7 +211,7 @@ def read(pad: "Any") -> "Work":
     uid, found = yield from _single(pad)
     there = yield from ntag.content(pad)
     yield "say", Sentence("%s, UID %s, locked" if there.is_locked else "%s, UID %s", found.name,
-                          uid.hex())  # fmt: skip
+                          uid.hex())
     if there.record is None:
         yield "say", Sentence(there.wrong)
         return
@@ -279,7 +279,7 @@ class Found:
         if missing or self.wrong:
             raise CommandError("%d of %d are missing, %d are wrong: leyboard tags write --game %s "
                                "writes them", len(missing), len(self._pieces), len(self.wrong),
-                               self._game.NAME)  # fmt: skip
+                               self._game.NAME)
         yield "say", Sentence("the set is whole: %d tags", len(self._pieces))
 
     def _check(self, uid: bytes, pad: "Any") -> "Work":

@@ -31,7 +31,7 @@ class Walk(PanelWalk):
     def __init__(
         self, wiring: "ModuleType", parts: "Any", asks: bool = False,
         chosen: "Json | None" = None, keep: "Callable[..., Work] | None" = None,
-    ):  # fmt: skip
+    ):
         super().__init__(wiring, parts, asks, chosen, keep)
         self._names = wiring.SPOTS.split(" ")
         self._state: "dict[int, str]" = {}  # by reader: "ok" or the fault
@@ -43,7 +43,7 @@ class Walk(PanelWalk):
             "board %s, %d readers in %d block" if wiring.BLOCKS == 1
             else "board %s, %d readers in %d blocks",
             wiring.NAME, len(self._readers()), wiring.BLOCKS,
-        ))  # fmt: skip
+        ))
         if (yield from self._supply()):
             if wiring.PAD:
                 yield from parts.power_pad()
@@ -64,7 +64,7 @@ class Walk(PanelWalk):
     def _readers(self) -> "list[tuple[int, str]]":
         """Return (reader, name of its place) of the readers in the blocks, place by place."""
         return [(reader, self._names[place])
-                for place, reader in enumerate(self._wiring.READERS) if reader != 255]  # fmt: skip
+                for place, reader in enumerate(self._wiring.READERS) if reader != 255]
 
     def name_machine(self, name: str) -> "Work":
         """Say which machine the board is; "" if it does not know."""
@@ -80,12 +80,12 @@ class Walk(PanelWalk):
     def _supply(self) -> "Work":
         mv = yield from self._parts.millivolts()
         cause = Sentence("the 5 V brick is not plugged in, or its plug, fuse or guard is at "
-                         "fault: without it readers and lights are dead")  # fmt: skip
+                         "fault: without it readers and lights are dead")
         if mv > HIGH_MV:
             cause = Sentence("this power brick gives more than 5 V: unplug it now")
         return (yield from self._step(
             Sentence("supply"), LOW_MV <= mv <= HIGH_MV, Sentence("%s V", _volts(mv)), cause
-        ))  # fmt: skip
+        ))
 
     def _ribbon(self) -> "Work":
         if not self._wiring.BLOCKS:
@@ -95,7 +95,7 @@ class Walk(PanelWalk):
         return (yield from self._step(Sentence("ribbon"), whole, found, Sentence(
             "a ribbon between blocks, or the loop plug at the last one; readers are tested once "
             "this is well"
-        )))  # fmt: skip
+        )))
 
     def _blocks(self) -> "Work":
         for block in range(self._wiring.BLOCKS):
@@ -112,7 +112,7 @@ class Walk(PanelWalk):
                 yield from self._step(
                     name, False, Sentence("no reader of it answers"),
                     Sentence("its fuse or guard has tripped, or its ribbon is unplugged"),
-                )  # fmt: skip
+                )
                 continue
             for reader, place in mine:
                 yield from self._judge(reader, place, answers[reader])
@@ -154,7 +154,7 @@ class Walk(PanelWalk):
                 name, False, Sentence("answers, but does not take its set-up"),
                 Sentence("a clone that wants other commands than all that are known: put a "
                          "genuine one in its place"),
-            )  # fmt: skip
+            )
             return
         found: "Any" = b""
         if not isinstance(said, str):
@@ -164,12 +164,12 @@ class Walk(PanelWalk):
             yield from self._step(
                 name, False, Sentence("answers, but too late or garbled when it looks for a tag"),
                 Sentence("a clone that is too slow for the table: put a genuine one in its place"),
-            )  # fmt: skip
+            )
             return
         if not isinstance(said, str):
             chip = "PN5%02x %d.%d" % (said[0], said[1], said[2])
             found = Sentence("%s" if bytes(said) == GENUINE else
-                             "%s, not the version of a genuine chip", chip)  # fmt: skip
+                             "%s, not the version of a genuine chip", chip)
             self._state[reader] = "ok"
             yield from self._step(name, True, found)
             return
@@ -186,11 +186,11 @@ class Walk(PanelWalk):
                 slow.append(hertz)
         if slow:
             cause = Sentence("a clone, or long wires: it is well at %d bits a second; set hz in "
-                             "pins.toml", slow[-1])  # fmt: skip
+                             "pins.toml", slow[-1])
             return Sentence("%s at %d bits a second", Sentence(said), used), cause
         if said != "silent":
             return Sentence("answers garbled"), Sentence("a loose plug, or two readers on one "
-                                                         "select")  # fmt: skip
+                                                         "select")
         ms = yield from self._parts.late(reader)
         if ms:
             return Sentence("answers too late, after %d ms", ms), Sentence(
@@ -206,7 +206,7 @@ class Walk(PanelWalk):
         if not well:
             return
         yield "say", Sentence("  asking each reader %d times, at %d speeds of the bus ...", TIMES,
-                              len(SPEEDS))  # fmt: skip
+                              len(SPEEDS))
         best = 0
         for hertz in SPEEDS:
             wrong = 0
@@ -220,7 +220,7 @@ class Walk(PanelWalk):
             Sentence("bus"), best >= used,
             Sentence("well up to %d bits a second, in use %d", best, used),
             Sentence("set hz in pins.toml to %d, and hear_all to true (leyboard settings)", best),
-        )  # fmt: skip
+        )
 
     def _draw(self) -> "Work":
         """Draw the board: o well, s silent, g garbled, . no reader."""
@@ -239,10 +239,10 @@ class Walk(PanelWalk):
             lay = self._lay_by_hand
             if not self._asks or not (yield from self._ask(
                 Sentence("Lay one tag on each place in turn, to find swapped selects?")
-            )):  # fmt: skip
+            )):
                 return
         readers = [(reader, name) for reader, name in self._readers() + [(PAD, "pad")]
-                   if self._state.get(reader) == "ok"]  # fmt: skip
+                   if self._state.get(reader) == "ok"]
         for own, name in readers:
             if not (yield from lay(name)):
                 break
@@ -258,7 +258,7 @@ class Walk(PanelWalk):
                     cause = Sentence("the selects of %s and %s are swapped", name, seen[0])
                 where = Sentence("seen at %s", " ".join(seen)) if seen else (
                     Sentence("seen at no place")
-                )  # fmt: skip
+                )
                 yield from self._step(Sentence("place %s", name), False, where, cause)
         yield from lay(None)
 

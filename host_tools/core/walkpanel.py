@@ -40,7 +40,7 @@ class PanelWalk:
     def __init__(
         self, wiring: "ModuleType", parts: "Any", asks: bool = False,
         chosen: "Json | None" = None, keep: "Callable[..., Work] | None" = None,
-    ):  # fmt: skip
+    ):
         self._chosen: "dict[str, Any]" = dict(DEFAULTS)
         self._chosen.update(chosen or {})
         self._keep = keep
@@ -74,9 +74,9 @@ class PanelWalk:
         found = Sentence("answers") if there else Sentence("no answer")
         if (yield from self._step(display, there, found, Sentence(
             "its four wires: SDA to GP4, SCL to GP5; or it is not at address 3c"
-        ))):  # fmt: skip
+        ))):
             yield from self._confirm(display, Sentence("Are all dots of the display lit?"),
-                                  Sentence("a display of another kind"))  # fmt: skip
+                                  Sentence("a display of another kind"))
         yield from parts.display(False)
         for name in ("knob_push", "take_back"):
             if (yield from parts.is_pressed(name)):
@@ -93,12 +93,12 @@ class PanelWalk:
         yield from self._knob()
         yield from parts.beep()
         yield from self._confirm(Sentence("buzzer"), Sentence("Did it beep?"),
-                              Sentence("its polarity, or its wire"))  # fmt: skip
+                              Sentence("its polarity, or its wire"))
 
     def _knob(self) -> "Work":
         """Find out from a few clicks which kind of knob it is."""
         yield "say", Sentence("  within 15 seconds, turn the knob clockwise by %d clicks, one by "
-                              "one, and let go ...", CLICKS)  # fmt: skip
+                              "one, and let go ...", CLICKS)
         quarters = yield from self._parts.clicks(HAND_S)
         knob = Sentence("knob")
         if not quarters:
@@ -107,7 +107,7 @@ class PanelWalk:
         if quarters < 0:
             pins = self._wiring.PINS
             cause = Sentence("its wires to GP%d and GP%d are exchanged", pins["knob_a"],
-                             pins["knob_b"])  # fmt: skip
+                             pins["knob_b"])
             yield from self._step(knob, False, Sentence("turns the other way"), cause)
             return
         for kind, (size, words) in CYCLES.items():
@@ -118,7 +118,7 @@ class PanelWalk:
         yield from self._step(
             knob, False, Sentence("%d quarters of a cycle in %d clicks", quarters, CLICKS),
             Sentence("a contact that fails, or other than %d clicks: walk once more", CLICKS),
-        )  # fmt: skip
+        )
 
     def _name_part(
         self, setting: str, name: Sentence, kind: str, found: Sentence, is_well: bool
@@ -159,7 +159,7 @@ class PanelWalk:
             yield from self._step(lights, False, SAYS_WRONG, cause)
             return
         have = Sentence("they have four colours, in the order %s" if "W" in found
-                        else "their order is %s", found)  # fmt: skip
+                        else "their order is %s", found)
         yield from self._name_part("lights", lights, found, have, False)
 
     def _order(self, order: str) -> "Work":

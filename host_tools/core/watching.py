@@ -67,5 +67,5 @@ class Watching:
         facts["seats"] = {
             "seats": [{"by": "table", "here": True} for _ in state["players"]], "open": True,
             "offer": None, "said": None, "watching": 0,
-        }  # fmt: skip
+        }
         return facts

@@ -23,7 +23,7 @@ def code_file(modules: Iterable[bytes]) -> bytes:
     """Return the file for these modules, each the bytes of a .mpy file."""
     # Ascending by their bytes, so by key too, and the same file each time.
     codes = sorted({code for module in modules for code in functions(module)
-                    if len(code) <= _LONGEST})  # fmt: skip
+                    if len(code) <= _LONGEST})
     indexed = -(-len(codes) // _ROWS)  # blocks that begin with a part of the index
     blocks: list[bytearray] = []
     rows = []
@@ -39,9 +39,9 @@ def code_file(modules: Iterable[bytes]) -> bytes:
         at = HEAD + _ROW * (number % _ROWS)
         blocks[number >> ROWS_BITS][at : at + _ROW] = row
     blocks[0][:12] = b"".join((MAGIC, len(rows).to_bytes(4, "little"),
-                               len(blocks).to_bytes(4, "little")))  # fmt: skip
+                               len(blocks).to_bytes(4, "little")))
     return b"".join(bytes(block.ljust(BLOCK, b"\xff"))[_pointers(number) :]
-                    for number, block in enumerate(blocks))  # fmt: skip
+                    for number, block in enumerate(blocks))
 
 
 def _key(code: bytes) -> int:

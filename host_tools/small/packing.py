@@ -15,7 +15,7 @@ _ROOTS = ("table.boot", "table.app")  # all that comes with these is always ther
 def pack_file(modules: Mapping[str, tuple[str, bytes]]) -> bytes:
     """Return a pack of modules, {path of the source: (its text, compiled)}."""
     folders = sorted({str(folder) for path in modules
-                      for folder in PurePosixPath("/" + path).parents} - {"/"})  # fmt: skip
+                      for folder in PurePosixPath("/" + path).parents} - {"/"})
     paths = [*folders, *("/" + path.removesuffix(".py") + ".mpy" for path in modules)]
     keys = [pack.key_of(path) for path in paths]
     if len(set(keys)) < len(keys):
@@ -30,7 +30,7 @@ def pack_file(modules: Mapping[str, tuple[str, bytes]]) -> bytes:
         begins.append(at)
         at += len(records[-1])
     entries = b"".join(key + place.to_bytes(4, "little")
-                       for key, place in zip(keys, begins, strict=True))  # fmt: skip
+                       for key, place in zip(keys, begins, strict=True))
     head = pack.MAGIC + len(keys).to_bytes(2, "little")
     return head + entries + b"".join(records)
 

@@ -39,15 +39,15 @@ from sim.virtual.costs import PROBES
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
 _MEASURED = {method for _, _, method in PROBES} | {"close_tail", "is_lighting", "pending_events",
-                                                  "spot_of", "window"}  # fmt: skip
+                                                  "spot_of", "window"}
 # Their files call each other by names of their own, and so do those of each game, in its rooms.
 _TOGETHER = {"table", "table/sense", "table/drivers"}
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
-           time)  # fmt: skip
+           time)
 _FOREIGN = {"callback", "deinit", "digest", "feed", "init", "ipoll", "poll", "ptr8", "ptr16",
-            "ptr32", "register", "reset", "sha256", "value", "viper"}  # fmt: skip
+            "ptr32", "register", "reset", "sha256", "value", "viper"}
 _FOREIGN = _FOREIGN.union(dir(builtins), *(dir(other) for other in _OTHERS))
 
 
@@ -112,19 +112,19 @@ def _strings(tree: ast.Module) -> set[str]:
     """Return the strings of a file, without the fields of a game."""
     fields = set(_fields(tree))
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
-            and isinstance(node.value, str) and node not in fields}  # fmt: skip
+            and isinstance(node.value, str) and node not in fields}
 
 
 def _imported(tree: ast.Module) -> set[str]:
     """Return the names that a file imports, or gives to what it imports."""
     return {name for node in ast.walk(tree) if isinstance(node, ast.alias)
-            for name in (*node.name.split("."), node.asname or "")}  # fmt: skip
+            for name in (*node.name.split("."), node.asname or "")}
 
 
 def _read(tree: ast.Module) -> set[str]:
     """Return the names that a file reads from anything but `self`."""
     return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)
-            and not (isinstance(node.value, ast.Name) and node.value.id == "self")}  # fmt: skip
+            and not (isinstance(node.value, ast.Name) and node.value.id == "self")}
 
 
 def _arguments(files: dict[str, ast.Module]) -> set[str]:
@@ -158,7 +158,7 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
     """Return the names of functions, attributes and values that a package has for itself."""
     found = set()
     packages = _TOGETHER | {folder for folder in map(_package, files)
-                            if folder.startswith("games/")}  # fmt: skip
+                            if folder.startswith("games/")}
     for package in packages:
         for path in (path for path in files if _package(path) == package):
             for node in ast.walk(files[path]):
@@ -167,11 +167,11 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
                 elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                     found.add(node.attr)
             found |= {target.id for node in files[path].body if isinstance(node, ast.Assign)
-                      for target in node.targets if isinstance(target, ast.Name)}  # fmt: skip
+                      for target in node.targets if isinstance(target, ast.Name)}
     found = {name for name in found if not name.startswith("_")}
     folders = {name: {_package(path) for path in users[name]} for name in found}
     return {name for name in found - _FOREIGN if folders[name] <= _TOGETHER
-            or len(folders[name]) == 1 and folders[name] <= packages}  # fmt: skip
+            or len(folders[name]) == 1 and folders[name] <= packages}
 
 
 def _package(path: str) -> str:
@@ -210,12 +210,12 @@ def _bases(tree: ast.Module, by_module: dict[str, str]) -> set[str]:
     """Return the paths of the files that have the base classes of a file's classes."""
     of = {alias.asname or alias.name: node.module or ""
           for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
-          for alias in node.names}  # fmt: skip
+          for alias in node.names}
     found = set()
     for node in ast.walk(tree):
         for base in node.bases if isinstance(node, ast.ClassDef) else ():
             name = ast.unparse(base).split(".")[0]
             module = of.get(name, "")
             found |= {by_module[one] for one in (module, "%s.%s" % (module, name))
-                      if one in by_module}  # fmt: skip
+                      if one in by_module}
     return found

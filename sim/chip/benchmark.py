@@ -29,14 +29,14 @@ if False:  # only mypy reads this: the names of types
 Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
 
 REACTIONS = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"), ("market", "grid9"),
-             ("leylines", "grid9"), ("leylines", "isles12"))  # fmt: skip
+             ("leylines", "grid9"), ("leylines", "isles12"))
 CALIBRATED = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"))  # by the virtual clock
 OPTIONS: dict[tuple[Any, ...], dict[str, Any]] = {
     ("leylines", "grid9"): {"map": "compact"},
     ("landover", "hex37"): {"target": 8},  # shorter
 }
 WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
-         ("landover", "hex37"))  # fmt: skip
+         ("landover", "hex37"))
 EVENING = ("hex37", "landover", 4)  # profile, game, seats: the largest
 PROFILES = ("grid3", "grid6", "grid9")
 LONGEST = "longest tick, or step of long work in one; collections and the flash apart"
@@ -195,7 +195,7 @@ def board_figures(boards: BoardMaker, where: str, *counts: "Json") -> list[Figur
                True),
         Figure("stack never used", where, min(counted["stack"] for counted in counts) / 1024,
                budgets.STACK_KB, "KB", True),
-    ]  # fmt: skip
+    ]
 
 
 def _least(heaps: "list[Json]", what: str) -> float | None:

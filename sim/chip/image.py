@@ -35,10 +35,10 @@ def read_rom(path: Path) -> bytes:
     data = _bytes(path, "boot ROM", ROM_CURE)
     if len(data) > ROM_SIZE or len(data) < ROM_SIZE // 2 or data[0x10:0x12] != b"Mu":
         raise ImageError("%s is no boot ROM of an RP2040, which has Mu at byte 16; %s"
-                         % (path, ROM_CURE))  # fmt: skip
+                         % (path, ROM_CURE))
     if data[0x12] != 1:
         raise ImageError("%s is the boot ROM of another chip than the RP2040; %s"
-                         % (path, ROM_CURE))  # fmt: skip
+                         % (path, ROM_CURE))
     return data.ljust(ROM_SIZE, b"\0")
 
 
@@ -61,7 +61,7 @@ def file_system(size: int = USUAL, data: bytes | None = None) -> LittleFS:
         block_size=uf2.SECTOR, block_count=size // uf2.SECTOR, read_size=_READ,
         prog_size=_PROGRAM, cache_size=_CACHE, lookahead_size=_LOOKAHEAD, block_cycles=_CYCLES,
         mount=data is None,
-    )  # fmt: skip
+    )
     if data is not None:
         made.context.buffer[:] = data
         made.mount()

@@ -49,7 +49,7 @@ def sweep(pico: "Pico", count: int, ms: float = 3000) -> "Json":
     cells."""
     profile = settings.profile(pico.profile)
     places = [name for name, reader in zip(profile.SPOTS.split(" "), profile.READERS, strict=True)
-              if reader != _NO_READER]  # fmt: skip
+              if reader != _NO_READER]
     for at in range(count):
         uid = bytes((4, 1, at, 0, 0, 0, 0x80))
         pico.make(uid, tags.encode(1, at + 1))
@@ -132,7 +132,7 @@ class Watch:
             if any(not are_alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
                 continue  # it blinks
             other = [at for at, (_, _, data) in enumerate(frames)
-                     if not are_alike(self.lights(data, place), final)]  # fmt: skip
+                     if not are_alike(self.lights(data, place), final)]
             if not other:
                 continue
             ready = max(ready, frames[other[-1] + 1][1])
@@ -341,7 +341,7 @@ def _wrong(played: Played) -> list[tuple[str, int]]:
     right = _right(played)
     places = sorted({name for name, _ in right if not played.at(name)})
     return [(name, token) for name in places for token, *_ in played.game.tokens()
-            if (name, token) not in right]  # fmt: skip
+            if (name, token) not in right]
 
 
 def frames_a_second(pico: "Pico", name: str) -> float:
@@ -362,7 +362,7 @@ def evening(pico: "Pico", name: str, actions: int, seats: int) -> "Json":
     `go_on` does."""
     game = make(name, seats)
     Host(pico).ask("new", game=name, seats=game.seats, options=game.options,
-                   players=["greedy"] * game.seats, seed=_SEED)  # fmt: skip
+                   players=["greedy"] * game.seats, seed=_SEED)
     return go_on(pico, game, actions)
 
 

@@ -48,10 +48,10 @@ class Pico:
         self._node = subprocess.Popen(
             [node(), Path(__file__).parent / "serve.mjs", ROOT],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT,
-        )  # fmt: skip
+        )
         try:
             self.ask("start", profile=profile, bootrom=self._keep("rom", rom),
-                     flash=self._keep("flash", flash))  # fmt: skip
+                     flash=self._keep("flash", flash))
         except BaseException:
             self.close()
             raise

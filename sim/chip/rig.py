@@ -136,7 +136,7 @@ _DEEDS: "dict[str, Callable[..., Any]]" = {
     "make": Rig._make, "put": Rig._put, "lift": Rig._lift, "press": Rig._press,
     "line": Rig._line, "fault": Rig._fault, "lights": Rig._lights, "dots": Rig._dots,
     "polls": Rig._polls, "cut_power": Rig._cut_power,
-}  # fmt: skip
+}
 
 
 def _delay(device: object) -> int:

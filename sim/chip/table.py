@@ -179,7 +179,7 @@ class Played:
         """Return the names of the places with the right piece, ascending."""
         wanted = self.wanted()
         return [name for place, name in enumerate(self.layout.names())
-                if wanted[place] and self.at(name) == wanted[place]]  # fmt: skip
+                if wanted[place] and self.at(name) == wanted[place]]
 
     def tidy(self) -> None:
         """Put all pieces where the game has them."""
@@ -292,7 +292,7 @@ class Played:
         """If the display asks which of several actions the pieces mean, answer it."""
         moved = self.game.gesture(by, action)
         alike = [(by, other) for other in self.game.legal(by)
-                 if _tokens(self.game, by, other) == _tokens(self.game, by, action)]  # fmt: skip
+                 if _tokens(self.game, by, other) == _tokens(self.game, by, action)]
         if len(alike) > 1 and moved:
             self._await_question()
             self._choose(Chooser(self.game, lambda: alike, True), by, action)
@@ -324,7 +324,7 @@ class Played:
         settled = None
         while settled is None:
             right = [at for at in range(len(chooser.answers))
-                     if (by, action) in _left(chooser, at)][0]  # fmt: skip
+                     if (by, action) in _left(chooser, at)][0]
             chooser.index = right
             self._answer(right, len(chooser.answers), chooser.label(self._texts))
             settled = chooser.push()

@@ -63,16 +63,16 @@ def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
         families.add(family if flags & _HAS_FAMILY else _RP2040)
         if count != blocks:
             raise ImageError("%s is damaged: it has %d blocks of %d; %s", name, blocks, count,
-                             CURE)  # fmt: skip
+                             CURE)
         if families != {_RP2040}:
             continue
         if size != _PAGE:
             raise ImageError("%s is not for a Pico: its blocks hold %d bytes, not %d; %s", name,
-                             size, _PAGE, CURE)  # fmt: skip
+                             size, _PAGE, CURE)
         offset = address - FLASH_BASE
         if not 0 <= offset <= FLASH_SIZE - size:
             raise ImageError("%s is not for a Pico, which has no flash at 0x%s; %s", name,
-                             "%08x" % address, CURE)  # fmt: skip
+                             "%08x" % address, CURE)
         numbers.add(number)
         pages.add(offset)
         flash[offset : offset + size] = data[start + _HEAD : start + _HEAD + size]
@@ -91,7 +91,7 @@ def _check_families(data: bytes, name: str, families: "set[int]") -> None:
         return
     if _RP2040 in families:
         raise ImageError("%s is for other chips, too: not all of its blocks are of the RP2040; %s",
-                         name, CURE)  # fmt: skip
+                         name, CURE)
     other = machine(data)
     if not other or other.endswith("RP2040"):
         other = "chip other than the RP2040"
@@ -141,7 +141,7 @@ def write(flash: "bytes | bytearray") -> bytearray:
         struct.pack_into(
             _HEADER, made, at, _MAGIC[0], _MAGIC[1], _HAS_FAMILY, FLASH_BASE + offset, _PAGE,
             number, len(offsets), _RP2040
-        )  # fmt: skip
+        )
         made[at + _HEAD : at + _HEAD + _PAGE] = flash[offset : offset + _PAGE]
         struct.pack_into("<I", made, at + _BLOCK - 4, _MAGIC[2])
     return made
@@ -178,7 +178,7 @@ def version(flash: "bytes | bytearray", name: str) -> "tuple[int, int]":
         if found and numbers[0][:1] == b"v":
             if found < OLDEST:
                 raise ImageError("%s is MicroPython %d.%d, which is too old; %s", name, found[0],
-                                 found[1], CURE)  # fmt: skip
+                                 found[1], CURE)
             return found
         at = flash.find(b" on 20", at + 1)
     raise ImageError("%s holds no MicroPython; %s", name, CURE)

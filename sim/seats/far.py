@@ -52,7 +52,7 @@ def server(broker: str) -> "Json":
         "username": at.username and unquote(at.username),
         "password": at.password and unquote(at.password),
         "tls_params": aiomqtt.TLSParameters() if at.scheme == "mqtts" else None,
-    }  # fmt: skip
+    }
 
 
 class FarRoom:
@@ -144,7 +144,7 @@ class FarRoom:
         while True:
             is_known = self._client is None or self._kept == self.sealed.hello
             waits = [wait for wait in (self.sealed.wait_s(), None if is_known else _WATCH_S)
-                     if wait is not None]  # fmt: skip
+                     if wait is not None]
             await soon(self._news, min(waits, default=None))
             if not self._news.is_set():
                 self._told = self._kept

@@ -39,7 +39,7 @@ class FarDevice:
                 "hostname": at.hostname, "port": at.port or (443 if at.scheme == "wss" else 80),
                 "transport": "websockets", "websocket_path": at.path or "/",
                 "tls_params": aiomqtt.TLSParameters() if at.scheme == "wss" else None,
-            }  # fmt: skip
+            }
         except (KeyError, ValueError):
             raise ValueError("that is no invitation: it has room, at, whom and token") from None
         self.facts: dict[str, Any] = {}

@@ -60,7 +60,7 @@ class Computers:
             return False
         seat = asked[0]
         words = self._advised(table, seat) if self.seats[seat] == HINT else self._found(
-            table, views, seat)  # fmt: skip
+            table, views, seat)
         if words is not None:
             self._thinking = None
             table.ask("do", by=seat, words=words)

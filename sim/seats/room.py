@@ -40,7 +40,7 @@ class Room:
         self, table: "Table", keys: Keys, computers: Computers | None = None,
         clock: "Callable[[], float]" = monotonic, language: str = "en",
         pictures: "Json | None" = None,
-    ):  # fmt: skip
+    ):
         self.devices: list[Device] = []
         self.is_open: bool = keys.room.get("open", True)
         self.has_hints: bool = keys.room.get("hints", True)
@@ -198,7 +198,7 @@ class Room:
         offer = self._offer and {"by": self._offer[0], "waits": self._waits()}
         watching = sum(device.whom == WATCH for device in self.devices)
         return {"seats": rows, "open": self.is_open, "hints": self.has_hints, "offer": offer,
-                "said": self._said, "watching": watching}  # fmt: skip
+                "said": self._said, "watching": watching}
 
     def _for_host(self) -> "Json":
         count = self.views.game.seats if self.views.game else 0
@@ -384,7 +384,7 @@ class Room:
         computers = {str(seat): player for seat, player in self._computers.seats.items()}
         left = sorted(self._left)
         self.keys.keep({"open": self.is_open, "hints": self.has_hints, "left": left,
-                        "computers": computers})  # fmt: skip
+                        "computers": computers})
 
     def _ask_or_refuse(self, do: str, **fields: "Any") -> "Json":
         """Return the table's answer; raises RefusedError with its sentence."""

@@ -18,7 +18,7 @@ class SealedRoom:
 
     def __init__(
         self, room: Room, run: Any, woken: Callable[[], object] = bool, address: str = ""
-    ):  # fmt: skip
+    ):
         self.room = room
         self._run = run
         self._sessions = Sessions(room, woken, address)

@@ -96,7 +96,7 @@ class RoomSeals:
 
     def __init__(
         self, secret: bytes, token: Callable[[str], str], is_there: Callable[[str], bool]
-    ):  # fmt: skip
+    ):
         self._secret = secret
         self._token = token
         self._is_there = is_there
@@ -140,7 +140,7 @@ class DeviceSeals:
 
     def __init__(
         self, secret: bytes, room: str, whom: str, token: str, hello: bytes, end: bytes
-    ):  # fmt: skip
+    ):
         run, host = hello[:_KEY], hello[_KEY:]
         if room_name(host) != room:
             raise ValueError("that is not the host of this link")

@@ -65,7 +65,7 @@ def pieces(game: "Game", board: list[list[str]]) -> "list[Json]":
         {"uid": at, "name": face, "face": face, "seat": seats.get(face.split(" with ")[0], -1),
          "at": at}
         for at, face in board
-    ]  # fmt: skip
+    ]
 
 
 def _seats(game: "Game") -> dict[str, int]:

@@ -118,7 +118,7 @@ class SeatViews:
         prices: Callable[[], dict[str, Any]] = getattr(game_class(game.NAME)(), "prices", dict)
         return {"name": game.NAME, "title": game.TITLE, "set": game.SET, "prices": prices(),
                 "printed": game.SET in self._pictures["printed"],
-                "drawn": self._pictures["drawn"]}  # fmt: skip
+                "drawn": self._pictures["drawn"]}
 
     def _state(self, state: "Json") -> "Json":
         told = {key: state[key] for key in _STATE}
@@ -136,4 +136,4 @@ class SeatViews:
         assert self.game is not None
         may = seat_actions(self.game, Texts(self.language), seat, legal)
         self.own[seat] = {"legal": legal, "own": own,
-                          "mine": {"own": own, "moment": self.moments[seat]} | may}  # fmt: skip
+                          "mine": {"own": own, "moment": self.moments[seat]} | may}

@@ -125,7 +125,7 @@ class SeatsServer:
     async def serve(
         self, host: str, port: int, ready: Callable[[int], str],
         certificate: ssl.SSLContext | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Serve until cancelled; `ready(port)` returns the address for pages. Raises OSError if
         the port is taken, and the error that stopped the room, if any."""
         runner = web.AppRunner(self.app, access_log=None)
@@ -204,5 +204,5 @@ def code(link: str) -> dict[str, Any]:
     """Return a QR code as an SVG path: {"size": modules a side, "path"}."""
     rows = [bytes(row) for row in segno.make(link, error="m").matrix]
     path = "".join("M%d %dh1v1h-1z" % (x, y) for y, row in enumerate(rows)
-                   for x, dark in enumerate(row) if dark)  # fmt: skip
+                   for x, dark in enumerate(row) if dark)
     return {"size": len(rows), "path": path}

@@ -30,7 +30,7 @@ class _Session:
 
     def __init__(
         self, whom: str, key: str, woken: "Callable[[], object]", clock: "Callable[[], float]"
-    ):  # fmt: skip
+    ):
         self.delivery: Delivery | None = None  # if the device sends frames
         self.whom = whom
         self.key = key
@@ -77,7 +77,7 @@ class Sessions:
 
     def __init__(
         self, room: "Room", woken: "Callable[[], object]" = bool, address: str = ""
-    ):  # fmt: skip
+    ):
         self._room = room
         self._woken = woken
         self._address = address

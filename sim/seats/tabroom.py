@@ -32,7 +32,7 @@ class TabRoom:
         self._room = Room(
             self._table, self._keys, language=live.app.display_text.texts.language,
             pictures={"drawn": hello["drawn"], "printed": printed},
-        )  # fmt: skip
+        )
         self._sessions = Sessions(self._room)
         self._facts = Pending()
         self._told_refused = 0  # messages, as the tab's page knows

@@ -28,7 +28,7 @@ def by_seat(db: Connection, cells: "list[Cell]", labels: dict[int, str]) -> "Dra
             axes.errorbar(
                 rate, y, xerr=[[rate - low], [high - rate]], fmt="o", color=SEATS[seat], ms=5,
                 capsize=2.5, label="seat %d" % seat,
-            )  # fmt: skip
+            )
         fair = 1 / cell.seats
         axes.plot([fair, fair], [row - 0.45, row + 0.45], color=QUIET, ls=":", lw=1.2)
         sentences.append("%s: %s" % (labels[cell.index], _seat_sentence(rates, fair)))
@@ -69,7 +69,7 @@ def lengths(db: Connection, cells: "list[Cell]", labels: dict[int, str]) -> "Dra
             axes.annotate(
                 str(middle), (middle, row), (0, 8), textcoords="offset points", ha="center",
                 fontsize=8,
-            )  # fmt: skip
+            )
             said.setdefault(what, (middle, low, high))
         axes.set_xlim(left=0)
         axes.set_xlabel(what)
@@ -101,7 +101,7 @@ def effects(db: Connection, cells: "list[Cell]") -> "Drawn | None":
             middle, low, high, _ = findings.effect(db, pairs[key], measure)
             sure = low > 0 or high < 0
             axes.errorbar(middle, y, xerr=[[middle - low], [high - middle]], fmt="o", ms=4.5,
-                          color=INK if sure else "#b9b3a6", capsize=2.5)  # fmt: skip
+                          color=INK if sure else "#b9b3a6", capsize=2.5)
             if sure and measure is measures[0]:
                 notable.append("%s by %+.1f (%.1f to %.1f)" % (_change(key), middle, low, high))
         axes.set_title(measure[0], fontsize=8.5)
@@ -138,9 +138,9 @@ def ladder(db: Connection, cells: "list[Cell]") -> "Drawn | None":
     for y, name in enumerate(names):
         points, low, high = ratings[name]
         axes.errorbar(points, y, xerr=[[points - low], [high - points]], fmt="o", color=INK,
-                      capsize=2.5)  # fmt: skip
+                      capsize=2.5)
         axes.annotate("%.0f" % points, (points, y), (0, 6), textcoords="offset points",
-                      ha="center", fontsize=8)  # fmt: skip
+                      ha="center", fontsize=8)
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(-0.6, len(names) - 0.3)
     anchor = next(iter(ratings))
@@ -154,10 +154,10 @@ def ladder(db: Connection, cells: "list[Cell]") -> "Drawn | None":
             "%s won %s of %d games against %s"
             % (first, interval(stats.share(WIN * won[first], games)), games,
                " and ".join(name for name in seats if name != first))
-        )  # fmt: skip
+        )
     sentence = (
         "How much skill decides: 400 points multiply the odds by ten. %s. The range from %s up to "
         "%s is %.0f points." % ("; ".join(met), lowest, names[-1],
                                 ratings[names[-1]][0] - ratings[lowest][0])
-    )  # fmt: skip
+    )
     return drawing.drawn("ladder", "How much skill decides", sentence, figure)

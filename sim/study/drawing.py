@@ -35,7 +35,7 @@ pyplot.rcParams.update({
     "grid.color": "#ddd8cc", "axes.axisbelow": True,
     "xtick.major.size": 3, "ytick.major.size": 3, "figure.facecolor": PAPER,
     "axes.facecolor": "none", "savefig.facecolor": PAPER,
-})  # fmt: skip
+})
 
 
 def figure(height: float) -> tuple[Any, ...]:
@@ -50,7 +50,7 @@ def rates(axes: "Axes", rows: list[Any], colour: int | str) -> None:
         above = [high - rate for _, (rate, _, high) in rows]
         axes.errorbar([rate for _, (rate, _, _) in rows], [y for y, _ in rows],
                       xerr=[below, above], fmt="o", color=colour, ms=3.5, lw=1.1,
-                      clip_on=False)  # fmt: skip
+                      clip_on=False)
 
 
 def grid(axes: "Axes", which: Literal["both", "x", "y"]) -> None:
@@ -68,7 +68,7 @@ def legend(axes: "Axes", title: str | None = None) -> None:
     axes.legend(
         title=title, title_fontsize=8, fontsize=8, loc="lower left", bbox_to_anchor=(-0.02, 1),
         ncols=3, handlelength=1.2, columnspacing=1.2, borderaxespad=0.2,
-    )  # fmt: skip
+    )
 
 
 def drawn(name: str, title: str, sentence: str, figure: "Figure") -> Drawn:

@@ -36,7 +36,7 @@ def points(db: Connection, cell: "Cell") -> "Drawn":
     lost = _binned([(score, count) for score, _, count in rows], wide)
     for found, colour, label, sign in ((won, "#c9941a", "won", 1), (lost, BAR, "did not", -1)):
         left.bar([x for x, _ in found], [sign * n / games for _, n in found], wide * 0.92,
-                 color=colour, label=label, align="edge")  # fmt: skip
+                 color=colour, label=label, align="edge")
     left.axhline(0, color=QUIET, lw=0.8)
     left.set_xlabel("final points of a seat")
     left.set_ylabel("seats a game")
@@ -46,7 +46,7 @@ def points(db: Connection, cell: "Cell") -> "Drawn":
     wide = _bin([value for value, _ in margins])
     found = _binned(margins, wide)
     right.bar([x for x, _ in found], [n / games for _, n in found], wide * 0.92, color=BAR,
-              align="edge")  # fmt: skip
+              align="edge")
     right.set_xlabel("points between first and second")
     right.xaxis.set_major_locator(MaxNLocator(integer=True))
     drawing.percent(right.yaxis)
@@ -82,7 +82,7 @@ def lead(db: Connection, cell: "Cell") -> "Drawn":
     for tenth, colour in ((2, "#b9c9d3"), (5, "#6f98b0"), (8, "#234a63")):
         row = [(ahead, rate) for ahead, seats, rate in _pooled(chances[tenth]) if seats >= 10]
         middle.plot([x for x, _ in row], [y for _, y in row], color=colour, lw=2,
-                    marker="o", ms=2.5, label="%d %%" % (100 * tenth / TENTHS))  # fmt: skip
+                    marker="o", ms=2.5, label="%d %%" % (100 * tenth / TENTHS))
     middle.set_xlabel("points ahead of the best other")
     middle.set_ylabel("victories")
     middle.xaxis.set_major_locator(MaxNLocator(5, integer=True))
@@ -92,7 +92,7 @@ def lead(db: Connection, cell: "Cell") -> "Drawn":
     drawing.grid(middle, "both")
     out = findings.beaten(db, cell, _HOPE)
     right.plot([100 * tenth / TENTHS for tenth, _ in out], [part for _, part in out], color=INK,
-               lw=2)  # fmt: skip
+               lw=2)
     right.set_ylim(0, 1 - 1 / cell.seats + 0.05)
     right.axhline(1 - 1 / cell.seats, color=QUIET, ls=":", lw=1.2)
     right.set_xlim(0, 100)
@@ -198,7 +198,7 @@ def numbers(db: Connection, cell: "Cell") -> "Drawn | None":
         rows = found[key]
         total = sum(times for _, times, _ in rows)
         axes.bar([value for value, _, _ in rows], [times / total for _, times, _ in rows],
-                 color=BAR)  # fmt: skip
+                 color=BAR)
         axes.set_title("%s, word %d" % (key[0].replace("_", " "), key[1]), fontsize=8.5)
         drawing.percent(axes.yaxis)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
@@ -274,7 +274,7 @@ def openings(db: Connection, cell: "Cell") -> "Drawn | None":
     for seat, colour in enumerate(SEATS):
         drawing.rates(right, [(y, row[3]) for y, row in enumerate(rows) if row[0] == seat], colour)
     left.set_yticks(range(len(rows)), ["%s (seat %d)" % (row[1], row[0]) for row in rows],
-                    fontsize=8)  # fmt: skip
+                    fontsize=8)
     left.set_ylim(len(rows) - 0.4, -0.6)
     left.set_xlabel("games")
     right.set_xlim(0, 1)

@@ -159,7 +159,7 @@ def openings(db: Connection, cell: "Cell", most: int) -> tuple[list[tuple[Any, .
     count = _one(
         db, "select count(*) from (select distinct seat, words from openings where cell = ?)",
         cell.index,
-    )  # fmt: skip
+    )
     return found, count[0]
 
 

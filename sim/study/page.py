@@ -109,7 +109,7 @@ class _Page:
             db = self.db
             cells = [_number(findings.played(db, cell))]
             cells += [_mean(findings.mean(db, cell, what)) for what in
-                      ("turns", "decisions", "lead_changes", "margin")]  # fmt: skip
+                      ("turns", "decisions", "lead_changes", "margin")]
             cells.append("%.1f %%" % (100 * findings.shared(db, cell)[0]))
             reasons = findings.histogram(db, cell, "reason")
             total = sum(count for _, count in reasons)
@@ -130,7 +130,7 @@ class _Page:
             [("chance: " + event[2:]) if event.startswith("~ ") else event,
              "%.1f %%" % (100 * count / games), "%.2f" % (times / games)]
             for event, times, count in events[:_MOST]
-        ]  # fmt: skip
+        ]
         rare = ": the rarest of %d" % len(events) if len(events) > _MOST else ", the rarest first"
         return (
             '<figure id="rules"><figcaption><h2>What comes up how often</h2><p>Events that the '
@@ -150,7 +150,7 @@ class _Page:
                 " : ".join(map(str, pick.scores)),
                 _replay(pick, "replay"),
                 '<a href="records/%s">%s</a>' % (pick.file, pick.file),
-            ])  # fmt: skip
+            ])
         heads = ("", "game", "players", "decisions", "points", "", "record")
         command = "leyboard play --records %s" % (self.folder / "records")
         return (
@@ -224,7 +224,7 @@ def _table(
     if not escaped:
         rows = [[html.escape(cell) for cell in cells] for cells in rows]
     return '<div class="scroll"><table>%s%s</table></div>' % (
-        row("th", heads), "".join(row("td", cells) for cells in rows))  # fmt: skip
+        row("th", heads), "".join(row("td", cells) for cells in rows))
 
 
 def _mean(found: tuple[float, float, float]) -> str:

@@ -30,7 +30,7 @@ _REASONS = (
     ("decided last: a seat that lost led almost to the end", "lead",
      "-coalesce((select max(last_led) from seats as s where s.cell = g.cell"
      " and s.number = g.number and won = 0), 0)"),
-)  # fmt: skip
+)
 
 
 def write(db: Connection, cell: "Cell", folder: Path) -> "list[Pick]":
@@ -52,7 +52,7 @@ def write(db: Connection, cell: "Cell", folder: Path) -> "list[Pick]":
         text = "".join(line + "\n" for line in lines(game, seed))
         path.write_text(text, "utf-8", newline="\n")
         picks.append(Pick(path.name, why, figure, cell, number, seated(cell, number), decisions,
-                          game.scores()))  # fmt: skip
+                          game.scores()))
     return picks
 
 

@@ -33,7 +33,7 @@ COUNTS = {
     "openings": (("cell", "seat", "player", "words"), ("games", "won", "lead")),
     "leads": (("cell", "tenth", "lead"), ("seats", "won")),
     "choices": (("cell", "tenth", "bits"), ("decisions", "actions", "single")),
-}  # fmt: skip
+}
 
 
 class Batch:

@@ -69,7 +69,7 @@ def elo(matches: list[Any]) -> dict[str, tuple[Any, ...]]:
     seats = numpy.array([[sat.get(name, 0) for name in names] for sat, _ in matches], float)
     wins = numpy.array([
         [won.get(name, 0) + 0.5 if name in sat else 0 for name in names] for sat, won in matches
-    ])  # fmt: skip
+    ])
     for _ in range(100):  # Newton's method; the function is concave
         odds = seats * numpy.exp(skill)
         chance = odds / odds.sum(axis=1, keepdims=True)

@@ -144,7 +144,7 @@ class Store:
     def _insert(self, batch: "Json") -> None:
         games = [row[:-1] + (zlib.compress(row[-1].encode(), 9),) for row in batch["games"]]
         for table, rows in (("games", games), ("seats", batch["seats"]),
-                            ("decisions", batch["decisions"])):  # fmt: skip
+                            ("decisions", batch["decisions"])):
             if rows:
                 holes = ", ".join("?" * len(rows[0]))
                 self.db.executemany("insert into %s values (%s)" % (table, holes), rows)
@@ -204,7 +204,7 @@ def _table(name: str) -> str:
     keys, numbers = COUNTS[name]
     columns = ["%s %s" % (key, "text" if key in _TEXTS else "int") for key in keys + numbers]
     return "create table %s (%s, primary key (%s)) without rowid" % (
-        name, ", ".join(columns), ", ".join(keys))  # fmt: skip
+        name, ", ".join(columns), ", ".join(keys))
 
 
 def _adding(name: str) -> str:

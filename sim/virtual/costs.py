@@ -19,7 +19,7 @@ _MEASURED_AT = "d9b522e"  # the parts of a tick; the probes at a401305
 IDLE = {
     "poll": 500, "controls": 240, "play": 170, "light": 105, "speak": 120, "display": 120,
     "buzzer": 20, "events": 65,
-}  # fmt: skip
+}
 LOOP = 310
 _COLLECTION = 26000  # a garbage collection
 _EVERY = 500000  # between two collections during work

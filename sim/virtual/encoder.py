@@ -24,7 +24,7 @@ class Encoder:
     def __init__(
         self, a: "Line", b: "Line", clock: "VirtualClock", size: str = "full",
         is_closed: bool = False, bounces: bool = False,
-    ):  # fmt: skip
+    ):
         self._a = a
         self._b = b
         self._clock = clock

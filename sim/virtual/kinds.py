@@ -204,7 +204,7 @@ KINDS = (
          "ISO/IEC 14443-3, 6.5.4: triple size UID"),
     Kind("smart card of 10 bytes", _card(10, b"\x00\x84", 0x20, _LONG_ATS), NO_PIECE, SMART,
          "ISO/IEC 14443-3, 6.5.4: triple size UID"),
-)  # fmt: skip
+)
 
 WELL, SILENT, BLIND = "ok", "silent", "ok, but finds no tag"
 READERS = (
@@ -246,7 +246,7 @@ KNOBS = (
     Part("quarter 11", {"size": "quarter"}, _THIRD, _QUARTER, "adafruit/circuitpython#5431"),
     Part("quarter 00", {"size": "quarter", "is_closed": True}, _THIRD, _QUARTER,
          "adafruit/circuitpython#5431"),
-)  # fmt: skip
+)
 _RIGHT, _SET = "right", "right with the setting lights"
 STRIPS = (
     Part("grb", "GRB", _RIGHT, "", "WS2812B, SK6812: data sheets"),
@@ -258,7 +258,7 @@ STRIPS = (
     Part("grbw", "GRBW", _SET, "GRBW",
          "SK6812 RGBW: micropython/micropython#2478; jgarff/rpi_ws281x#286"),
     Part("rgbw", "RGBW", _SET, "RGBW", "jgarff/rpi_ws281x#286"),
-)  # fmt: skip
+)
 DISPLAYS = (
     Part("ssd1306", oled.Oled, _RIGHT, "", "Solomon SSD1306 data sheet"),
     Part("ssd1309", oled.Ssd1309, _RIGHT, "", "Solomon SSD1309 data sheet"),

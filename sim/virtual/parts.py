@@ -40,7 +40,7 @@ def fit_as_sold(table: "VirtualTable", rng: "Rng") -> list[str]:
     table.start()
     found = ["%d readers: %s" % (drawn[name], name) for name in sorted(drawn)]
     return found + ["knob: " + knob, "strip: " + strip.name, "display: " + display.name,
-                    "%d of %d questions begin a run of misses" % (_MISSES, THOUSAND)]  # fmt: skip
+                    "%d of %d questions begin a run of misses" % (_MISSES, THOUSAND)]
 
 
 def stranger(rng: "Rng", number: int) -> "Tag | Card":

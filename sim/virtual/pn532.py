@@ -37,7 +37,7 @@ _ACK = b"\x00\x00\xff\x00\xff\x00"
 _TRAITS = (
     "ack_us", "think_us", "settle_us", "wakes", "sam", "parameters", "status", "lead", "sizes",
     "boot_us", "noise",
-)  # fmt: skip
+)
 _LAYER_4 = 0x20  # in the SAK: speaks ISO 14443-4
 
 # Error codes of section 7.1.

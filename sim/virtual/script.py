@@ -75,7 +75,7 @@ MEANINGS = {
     "owner": base.OWNER, "complete": base.COMPLETE, "almost": base.ALMOST, "flow": base.FLOW,
     "facing": base.FACING, "cursor": base.CURSOR, "cleared": base.CLEARED, "number": base.NUMBER,
     "faulty": theme.FAULTY,
-}  # fmt: skip
+}
 
 
 class ScriptError(Exception):
@@ -108,7 +108,7 @@ class Script:
             verb = _VERBS.get(words[0])
             if verb is None:
                 raise ScriptError(number, "no step %s; there are: %s" % (
-                    words[0], ", ".join(sorted(_VERBS))))  # fmt: skip
+                    words[0], ", ".join(sorted(_VERBS))))
             if self.table is None and verb is not Script._board:
                 raise ScriptError(number, "the first step names the board, such as: board grid6")
             try:
@@ -181,7 +181,7 @@ class Script:
         names, stops, speed = _way(world, words[start:])
         tag = self._lift(names[:1]) if not start else (
             self._on.in_box(self._on.token(" ".join(words[:start])))
-        )  # fmt: skip
+        )
         took = world.slide(tag, stops, speed)
         if names[-1]:
             self.lying.setdefault(names[-1], []).append(tag)
@@ -408,9 +408,9 @@ _VERBS = {
     "play": Script._play, "push": Script._push, "hold": Script._hold, "back": Script._back,
     "fault": Script._fault, "misses": Script._misses, "do": Script._do, "wait": Script._wait,
     "restart": Script._restart, "expect": Script._expect,
-}  # fmt: skip
+}
 _EXPECTATIONS = {
     "piece": Script._piece, "means": Script._means, "lit": Script._lit, "dark": Script._dark,
     "turn": Script._whose, "scores": Script._scores, "actions": Script._actions,
     "says": Script._says, "sent": Script._sent,
-}  # fmt: skip
+}

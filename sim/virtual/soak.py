@@ -94,7 +94,7 @@ class Soak:
             self.table.run(_SETTLE_MS)
             self.check()
         except (SoakError, IllegalAction, ValueError, LookupError, OSError, TypeError,
-                AttributeError, MemoryError, RuntimeError) as error:  # fmt: skip
+                AttributeError, MemoryError, RuntimeError) as error:
             raise SoakError("%r after %s, in %s" % (error, ", ".join(self._deeds), self._where()))
         self.table.clock.advance(1000 * self.rng.below(self._think_ms))
         return deed
@@ -145,7 +145,7 @@ class Soak:
         self.flash.failing = failing
         if _game(again) != _game(self._session):
             raise SoakError("the journal has %s, the table %s" % (
-                _game(again), _game(self._session)))  # fmt: skip
+                _game(again), _game(self._session)))
 
     def _check_lights(self) -> None:
         """Places without a meaning must be dark; places where people must act must be lit."""
@@ -270,11 +270,11 @@ class Soak:
         self.table.tidy()
         self.table.run(_SETTLE_MS)
         gesture = [(layout.place_of[spot], game.token(piece)) for spot, piece in
-                   game.gesture(by, action)]  # fmt: skip
+                   game.gesture(by, action)]
         if game is not session.game or by not in session.seats_by_hand():
             return
         if not gesture or any([place == NOWHERE or not layout.reads[place]
-                               for place, _ in gesture]):  # fmt: skip
+                               for place, _ in gesture]):
             self._ask({"do": "do", "by": by, "words": game.text(action)})
             return
         for place, token in gesture:
@@ -345,7 +345,7 @@ class Soak:
 
     def _break_reader(self) -> None:
         wired = [name for place, name in enumerate(self.table.world.names)
-                 if self.table.world.profile.READERS[place] != 255] + ["pad"]  # fmt: skip
+                 if self.table.world.profile.READERS[place] != 255] + ["pad"]
         name = self.rng.choice(wired)
         self.table.world.fault(name, self.rng.choice(_FAULTS))
         self._faulty.append(name)
@@ -366,7 +366,7 @@ class Soak:
             {"do": "hello"}, {"do": "state", "seat": seat}, {"do": "legal", "by": seat},
             {"do": "readers"}, {"do": "tag"}, {"do": "game", "game": name}, {"do": "record"},
             {"do": "theme", "name": "lively"}, {"do": "brightness", "level": 160},
-        ):  # fmt: skip
+        ):
             self._ask(request)
 
     def _spoiled_line(self) -> None:
@@ -413,7 +413,7 @@ def _game(session: Session) -> "tuple[Any, ...] | None":
     if game is None:
         return None
     return (game.NAME, game.seats, len(game.log), game.digest(), tuple(session.players),
-            session.seed, session.given_up)  # fmt: skip
+            session.seed, session.given_up)
 
 
 _WEIGHTS = (
@@ -422,7 +422,7 @@ _WEIGHTS = (
     ("tidied up", 8), ("the knob", 6), ("the menu", 1), ("take-back", 4), ("a reader broken", 3),
     ("the flash broken", 3), ("a power cut", 3), ("a host asks all", 4), ("a spoiled line", 4),
     ("a game moved", 3),
-)  # fmt: skip
+)
 _ALL = sum([weight for _, weight in _WEIGHTS])
 _DEEDS = {
     "new game": Soak.new, "an action by hand": Soak.play, "quick hands": Soak._play_quickly,
@@ -433,4 +433,4 @@ _DEEDS = {
     "a reader broken": Soak._break_reader, "the flash broken": Soak.break_flash,
     "a power cut": Soak._cut_power, "a host asks all": Soak._ask_everything,
     "a spoiled line": Soak._spoiled_line, "a game moved": Soak.move_game,
-}  # fmt: skip
+}

@@ -28,7 +28,7 @@ class Strip:
     def __init__(self, pixels: int, order: str = "GRB"):
         if sorted(order) not in (["B", "G", "R"], ["B", "G", "R", "W"]):
             raise ValueError("the colours of a pixel are R, G and B, or R, G, B and W, not %s"
-                             % order)  # fmt: skip
+                             % order)
         self.order = order
         self.frame = bytes(len(order) * pixels)
         self.frames = 0

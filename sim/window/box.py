@@ -72,7 +72,7 @@ class Box:
                 face = rotating["face"]
             told.append({
                 "uid": piece.uid, "name": name, "face": face, "seat": piece.seat, "at": piece.at,
-            })  # fmt: skip
+            })
         return told
 
 

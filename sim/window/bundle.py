@@ -72,7 +72,7 @@ def source_map() -> str:
     return json.dumps({
         "version": 3, "sources": names, "sourcesContent": [_read(name) for name in names],
         "names": [], "mappings": mappings,
-    })  # fmt: skip
+    })
 
 
 def module(name: str) -> str:
@@ -154,7 +154,7 @@ def _joined(name: str) -> tuple[str, list[str]]:
     forms: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
         (_COMMENT, ""), (_IMPORT, imported), (_LOAD, "$import("), (_EXPORT, declared),
         (_EXPORT_LIST, listed),
-    )  # fmt: skip
+    )
     text = _read(name)
     for form, joined in forms:
         text = form.sub(joined, text)

@@ -94,7 +94,7 @@ class DragState:
         return Showing(
             label, live.ms(), live.table.world.turn_knob, lambda: live.press("push"),
             lambda: live.app.display_text.shown,
-        )  # fmt: skip
+        )
 
     def _move(self, piece: "Piece", place: str) -> None:
         """Put a piece down. If its old place has no reader and the game still has the piece there,

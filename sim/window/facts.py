@@ -84,7 +84,7 @@ class Facts:
         depends = (
             app, app.session.version, app.display_text.line, app.display_text.problem, screen,
             app.marks, live.is_helping(), app.is_displayed(), tuple(app.session.elsewhere),
-        )  # fmt: skip
+        )
         if anyway or depends != self._depended:
             self._depended = depends
             self._put_state()
@@ -100,7 +100,7 @@ class Facts:
             "theme": live.theme, "brightness": app.painter.palette.brightness,
             "helping": live.helping, "bots": live.bots,
             "language": app.display_text.texts.language,
-        })  # fmt: skip
+        })
 
     def _put_state(self) -> None:
         """Send who is to act and what is wrong, once the display is up to date. Until then its
@@ -116,7 +116,7 @@ class Facts:
             reasons = known.reasons(app.display_text.wrong) if problem else []
             self._said = {
                 "line": self._clicks.line(app), "problem": problem, "reasons": reasons,
-            }  # fmt: skip
+            }
 
 
 def hello(live: "LiveTable", paces: list[str]) -> "Json":

@@ -57,7 +57,7 @@ def board(profile: "ModuleType") -> "Json":
             "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "angle": angle,
             "reads": has_sensor(profile, place),
             "pixels": _pixels(profile, place),
-        })  # fmt: skip
+        })
     return {
         "profile": profile.NAME,
         "title": profile.TITLE,

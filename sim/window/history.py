@@ -54,7 +54,7 @@ class HistoryView:
             "n": count, "set_out": self._set_out,
             "view": game.view(-1) | {"printed": printed(game)},
             "pieces": self._box.faces(game), "frame": self._frame(),
-        }  # fmt: skip
+        }
 
     def _lay(self) -> None:
         """Lay the pieces of the position, moving as few as possible."""
@@ -81,7 +81,7 @@ class HistoryView:
             (place_of[spot], meaning, value)
             for spot, meaning, value in self._game.overlay()
             if place_of[spot] != NOWHERE and not (over and meaning == ALMOST)
-        ])  # fmt: skip
+        ])
         self._painter.frame(_MOMENT_MS)
         return colours(self._painter.buffer, self._order)
 

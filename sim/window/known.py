@@ -72,7 +72,7 @@ def log(session: "Session") -> "list[Json]":
         told.append({
             "event": "action", "n": len(again.log), "by": by,
             "do": as_laid(again, by, action, words), "ev": events, "scores": again.scores(),
-        })  # fmt: skip
+        })
     if session.is_over() and "over" not in events:
         winners, reason = ([], GIVEN_UP) if session.given_up else game.result()
         told.append({"event": "over", "winners": winners, "reason": reason})

@@ -37,7 +37,7 @@ def _market(game: "Any") -> "dict[str, Any]":
     slots = [spot_name(game, spot) for spot in range(SLOTS)]
     invested = [game.invested(seat) if game.order else None for seat in range(game.seats)]
     return {"slots": slots, "lands": list(corners[: game.seats]), "side": board.width,
-            "table": table.width, "invested": invested}  # fmt: skip
+            "table": table.width, "invested": invested}
 
 
 def _landover(game: "Any") -> "dict[str, Any]":

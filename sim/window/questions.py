@@ -61,7 +61,7 @@ def fits(game: "Game", seats: list[int], token: int) -> list[str]:
     for seat in seats:
         for action in game.public(seat):
             spots.update(at for at, piece in game.gesture(seat, action)
-                         if piece and game.token(piece) == token)  # fmt: skip
+                         if piece and game.token(piece) == token)
     return [game.spot_name(spot) for spot in sorted(spots)]
 
 

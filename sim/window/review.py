@@ -146,7 +146,7 @@ class Review:
             "set_out": self._live.set_outs, "language": self._of[2] if self._of else "",
             "on": self._on, "looked": self._looked, "left": len(self._left or ()),
             "found": self._found,
-        })  # fmt: skip
+        })
 
 
 def _by_lead(one: "dict[str, Any]") -> int:
@@ -157,7 +157,7 @@ def _by_lead(one: "dict[str, Any]") -> int:
 def doubts(
     name: str, seats: int, options: "dict[str, Any]", entries: "list[Any]", whose: list[int],
     seconds: float = _GLANCE_S,
-) -> "Iterator[str | None]":  # fmt: skip
+) -> "Iterator[str | None]":
     """Glance at the decisions of the seats `whose` in the actions `entries` of a finished game;
     yields None in between, then the repr of the numbers of the actions, from 1, to look at
     closely: the most doubtful one of each seat first."""
@@ -202,7 +202,7 @@ def _missed(game: "Any", by: int, taken: "Any") -> int:
 def review(
     name: str, seats: int, options: "dict[str, Any]", entries: "list[Any]", language: str,
     people: list[str], hint_s: float = _HINT_S, play_s: float = _PLAY_S,
-) -> "Iterator[str | None]":  # fmt: skip
+) -> "Iterator[str | None]":
     """Review the last of the actions `entries` of a game; yields None in between, then the repr of
     {"by", "lead"} and, for a better action, the fields of `idea` and `left`: what the action left
     to the others."""

@@ -92,7 +92,7 @@ class Server:
         self.live = LiveTable(
             str(folder), profile or _PROFILE, self._tell, pace=pace, fit=fit,
             pictures=pictures(), thinker=Thinker(Process),
-        )  # fmt: skip
+        )
         self.live.begin(game, people)
         if profile is None:
             self.live.fit()

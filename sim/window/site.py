@@ -46,7 +46,7 @@ class Site:
     def __init__(
         self, main: str = bundle.MAIN, style: str = "page.css", names: tuple[str, ...] = (),
         proxies: tuple[str, ...] = (),
-    ):  # fmt: skip
+    ):
         self._main = main
         self._sheet = style
         self._names = ("localhost", *names, *proxies)

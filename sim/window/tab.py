@@ -26,7 +26,7 @@ class Tab:
     def __init__(
         self, folder: str, hello: str, post: "Callable[[str], Any]", start: "Callable[[], Any]",
         pace: float = 1.0,
-    ):  # fmt: skip
+    ):
         self._post = post
         self._folder = folder
         self._room: TabRoom | None = None
@@ -34,7 +34,7 @@ class Tab:
         self._live = LiveTable(
             folder, _PROFILE, self._facts.tell, pace=pace, hello=json.loads(hello),
             thinker=Thinker(start), slice_s=_SLICE_S,
-        )  # fmt: skip
+        )
         self._live.begin()
         if not self._live.fitting:
             self._live.fit()

@@ -228,7 +228,7 @@ def _peek(live: "LiveTable", page: object, request: "Json") -> "Json":
         raise _misfit(0)
     over = bool(rest) and rest[-1].startswith('{"end"')
     return {"game": head.game.NAME, "seats": head.game.seats, "actions": len(rest) - over,
-            "over": over}  # fmt: skip
+            "over": over}
 
 
 def _misfit(number: int) -> RefusedError:

@@ -35,7 +35,7 @@ _MOST_TURNS = 12  # of the knob, to find an answer
 _TIMES = 2  # questions of the walk to a reader at each speed; an emulated bus never varies
 _COLOURS = {"red": 0, "green": 1, "blue": 2}
 _KNOB = {"turn the knob": ("turn", 1), "turn the knob again": ("turn", 1),
-         "push the knob": ("press", "push"), "press take back": ("press", "back")}  # fmt: skip
+         "push the knob": ("press", "push"), "press take back": ("press", "back")}
 
 
 class AstrayError(Exception):
@@ -285,7 +285,7 @@ def _play(maker):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="tests.chip.first_game",
-                                     description=__doc__.split("\n")[0])  # fmt: skip
+                                     description=__doc__.split("\n")[0])
     parser.add_argument("--uf2", required=True, help="MicroPython for the Pico, a .uf2 file")
     parser.add_argument("--bootrom", required=True, help="the boot ROM of an RP2040, 16 KB")
     parser.add_argument("--profile", default=PROFILE, help="the board (default: %(default)s)")

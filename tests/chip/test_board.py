@@ -106,7 +106,7 @@ def test_the_frames_are_those_of_the_desktop(board):
         ends.append([data for _, _, data in list(pico.frames)[-10:]])
     ours, theirs = (end[-1] for end in ends)
     moving, there = ({at for frame in end for at, byte in enumerate(frame) if byte != end[-1][at]}
-                     for end in ends)  # fmt: skip
+                     for end in ends)
     assert moving == there and len(moving) < len(ours) // 2
     # Lights that move are sampled at other moments; all others are the same to the byte.
     differ = {at for at, byte in enumerate(ours) if byte != theirs[at]}

@@ -147,7 +147,7 @@ def test_a_file_that_is_no_image_is_refused_with_a_remedy(tmp_path):
         (uf2(family=0xE48BFF59), "chip other than the RP2040"), (uf2(b"hello"), "no MicroPython"),
         (uf2(b"v1.26.1 on 2025-09-11"), "1.26, which is too old"),
         (uf2(address=FLASH_BASE + FLASH_SIZE - 256), "does not say where it keeps its files"),
-    ):  # fmt: skip
+    ):
         said = refused(image.read_uf2, path, data)
         assert why in said and "micropython.org" in said
 
@@ -155,7 +155,7 @@ def test_a_file_that_is_no_image_is_refused_with_a_remedy(tmp_path):
 @pytest.mark.parametrize(("words", "cure"), [
     ([], "micropython.org"), (["--uf2", "x"], "--read-rom"),
     (["--bootrom", "x"], "--uf2 is missing: get MicroPython 1.27"),
-])  # fmt: skip
+])
 def test_missing_files_are_reported_with_their_source(words, cure, capsys):
     assert main(["chip", *words]) == 1
     said = capsys.readouterr().err
@@ -181,4 +181,4 @@ def test_the_files_on_the_flash_equal_those_of_the_build(tmp_path):
     assert len(flash) == FLASH_SIZE
     assert image.files_of(flash) == {
         "/main.py": b"import machine\n", "/games/mars.mpy": bytes(range(256)) * 20,
-    }  # fmt: skip
+    }

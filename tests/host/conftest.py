@@ -165,7 +165,7 @@ def tab(chromium, web_folder):
         if change:
             script = change((web_folder / "table.js").read_text())
             context.route("**/table.js", lambda route: route.fulfill(
-                body=script, content_type="text/javascript"))  # fmt: skip
+                body=script, content_type="text/javascript"))
         page = context.new_page()
         page.add_init_script(before)
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -89,5 +89,5 @@ class DeskPrompt:
                 stat=lambda path: os.stat(self._at(path)),
                 statvfs=lambda path: (4096, 4096, 0, 200),
             ),
-        }  # fmt: skip
+        }
         return there.get(name) or __import__(name, *more)

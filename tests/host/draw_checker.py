@@ -20,7 +20,7 @@ DECKS = (
      "resource_monopoly": 4, "commodity_monopoly": 2},
     {"siege": 2, "bishop": 2, "constitution": 1, "deserter": 2, "vandal": 2, "diplomat": 2,
      "raze": 2, "spy": 3, "wedding": 2},
-)  # fmt: skip
+)
 ROWS = (4, 5, 6, 7, 6, 5, 4)  # hexes
 LAND = {5: 9, 6: 4, 7: 8, 10: 12, 11: 6, 12: 11, 13: 9, 16: 3, 17: 5, 18: 10, 19: 8, 20: 2,
         23: 6, 24: 4, 25: 11, 26: 3, 29: 5, 30: 10, 31: 4}  # map A: hex, reference number
@@ -171,7 +171,7 @@ def neighbours(place):
             middles[len(middles)] = (row, 2 * i - length)
     row, at = middles[place]
     beside = ((row, at - 2), (row, at + 2), (row - 1, at - 1), (row - 1, at + 1),
-              (row + 1, at - 1), (row + 1, at + 1))  # fmt: skip
+              (row + 1, at - 1), (row + 1, at + 1))
     return [other for other, middle in middles.items() if middle in beside]
 
 
@@ -184,7 +184,7 @@ def wrong_draws(lines):
         raise ValueError("another secret")
     tiles = dict(BAG if head["game"] == "land" else STOCK)
     dominoes = {"%d%d" % (low, high): 1 for low in range(7 if head["seats"] == 4 else 6)
-                for high in range(low, 7 if head["seats"] == 4 else 6)}  # fmt: skip
+                for high in range(low, 7 if head["seats"] == 4 else 6)}
     landover = Landover(head["seats"])
     wrong = []
     count = 0

@@ -37,7 +37,7 @@ class Firefox:
 
     async def open(self, address):
         await self._ask("browsingContext.navigate", context=self._page, url=address,
-                        wait="complete")  # fmt: skip
+                        wait="complete")
 
     async def reload(self):
         await self._ask("browsingContext.reload", context=self._page, wait="complete")
@@ -56,13 +56,13 @@ class Firefox:
         actions = [
             {"type": "pointerMove", "x": 0, "y": 0, "origin": origin},
             {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0},
-        ]  # fmt: skip
+        ]
         mouse = {"type": "pointer", "id": "mouse", "actions": actions}
         await self._ask("input.performActions", context=self._page, actions=[mouse])
 
     async def _evaluate(self, expression):
         said = await self._ask("script.evaluate", expression=expression, awaitPromise=True,
-                               target={"context": self._page})  # fmt: skip
+                               target={"context": self._page})
         assert said["type"] == "success", said
         return said["result"]
 
@@ -86,7 +86,7 @@ async def firefox(profile, script=""):
     process = await asyncio.create_subprocess_exec(
         FIREFOX, "--headless", "--remote-debugging-port=0", "--profile", profile,
         stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+    )
     try:
         async with asyncio.timeout(PATIENCE_S):
             while not (found := _LINK.search(await process.stderr.readline())):

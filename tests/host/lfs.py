@@ -46,7 +46,7 @@ class Board:
         self.fs = littlefs.LittleFS(
             self.flash, mount=False, block_size=BLOCK, block_count=blocks, read_size=32,
             prog_size=256, cache_size=1024, lookahead_size=32, block_cycles=100,
-        )  # fmt: skip
+        )
         if fresh:
             self.fs.format()
         self.fs.mount()

@@ -129,7 +129,7 @@ def our_frame(order, limit):
     board = Board(wiring, world.machine, world.rp2, world.clock)
     painter = Painter(wiring, brightness=200)
     painter.show([(0, LEGAL, 0), (1, WRONG, 0), (2, MISSING, 0), (3, COMPLETE, 0),
-                  (4, COMPLETE, 1), (8, CURSOR, 0)])  # fmt: skip
+                  (4, COMPLETE, 1), (8, CURSOR, 0)])
     painter.frame(130)
     board.pixels.write(painter.buffer, len(painter.buffer))
     wire = world.strip.frame
@@ -148,7 +148,7 @@ def their_bytes(monkeypatch, colours, order, brightness):
         neopixel.digitalio, "DigitalInOut", lambda _: types.SimpleNamespace(
             direction=None, deinit=lambda: None
         )
-    )  # fmt: skip
+    )
     strip = neopixel.NeoPixel(
         pin, len(colours), brightness=brightness, auto_write=False, pixel_order=order
     )

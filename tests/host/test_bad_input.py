@@ -23,7 +23,7 @@ from tests.host.test_image import PICO, blocks
 
 DEEP = '{"a": ' + 100000 * "[" + 100000 * "]" + "}"
 ODD_PATHS = ("", "\0", "a\0b", "\udcff", "\x1b[31m", "n" * 5000, "/", "/dev/zero", "/dev/null",
-             "~nobody-at-all/x", "no/such", ".")  # fmt: skip
+             "~nobody-at-all/x", "no/such", ".")
 NUMBERS = ("", "x", "-1", "1.5", "nan", "9" * 5000, "1e99", "\u0661", "\x1b[31m", "0x10")
 WORDS = ("", "\0", "\x1b]0;x\x07", "\udcff", "n" * 5000, "../../x", "__init__", "a.b", "[red]")
 
@@ -53,7 +53,7 @@ def files(tmp_path):
         "empty": b"", "nul": b"\0" * 100, "binary": bytes(range(256)), "deep": DEEP.encode(),
         "text": b"no record\n", "escape": b'{"leyboard": "\x1b[31m"}\n', "list": b"[1]\n",
         "number": b"9" * 10000, "nan": b'{"leyboard": NaN, "game": 1e999}\n',
-    }  # fmt: skip
+    }
     for name, data in made.items():
         (tmp_path / name).write_bytes(data)
     (tmp_path / "folder").mkdir()
@@ -71,7 +71,7 @@ COMMANDS = {
 @pytest.mark.parametrize("command", COMMANDS)
 def test_invalid_files(command, capfd, files, tmp_path):
     words = [tmp_path / "league.sqlite" if word == "LEAGUE" else word
-             for word in COMMANDS[command]]  # fmt: skip
+             for word in COMMANDS[command]]
     for file in [*files, *ODD_PATHS]:
         refuse(capfd, command, *[file if word == "FILE" else word for word in words])
 
@@ -88,7 +88,7 @@ def test_invalid_files(command, capfd, files, tmp_path):
     ["play", "--no-open", "--folder", "FOLDER", "--parts", "FILE"],
     ["soak", "--hours", "1", "--parts", "FILE"],
     ["tags", "write", "--game", "mars", "--port", "sim:pad", "--list", "FILE"],
-], ids=lambda words: " ".join(words[:1] + words[-2:]))  # fmt: skip
+], ids=lambda words: " ".join(words[:1] + words[-2:]))
 def test_a_file_without_an_end(words, capfd, tmp_path):
     """A device is not waited for, nor what it gives collected in memory."""
     os.mkfifo(tmp_path / "fifo")
@@ -129,7 +129,7 @@ def test_a_list_that_cannot_be_written_is_told_before_the_first_tag(capfd, tmp_p
 
 @pytest.mark.parametrize("words", [
     ["selfplay", "--game", "mars", "--out"], ["build", "--games", "mars", "--out"],
-])  # fmt: skip
+])
 def test_a_folder_that_is_a_file(words, capfd, tmp_path):
     (tmp_path / "file").write_text("x")
     said = run(capfd, *words, tmp_path / "file")[1]
@@ -212,7 +212,7 @@ def test_invalid_words(words, capfd, tmp_path):
     "options",
     [DEEP, "[1]", "NaN", '{"tie": NaN}', '{"tie": 1e999}', '{"tie": [[]]}', '{"\\u001b": 1}',
      '{"tie": "\\ud800"}', "9" * 10000, '{"tie": ' + "9" * 4000 + "}", "\0", "\udcff", "{"],
-)  # fmt: skip
+)
 def test_invalid_options(options, capfd):
     refuse(capfd, "perft", "--game", "mars", "--depth", "1", "--options", options)
 
@@ -244,7 +244,7 @@ def test_a_reader_of_ours_that_went_away():
 # ---- a board that says anything -----------------------------------------------------------------
 
 ON_BOARD = ("settings get", "records list", "records fetch now", "backup", "doctor --walk",
-            "flash --from . --dry-run", "restore board.zip")  # fmt: skip
+            "flash --from . --dry-run", "restore board.zip")
 
 
 class OddLine(io.BytesIO):
@@ -283,7 +283,7 @@ class OddBoard:
     (b"5\n", b""), (b"()\n", b""), (b"('a',)\n", b""), (b"('/x', 5, 'y')\n5\n", b""),
     (b"True\n", b""), (b"{[]: 1}\n", b""), (b"(" * 3000, b""), (b"9" * 5000, b""), (b"\xff", b""),
     (b"('\\x1b[31m', 'x')\n", b""), (b"b'2\\x01'\n", b""), (b"", b" \n"), (b"", b"OSError: 28\n"),
-])  # fmt: skip
+])
 def test_a_board_that_says_anything(said, wrong, capfd, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("host_tools.board.Serial", lambda port: io.BytesIO())
@@ -308,7 +308,7 @@ VALUES = st.recursive(
                          "scores", "end", "winners", "reason"]),
         inner, max_size=8),
     max_leaves=12,
-)  # fmt: skip
+)
 
 
 @functools.cache
@@ -360,10 +360,10 @@ def test_a_script_may_ask_the_table_to_measure_its_readers(capfd, tmp_path):
 STEPS = ["board grid6", "new mars", "new mars seed=none", "place c3 small 0", "lift c3", "push",
          "move c3 d4", "tidy", "stranger c3", "turn -2", "fault c3 silent", "wait 50", "restart",
          'do 0 ["small 0", "c3"]', "expect turn 1", "expect scores 0 0", "expect lit c3",
-         "expect piece c3 none", "expect says x", "back", "hold", "expect actions 1"]  # fmt: skip
+         "expect piece c3 none", "expect says x", "back", "hold", "expect actions 1"]
 SCRAPS = ["", "c3", "pad", "99999999999999999999", "-1", "[[[", "{}", "\0", "\x1b", "none", "=",
           "seats=x", "options=[1]", "options=5", "seed=-1", "players=", "\u00e9", "mars",
-          "chess"]  # fmt: skip
+          "chess"]
 
 
 @LOOSE

@@ -97,13 +97,13 @@ def test_games_by_hand_are_told_together(monkeypatch):
             if reset:
                 self.free, self.block = next(heaps)
             heap = {"collections": 2, "least_free": self.free * 1024,
-                    "least_block": self.block and self.block * 1024}  # fmt: skip
+                    "least_block": self.block and self.block * 1024}
             return {"ticks": [9000], "works": [8000], "flash_us": 500, "stack": 32 * self.free,
-                    "heap": heap}  # fmt: skip
+                    "heap": heap}
 
     def play(pico, name, actions, options, seed, found):
         found = found or {"lit": [], "settled": [], "dark": [], "mistake": [], "tick": [],
-                          "pieces": 0}  # fmt: skip
+                          "pieces": 0}
         found["pieces"] += 20
         found["lit"] += [40 + seed] * 18 + [90 + seed] * 2
         return found
@@ -113,7 +113,7 @@ def test_games_by_hand_are_told_together(monkeypatch):
     bench_of_games = benchmark.BoardMaker(None, None, None, games=3)
     monkeypatch.setattr(bench_of_games, "board", lambda profile: Board())
     told = {figure.what: figure.value
-            for figure in benchmark.reaction(bench_of_games, "mars", "grid3")}  # fmt: skip
+            for figure in benchmark.reaction(bench_of_games, "mars", "grid3")}
     bench_of_games.close()
     assert told["pieces placed"] == 60
     assert told["piece placed -> first light, p50"] == 42
@@ -132,7 +132,7 @@ def dark(before, after, spots=(0,)):
     def frames(colours, start):
         pixels = [bytes.fromhex(colour) * per + bytes(len(blank) - 3 * per) for colour in colours]
         return [(start + 33000 * at, start + 33000 * at + 9000, frame)
-                for at, frame in enumerate(pixels)]  # fmt: skip
+                for at, frame in enumerate(pixels)]
 
     blank = bytes(3 * grid6.PIXELS)
     lights = [grid6.LIGHTS[2 * at] | grid6.LIGHTS[2 * at + 1] << 8 for at in range(per)]
@@ -170,7 +170,7 @@ def test_legal_spots_are_those_where_a_piece_may_be_put():
         names = played.layout.names()
         (by,) = played.game.current()
         legal = {played.layout.place_of[spot] for action in played.game.legal(by)
-                 for spot, piece in played.game.gesture(by, action) if piece}  # fmt: skip
+                 for spot, piece in played.game.gesture(by, action) if piece}
         assert measure.spots_to_light(played) == legal and 0 < len(legal) < len(names)
         played = Played(desk, "market")
         assert played.game.current() == (CHANCE,) and measure.spots_to_light(played) == set()

@@ -47,14 +47,14 @@ def test_settings_are_shown_and_kept(tmp_path, capsys):
         assert main(["settings", "set", "profile", "small", "--port", port]) == 0
     assert json.loads((tmp_path / "settings.json").read_text()) == {
         "profile": "small", "theme": "calm", "brightness": 40
-    }  # fmt: skip
+    }
     assert (tmp_path / "reset").exists()
 
 
 @pytest.mark.parametrize("words", [
     ("brightness", "256"), ("brightness", "-1"), ("brightness", "x"), ("hear_all", "yes"),
     ("theme", "loud"), ("language", "xx"),
-])  # fmt: skip
+])
 def test_settings_that_cannot_be(words, capsys):
     assert main(["settings", "set", *words, "--port", "/dev/no-such"]) == 1
     assert words[0] in capsys.readouterr().err
@@ -121,7 +121,7 @@ def test_games_of_the_shelf_are_listed_fetched_and_deleted(tmp_path, capsys, mon
         rows = [[cell.strip() for cell in line.split("\u2502")[1:-1]] for line in said]
         assert [row[:2] for row in rows if row] == [
             ["now", "mars"], ["1", "mars"], ["2", "market"]
-        ]  # fmt: skip
+        ]
         assert ["1", "mars", "2", "2", "under way", "Ann, Ben"] in rows
         assert main(["records", "fetch", "1", "--port", port]) == 0
         assert (tmp_path / "mars-1.jsonl").read_text().splitlines() == record
@@ -172,7 +172,7 @@ def test_a_cut_restore_says_so(tmp_path, monkeypatch):
     with board(folder) as port:
         run = Board.run
         monkeypatch.setattr(Board, "run", lambda self, code: 1 / 0 if "'/a', 'wb'" in code
-                            else run(self, code))  # fmt: skip
+                            else run(self, code))
         with pytest.raises(ZeroDivisionError):
             main(["restore", str(file), "--port", port])
     assert (folder / "main.py").read_bytes() == flashing.cut("restore")

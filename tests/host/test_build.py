@@ -82,7 +82,7 @@ def test_a_function_with_a_decorator_stays():
 
 def functions(text):
     return {(node.name, node.lineno) for node in ast.walk(ast.parse(text))
-            if isinstance(node, ast.FunctionDef)}  # fmt: skip
+            if isinstance(node, ast.FunctionDef)}
 
 
 def test_a_traceback_of_a_build_names_the_lines_of_the_source(tmp_path):
@@ -95,7 +95,7 @@ def test_a_traceback_of_a_build_names_the_lines_of_the_source(tmp_path):
         path = path if path.exists() else SOURCE / module.replace(".", "/") / "__init__.py"
         (body,) = (node for node in ast.walk(ast.parse(path.read_text()))
                    if isinstance(node, ast.FunctionDef) and node.name == function
-                   and node.lineno < int(line) <= node.end_lineno)  # fmt: skip
+                   and node.lineno < int(line) <= node.end_lineno)
     assert "raise ValueError" in path.read_text().splitlines()[int(line) - 1]
 
 
@@ -119,7 +119,7 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
 def test_the_games_that_are_there_have_a_name():
     shared = {"base", "bots", "careful", "chance", "closing", "grid", "hexmap", "hexnames",
               "history", "jsonline", "log", "pauses", "players", "record", "replay", "rng",
-              "table", "texts", "tiles", "types"}  # fmt: skip
+              "table", "texts", "tiles", "types"}
     here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()}
     assert names() == sorted(here - shared - {"__init__", "__pycache__"})
 
@@ -153,7 +153,7 @@ def test_the_rest_of_the_firmware_does_not_know_the_small_room():
             assert "small" not in str(getattr(node, "module", "")).split("."), path
             if isinstance(node, ast.Import):
                 assert not {"gc", "small"} & {alias.name for alias in node.names} or (
-                    path.name == "requests.py"), path  # fmt: skip
+                    path.name == "requests.py"), path
 
 
 def test_only_a_packed_build_has_the_small_room(tmp_path):
@@ -207,7 +207,7 @@ def test_beside_frozen_modules_stand_settings_and_texts(tmp_path):
     names = {file.relative_to(tmp_path).as_posix() for file in files}
     assert names == {"main.py", "settings.json", "examples/mars.txt",
                      "texts/de/mars.txt", "texts/de/table.txt",
-                     "texts/en/mars.txt", "texts/en/table.txt"}  # fmt: skip
+                     "texts/en/mars.txt", "texts/en/table.txt"}
     assert has_module({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
 
 
@@ -236,7 +236,7 @@ def test_a_build_is_of_one_kind(capsys):
 def test_the_manifest_freezes_a_build():
     done = []
     verbs = {name: lambda *what, name=name, **how: done.append((name, what[0]))
-             for name in ("include", "freeze_mpy", "module")}  # fmt: skip
+             for name in ("include", "freeze_mpy", "module")}
     exec((SOURCE / "manifest.py").read_text(), verbs)
     assert done[1:] == [("freeze_mpy", "../build/firmware"), ("module", "main.py")]
     assert (SOURCE / done[1][1]).resolve() == ROOT / TARGET and (SOURCE / done[2][1]).exists()

@@ -53,7 +53,7 @@ def test_machine_code_with_memory_of_its_own_is_refused():
     assert viper[-1] == 0  # the function's flags stand last
     refused = [viper[:-1] + bytes([flag]) for flag in (0x10, 0x20, 0x40)]
     refused += [compiled(text.replace("viper", "native").replace("1", " + a".join("1" * length)))
-                for length in range(1, 9)]  # fmt: skip
+                for length in range(1, 9)]
     for module in refused:
         with pytest.raises(ValueError, match="machine code"):
             list(functions(module))

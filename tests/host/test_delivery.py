@@ -150,7 +150,7 @@ def test_few_messages_are_on_their_way_and_the_next_ones_wait(ends):
 
 
 @pytest.mark.parametrize("frame", ["", "[", "{}", "[1, 2]", '["1", 2, ""]', "[true, 0, \"\"]",
-                                   "[1, 0, 2]", "[" * 4000, "[1, 0, \"\", 0]"])  # fmt: skip
+                                   "[1, 0, 2]", "[" * 4000, "[1, 0, \"\", 0]"])
 def test_what_is_no_frame_is_refused(frame):
     with pytest.raises(ValueError):
         Delivery(float).hear(frame)

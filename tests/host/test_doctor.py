@@ -58,7 +58,7 @@ def test_sound_boards(profile):
     ("slow:c3", "reader c3 (garbled at 1000000 bits a second)", "well at 500000 bits"),
     ("tripped:1", "block 1 (no reader of it answers)", "guard has tripped"),
     ("swapped:a1:b3", "place a1 (seen at b3)", "selects of a1 and b3 are swapped"),
-])  # fmt: skip
+])
 def test_faults_and_their_causes(fault, wrong, cause):
     lines, found = examine([fault])
     assert found[0] == wrong and all("display" not in one for one in found)
@@ -72,7 +72,7 @@ SLOW = (
     ({"think_us": 20000}, False, "too slow for the table"),
     ({"settle_us": 60}, False, "well at 100000 bits"),
     ({"settle_us": 100}, False, "well at 50000 bits"),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("kind", "works", "cause"), SLOW, ids=[str(kind) for kind, *_ in SLOW])
@@ -166,7 +166,7 @@ def test_lights_have_the_order_of_the_profile():
     sent = []
     world = World(GRID3)
     parts = probes.Probes(world.machine, GRID3, world.clock.advance,
-                          lambda pin, data: sent.append((pin, data)))  # fmt: skip
+                          lambda pin, data: sent.append((pin, data)))
     parts.lights(1, 2, 3, only=1)
     assert sent == [(22, bytes(3) + b"\x02\x01\x03" + bytes(34 * 3))]
 
@@ -185,7 +185,7 @@ def test_a_report_and_the_status(tmp_path, capsys):
     ("--sim", "grid3", "--fault", "x"), ("--sim", "grid3", "--fault", "swapped:a1"),
     ("--sim", "grid3", "--fault", "tripped:7"), ("--walk", "--port", "sim:grid3"),
     ("--walk", "--port", "/dev/no-such"),
-], ids=" ".join)  # fmt: skip
+], ids=" ".join)
 def test_what_cannot_be_is_said(words, capsys):
     assert main(["doctor", *words]) == 1
     assert "leyboard: " in capsys.readouterr().err
@@ -204,7 +204,7 @@ def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
     time = types.SimpleNamespace(
         sleep_us=world.clock.advance, ticks_us=world.clock.us, ticks_ms=world.clock.ms,
         ticks_diff=lambda one, other: one - other,
-    )  # fmt: skip
+    )
     there = {"machine": world.machine, "rp2": world.rp2, "time": time}
     last = sent.pop().replace("import machine, rp2, time, uctypes\n", "")
     for code in [*sent, last.replace(", _R)", ")")]:  # virtual registers have no address
@@ -265,9 +265,9 @@ def test_a_board_gets_all_that_the_probes_use():
     for text in modules:
         names = symtable.symtable(text, "", "exec")
         known |= {one.get_name() for one in names.get_symbols()
-                  if one.is_assigned() or one.is_imported()}  # fmt: skip
+                  if one.is_assigned() or one.is_imported()}
         used = {one.get_name() for scope in scopes(names) for one in scope.get_symbols()
-                if one.is_referenced() and (one.is_global() or scope is names)}  # fmt: skip
+                if one.is_referenced() and (one.is_global() or scope is names)}
         assert used <= known, used - known
 
 
@@ -371,13 +371,13 @@ def test_a_white_at_any_place_is_found():
 def test_without_leave_to_write_the_command_is_said():
     sent, world = [], World(GRID3)
     parts = probes.Probes(world.machine, GRID3, world.clock.advance,
-                          lambda pin, data: sent.append(bytes(data)))  # fmt: skip
+                          lambda pin, data: sent.append(bytes(data)))
 
     def ask(question):  # a strip that is RGB
         red, green = sent[-1][0], sent[-1][1]
         return ("red" in question and red) or ("green" in question and green) or (
             "blue" in question and not red and not green
-        )  # fmt: skip
+        )
 
     lines, wrong = walked(parts, ask, do=walk.Walk.check_lights)
     assert wrong == ["lights (their order is RGB)"]

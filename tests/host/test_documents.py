@@ -33,7 +33,7 @@ def files():
     found += [path for path in ROOT.iterdir() if path.suffix in ENDINGS or path.name == "Makefile"]
     return sorted(path for path in found
                   if path.is_file() and path != HERE
-                  and (path.suffix in ENDINGS or path.name == "Makefile"))  # fmt: skip
+                  and (path.suffix in ENDINGS or path.name == "Makefile"))
 
 
 PAGES = [path for path in files() if path.suffix == ".md"]
@@ -92,14 +92,14 @@ def test_every_link_leads_somewhere():
 def test_every_citation_is_found():
     wrong = [f"{path.relative_to(ROOT)}: {kind}: {' '.join(words)}: no {gone}"
              for path, text in TEXTS.items() for kind, words in citations(text)
-             for gone in missing(kind, words)]  # fmt: skip
+             for gone in missing(kind, words)]
     assert wrong == []
 
 
 def test_every_fact_is_cited():
     listed = re.findall(r"(?m)^\| ([a-z-]*[a-z]) \|", TEXTS[ROOT / "docs/facts.md"])
     cited = {word for path, text in TEXTS.items() if path.suffix != ".md"
-             for kind, words in citations(text) if kind == "facts" for word in words}  # fmt: skip
+             for kind, words in citations(text) if kind == "facts" for word in words}
     assert [name for name in listed if name != "name" and name not in cited] == []
 
 
@@ -116,7 +116,7 @@ def test_every_file_that_is_named_is_there():
 
 def test_nothing_refers_to_what_is_outside():
     wrong = [f"{path.relative_to(ROOT)}: {found}" for path, text in TEXTS.items()
-             for found in GONE.findall(text)]  # fmt: skip
+             for found in GONE.findall(text)]
     assert wrong == []
 
 
@@ -146,7 +146,7 @@ def helps():
         listed = re.search(r"(?ms)^  [A-Z]+\n((?: {4,}.*\n)+)", said.getvalue())
         if listed:
             seen += [[*words[:-1], name, "--help"]
-                     for name in re.findall(r"(?m)^    (\w+)", listed[1])]  # fmt: skip
+                     for name in re.findall(r"(?m)^    (\w+)", listed[1])]
 
 
 def commands():
@@ -173,7 +173,7 @@ def test_each_command_of_the_pages_is_one(capsys):
 
 def test_each_module_that_pages_run_is_there():
     told = {name for page in PAGES
-            for name in re.findall(r"\bpython3? -m ([a-z_.]+[a-z])", TEXTS[page])}  # fmt: skip
+            for name in re.findall(r"\bpython3? -m ([a-z_.]+[a-z])", TEXTS[page])}
     assert {"host_tools.bot", "hardware", "tests.bench_web"} <= told
     assert [name for name in sorted(told) if importlib.util.find_spec(name) is None] == []
 
@@ -181,14 +181,14 @@ def test_each_module_that_pages_run_is_there():
 def test_the_targets_that_pages_name_are_in_the_makefile():
     there = set(re.findall(r"(?m)^([a-z-]+):", TEXTS[ROOT / "Makefile"]))
     named = {name for page in PAGES
-             for name in re.findall(r"(?m)(?:^|`)make ([a-z-]+)", TEXTS[page])}  # fmt: skip
+             for name in re.findall(r"(?m)(?:^|`)make ([a-z-]+)", TEXTS[page])}
     assert len(named) > 10 and named <= there
 
 
 def test_the_first_page_shows_all_games_with_their_players():
     row = r"(?m)^\| \[([^]]+)\]\(firmware/games/(\w+)[^)]*\) \| (\d)(?:-(\d))? \|"
     shown = {name: (title, (int(few), int(most or few)))
-             for title, name, few, most in re.findall(row, TEXTS[ROOT / "README.md"])}  # fmt: skip
+             for title, name, few, most in re.findall(row, TEXTS[ROOT / "README.md"])}
     assert shown == {name: summary(name)[:2] for name in finished()}
 
 
@@ -207,7 +207,7 @@ def test_the_version_is_told_once():
     ("(rules: conventions)", []),
     ("(facts: two-tags)", []),
     ("(facts: three-tags)", ["three-tags"]),
-])  # fmt: skip
+])
 def test_planted_citations(text, gone):
     ((kind, words),) = citations(text)
     assert missing(kind, words) == gone
@@ -222,7 +222,7 @@ def test_the_site_is_built_and_fetches_nothing(tmp_path):
         [sys.executable, "-m", "mkdocs", "build", "-q", "--strict", "-d", tmp_path],
         cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, text=True,
         capture_output=True, check=False,
-    )  # fmt: skip
+    )
     assert made.returncode == 0, made.stderr
     pages = list(tmp_path.rglob("*.html"))
     assert len(pages) > len(PAGES)  # and the one for what is not found
@@ -240,7 +240,7 @@ def test_the_example_of_a_tag():
 def test_the_page_of_budgets_says_what_the_judge_wants_and_reads_in_a_minute():
     rows = [[cell.strip() for cell in line.strip("| ").split(" | ")]
             for line in (ROOT / "docs" / "budgets.md").read_text(encoding="utf-8").splitlines()
-            if line.startswith("|") and not line.startswith("| ---")]  # fmt: skip
+            if line.startswith("|") and not line.startswith("| ---")]
     wanted = {row[0].split(":")[0]: set() for row in rows}
     for row in rows:
         assert all(len(cell.split()) <= 12 for cell in row), row

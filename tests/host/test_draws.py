@@ -58,12 +58,12 @@ def test_it_finds_a_draw_that_was_chosen(tmp_path, capsys):
     assert draw_checker.wrong_draws([*legal, told[-1]])[0] == deals[0]
     file = tmp_path / "chosen.jsonl"
     end = json.dumps({"end": True, "scores": [0, 0, 0], "winners": [], "reason": "given up",
-                      "secret": SECRET.reveal()})  # fmt: skip
+                      "secret": SECRET.reveal()})
     file.write_text("\n".join([*legal, end]) + "\n")
     assert main(["replay", str(file)])
     said = " ".join(capsys.readouterr().out.split())
     assert 'line %d: draws ["deal", 0, "%s"] where the secret gives ["deal", 0, "%s"]' % (
-        deals[0] + 1, words[1], words[0]) in said  # fmt: skip
+        deals[0] + 1, words[1], words[0]) in said
 
 
 def test_replay_says_what_it_has_checked(tmp_path, capsys):
@@ -72,7 +72,7 @@ def test_replay_says_what_it_has_checked(tmp_path, capsys):
     whole.write_text("\n".join(told) + "\n")
     part.write_text("\n".join(told[:20]) + "\n")
     seeded.write_text(told[0].replace("null", "7").replace(
-        ', "commit": "%s"' % SECRET.commit, "") + "\n")  # fmt: skip
+        ', "commit": "%s"' % SECRET.commit, "") + "\n")
     assert not main(["replay", str(whole), str(part), str(seeded)])
     said = capsys.readouterr().out.replace("\n", " ")
     assert "each draw by its secret" in said and "its secret not told" in said

@@ -17,7 +17,7 @@ def plays(there, links, seconds=240):
         subprocess.Popen([sys.executable, CLIENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                          stderr=subprocess.STDOUT, text=True)
         for _ in links
-    ]  # fmt: skip
+    ]
     try:
         for program, link in zip(programs, links, strict=True):
             program.stdin.write(link + "\n")

@@ -1,6 +1,7 @@
 """`leyboard flash` with the real mpremote, over a pseudo-terminal to MicroPython's REPL."""
 
 import functools
+import gc
 import json
 import os
 import tempfile
@@ -19,7 +20,6 @@ from host_tools.core.files import Facts
 from host_tools.core.flashing import has_module
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
-from table import requests
 from table.drivers import chip
 from tests.host.real_board import board, tree
 
@@ -63,7 +63,7 @@ KEPT = {
     "game.log": b'{"leyboard": 1, "game": "mars"}#00000000\n', "game.log.new": b"x",
     "game.old": b"x", "errors.log": b"x", "boot.py": b"# mine", "lib/mine.py": b"# mine",
     "table/notes.txt": b"mine",
-}  # fmt: skip
+}
 
 
 def test_a_build_tells_what_it_holds():
@@ -100,7 +100,7 @@ def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
     (b'{"profile": "grid5"}', {}, "files to copy"),
     (b"[" * 500, {}, "cannot be read: it gets the defaults"),
     (b"\0\xff", {}, "cannot be read"), (b"[]", {}, "cannot be read"),
-])  # fmt: skip
+])
 def test_settings_that_stop_the_table_are_mended(tmp_path, capsys, data, kept, said):
     """Which board it is, its firmware tells where the settings do not."""
     with board(tmp_path) as port:
@@ -135,7 +135,7 @@ def test_an_image_without_the_firmware_is_found_out(tmp_path, capsys):
 OTHERS = {
     "games/snake.py": b"snake", "games/scores.txt": b"12", "table/notes.py": b"notes",
     "boot.py": b"# mine", "lib/mine.py": b"mine",
-}  # fmt: skip
+}
 
 
 def lay(folder, files):
@@ -176,7 +176,7 @@ def test_a_file_that_somebody_changed_since_a_flash_is_kept(tmp_path, capsys):
     ("settings.json/x", "/settings.json on the board is a folder"),
     ("leyboard.pack/x", "/leyboard.pack on the board is a folder"),
     ("texts", "/texts on the board is a file"),
-])  # fmt: skip
+])
 def test_what_lies_in_the_way_is_named(tmp_path, capsys, name, said):
     lay(tmp_path, {name: b"mine"})
     with board(tmp_path) as port:
@@ -248,7 +248,7 @@ def test_boards_that_will_not_do(facts, said):
     ("SparkFun Pro Micro RP2350 with RP2350", "RP2040 only"),
     ("Raspberry Pi Pico W with RP2040", "a Pico W .*the image of the plain Pico.*RPI_PICO,"),
     ("", "does not say which machine"),
-])  # fmt: skip
+])
 def test_each_machine_works_or_is_refused_by_name(machine, said):
     facts = ("micropython", (1, 29, 0), 6, "webassembly", 1000, 4096, machine)
     if said is None:
@@ -335,7 +335,7 @@ def starts(monkeypatch, *ports, free_kb=90):
     """Have each attempt to open a board's port give the next of `ports`; None stands for no
     port. The table has so much memory free."""
     left = list(ports)
-    monkeypatch.setattr(requests, "free", lambda: free_kb << 10)
+    monkeypatch.setattr(gc, "mem_free", lambda: free_kb << 10, raising=False)
 
     def serial(port):
         if not left or left[0] is None:
@@ -347,7 +347,7 @@ def starts(monkeypatch, *ports, free_kb=90):
     monkeypatch.setattr(flash, "Serial", serial)
     monkeypatch.setattr(flash, "time", types.SimpleNamespace(
         sleep=lambda seconds: None, monotonic=lambda: next(ticks)
-    ))  # fmt: skip
+    ))
 
 
 def test_a_table_that_starts_is_greeted(monkeypatch, capsys):

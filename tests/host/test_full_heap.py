@@ -22,7 +22,7 @@ def fill(left):
     """Do all deeds with each amount of memory left; return what went wrong and the number of
     deeds."""
     return micropython.run("tests.portable.full_heap", *left, heap=HEAP, bounded=True,
-                           timeout=7200)  # fmt: skip
+                           timeout=7200)
 
 
 def test_a_game_that_is_dropped_leaves_memory(tmp_path):

@@ -14,14 +14,14 @@ SECTIONS = {}  # by heading: the rows of its table, without its head
 for _part in PAGE.split("\n## ")[1:]:
     _rows = [[cell.strip().strip("`") for cell in line.strip("|").split("|")]
              for line in _part.splitlines() if line.startswith("|") and "---" not in line]
-    SECTIONS[_part.splitlines()[0]] = _rows[1:]  # fmt: skip
+    SECTIONS[_part.splitlines()[0]] = _rows[1:]
 FOLDERS, FORMER = SECTIONS.pop("Folders"), SECTIONS.pop("Former names")
 WORDS = [row for rows in SECTIONS.values() for row in rows]
 MOST = 40  # words of a section, which a reader takes in at a time
 CODE = [path for folder in ("firmware", "sim", "host_tools", "hardware")
-        for path in sorted((ROOT / folder).rglob("*.py"))]  # fmt: skip
+        for path in sorted((ROOT / folder).rglob("*.py"))]
 SCRIPTS = [path for folder in json.loads((ROOT / "tsconfig.json").read_text("utf-8"))["include"]
-           for path in sorted((ROOT / folder).rglob("*.[jt]s"))]  # fmt: skip
+           for path in sorted((ROOT / folder).rglob("*.[jt]s"))]
 _NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)  # comments and plain texts
 _QUESTION = re.compile(r"_*(is|has|can|are|was|may|must|needs)_")
 _ASKS = re.compile(r"(Is|Are|Does|Has|May|Can|Would|Was|Did|Must|Returns? whether)\b")

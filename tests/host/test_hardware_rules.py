@@ -191,7 +191,7 @@ def test_sizes_of_screws_in_words():
     ("mechanics.toml", "lid = 2.4", "lid = 4", "[pad]", "bites 4.0 mm"),
     ("bills.toml", "screw_m3 = 12", "screw_m3 = 8", "[board]", "12 places"),
     ("bills.toml", "screw_m3 = 4", "screw_m3 = 2", "[hall_block]", "4 places"),
-])  # fmt: skip
+])
 def test_planted_screw_that_does_not_fit(planted, name, old, new, after, what):
     design, _ = planted(name, old, new, after)
     error = complaint(screws.check, design)
@@ -253,7 +253,7 @@ def test_every_wire_has_a_way(design):
     ("bills.toml", "wire_power = 1.0", "wire_power = 0.5", "[supply]", "0.75 mm2"),
     ("bills.toml", "wire_power = 0.3", "wire_power = 0.1", "[plain.pad]", "0.75 mm2"),
     ("bills.toml", "ribbon_m = 0.3", "ribbon_m = 0.2", "[ribbon_hop]", "300 mm of ribbon_m"),
-])  # fmt: skip
+])
 def test_planted_wire_without_a_way(planted, name, old, new, after, what):
     design, _ = planted(name, old, new, after)
     error = complaint(wire_lengths.check, design)
@@ -378,7 +378,7 @@ def test_planted_loads_that_bear_less(planted):
     ("block", "R11", "r2k", "CELLS_HIGH is 2.50 V"),
     ("block", "R12", "r10k", "CELLS_HIGH is 4.55 V"),
     ("main_board", "R22", "r1k", "PAD_HIGH is 2.50 V"),
-])  # fmt: skip
+])
 def test_planted_divider_of_other_resistors(board, ref, part, what, design, monkeypatch):
     real = getattr(circuits, board)
 
@@ -622,7 +622,7 @@ def guide_with(tmp_path, step, old, new):
     ("feet = 2", "knobs = 2", "[board]", "no part 'knobs'"),
     ('jack = "jack"\n', "", "[steps.6-wire]", "jack is in a bill and in no step"),
     ('jack = "jack"', 'jack = "barrel plug"', "[steps.6-wire]", "does not say 'barrel plug'"),
-])  # fmt: skip
+])
 def test_planted_bill_that_is_not_the_guides(planted, old, new, after, what):
     design, _ = planted("bills.toml", old, new, after)
     error = complaint(guide.check, design)

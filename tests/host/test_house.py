@@ -14,7 +14,7 @@ TESTS = sorted(
 ) + [ROOT / "tests/window.py", ROOT / "tests/tab.py"]
 _CLOCKS = {
     "perf_counter", "perf_counter_ns", "monotonic", "process_time", "sleep", "wait_for_timeout",
-}  # fmt: skip
+}
 # The pauses of a hand, and a driver that cannot say when it has started.
 _MAY_WAIT = {"hand_pause", "webkit"}
 

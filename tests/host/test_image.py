@@ -35,7 +35,7 @@ def blocks(*texts, family=RP2040, count=None, place=PLACE):
         if b" on 20" in text:
             text = with_info(text, number, place)
         made += struct.pack("<8I", *MAGIC[:2], 0x2000, uf2.FLASH_BASE + 256 * number, 256,
-                            number, count or len(texts), family)  # fmt: skip
+                            number, count or len(texts), family)
         made += text.ljust(476, b"\0") + struct.pack("<I", MAGIC[2])
     return made
 
@@ -87,7 +87,7 @@ def test_settings_of_a_board_come_along(base, tmp_path):
     ("[[1]]", ":1: it is not a JSON object; settings are such as"),
     ("[" * 9999, ":1: it is nested more than 8 deep"),
     ("", ":1: it is torn or not JSON"),
-])  # fmt: skip
+])
 def test_settings_that_cannot_be_are_named_with_their_line(base, text, why, capsys):
     chosen = base.parent / "settings.json"
     chosen.write_text(text)
@@ -121,7 +121,7 @@ WRONG = (
     (blocks(PICO.replace(b"Raspberry Pi Pico", b"Adafruit Feather")), "a Adafruit Feather with"),
     (blocks(PICO.replace(b"1.27.0", b"1.24.1")), "1.24, which is too old"),
     (blocks(b"a program"), "holds no MicroPython"),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("data", "why"), WRONG, ids=[why for _, why in WRONG])
@@ -200,7 +200,7 @@ def test_the_files_lie_where_the_image_keeps_them(tmp_path):
     (0, 4096), (uf2.FLASH_BASE, 4096), (uf2.FLASH_BASE + 100, 4096), (0x20000000, 4096),
     (uf2.FLASH_BASE + 1024 * 1024, 0), (uf2.FLASH_BASE + 1024 * 1024, 2 * 1024 * 1024),
     (uf2.FLASH_BASE + 1024 * 1024, 100),
-])  # fmt: skip
+])
 def test_a_place_that_a_pico_does_not_have_is_none(place):
     with pytest.raises(uf2.ImageError, match="does not say where it keeps its files"):
         uf2.read(blocks(b"the boot sector", PICO, place=place), "base.uf2")

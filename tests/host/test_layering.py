@@ -15,7 +15,7 @@ DESK = ("bundle", "pictures", "process", "server", "site")  # of the window, wha
 AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",
     "tasks",
-)  # fmt: skip
+)
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in ("computer", "records", "search", "selfplay")),
@@ -23,7 +23,7 @@ PORTABLE = [
     *(path for path in sorted((ROOT / "sim/seats").glob("*.py")) if path.stem not in AT_A_DESK),
     *sorted((ROOT / "host_tools/core").glob("*.py")),
     ROOT / "sim/chip/uf2.py",
-]  # fmt: skip
+]
 BUILT_IN = {"array", "binascii", "json", "micropython", "os", "sys"}
 FOR_TYPES = {"collections.abc", "games.types", "types", "typing"}
 # What a folder may import besides itself; the longest matching path decides.

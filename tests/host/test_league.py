@@ -184,7 +184,7 @@ class Club:
         with club.opened(self.path) as opened:
             names = opened.names()
             return {(str(one.entry.day), names[one.seat.player]): one
-                    for one in club.results(opened.entries())}  # fmt: skip
+                    for one in club.results(opened.entries())}
 
     def spoil(self, sql, *values):
         with contextlib.closing(sqlite3.connect(self.path)) as base, base:
@@ -282,7 +282,7 @@ def result(before, after):
     ("\u03a3\u03ac\u03ba\u03b7\u03c2", "\u03a3\u0386\u039a\u0397\u03a3"),
     ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u0631\u0636\u0627"),
     ("Ann  Lee", " ann lee"), ("\uc720\ub098", "\u110b\u1172\u1102\u1161"),
-])  # fmt: skip
+])
 def test_one_person_is_one_player(one, other, evening, capsys):
     evening.add("a", players=one + ",Cem")
     evening.add("b", players=other + ",Cem")
@@ -344,7 +344,7 @@ def test_corrections_that_cannot_be(evening, capsys):
         ("say what is right", "correct", "1"), ("a bot", "correct", "1", "--players", "A,bot"),
         ("no player Zoe", "rename", "Zoe", "Zo\u00eb"), ("somebody else", "rename", "Ann", "ben"),
         ("somebody else", "rename", "Ann", "BOT"), ("nobody is here", "remove", "1"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(CommandError, match=why):
             evening.run(*words)
     assert evening.path.read_bytes() == before
@@ -383,10 +383,10 @@ def test_ties_in_a_season():
     rows = club.season_table([
         played(ann, 2, 900), played(ben, 1, 1800), played(cem, 2, 1800),
         played(ann, 2, 900), played(dea, 2, 1800), played(eve, 1, 500),
-    ], 2026, 1)  # fmt: skip
+    ], 2026, 1)
     assert [(row.rank, row.player) for row in rows] == [
         (1, ben), (2, cem), (2, dea), (4, ann), (5, eve),
-    ]  # fmt: skip
+    ]
 
 
 # ---- the file -----------------------------------------------------------------------------------
@@ -452,7 +452,7 @@ def test_no_database(evening, tmp_path):
     "UPDATE players SET name = x'ff'", "UPDATE players SET name = CAST(x'ff' AS TEXT)",
     "UPDATE players SET key = 'zoe' WHERE id = 1", "DROP TABLE seats",
     "ALTER TABLE games RENAME COLUMN day TO night",
-])  # fmt: skip
+])
 def test_a_damaged_league_is_one_sentence(sql, evening):
     evening.add("a")
     evening.spoil(sql)

@@ -58,7 +58,7 @@ VALUES = st.recursive(
     | st.integers() | st.sampled_from(["mars", "c3", "a" * 70]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=6,
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("name", ["a\x1f", "\x7f", "\x9f", "\ud800", "Zoë", "a" * 16, "a" * 17])
@@ -129,7 +129,7 @@ class Port:
         b'{"id": 1, "ok": true, "link": 2, "firmware": null}\n', b"\xff\x00" * 5000,
         b'{"id": 1, "ok": true, "link": ' + 5000 * b"[" + b"\n", b"MPY: soft reboot\r\n>>> ",
     ],
-)  # fmt: skip
+)
 def test_invalid_answers(said):
     with Client(Port(said), patience=0.05) as table, pytest.raises(CommandError):
         table.hello()
@@ -171,7 +171,7 @@ def test_invalid_tags(tag):
 @settings(max_examples=200)
 @given(said=st.binary(max_size=200) | VALUES.map(
     lambda value: json.dumps({"id": 1, "ok": True, "link": 2, "readers": value, "tag": value,
-                              "actions": value, "written": value}).encode() + b"\n"))  # fmt: skip
+                              "actions": value, "written": value}).encode() + b"\n"))
 def test_anything_the_other_end_says(said):
     for ask in ("hello", "readers", "tag", "record"):
         with Client(Port(said), patience=0) as table:

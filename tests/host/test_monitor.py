@@ -18,7 +18,7 @@ JSON = st.recursive(
     | st.dictionaries(st.sampled_from(["view", "scores", "display", "problem", "event", "log"]),
                       inner, max_size=5),
     max_leaves=9,
-)  # fmt: skip
+)
 
 
 def text(view, watch):
@@ -37,7 +37,7 @@ def test_what_is_shown():
     view.update(watch)
     said = text(view, watch)
     for part in ("grid3, firmware", "b2", "mars, 0 actions", "Red 0", "Blue: 0", "new: game=mars",
-                 "reader", "sweep"):  # fmt: skip
+                 "reader", "sweep"):
         assert part in said, part
     watch.close()
     assert "away" in text(view, watch)

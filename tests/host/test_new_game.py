@@ -64,7 +64,7 @@ def run(firmware, *arguments):
     done = subprocess.run(
         [sys.executable, *map(str, arguments)], capture_output=True, text=True, check=False,
         cwd=firmware.parent, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

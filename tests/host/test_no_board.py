@@ -33,11 +33,11 @@ def _a_backup(tmp_path):
 
 OVER_LINK = [("doctor",), ("monitor",), ("tags", "read"), ("tags", "write", "--game", "mars")]
 OVER_LINK += [("tags", "check", "--game", "mars"), ("tags", "wipe", "--yes"),
-              ("tags", "lock", "--yes")]  # fmt: skip
+              ("tags", "lock", "--yes")]
 OVER_PROMPT = [("settings", "get"), ("settings", "set", "theme", "calm"), ("records", "list"),
                ("records", "fetch", "now"), ("records", "delete", "now", "--yes"), ("backup",),
                ("restore", "party.zip", "--yes"), ("bench",), ("doctor", "--walk"),
-               ("flash", "--profile", "pad", "--games", "mars")]  # fmt: skip
+               ("flash", "--profile", "pad", "--games", "mars")]
 
 
 def refused(capsys, words):
@@ -67,7 +67,7 @@ def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
     ("backup none/x.zip", "in a folder that is there"), ("backup party.zip", "is there already"),
     ("bench --out none/x.json", "in a folder that is there"),
     ("host --port auto --game mars --certificate party.zip", "it is no PEM file"),
-])  # fmt: skip
+])
 def test_what_is_typed_wrong_is_told_before_a_board_is_looked_for(
     words, why, capsys, monkeypatch, tmp_path
 ):
@@ -88,7 +88,7 @@ def test_the_measuring_without_a_board(monkeypatch):
 @pytest.mark.parametrize(("number", "cure"), [
     (13, "join its group (sudo usermod -aG dialout"), (16, "another program has it"),
     (2, "there is no such port"),
-])  # fmt: skip
+])
 def test_a_port_that_cannot_be_opened(words, number, cure, capsys, monkeypatch, tmp_path):
     def refuse(*_, **__):
         raise serial.SerialException(number, os.strerror(number))
@@ -109,7 +109,7 @@ def test_a_path_that_is_no_port(words, port, capsys, monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("words", OVER_LINK, ids=" ".join)
 @pytest.mark.parametrize("noise", [b"", b"\xff\x00{\x1b[31m" * 9, b'{"id": 1}\n{"ok": []}\n',
-                                   b'{"id": 1, "ok": true, "link": "x"}\n'])  # fmt: skip
+                                   b'{"id": 1, "ok": true, "link": "x"}\n'])
 def test_a_device_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(client, "HELLO_S", 0.2)
@@ -136,11 +136,11 @@ def test_a_device_that_never_stops_talking(words, capsys, monkeypatch, tmp_path)
 
 
 @pytest.mark.parametrize("words", [("settings", "get"), ("doctor",),
-                                   ("tags", "read", "--reader")], ids=" ".join)  # fmt: skip
+                                   ("tags", "read", "--reader")], ids=" ".join)
 def test_a_device_that_takes_no_data(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for module, name in ((host_board, "ANSWER_S"), (client, "HELLO_S"), (ports, "TAKE_S"),
-                         (pads, "TAKE_S")):  # fmt: skip
+                         (pads, "TAKE_S")):
         monkeypatch.setattr(module, name, 0.1)
     master, port = os.openpty()
     tty.setraw(port)
@@ -160,7 +160,7 @@ def test_a_device_that_takes_no_data(words, capsys, monkeypatch, tmp_path):
 def test_a_table_that_resumes_a_long_game_is_not_silent():
     """It says hello by itself, and answers once the game is there."""
     hello = (b'{"event": "hello", "link": 2, "firmware": "1", "profile": "hex37", "games": [], '
-             b'"players": [], "themes": [], "languages": []}\n')  # fmt: skip
+             b'"players": [], "themes": [], "languages": []}\n')
 
     class Starting:
         def __init__(self):
@@ -183,7 +183,7 @@ def test_a_command_imports_what_it_needs():
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    )
     assert "there is no such port" in done.stderr
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"aiohttp", "rich", "shtab", "sqlite3"}
@@ -225,7 +225,7 @@ def test_a_board_unplugged_in_the_middle(words, capsys, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("words", [words for words in OVER_LINK if words[0] != "monitor"],
-                         ids=" ".join)  # fmt: skip
+                         ids=" ".join)
 @pytest.mark.parametrize("left", [1, 2, 10])  # reads
 def test_a_table_unplugged_in_the_middle(words, left, capsys, monkeypatch, tmp_path):
     if words == ("doctor",):
@@ -268,7 +268,7 @@ def test_a_flash_that_is_full(capsys, monkeypatch, tmp_path):
         self.link.exec_raw = lambda code, timeout: (
             (b"", b"Traceback\nOSError: [Errno 28] ENOSPC\n") if "'wb'" in code
             else answer(code, timeout=timeout)
-        )  # fmt: skip
+        )
 
     monkeypatch.setattr(Board, "__init__", full)
     with board(tmp_path / "flash") as port:
@@ -280,7 +280,7 @@ def test_a_flash_that_is_full(capsys, monkeypatch, tmp_path):
     "Hello!", "nan", "{}", "[" * 100_000, '{"a":' * 100_000, "[1, 2, 3, 4, 5, 6, 7]",
     '["micropython", ["1", 27, 0], 6, "rp2", 1000, 4096, ""]',
     '["micropython", [1, 27], 6, "rp2", 1000, 4096, ""]',
-], ids=lambda said: said[:20])  # fmt: skip
+], ids=lambda said: said[:20])
 def test_a_board_that_prints_anything(said):
     for asks in (files.facts(), files.files(), files.read("/a")):
         with pytest.raises(CommandError, match="answers with garbage"):

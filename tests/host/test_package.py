@@ -39,7 +39,7 @@ def installed(tmp_path_factory):
     for name in BUNDLED:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns(
             "__pycache__", "design", "boards", "mechanics", "harness", "bills", "docs"
-        ))  # fmt: skip
+        ))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     made = tmp_path_factory.mktemp("wheel")
@@ -96,7 +96,7 @@ sys.exit(c.main(sys.argv[1:]))
     done = subprocess.run(
         [sys.executable, "-c", code, *words], cwd=folder, text=True, capture_output=True,
         env={**_plain_environment(), "PYTHONPATH": str(installed)},
-    )  # fmt: skip
+    )
     first, _, said = done.stdout.partition("\n")
     assert first.startswith(str(installed)), done.stderr
     return done.returncode, said + done.stderr
@@ -136,7 +136,7 @@ def test_it_flashes_the_same_bytes_as_a_checkout(installed, tmp_path):
     (["tags", "read", "--reader", "serial:/dev/null"], "leyboard[parts]"),
     (["play", "--no-open", "--pixels"], "leyboard[parts]"),
     (["chip", "--uf2", "x", "--bootrom", "x"], "make setup"),
-])  # fmt: skip
+])
 def test_it_says_what_else_a_command_needs(installed, tmp_path, words, cure):
     status, said = leyboard(installed, tmp_path, *words)
     assert status == 1 and cure in said and "Traceback" not in said
@@ -145,7 +145,7 @@ def test_it_says_what_else_a_command_needs(installed, tmp_path, words, cure):
 @pytest.mark.deep
 def test_it_has_all_files_that_are_read(installed):
     for folder in ("firmware", "host_tools/texts", "sim/window/page", "sim/window/texts",
-                   "sim/shim"):  # fmt: skip
+                   "sim/shim"):
         for file in (ROOT / folder).rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
                 assert (installed / file.relative_to(ROOT)).is_file(), file
@@ -173,7 +173,7 @@ def test_what_is_declared_is_what_is_imported():
     parts = PROJECT["project"]["optional-dependencies"]
     study = declared(parts["study"])
     for folder, more in (("host_tools", set()), ("sim/window", set()), ("sim/virtual", set()),
-                         ("sim/study", study)):  # fmt: skip
+                         ("sim/study", study)):
         wanted = declared(PROJECT["project"]["dependencies"] + parts["parts"]) | more
         assert imported(folder) <= wanted, folder
     needed = imported("host_tools") | imported("sim")

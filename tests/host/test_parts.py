@@ -151,7 +151,7 @@ def test_what_a_raspberry_pi_lacks_is_named():
         env={**os.environ, "PYTHONPATH": str(ROOT), "BLINKA_OS_AGNOSTIC": "",
              "BLINKA_FORCECHIP": "BCM2XXX", "BLINKA_FORCEBOARD": "RASPBERRY_PI_4B"},
         capture_output=True, text=True,
-    )  # fmt: skip
+    )
     assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
     assert "'gpiod' was not found. To install" in done.stderr
 
@@ -167,7 +167,7 @@ def test_a_computer_without_pins_is_told_what_to_connect(monkeypatch, tmp_path, 
 
 @pytest.mark.parametrize(("reader", "said"), [
     ("x", "--reader takes a port such"), ("serial:/dev/no-such", "there is no such port"),
-])  # fmt: skip
+])
 def test_a_reader_that_is_not_there(reader, said, tmp_path, capsys):
     words = ["play", "--no-open", "--port", "0", "--folder", str(tmp_path), "--reader", reader]
     assert main(words) == 1

@@ -10,7 +10,7 @@ PAGE = (Path(__file__).parents[2] / "docs/parts-as-sold.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("table", [kinds.KINDS, kinds.READERS, kinds.KNOBS, kinds.STRIPS,
-                                   kinds.DISPLAYS])  # fmt: skip
+                                   kinds.DISPLAYS])
 def test_the_page_has_each_kind(table):
     rows = kinds.rows(table)
     assert "\n".join(rows) in PAGE

@@ -43,7 +43,7 @@ def silent(rows):
 @pytest.mark.parametrize(("kind", "where"), [
     pytest.param(kind, where, id="%s, %s" % (kind.name, where))
     for kind in kinds.READERS for where in PLACES if (kind.name, where) != COARSE
-])  # fmt: skip
+])
 def test_a_kind_of_reader(kind, where):
     rig = table_of({where: kind.name})
     lines, wrong = doctor_of(lambda world: world.be(where, kinds.traits(kind.name)))

@@ -90,7 +90,7 @@ SPOILED = [
     put([1, 2, 10**7], "readers", 0, "answer_us"), put("x", "readers", 0, "ack_us"),
     put(-1, "readers", 0, "asked"), put(3, "readers", 0, "runs"),
     put(True, "readers", 0, "missed"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("number", range(len(SPOILED)))

@@ -16,7 +16,7 @@ from tests.portable.fake_table import FakeTable, pauses
 
 _MOST = 2000
 _WORKS = ("overlay", "targets", "view", "plan", "digest", "snapshot", "parts", "rich plan",
-          "legal")  # fmt: skip
+          "legal")
 
 
 def longest(work):

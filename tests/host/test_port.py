@@ -53,7 +53,7 @@ def run(code):
     """Return what a script says, with an open `port` over `there`."""
     module = json.dumps((ROOT / "sim/tab/port.js").as_uri())
     done = subprocess.run(["node", "--input-type=module", "-e", PORT % module + code],
-                          capture_output=True, text=True, timeout=60, check=True)  # fmt: skip
+                          capture_output=True, text=True, timeout=60, check=True)
     return done.stdout.split()
 
 
@@ -83,7 +83,7 @@ def test_a_line_that_lost_bytes_goes_on():
       console.log(there.isOpened);
       process.exit();
     """) == ["true", "BreakError", "true", "BufferOverrunError", "true", "FramingError", "true",
-             "ParityError", "false"]  # fmt: skip
+             "ParityError", "false"]
 
 
 def test_a_port_that_takes_nothing_can_be_closed():

@@ -24,7 +24,7 @@ def known(session):
     if game is None:
         return None
     return (game.NAME, game.digest(), len(game.log), session.players, session.seed,
-            session.given_up)  # fmt: skip
+            session.given_up)
 
 
 def act(session, rng):

@@ -31,7 +31,7 @@ class Board:
             self.sent += count
 
         carry_out(work, {"run": self.run, "say": str, "unfinished": str, "total": begin,
-                         "sent": sent})  # fmt: skip
+                         "sent": sent})
 
 
 def test_of_a_flash():

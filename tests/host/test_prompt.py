@@ -192,7 +192,7 @@ class Stop:
 
 @pytest.mark.parametrize(("at", "how"), [
     (1, "half"), (3, "before"), (6, "half"), (8, "before"), (40, "half"), (470, "before"),
-])  # fmt: skip
+])
 def test_ctrl_c_at_any_step_of_a_flash(at, how, tmp_path, monkeypatch, capsys):
     with board(tmp_path) as port:
         stop = Stop(at, how)
@@ -247,7 +247,7 @@ WINDOWS = [
      "OSError(22, 'The parameter is incorrect.', None, 87)", faults.NO_PORT),
     ("ClearCommError failed (PermissionError(13, 'The device does not recognize the command.', "
      "None, 22))", faults.STUCK),
-]  # fmt: skip
+]
 UNIX = [
     ("[Errno 13] could not open port /dev/ttyACM0: [Errno 13] Permission denied: '/dev/ttyACM0'",
      faults.FORBIDDEN),
@@ -261,7 +261,7 @@ UNIX = [
     ("[Errno 5] could not open port /dev/ttyACM0: [Errno 5] Input/output error", faults.STUCK),
     ("Could not configure port: (5, 'Input/output error')", faults.STUCK),
     ("Could not configure port: (25, 'Inappropriate ioctl for device')", faults.NO_PORT),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "cure"), WINDOWS + UNIX)

@@ -101,7 +101,7 @@ class AtPrompt:
         self._node = subprocess.Popen(
             [NODE, ROOT / "tests" / "board.mjs", ROOT, folder],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
-        )  # fmt: skip
+        )
         self._came = queue.Queue()
         self._held = b""  # the end of what came that may become HERE
         self.left = 1 << 30
@@ -190,7 +190,7 @@ class Other:
             return "stuck" if text else ""
         asked = [line for line in bytes.fromhex(text).splitlines() if line.startswith(b"{")]
         said = [json.dumps({"id": json.loads(line)["id"], "ok": True, **self._fields}) + "\n"
-                for line in asked]  # fmt: skip
+                for line in asked]
         return "".join(said).encode().hex()
 
 
@@ -314,14 +314,14 @@ def test_a_running_table_is_examined_watched_and_played(dialog):
 
 
 HELLO = {"link": link.VERSION, "firmware": "0.2.0", "profile": "grid3", "games": ["mars"],
-         "players": ["human"], "themes": [], "languages": ["en"]}  # fmt: skip
+         "players": ["human"], "themes": [], "languages": ["en"]}
 
 
 @pytest.mark.parametrize(("hello", "why"), [
     ({**HELLO, "link": 99}, "the table speaks version 99 of the line protocol, this page"),
     ({**HELLO, "profile": 3}, "the table's answer lacks a valid “profile”"),
     ({}, "the table's answer lacks a valid “link”"),
-])  # fmt: skip
+])
 def test_a_table_of_another_version_is_named_and_can_be_flashed(dialog, hello, why):
     page = dialog(Other(hello))
     expect(head(page)).to_contain_text(why)

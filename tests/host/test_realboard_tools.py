@@ -33,7 +33,7 @@ BROKE = "The connection broke. Plug the board in again"
 FILES = {
     "main.py": b"print(1)\n", "settings.json": b'{"profile": "pad"}\n',
     "sub/more.bin": bytes(range(256)) * 9,
-}  # fmt: skip
+}
 
 
 def press(page, name):
@@ -118,7 +118,7 @@ def test_an_archive_that_is_none_changes_nothing(dialog, tmp_path, kind):  # noq
 @pytest.mark.parametrize(("deed", "after"), [
     ("Settings", "the lights' maximum"), ("Games on it", "It keeps no game"),
     ("Back up everything", "files of the board"),
-])  # fmt: skip
+])
 def test_a_cable_pulled_while_a_board_is_read(dialog, tmp_path, deed, after):  # noqa: F811
     lay(tmp_path, FILES)
     with prompt(tmp_path) as there:
@@ -202,7 +202,7 @@ def test_a_board_is_tested_part_by_part_in_german(dialog, tmp_path):  # noqa: F8
     hands = {
         "moved": lambda name, seconds: name != "knob_push", "clicks": lambda seconds: 32,
         "lights": lambda *values: None,
-    }  # fmt: skip
+    }
     there = DeskPrompt(tmp_path, settings.profile("grid3"), hands)
     there.world.chip("b2").fault = "missing"
     page = dialog(there, "de")
@@ -220,7 +220,7 @@ def test_a_board_is_tested_part_by_part_in_german(dialog, tmp_path):  # noqa: F8
     expect(now).to_contain_text("Tag auf jeden Platz")
     press(page, "Nein")
     for question in ("Leuchten alle Punkte", "in die Einstellungen", "gepiept", "36 Lichter rot",
-                     "36 Lichter grün"):  # fmt: skip
+                     "36 Lichter grün"):
         expect(now).to_contain_text(re.compile(question, re.IGNORECASE))
         press(page, "Ja")
     expect(now).to_contain_text("36 Lichter blau")

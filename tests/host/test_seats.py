@@ -28,7 +28,7 @@ from tests.host.seated import Party, Phone
 GAMES = (
     ("mars", 2, {}), ("land", 2, {}), ("market", 3, {"board": 3}),
     ("leylines", 3, {"map": "compact"}), ("landover", 4, {}),
-)  # fmt: skip
+)
 
 
 @pytest.fixture(autouse=True)
@@ -172,7 +172,7 @@ def test_nobody_acts_for_another_and_who_watches_acts_for_nobody():
         assert not watcher.ask("act", moment=1, words=words)["ok"]
         assert not blue.act(words)["ok"]
     for do, fields in (("hint", {}), ("back", {}), ("leave", {}), ("say", {"phrase": "hello"}),
-                       ("door", {"open": False}), ("computer", {"seat": 0})):  # fmt: skip
+                       ("door", {"open": False}), ("computer", {"seat": 0})):
         assert not watcher.ask(do, **fields)["ok"], do
     assert party.log == [] and "mine" not in watcher.facts and "host" not in blue.facts
 
@@ -563,7 +563,7 @@ PARTY = []
     {"do": st.sampled_from([*REQUESTS, "fly"]) | JSON},
     optional={key: JSON for key in ("id", "token", "key", "moment", "words", "yes", "seat",
                                     "player", "open", "phrase")},
-) | JSON)  # fmt: skip
+) | JSON)
 @settings(max_examples=150)
 def test_nonsense_is_refused_and_changes_nothing(request):
     if not PARTY:

@@ -32,19 +32,19 @@ def certificate(tmp_path):
         .not_valid_before(now).not_valid_after(now + datetime.timedelta(days=1))
         .add_extension(here, critical=False)
         .sign(key, hashes.SHA256())
-    )  # fmt: skip
+    )
     pem = serialization.Encoding.PEM
     file = tmp_path / "certificate.pem"
     file.write_bytes(made.public_bytes(pem) + key.private_bytes(
         pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    ))  # fmt: skip
+    ))
     return file
 
 
 def test_pages_and_messages_come_by_https(tmp_path, certificate):
     port = str(*free_ports(1))
     with hosting("--game", "mars", "--window", "0", "--serve", port, "--folder",
-                 str(tmp_path / "table"), "--certificate", str(certificate)) as host:  # fmt: skip
+                 str(tmp_path / "table"), "--certificate", str(certificate)) as host:
         link = host.links["Red"]
         page = link.partition("#")[0]
         assert page == "https://127.0.0.1:%s/" % port
@@ -70,7 +70,7 @@ def test_a_certificate_that_cannot_be_used_is_refused(tmp_path):
              "--window", "0", "--serve", str(*free_ports(1)), "--folder", str(tmp_path / "table"),
              "--certificate", str(file)],
             cwd=ROOT, capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
+        )
         assert done.returncode == 1 and "Traceback" not in done.stderr
         said = "it is no PEM file" if text else "there is no such file"
         assert str(file) in done.stderr and said in done.stderr

@@ -64,7 +64,7 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 good = red.caller.up(9, do="see")
                 changed = good[:-1] + bytes([good[-1] ^ 1])
                 for rubbish in (b"", b"rubbish" * 99, changed, b"9" + good[1:], b"h" + good[1:],
-                                red.caller.sealed(9, "x" * 100_000)):  # fmt: skip
+                                red.caller.sealed(9, "x" * 100_000)):
                     await client.publish(up, rubbish, qos=1)
                 moment = red.facts["mine"]["moment"]
                 act = {"do": "act", "moment": moment, "words": ["small", "c3"]}
@@ -242,7 +242,7 @@ def test_a_second_board_gives_a_game_up_and_goes_on_with_it(tmp_path, monkeypatc
     table = LinkTable(Client(Simulated("grid6")))
     mirror = Mirror(table, 0, ask)
     for change, given_up in ((lambda: None, False), (party.fake.app.session.give_up, True),
-                             (lambda: party.table.ask("undo"), False)):  # fmt: skip
+                             (lambda: party.table.ask("undo"), False)):
         change()
         party.run()
         asyncio.run(mirror.follow(red.facts))
@@ -337,6 +337,6 @@ def test_an_answer_that_comes_as_patience_ends_is_dropped():
 def test_an_invalid_invitation_is_refused():
     for link in ("", "https://pages.example/seat.html", "https://x/#room=1&at=ws://b&whom=1",
                  "https://x/#room=1&at=b&whom=1&token=t",
-                 "https://x/#room=1&at=ws:///&whom=1&token=t"):  # fmt: skip
+                 "https://x/#room=1&at=ws:///&whom=1&token=t"):
         with pytest.raises(ValueError):
             FarDevice(link, b"d" * 32)

@@ -60,7 +60,7 @@ def test_a_killed_host_comes_back_to_its_phones_and_far_pages(phone, tmp_path, b
     far = "%sseat.html,%s" % (pages, broker.at)
     with hosting("--game", "mars", "--window", "0", "--serve", str(*free_ports(1)),
                  "--folder", str(tmp_path / "table"),
-                 "--broker", broker.url, "--far", far) as host:  # fmt: skip
+                 "--broker", broker.url, "--far", far) as host:
         links = host.links
         red, blue = phone(links["Red"]), phone(links["Blue far"])
         lay_by_thumb(red, "Small", "c3")
@@ -95,7 +95,7 @@ def test_a_broker_that_remembers_a_dead_host_fools_no_page(phone, tmp_path, page
     try:
         with hosting("--game", "mars", "--window", "0", "--serve", str(*free_ports(1)),
                      "--folder", str(tmp_path / "table"),
-                     "--broker", broker.url, "--far", far) as host:  # fmt: skip
+                     "--broker", broker.url, "--far", far) as host:
             red, blue = phone(host.links["Red far"]), phone(host.links["Blue far"])
             lay_by_thumb(red, "Small", "c3")
             expect(blue.locator("#status")).to_have_text("Your turn")

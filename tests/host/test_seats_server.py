@@ -107,7 +107,7 @@ def test_what_is_no_http_prints_nothing_and_a_long_path_is_not_there(mars, caplo
         (b"GET /" + b"a" * 9000 + end + b"\r\n", b"400"),
         (b"POST /table" + end + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", b"400"),
         (b"GET /" + b"a" * 256 + end + b"\r\n", b"404"), (b"GET /a%00b" + end + b"\r\n", b"404"),
-    ):  # fmt: skip
+    ):
         with create_connection(("127.0.0.1", port), 60) as socket:
             socket.sendall(sent)
             assert socket.recv(100).split()[1] == status, sent
@@ -243,7 +243,7 @@ def test_a_broker_has_a_host_and_a_port_and_no_scheme_but_mqtt(capsys):
     for url in ("mqtt://broker.example", "mqtt://name:word@127.0.0.1:1883", "mqtts://h:8883"):
         assert read(["host", "--broker", url]).broker == url
     for wrong in ("broker.example", "http://h:8883", "mqtt://", "mqtt://h:no", "mqtt://h:99999",
-                  "mqtt://[h"):  # fmt: skip
+                  "mqtt://[h"):
         with pytest.raises(SystemExit):
             read(["host", "--broker", wrong])
         assert "give a broker, as mqtt://HOST:1883" in capsys.readouterr().err
@@ -374,7 +374,7 @@ def test_a_port_that_another_program_has_is_named_with_the_way_out(taken, free, 
             [sys.executable, "-m", "host_tools.cli", "host", "--game", "mars", "--no-open",
              "--folder", str(tmp_path), taken, port, free, "0"],
             capture_output=True, text=True, cwd=ROOT, timeout=60,
-        )  # fmt: skip
+        )
     assert done.returncode == 1
     said = "cannot host on port %s: another program uses it; try %s 0 for any that is free"
     assert done.stderr.splitlines() == ["leyboard: " + said % (port, taken)]

@@ -78,7 +78,7 @@ class Game:
 
 def test_private_names_become_short():
     names = short_names((("table/light.py", LIGHT), ("table/lamp.py", LAMP),
-                         ("table/strip.py", STRIP), ("table/knob.py", KNOB)))  # fmt: skip
+                         ("table/strip.py", STRIP), ("table/knob.py", KNOB)))
     light, lamp, strip, knob = names.values()
     assert set(light) == {"_WATT", "_rest", "_hue", "other"}  # _colour is in a string
     assert set(lamp) == {"_switch", "_level", "_rest"}
@@ -117,7 +117,7 @@ def test_what_the_files_of_a_package_call_each_other_becomes_short():
     assert not {"commence", "queued"} & game.keys()
     # A game of somebody else is no different.
     foreign = tuple((path.replace("market", "chess"), text.replace("market", "chess"))
-                    for path, text in inside)  # fmt: skip
+                    for path, text in inside)
     there, here = short_names(foreign).values()
     assert set(there) == {"queued", "foremost", "length", "seat"} <= set(here) | {"length"}
     loose = (("games/queue.py", QUEUE), ("games/game.py", GAME))  # no package: makers add to it
@@ -128,7 +128,7 @@ def test_an_argument_that_means_more_elsewhere_keeps_its_name():
     text = "def turn(angle, by, min, seat, wire):\n    return f'{wire}'\n"
     for other, kept in (("x = y.angle\n", "angle"), ("turn(1, by=2)\n", "by"),
                         ("def seat():\n    pass\n", "seat"), ("x = 'angle'\n", "angle"),
-                        ("from games import by\n", "by")):  # fmt: skip
+                        ("from games import by\n", "by")):
         names = short_names((("table/a.py", text), ("table/b.py", other)))["table/a.py"]
         assert set(names) == {"angle", "by", "seat"} - {kept}
     assert short_names((("games/base.py", text),)) == {"games/base.py": {}}
@@ -155,7 +155,7 @@ def test_the_fields_of_a_game_become_short_where_it_lists_them():
 def test_what_is_measured_on_a_board_has_its_name():
     """tests/portable/on_board.py runs on builds; `tests.bench_chip` sends it."""
     texts = tuple((file.relative_to(SOURCE).as_posix(), file.read_text())
-                  for file in sorted(SOURCE.rglob("*.py")))  # fmt: skip
+                  for file in sorted(SOURCE.rglob("*.py")))
     renamed = {name for mine in short_names(texts).values() for name in mine}
     used, own = set(), {"advance"}  # of the virtual clock
     path = Path(__file__).parents[1] / "portable" / "on_board.py"
@@ -174,7 +174,7 @@ def test_what_is_measured_on_a_board_has_its_name():
 
 def test_the_firmware_keeps_its_lines_and_needs_few_names():
     texts = {file.relative_to(SOURCE).as_posix(): file.read_text()
-             for file in sorted(SOURCE.rglob("*.py"))}  # fmt: skip
+             for file in sorted(SOURCE.rglob("*.py"))}
     names = short_names(tuple(texts.items()))
     for path, text in texts.items():
         mine = names[path]
@@ -183,7 +183,7 @@ def test_the_firmware_keeps_its_lines_and_needs_few_names():
         assert not set(mine.values()) & set(text.split())
         assert not {"run", "mount"} & mine.keys()  # main.py is as it was
         lines = [[node.lineno for node in ast.walk(ast.parse(one)) if hasattr(node, "lineno")]
-                 for one in (text, short)]  # fmt: skip
+                 for one in (text, short)]
         assert lines[0] == lines[1]
     every = [name for mine in names.values() for name in mine.values()]
     assert len(every) > 5 * len(set(every))

@@ -116,7 +116,7 @@ def test_counts_by_hand():
     assert counted == {bid: bids.count(bid) for bid in bids}
     laid = sum(said[0] == "acquire" for said in words)
     spots = [key[2] for key, n in batch.counts["places"].items() for _ in range(n[0])
-             if key[1] == "acquire"]  # fmt: skip
+             if key[1] == "acquire"]
     assert len(spots) == laid and min(spots) >= 5  # on the boards, not in the market
 
 
@@ -193,7 +193,7 @@ def test_libraries_that_are_missing_are_named(monkeypatch, tmp_path, capsys):
      "do not go together"),
     (["mars", "--workers", "2", "--dask", "tcp://x:1"], "a cluster has its own"),
     (["mars", "--report"], "there is no study in"),
-])  # fmt: skip
+])
 def test_bad_input_is_told_in_a_sentence(said, why, tmp_path, capsys):
     assert main(["study", *said, "--out", str(tmp_path / "none")]) == 1
     assert why in capsys.readouterr().err
@@ -275,7 +275,7 @@ def test_elo_of_players_whose_strength_is_known():
     assert -402 < three["weak"][0] < -398
     chain = stats.elo([
         ({"b": 1, "a": 1}, {"b": 750, "a": 250}), ({"c": 1, "b": 1}, {"c": 750, "b": 250})
-    ])  # fmt: skip
+    ])
     rungs = [chain["b"][0], chain["a"][0] - chain["b"][0], chain["c"][0] - chain["b"][0]]
     assert rungs == pytest.approx([0, -191, 191], abs=1)
     apart = stats.elo([({"a": 1, "b": 1}, {"a": 1, "b": 1}), ({"c": 1, "d": 1}, {"c": 9, "d": 1})])
@@ -319,7 +319,7 @@ def test_what_follows_from_an_option_is_no_difference_of_its_own():
     both = plan_of("landover", varied=[("map", ["A", "C"]), ("target", ["10", "12"])]).cells
     assert {key: len(found) for key, found in findings.pairs(both).items()} == {
         ("map", "A", "C"): 2, ("target", 10, 12): 2
-    }  # fmt: skip
+    }
     seats = Plan("leylines", settings_of("leylines", [3, 4], {}, []), [["random"]]).cells
     assert list(findings.pairs(seats)) == [("seats", 3, 4)]
     varied = [("island_bonus", ["each", "off"])]  # an option that only map B has
@@ -338,7 +338,7 @@ def test_who_is_far_behind_is_beaten():
 def test_the_ladder_pairs_neighbours():
     assert ladder(["random", "greedy", "search:30"]) == [
         ["greedy", "random"], ["search:30", "greedy"]
-    ]  # fmt: skip
+    ]
 
 
 def test_records_of_picked_games_are_those_that_were_played(mars, tmp_path):

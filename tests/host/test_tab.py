@@ -239,7 +239,7 @@ def test_a_table_that_failed_can_be_saved_and_replaced(chromium, web_folder, tmp
     context.add_init_script(KNOWN + PLAIN)
     script = (web_folder / "table.js").read_text()
     context.route("**/table.js", lambda route: route.fulfill(
-        body=script + FAILS, content_type="text/javascript"))  # fmt: skip
+        body=script + FAILS, content_type="text/javascript"))
     with files_served(web_folder) as url:
         page = context.new_page()
         page.goto(url)

@@ -16,7 +16,7 @@ GAMES = {
     "market": "players=greedy,greedy&option.board=3",
     "leylines": "players=greedy,greedy,greedy&option.map=compact", "mars": "players=random,greedy",
     "landover": "players=greedy,greedy&option.target=8",
-}  # fmt: skip
+}
 
 pytestmark = needs_chromium
 
@@ -24,7 +24,7 @@ pytestmark = needs_chromium
 @pytest.mark.parametrize("name", [
     pytest.param(name, marks=[] if name == "mars" else [pytest.mark.deep])
     for name in sorted(GAMES)
-])  # fmt: skip
+])
 def test_a_game_is_played_to_its_end_and_stands_on_the_shelf(tab, name):
     page = tab("#game=%s&%s" % (name, GAMES[name]), hasten)
     page.evaluate(QUICK)

@@ -29,7 +29,7 @@ GAMES = {
     "landover": "players=greedy,greedy,greedy", "mars": "players=random,random",
     "land": "players=greedy,random", "market": "players=random,random",
     "leylines": "players=greedy,greedy,greedy",
-}  # fmt: skip
+}
 # Say each action as the page gets it: the whole log when it opens, then one after the other.
 SAY = """window.Worker = class extends Worker {
   constructor(...values) {
@@ -62,7 +62,7 @@ def browser(profile):
         (CHROMIUM, *FLAGS, "--headless=new", "--remote-debugging-port=0",
          "--user-data-dir=%s" % profile, "about:blank"),
         start_new_session=True, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    )
     reading = threading.Thread(target=process.stderr.read)  # or it would wait to write more
     try:
         link = next(filter(None, map(LINK.search, process.stderr)))[1]

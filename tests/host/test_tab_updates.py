@@ -91,7 +91,7 @@ def kept(visit):
 def newer(folder):
     """Return what a newer version changes, {name: bytes}."""
     files = {path.relative_to(folder).as_posix(): path.read_bytes()
-             for path in folder.rglob("*") if path.is_file() and path.name != LIST}  # fmt: skip
+             for path in folder.rglob("*") if path.is_file() and path.name != LIST}
     files["main.js"] += NEW
     return {"main.js": files["main.js"], LIST: listing(files)}
 

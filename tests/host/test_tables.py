@@ -96,7 +96,7 @@ def test_what_is_no_result_is_told_and_taken_away(tmp_path, broker, tables):
     club = Seal(SECRET)
     sound = {"players": ["Ann", "Ben"], "day": "2026-05-01", "lines": finished(1)}
     wrong = (7, {}, {**sound, "lines": sound["lines"][:-1]}, {**sound, "day": "yesterday"},
-             {**sound, "players": ["Ann"]}, {**sound, "players": "Ann"})  # fmt: skip
+             {**sound, "players": ["Ann"]}, {**sound, "players": "Ann"})
     for number, value in enumerate(wrong):
         topic = club.topic("result", "%016x" % number)
         broker.publish(topic, club.closed(topic, value), retain=True)
@@ -112,11 +112,11 @@ def test_what_is_no_result_is_told_and_taken_away(tmp_path, broker, tables):
 def test_a_table_that_tells_nonsense_hides_no_other(tmp_path, broker, tables):
     club = Seal(SECRET)
     sound = {"title": "Ley Lines of Mars", "players": ["Ann", ""], "here": [True, False],
-             "over": False, "scores": [3, 0], "watching": 2, "watch": ""}  # fmt: skip
+             "over": False, "scores": [3, 0], "watching": 2, "watch": ""}
     odd = [7, [], {}, {**sound, "title": "\x1b[2J[red]"}, *(
         {**sound, name: wrong} for name in sound if name != "here"
         for wrong in (None, 3 if name != "watching" else "3", [3.5], {"a": 1})
-    )]  # fmt: skip
+    )]
     for number, entry in enumerate([sound, *odd]):
         broker.publish("leyboard/room%d/host" % number, b"run", retain=True)
         topic = club.topic("table", "room%d" % number)

@@ -210,7 +210,7 @@ def test_a_tag_lifted_too_soon_is_asked_for_again(pad, capsys, after):
 
 VERSIONS = {
     "0004040201000f03": "NTAG213", "0004040201001103": "NTAG215", "0004040201001303": "NTAG216",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -240,7 +240,7 @@ def test_each_kind_is_written_or_refused_with_its_reason(pad, capsys, kind):
 
 # Where an NTAG I2C has its locks depends on its size, which it does not tell.
 LOCKABLE = [kind.name for kind in kinds.KINDS
-            if kind.tools == kinds.WRITTEN and kind.name != "ntag i2c"]  # fmt: skip
+            if kind.tools == kinds.WRITTEN and kind.name != "ntag i2c"]
 
 
 @pytest.mark.parametrize("name", LOCKABLE)
@@ -375,7 +375,7 @@ def test_two_tags_at_once(pad, capsys, words):
 @pytest.mark.parametrize("said", [
     "", "[]", '{"set": 1}', '{"set": 1, "tags": [1]}', '{"set": 1, "tags": {"a": [1]}}',
     '{"set": 2, "tags": {}}',
-])  # fmt: skip
+])
 def test_invalid_lists(pad, capsys, tmp_path, said):
     (tmp_path / "x").write_text(said)
     assert main([*CAPS, "--list", "x"]) == 1
@@ -531,7 +531,7 @@ TOLD = {kind.name: kind.tools for kind in kinds.KINDS}
 
 
 @pytest.mark.parametrize("name", ["password to read", "card of 10 bytes", "phone", "locked",
-                                  "clone without version", "ultralight"])  # fmt: skip
+                                  "clone without version", "ultralight"])
 def test_kinds_on_the_pad_of_a_table(name):
     """A refusal deselects a tag, and a table reads one that it cannot know again and again."""
     simulated = Simulated("pad")
@@ -545,7 +545,7 @@ def test_kinds_on_the_pad_of_a_table(name):
 
 
 @pytest.mark.parametrize("name", ["ntag213 blank", "clone of another vendor", "password to read",
-                                  "mifare classic", "desfire", "bank card long"])  # fmt: skip
+                                  "mifare classic", "desfire", "bank card long"])
 def test_kinds_on_a_reader_at_this_computer(name):
     pytest.importorskip("adafruit_pn532.uart")
     with serial_chip() as (port, field):

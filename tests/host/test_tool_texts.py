@@ -15,12 +15,12 @@ from table.drivers import chip
 
 FOLDER = str(ROOT / "host_tools" / "texts")
 MADE_OF = {"Sentence", "CommandError", "UnfitTagError", "TagGoneError", "UnwritableTagError",
-           "ImageError", "__init__"}  # fmt: skip
+           "ImageError", "__init__"}
 FILES = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), ROOT / "sim" / "chip" / "uf2.py"]
 # What the table and its readers say, which the tools pass on.
 PASSED_ON = {
     "silent", "garbled", "starting", "broken", "no power", "ok", uf2.CURE, chip.REFUSAL,
-}  # fmt: skip
+}
 VALUE = re.compile(r"%-?\d*[sd]")
 LANGUAGES = [name for name in languages() if name != "en"]
 

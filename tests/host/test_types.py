@@ -12,7 +12,7 @@ def signatures(text):
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef):
             every = [node.args.vararg, node.args.kwarg, *node.args.posonlyargs, *node.args.args,
-                     *node.args.kwonlyargs]  # fmt: skip
+                     *node.args.kwonlyargs]
             notes = [one.annotation for one in every if one] + [node.returns]
             yield [ast.unparse(note) for note in notes if note]
 
@@ -24,7 +24,7 @@ def is_vague(notes):
 def test_few_signatures_have_any():
     for folder, most in MOST.items():
         every = [notes for path in (ROOT / folder).rglob("*.py")
-                 for notes in signatures(path.read_text(encoding="utf-8"))]  # fmt: skip
+                 for notes in signatures(path.read_text(encoding="utf-8"))]
         vague = [notes for notes in every if is_vague(notes)]
         assert len(vague) <= most * len(every), (folder, len(vague), len(every))
 

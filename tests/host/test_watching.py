@@ -47,7 +47,7 @@ def test_each_seat_gets_its_own_and_no_more(game):
         facts = line.look(watching, seat)
         assert {request.get("seat", request.get("by", seat)) for request in line.asked} <= {
             NOBODY, seat
-        }  # fmt: skip
+        }
         assert facts["state"]["view"]["own"] == {} and facts["you"]["whom"] == str(seat)
         own = line.ask({"do": "state", "seat": seat})["view"]["own"]
         assert facts["mine"]["own"] == own

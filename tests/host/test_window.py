@@ -43,7 +43,7 @@ def test_games_are_offered_the_smallest_board_that_fits_them():
 
 def test_a_game_gets_a_board_that_fits(tmp_path):
     for game, profile in (("mars", "grid6"), ("land", "grid9"), ("leylines", "isles12"),
-                          ("landover", "hex37")):  # fmt: skip
+                          ("landover", "hex37")):
         live = Server(tmp_path, game=game).live
         assert game == live.app.session.game.NAME
         assert profile == live.profile.NAME

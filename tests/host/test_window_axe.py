@@ -46,7 +46,7 @@ def faults(page, state):
         page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
         result = page.evaluate(AXE + "; axe.run(document, {resultTypes: ['violations']})")
         found += [(state, look, one["id"], node["html"][:200], node["failureSummary"][:200])
-                  for one in result["violations"] for node in one["nodes"]]  # fmt: skip
+                  for one in result["violations"] for node in one["nodes"]]
     return found + [(state, text) for text in page.evaluate(SMALL, SMALLEST)]
 
 
@@ -113,7 +113,7 @@ def shown(chromium, folder, game, people, size):
     name = game.NAME
     seats = game_class(name).SEATS[0]
     load = {"do": "load", "lines": list(lines(game, SEED)),
-            "players": ["human"] * people + ["greedy"] * (seats - people)}  # fmt: skip
+            "players": ["human"] * people + ["greedy"] * (seats - people)}
     folder.mkdir()
     with served(folder, game=name, pace=0) as (url, server):
         session = server.live.app.session

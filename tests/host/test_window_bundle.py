@@ -93,7 +93,7 @@ def test_a_module_runs_as_it_would_by_itself(monkeypatch, tmp_path):
 @pytest.mark.parametrize("line", [
     "export default 1;", "export let count = 0;", 'export * from "./a.js";',
     'import a from "./a.js";', 'import "./a.js";',
-])  # fmt: skip
+])
 def test_a_form_that_cannot_be_joined_is_refused(monkeypatch, tmp_path, line):
     (tmp_path / "link.js").write_text("")
     (tmp_path / "main.js").write_text("// The page.\n%s\n" % line)
@@ -119,7 +119,7 @@ console.log(JSON.stringify(found.map((one) => [one.originalSource, one.originalL
     done = subprocess.run(
         [NODE, "-e", code, tmp_path / "map.json", *map(str, wanted)],
         capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    )
     assert len(wanted) > 100
     for line, (name, number) in zip(wanted.values(), json.loads(done.stdout), strict=True):
         there = (bundle.PAGE / name).read_text().splitlines()[number]
@@ -149,4 +149,4 @@ def test_the_first_dialog_needs_no_more_than_the_page_names(chromium, table):
     scripts = [name for name in asked if name.endswith((".js", ".css", ".txt")) or "/" in name]
     assert sorted(name for name in scripts if not name.startswith(("blob:", "pictures/"))) == [
         "carrier.js", "link.js", "main.js", "page.css", "texts/en.json",
-    ]  # fmt: skip
+    ]

@@ -57,7 +57,7 @@ def test_a_page_never_tells_people_to_turn_the_knob(language):
     knob = re.compile("knob|push|knopf|drehen, (dann )?drücken", re.IGNORECASE)
     names = (*finished(), "table")
     said = {pattern for name in names for key, pattern in catalogue(language, name)
-            if re.match("(now|turn|where|ask|idle)\\b", key) and knob.search(pattern)}  # fmt: skip
+            if re.match("(now|turn|where|ask|idle)\\b", key) and knob.search(pattern)}
     clicks = instead(language)
     assert set(clicks) == said
     for pattern, clicked in clicks.items():
@@ -113,7 +113,7 @@ def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):
         assert table.do("host", request=request)["ok"]
     table.run(0.5)
     bought = [event["do"][3] for event in table.live.facts["log"]
-              if event.get("do", [""])[0] == "acquire"]  # fmt: skip
+              if event.get("do", [""])[0] == "acquire"]
     assert bought == ["b2", "b8"]
 
 
@@ -131,7 +131,7 @@ def test_what_is_wrong_is_told_when_the_display_says_so(tmp_path):
 
 def test_facts_hold_what_is_public_only(tmp_path):
     table = Table(tmp_path, "grid9", game="leylines", players=["random", "human", "human"],
-                  options={"map": "compact"})  # fmt: skip
+                  options={"map": "compact"})
     table.until(lambda: len(table.board) == 1 and not table.state["problem"])
     [(spot, face)] = table.board
     assert face == "suns cairn" and table.at(spot) == ["suns cairn"]
@@ -139,7 +139,7 @@ def test_facts_hold_what_is_public_only(tmp_path):
     told = json.dumps(table.told)
     assert not re.search("cairn [0-5]", told), "of people's neither: they lie face down"
     [(uid, known)] = [(t["uid"], t["name"]) for t in table.live.facts["tags"]["pieces"]
-                      if t["at"] == spot]  # fmt: skip
+                      if t["at"] == spot]
     assert known == "suns cairn"
     names = table.do("own", seat=1)["names"]
     assert sorted(names.values()) == ["moons cairn %d" % value for value in range(6)]
@@ -154,7 +154,7 @@ def test_facts_hold_what_is_public_only(tmp_path):
 @pytest.mark.parametrize(("game", "seats", "options"), [
     ("leylines", 3, {"map": "compact"}), ("landover", 4, {}), ("market", 3, {"board": 3}),
     ("land", 2, {"supply": "bag"}),
-])  # fmt: skip
+])
 def test_pages_are_told_the_same_whatever_is_hidden(tmp_path, game, seats, options):
     """Other hands, bids, values, another deck and another seed: no fact differs by a byte."""
     table = Table(tmp_path, "grid9", game=game, seats=seats, options=options)
@@ -213,7 +213,7 @@ def begun(tmp_path_factory):
     {"do": "load", "lines": [5]}, {"do": "load", "lines": ["["]}, {"do": "host"},
     {"do": "host", "request": "hello"}, {"do": "host", "request": {}},
     {"do": "host", "request": {"do": "do", "by": 7, "words": ["small", "a1"]}},
-], ids=json.dumps)  # fmt: skip
+], ids=json.dumps)
 def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
     table = begun
     assert table.board == [["c3", "large 0"]]
@@ -258,7 +258,7 @@ def test_each_action_stands_once_in_the_log(tmp_path):
     act(do="do", by=1, words=["large", "b1"])  # another one in the same breath
     assert not table.do("forward")["ok"]
     for verb, request in (("new", {"game": "landover"}), ("rematch", {}),
-                          ("new", {"game": "market", "profile": "isles12"})):  # fmt: skip
+                          ("new", {"game": "market", "profile": "isles12"})):
         assert table.do(verb, **request)["ok"]
         table.run(2)
         assert numbers(table) == list(range(1, 1 + len(table.live.game.log)))
@@ -268,7 +268,7 @@ def test_a_new_game_is_not_told_the_news_of_the_last(tmp_path):
     for wait in (0, 0.02, 0.04, 0.06, 0.1):
         table = Table(tmp_path, players=["human", "human"])
         for by, words in ((0, "large a1"), (1, "small a6"), (0, "large b1"), (1, "small b6"),
-                          (0, "large c1"), (1, "medium f6"), (0, "large d1")):  # fmt: skip
+                          (0, "large c1"), (1, "medium f6"), (0, "large d1")):
             table.do("host", request={"do": "do", "by": by, "words": words.split()})
             table.run(wait)
         assert table.do("rematch")["ok"]

@@ -26,7 +26,7 @@ LEFT = {"land": 2, "market": 2, "leylines": 2, "mars": 2, "landover": 3}
 QUICK = {
     "land": {}, "market": {"board": 3}, "leylines": {"map": "compact"}, "mars": {},
     "landover": {"target": 8},
-}  # fmt: skip
+}
 WAYS = ("Mouse", "Keys", "Touch", "passed on")
 DESK = {"width": 1280, "height": 720}
 
@@ -63,7 +63,7 @@ FIRST = {("land", "Touch"), ("leylines", "Mouse"), ("mars", "Keys"), ("market", 
     )
     for name in sorted(QUICK)
     for way, kind, alone in zip(WAYS, (Mouse, Keys, Touch, Mouse), (1, 1, 1, 0), strict=True)
-])  # fmt: skip
+])
 def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, kind, alone):
     """Alone against bots, or people in all seats who pass the page on."""
     wrong = []
@@ -75,7 +75,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         context = chromium.new_context(
             viewport=PHONE if finger else DESK, reduced_motion="reduce", has_touch=finger,
             is_mobile=finger,
-        )  # fmt: skip
+        )
         context.add_init_script(PLAIN)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -63,7 +63,7 @@ def test_a_link_to_a_record_asks_and_acts_once(visit, table, tmp_path):
     ("", "The record is empty"), ("\ufeff\r\n\r\n", "The record is empty"),
     ("[1]", "That is no record"),
     ('{"leyboard": 1, "game": "go", "seats": 2, "options": {}, "seed": 1}', "That is no record"),
-], ids=("nothing", "blank", "a list", "another game"))  # fmt: skip
+], ids=("nothing", "blank", "a list", "another game"))
 def test_a_link_to_no_record_says_why(visit, table, tmp_path, text, why):
     (tmp_path / "x.jsonl").write_text(text, newline="")
     page = visit()
@@ -147,7 +147,7 @@ def test_seats_and_games_change_without_an_error(visit):
     page = visit()
     sure = page.get_by_role("button", name="Begin the new game")
     for title, seats in (("Landover", "4"), ("Landover", "2"), ("Ley Lines", "4"),
-                         ("Ley Lines", "3"), ("Landover", "3")):  # fmt: skip
+                         ("Ley Lines", "3"), ("Landover", "3")):
         page.get_by_role("button", name="New game").click()
         page.locator("dialog .card", has_text=re.compile(title + "(?! of)(?!:)")).first.click()
         page.locator("dialog [name=seats]").select_option(seats)
@@ -170,5 +170,5 @@ def test_pieces_come_while_computers_play_fast(visit):
     new_game(page, "Landover", player0="greedy", player1="greedy")
     pieces = page.locator(".pieces .piece")
     until(page, lambda: pieces.count() > 7 or page.locator("#result").count(),
-          lambda: "no piece comes")  # fmt: skip
+          lambda: "no piece comes")
     assert not page.locator("#result").count(), "the pieces stayed in the trays"

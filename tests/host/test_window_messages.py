@@ -35,7 +35,7 @@ def test_the_facts_are_as_declared(tmp_path, game):
     facts = dict(table.live.facts.all())
     assert facts.keys() <= fields("Facts")[0].keys()
     for kind, interface in (("hello", "Hello"), ("settings", "Settings"), ("board", "BoardFacts"),
-                            ("state", "State"), ("tags", "Tags")):  # fmt: skip
+                            ("state", "State"), ("tags", "Tags")):
         check(interface, facts[kind])
     for one in facts["hello"]["games"]:
         check("GameAbout", one)

@@ -11,7 +11,7 @@ from tests.window import events, load, needs_chromium
 START = 12  # actions up to Blue's first turn, who has one wool
 GIVE_WOOL = [0, 0, 1, 0, 0, 0, 0, 0]
 WANT = {"wood": [1, 0, 0, 0, 0, 0, 0, 0], "clay": [0, 1, 0, 0, 0, 0, 0, 0],
-        "9 coins": [0, 0, 0, 0, 0, 0, 0, 9]}  # fmt: skip
+        "9 coins": [0, 0, 0, 0, 0, 0, 0, 9]}
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
 def test_a_file_that_is_no_record_is_refused(visit, tmp_path):
     page = visit()
     for text, why in (("", "the record is empty"), ("{", "no record"), ("null", "no record"),
-                      ('{"leyboard": 1, "game": "go", "seats": 2}', "no record")):  # fmt: skip
+                      ('{"leyboard": 1, "game": "go", "seats": 2}', "no record")):
         (tmp_path / "no.jsonl").write_text(text)
         page.locator("#file").set_input_files(tmp_path / "no.jsonl")
         expect(page.locator("#toast.shown")).to_contain_text(re.compile(why, re.I))

@@ -67,7 +67,7 @@ def test_the_rules_use_each_word_of_the_game(name, language):
     for key, forms in catalogues(language)[name].items():
         if key.startswith("forms "):
             said = [form for form in forms.lower().split(", ")
-                    if re.search(r"(?<!\w)%s" % re.escape(form), page)]  # fmt: skip
+                    if re.search(r"(?<!\w)%s" % re.escape(form), page)]
             assert said, "%s: none of %s" % (name, forms)
 
 
@@ -84,9 +84,9 @@ def test_each_refusal_has_its_paragraph_in_the_rules(name, language):
 
 # Where the table's own refusals stand, and what else they have of its catalogue.
 REFUSING = ("games/base.py", "table/interpret.py", "table/pieces.py", "table/session.py",
-            "table/sense/__init__.py", "table/sense/tracker.py", "table/tags.py")  # fmt: skip
+            "table/sense/__init__.py", "table/sense/tracker.py", "table/tags.py")
 NONE_OF_THEM = {"actions", "away why", "given up", "none", "now", "options", "over", "pad why",
-                "part points", "seats"}  # fmt: skip
+                "part points", "seats"}
 
 
 def test_each_refusal_of_the_table_has_its_paragraph():
@@ -113,7 +113,7 @@ def test_what_a_game_refuses_is_a_refusal(name):
         by = rng.choice(game.current())
         spots = [lots.randrange(game.spots()) for _ in range(3)]
         meant = [game.intended_action(by, spot, token) for spot in spots if by != CHANCE
-                 for token, _, _, _ in game.tokens()[:12]]  # fmt: skip
+                 for token, _, _, _ in game.tokens()[:12]]
         for action in filter(None, [*meant, *lots.sample(tried, min(len(tried), 12))]):
             for key in reasons(game.refusal(by, action) or "")[:1]:
                 assert has(keys, key) or key in common, key
@@ -227,7 +227,7 @@ TYPED = {
                      "geschuetzt", "Soldatt", "Soldat anwerben", "2:1",
                      "ablehnen", "zurückziehen", "plündern", "berauben", "aufgedeckt"],
     },
-}  # fmt: skip
+}
 UNFOUND = """async ([words, text]) => {
     const { finder } = await import("./dialogs/text_search.js");
     return words.filter((word) => !finder(word)(text, false) && !finder(word)(text, true));
@@ -246,7 +246,7 @@ def test_what_players_type_is_found_in_the_rules(visit, language):
     for game, queries in TYPED[language].items():
         texts = COMMENT.sub("", bundle.rules(game, language)).split("\n\n")
         texts += [words for key, words in catalogues(language)[game].items() if "term " in key
-                  or re.fullmatch(r"dev \w+", key)]  # fmt: skip
+                  or re.fullmatch(r"dev \w+", key)]
         for query in queries:
             assert max(page.evaluate(FINDS, [query, texts])) > 0, (game, query)
 
@@ -267,7 +267,7 @@ def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit, language
         asked = {key: text for key, text in known.items() if PROMPT.fullmatch(key)}
         asked |= {text: clicks[text] for text in known.values() if text in clicks}
         terms = [text for key, text in catalogues(language)[game].items()
-                 if key.startswith(("term ", "forms "))]  # fmt: skip
+                 if key.startswith(("term ", "forms "))]
         text = COMMENT.sub("", bundle.rules(game, language))
         text = "\n".join([text, *refused.values(), *terms])
         said = re.sub(r"\{[^}]*\}", "", "\n".join([*asked.values(), *refused.values()]))
@@ -290,7 +290,7 @@ def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit, language
     ("soldeir", "soldiers", False, True),
     ("cap", "cup", False, False),  # too short for a slip
     ("forest", "frosty", False, False),
-])  # fmt: skip
+])
 def test_a_word_is_found_in_other_forms(visit, query, text, as_it_is, with_a_slip):
     found = visit().evaluate(FINDS, [query, [text]])
     assert found == [int(as_it_is), int(with_a_slip)]

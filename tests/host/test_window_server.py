@@ -85,7 +85,7 @@ def test_texts_come_compressed_and_only_if_they_are_new(tmp_path):
 def test_only_the_tables_own_page_gets_in(tmp_path):
     async def test(client):
         for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
-                        {"Host": "evil.example"}):  # fmt: skip
+                        {"Host": "evil.example"}):
             with pytest.raises(WSServerHandshakeError) as refused:
                 await client.ws_connect("/table", headers=headers)
             assert refused.value.status == 403
@@ -102,11 +102,11 @@ def test_a_proxys_page_gets_in(tmp_path):
         for headers in ({"Origin": "https://" + own},
                         {"Origin": "https://[::1]:9", "X-Forwarded-Host": "[::1]:9"},
                         {"Origin": "https://table.example", "Host": "table.example"},
-                        {"Origin": "https://table.example:9443"}):  # fmt: skip
+                        {"Origin": "https://table.example:9443"}):
             await (await client.ws_connect("/table", headers=headers)).close()
         for headers in ({"Origin": "https://evil.example", "X-Forwarded-Host": "evil.example"},
                         {"Origin": "https://table.example.evil"}, {"Origin": "https://x:y"},
-                        {"Origin": "http://127.0.0.1:9"}):  # fmt: skip
+                        {"Origin": "http://127.0.0.1:9"}):
             with pytest.raises(WSServerHandshakeError):
                 await client.ws_connect("/table", headers=headers)
 
@@ -132,7 +132,7 @@ def test_the_pieces_of_a_new_game_come_with_its_players(tmp_path):
     async def test(client):
         socket = await page(client)
         await socket.socket.send_json({"id": 1, "do": "new", "game": "mars",
-                                       "players": ["human", "random"]})  # fmt: skip
+                                       "players": ["human", "random"]})
         while True:
             message = await socket.socket.receive_json()
             if message.get("state", {}).get("players") == ["human", "random"]:
@@ -169,7 +169,7 @@ def test_bytes_and_endless_messages_do_not_stop_the_table(tmp_path):
 
 @pytest.mark.parametrize("arguments, why", [
     (["--profile", "nosuch"], "grid6"), (["--game", "chess"], "mars"),
-])  # fmt: skip
+])
 def test_play_says_what_there_is(tmp_path, capsys, arguments, why):
     assert main(["play", "--no-open", "--port", "0", "--folder", str(tmp_path), *arguments]) == 1
     assert why in capsys.readouterr().err

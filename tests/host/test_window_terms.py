@@ -30,14 +30,14 @@ ASKED = {
     "leylines": ["cairn", "tor", "space"],
     "market": ["territory", "diamond", "frolic", "sow", "reap", "invest"],
     "mars": ["cap", "pips"],
-}  # fmt: skip
+}
 
 
 def terms(language, game):
     """Return {word: (its forms, its explanation)}."""
     texts = catalogues(language)[game]
     return {key[len("term ") :]: (texts["forms " + key[len("term ") :]].split(", "), text)
-            for key, text in texts.items() if key.startswith("term ")}  # fmt: skip
+            for key, text in texts.items() if key.startswith("term ")}
 
 
 @pytest.mark.parametrize("game", names())
@@ -64,10 +64,10 @@ def test_each_term_is_met_in_a_sentence(language, game):
     said = "\n".join(
         text for name in (game, "") for key, text in texts[name].items()
         if not key.startswith(("forms ", "term "))
-    ).lower()  # fmt: skip
+    ).lower()
     unsaid = [word for word, (forms, _) in terms(language, game).items()
               if not any(re.search(r"(?<!\w)%s(?!\w)" % re.escape(form.lower()), said)
-                         for form in forms)]  # fmt: skip
+                         for form in forms)]
     assert set(unsaid) <= {"resource"}
 
 
@@ -196,7 +196,7 @@ MARKED = """async (text) => {
     ("a cape, recap, cap3", "a cape, recap, cap3", []),
     ("<button>a cap</button> of dots", "a cap of dots", ["cap", "dots"]),
     ("<span class=who>Cap</span> fills a line", "Cap fills a line", ["line"]),
-])  # fmt: skip
+])
 def test_a_term_is_marked_once_where_it_is_a_word(visit, text, said, marked):
     page = visit()
     expect(term(page, "#status", "cap")).to_be_visible()

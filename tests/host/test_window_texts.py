@@ -146,7 +146,7 @@ def spoken(one):
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_no_script_holds_a_sentence(script):
     wrong = ["%d: %s" % (one.line, one.text) for path, one in SAID
-             if path == script and spoken(one)]  # fmt: skip
+             if path == script and spoken(one)]
     assert not wrong
 
 
@@ -162,7 +162,7 @@ def test_no_script_holds_a_sentence(script):
     ('if (event.key === "Enter") return;', False),
     ('complain(`no: ${why ? "not at all" : ""}`);', True),
     (r"name.match(/^(\d) of (the tray)$/)", False),
-])  # fmt: skip
+])
 def test_a_sentence_is_found(line, reaches):
     assert any(map(spoken, literals(line))) == reaches
 
@@ -275,7 +275,7 @@ def calls():
                 continue
             given = arguments(source[call.end() :])[call[1] == "phraseOf" :]
             keys = [one.text for one in literals(given[0])
-                    if re.search(r"\w", one.text) and "data-" not in one.text]  # fmt: skip
+                    if re.search(r"\w", one.text) and "data-" not in one.text]
             if path.name == "words.js":  # where kinds are put in front of any word
                 keys = [key for key in keys if "*" not in key]
             values = None if any(one.startswith("...") for one in given) else len(given) - 1
@@ -326,7 +326,7 @@ def test_every_board_has_a_name():
 
 def test_what_the_guide_says_of_lights_is_how_they_move():
     meanings = {"green": base.CHOSEN, "red": base.WRONG, "white": base.CURSOR, "soft": base.LEGAL,
-                "wave": base.FLOW, "straw": base.NUMBER}  # fmt: skip
+                "wave": base.FLOW, "straw": base.NUMBER}
     words = {theme.PULSE: "Pulsing", theme.BLINK: "Blinking", theme.RUN: "wave"}
     said = dict(rows("en", "window"))
     guide = (PAGE / "panel" / "guide.js").read_text("utf-8")

@@ -96,7 +96,7 @@ def test_the_bank_takes_what_the_rules_say(opened):
     page, server = opened("landover", 0, {"width": 1400, "height": 900}, people=2)
     seat = own_turn(server, (1, 0, 0, 0, 6, 0, 0, 0))
     do = {"do": "host", "request": {"do": "do", "by": seat,
-          "words": ["play", "merchant_fleet", "ore"]}}  # fmt: skip
+          "words": ["play", "merchant_fleet", "ore"]}}
     assert server.there(lambda: server.live.do(None, do))["ok"]
     show = page.get_by_role("button", name=re.compile("show my hand"))
     show.click()
@@ -132,12 +132,12 @@ def test_each_sees_how_many_tiles_are_left(opened):
     if not answer["ok"]:  # where green may lie is the rules' business
         words = server.there(lambda: [
             server.live.game.text(action) for action in server.live.game.legal(0)
-            if "gggg" in server.live.game.text(action)])[0]  # fmt: skip
+            if "gggg" in server.live.game.text(action)])[0]
         do["request"]["words"] = words
         assert server.there(lambda: server.live.do(None, do))["ok"]
     expect(ring).to_have_accessible_name(re.compile("1 left for Blue"))
     assert server.there(lambda: server.live.do(None, {"do": "host", "request": {
-        "do": "do", "by": 1, "words": ["pass"]}}))["ok"]  # fmt: skip
+        "do": "do", "by": 1, "words": ["pass"]}}))["ok"]
     expect(ring).to_have_accessible_name(re.compile("0 left for Red"))
     expect(ring).to_have_attribute("aria-disabled", "true")
 
@@ -147,7 +147,7 @@ def test_only_boards_that_fit_are_offered_the_smallest_chosen(visit):
     page.get_by_role("button", name="New game").click()
     boards = page.locator("dialog [name=profile]")
     for title, fit in (("Landover", ["hex37"]), ("Ley of the Land", ["grid9", "hall9", "isles12",
-                                                                     "pad"])):  # fmt: skip
+                                                                     "pad"])):
         page.locator("dialog .card", has_text=re.compile(title + "(?!:)")).first.click()
         assert boards.locator("option").evaluate_all("all => all.map((o) => o.value)") == fit
         expect(boards).to_have_value(fit[0])
@@ -198,7 +198,7 @@ def test_a_finger_turns_a_domino(opened):
 
 def test_a_finger_hits_every_place_of_a_small_phone(opened):
     page, server = opened("landover", 0, {"width": 360, "height": 740}, has_touch=True,
-                          is_mobile=True)  # fmt: skip
+                          is_mobile=True)
     page.locator(".tray.front .stack[data-name^=village]").tap()
     expect(page.locator("body.holding")).to_have_count(1)
     until_still(page)
@@ -292,7 +292,7 @@ def test_a_legal_place_stands_out_from_its_neighbour(opened, chromium, look, the
         dim[:] = [
             (lit, dark) for lit, dark in zip(seen[::2], seen[1::2], strict=True)
             if (luminance(lit) + 0.05) / (luminance(dark) + 0.05) < 3
-        ]  # fmt: skip
+        ]
         return not dim
 
     until(page, stand_out, lambda: "too dim: %s" % dim)
@@ -350,7 +350,7 @@ def test_a_window_that_moves_to_a_finer_screen_is_drawn_as_fine(opened):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_is_cut_off_on_a_narrow_phone(opened, language):
     page, server = opened("leylines", 60, {"width": 360, "height": 740}, has_touch=True,
-                          is_mobile=True)  # fmt: skip
+                          is_mobile=True)
     set_ = {"do": "set", "what": "language", "value": language}
     assert server.there(lambda: server.live.do(None, set_))["ok"]
     expect(page.locator("html")).to_have_attribute("lang", language)
@@ -399,13 +399,13 @@ def test_what_landover_prints_is_what_its_rules_do():
         assert trade.rate(game, 0, CARDS.index(card or "wood")) == rate
         game.docks[0] = 0
     assert facts["yields"] == [["F", "wood"], ["H", "clay"], ["S", "wool"], ["W", "wheat"],
-                               ["M", "ore"], ["G", "any"]]  # fmt: skip
+                               ["M", "ore"], ["G", "any"]]
 
 
 @pytest.mark.parametrize("cities, power, attack", [
     ((2, 1, 1), (2, 1, 0), [False, [2]]), ((0, 2, 1), (0, 1, 1), [False, [0]]),
     ((2, 1, 1), (2, 2, 0), [True, [0, 1]]), ((0, 0, 0), (0, 0, 0), [True, []]),
-])  # fmt: skip
+])
 def test_the_barbarians_would_do_what_they_do(cities, power, attack):
     game = make("landover", 3)
     game.cities = sum(cities)

@@ -78,11 +78,11 @@ MESSAGES = (
     ["lack", [0, 0, 1, 0, 2, 0, 0, 0]], ["not your turn", [0, 2]], ["over", [1], "all passed"],
     ["do", "raid", "18", 1], ["do", "improve", "science", None], ["do", "road", "3/NW"],
     ["do", "play", "commercial_harbor", ["ore", None]],
-)  # fmt: skip
+)
 ANSWERS = (
     (["play", "siege", 18, 1], 2), (["play", "siege", 18, 1], 3), (["bank", "wool", "ore"], 1),
     (["city", "18.SE"], 1), (["dice", 3, 4], 2),
-)  # fmt: skip
+)
 
 
 def test_the_page_fills_patterns_as_the_firmware_does(visit):
@@ -96,13 +96,13 @@ def test_the_page_fills_patterns_as_the_firmware_does(visit):
             key, *values = "do %s" % values[0], *values[1:]
             key = "do play commercial_harbor" if values[0] == "commercial_harbor" else key
         said = page.evaluate("""async ([key, values]) => (await import("./texts/words.js"))
-            .phraseOf("landover", key, ...values)""", [key, values])  # fmt: skip
+            .phraseOf("landover", key, ...values)""", [key, values])
         assert said == wanted
     for words, level in ANSWERS:
         said = page.evaluate("""async ([words, level]) => {
             const { wordText, withTextsOf } = await import("./texts/words.js");
             return withTextsOf("landover", () => wordText(words, level));
-        }""", [words, level])  # fmt: skip
+        }""", [words, level])
         assert said == texts.answer(words, level, "landover"), words
 
 
@@ -199,7 +199,7 @@ def accessible(page):
     """Ask axe what is wrong with the page as it is."""
     found = page.evaluate(AXE + "; axe.run(document, {resultTypes: ['violations']})")
     return [(one["id"], node["html"][:160]) for one in found["violations"]
-            for node in one["nodes"]]  # fmt: skip
+            for node in one["nodes"]]
 
 
 @pytest.mark.deep

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "words.md").read_text()
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")]
-        for line in PAGE.splitlines() if line.startswith("|")][2:]  # fmt: skip
+        for line in PAGE.splitlines() if line.startswith("|")][2:]
 COLUMNS = {"en": (1, 3), "de": (2, 4)}
 
 
@@ -70,4 +70,4 @@ def test_no_number_is_glued_and_no_code_of_a_record_is_said(language):
     for path, text in catalogues(language).items():
         for line in said(text).splitlines():
             assert not re.search(r"\b(gggg|yyyy|r\dc\d|seat \d|barb_skip|immunity_vp)\b", line), (
-                path.name, line)  # fmt: skip
+                path.name, line)

@@ -66,7 +66,7 @@ class WebKit:
         actions = [
             {"type": "pointerMove", "x": x, "y": y},
             {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0},
-        ]  # fmt: skip
+        ]
         mouse = {"type": "pointer", "id": "mouse", "actions": actions}
         await self._ask("/actions", {"actions": [mouse]})
 
@@ -114,7 +114,7 @@ async def _process(*command, **more):
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         start_new_session=True, **more,
-    )  # fmt: skip
+    )
     try:
         yield process
     finally:

@@ -98,7 +98,7 @@ class Keys(Person):
         page = self.page
         if whole:
             keys = page.locator(".tray.front .domino").evaluate_all(
-                "all => all.map((one) => one.dataset.key)")  # fmt: skip
+                "all => all.map((one) => one.dataset.key)")
             pair = "".join(re.findall(r"\d", origin[2])[1:])
             known = [key for key in ("domino " + pair, "domino " + pair[::-1]) if key in keys]
             return keys.index(known[0]) + 1
@@ -130,7 +130,7 @@ class Keys(Person):
         among = list(at)
         if self.page.locator("body.holding").count():
             closed = self.page.locator(".spot.closed").evaluate_all(
-                "all => all.map((one) => one.dataset.spot)")  # fmt: skip
+                "all => all.map((one) => one.dataset.spot)")
             among = [name for name in self.live.facts["state"]["open"] if name not in closed]
         now = self.page.evaluate("document.activeElement.dataset.spot")
         ways = {now: []} if now else {}
@@ -161,7 +161,7 @@ class Keys(Person):
         # It takes no key so soon.
         expect(self.page.locator("#actions.ignores-input")).to_have_count(0)
         answers = self.page.locator("#actions [data-key^='answer ']").evaluate_all(
-            "all => all.map((one) => one.innerText.toLowerCase())")  # fmt: skip
+            "all => all.map((one) => one.innerText.toLowerCase())")
         wanted = [number for number, text in enumerate(answers, 1) if text in said]
         if wanted:
             self.press(str(wanted[0]))

@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 from tests.window import CHROMIUM, FLAGS, KNOWN, PLAIN, next_frame, served
 
 KEYS = ("Enter", " ", "Escape", "Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "r", "0",
-        "1", "2", "3", "c", "4", "d", "5")  # fmt: skip
+        "1", "2", "3", "c", "4", "d", "5")
 SIZE = {"width": 1100, "height": 720}
 # What may leave the page or open a file of this computer.
 LEAVES = "#save, #load, #file, a"
@@ -17,7 +17,7 @@ LEAVES = "#save, #load, #file, a"
 LURES = ((5, ".spot"), (4, ".tray .stack, .domino"), (3, "#actions button, #actions summary"),
          (2, "dialog[open] button, dialog[open] select, dialog[open] label"),
          (1, ".steps button, .replay button, #knob, .keys button, #log button, .bar button"),
-         )  # fmt: skip
+         )
 
 
 class Monkey:
@@ -67,7 +67,7 @@ def play(folder, game, rng, count, browser):
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: said.type == "error" and wrong.append(
-            "%s (%s)" % (said.text, said.location.get("url"))))  # fmt: skip
+            "%s (%s)" % (said.text, said.location.get("url"))))
         page.goto(url)
         page.locator(".tray .stack").first.wait_for()
         monkey = Monkey(page, rng)

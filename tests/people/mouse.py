@@ -44,7 +44,7 @@ class Mouse(Person):
         if whole:
             pair = "".join(sorted(re.findall(r"\d", origin[2])[1:]))
             return page.locator(".domino[data-key='domino %s'], .domino[data-key='domino %s']"
-                                % (pair, pair[::-1])).first  # fmt: skip
+                                % (pair, pair[::-1])).first
         return page.locator('.tray[data-seat="%d"] .stack[data-name="%s"]' % origin[1:])
 
     def turn(self, plan):

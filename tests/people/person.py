@@ -67,12 +67,12 @@ class Person:
             mine = any(seat in current for seat in range(self.people)) and CHANCE not in current
             told = self.events().count()  # others may act meanwhile, as with bids
             if (told == len(self.game.log)
-                    and (current == OVER or mine and self._there(self._is_laid))):  # fmt: skip
+                    and (current == OVER or mine and self._there(self._is_laid))):
                 break
             next_frame(self.page)
         else:
             raise AssertionError("the table waits for %s; the page tells %d of %d actions"
-                                 % (current, told, len(self.game.log)))  # fmt: skip
+                                 % (current, told, len(self.game.log)))
         expect(self.page.locator(".piece.coming")).to_have_count(0)
         if self.people > 1 and current != OVER:
             self._pass_on(current)
@@ -107,11 +107,11 @@ class Person:
         """Check that the page contains nothing that only seats not in `looking` know."""
         names = self._there(lambda: {
             name for seat in range(self.people) if seat not in looking
-            for name in self.live.box.names(seat).values()})  # fmt: skip
+            for name in self.live.box.names(seat).values()})
         shown = self.page.content()
         assert not [name for name in names if name in shown]
         others = ['.tray[data-seat="%d"] .own > *' % seat
-                  for seat in range(self.people) if seat != self.seat]  # fmt: skip
+                  for seat in range(self.people) if seat != self.seat]
         expect(self.page.locator(", ".join(others))).to_have_count(0)
 
     def _catch_up(self):
@@ -157,7 +157,7 @@ class Person:
             one, two = [self._at(name) for name, _ in put]
             beside = (two[0] - one[0], two[1] - one[1])
         return plan | {"from": self._origin(gesture, game.token(piece)), "to": spot,
-                       "face": game.face(piece), "beside": beside, "said": said}  # fmt: skip
+                       "face": game.face(piece), "beside": beside, "said": said}
 
     def _origin(self, gesture, token):
         game = self.game
@@ -246,7 +246,7 @@ class Person:
         row = self.page.locator(".trade .row", has_text=words[1]).text_content()
         rate = int(re.search(r"bank (\d):1", row)[1])
         return [[rate * (name == words[1]) for name in CARDS],
-                [int(name == words[2]) for name in CARDS]]  # fmt: skip
+                [int(name == words[2]) for name in CARDS]]
 
     def steps(self, words):
         """Return the names of the buttons to press for a trade, starting from the counts shown."""

@@ -21,7 +21,7 @@ _TICKS = 60
 _GAMES = {  # the board, and the actions before the deed
     "mars": (grid6, 4), "land": (grid9, 3), "leylines": (grid9, 4), "market": (grid9, 4),
     "landover": (grid6, 30),
-}  # fmt: skip
+}
 _SEATS = {"mars": 2, "land": 2, "leylines": 3, "market": 2, "landover": 2}
 
 
@@ -51,7 +51,7 @@ DEEDS = (
     ("mars", (_line("rematch", seed=3),)), ("land", (_line("undo"),)), ("land", ("back",)),
     ("market", ("push", "push", 1, "push")), ("leylines", ("push", "push", 1, "push")),
     ("landover", ("push", "push", 1, "push", "push")),
-)  # fmt: skip
+)
 
 
 class Failed(Exception):
@@ -126,7 +126,7 @@ def gesture(fake):
     by = session.seats_by_hand()[0]
     for action in session.game.legal(by):
         laid = [(layout.place_of[spot], session.game.token(piece))
-                for spot, piece in session.game.gesture(by, action)]  # fmt: skip
+                for spot, piece in session.game.gesture(by, action)]
         if laid and min(laid)[0] != NOWHERE:
             return laid
     raise Failed("there is nothing to lay")
@@ -189,7 +189,7 @@ def is_next(before, after):
     """Return whether `after` is one action further than `before`."""
     count = len(before[2])
     return (after[0] == before[0] and len(after[2]) == count + 1
-            and after[2][:count] == before[2])  # fmt: skip
+            and after[2][:count] == before[2])
 
 
 def main(args):

@@ -21,7 +21,7 @@ _WILD = (
     '"' + 70 * "a" + '"', '"' + 2000 * "b" + '"', "[]", "[[]]", "[null]", "{}", '{"": {}}',
     "[1, [2, [3]]]", '["small", "c3"]', 200 * "[" + 200 * "]", 9 * '{"a": ' + "1" + 9 * "}",
     "[" + 150 * "1, " + "1]", 300 * "9", "mars", "{", "]", '"', "\\",
-)  # fmt: skip
+)
 _BYTES = b'{}[]",:\\\x00\x01\x1b\x7f\x80\xc3\xff\n\r\t -0189eE.untrl'
 
 
@@ -165,7 +165,7 @@ class Attack:
         return (
             game and (game.NAME, game.digest(), len(game.log)), list(session.players),
             session.seed, session.given_up, app.painter.palette.brightness, kept,
-        )  # fmt: skip
+        )
 
 
 def main(args):

@@ -9,7 +9,7 @@ from sim.virtual.script import Script
 
 TABLES = (
     ("mars", "grid6"), ("land", "grid9"), ("leylines", "isles12"), ("landover", "hex37"),
-)  # fmt: skip
+)
 _ACTIONS = 20
 _now = getattr(time, "process_time", time.time)
 

@@ -24,7 +24,7 @@ ANSWERS = {
     packet(code)[7]: turned(response(code, bytes(data))) + bytes(33)
     for code, data in ((0x02, (0x32, 1, 6, 7)), (0x12, ()), (0x14, ()), (0x32, ()), (0x4A, TAG),
                        (0x40, RECORD), (0x16, (0,)))
-}  # fmt: skip
+}
 
 
 class Puppet:

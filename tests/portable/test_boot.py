@@ -258,7 +258,7 @@ def test_ctrl_c_does_not_count_as_a_crash():
 def test_unusable_settings_show_a_light_at_once():
     for data in (b"", b"[]", b'{"profile": ', b'{"profile": 3}', b'{"profile": "grid5"}',
                  b'{"profil": "grid3"}', bytes(300), b"\xff\xfe", b"[" * 500,
-                 b'{"brightness": null}', b'{"hear_all": 1}', b'{"language": []}'):  # fmt: skip
+                 b'{"brightness": null}', b'{"hear_all": 1}', b'{"language": []}'):
         with open("settings.json", "wb") as file:
             file.write(data)
         world = World(grid3)
@@ -294,10 +294,10 @@ def test_another_chip_than_the_rp2040_is_refused_and_no_register_of_it_is_touche
 
 def test_a_machine_is_known_by_its_chip():
     for name in ("Raspberry Pi Pico with RP2040", "Pimoroni Pico LiPo (16MB) with RP2040", "",
-                 "JS with Emscripten"):  # fmt: skip
+                 "JS with Emscripten"):
         assert chip.refusal(name) == "", name
     for name in ("Raspberry Pi Pico2 with RP2350", "Raspberry Pi Pico2 with RP2350-RISCV",
-                 "Generic ESP32 module with ESP32"):  # fmt: skip
+                 "Generic ESP32 module with ESP32"):
         assert name in chip.refusal(name)
     assert chip.is_known(chip.machine())
 

@@ -22,7 +22,7 @@ KEY = bytes(range(32))
 COMMIT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"  # its SHA-256
 # The first words of HMAC-SHA-256(KEY, "chance 1 0") and, from the ninth on, "chance 1 1".
 WORDS = [255571551, 191517893, 67702052, 218602956, 79290299, 114720191, 70721572, 97858184,
-         11008037, 219963767]  # fmt: skip
+         11008037, 219963767]
 
 
 def clear():
@@ -232,7 +232,7 @@ def told_by(fake, seats):
 def test_only_the_commitment_leaves_the_table_before_the_end():
     fake = FakeTable(profile=grid9)
     assert fake.app.host.handle({"do": "new", "game": "leylines", "seats": 3,
-                                 "options": {"map": "compact"}, "secret": True})["ok"]  # fmt: skip
+                                 "options": {"map": "compact"}, "secret": True})["ok"]
     session = fake.app.session
     secret, commit = session.seed.reveal(), session.commit
     fake.run()

@@ -110,7 +110,7 @@ def table_for(name, seats, options):
     for profile in (grid6, grid9, isles12, hex37):
         spots = profile.SPOTS.split(" ")
         if all(not game.spot_name(spot) or game.spot_name(spot) in spots
-               for spot in range(game.spots())):  # fmt: skip
+               for spot in range(game.spots())):
             return FakeTable(profile)
     raise ValueError(name)
 
@@ -119,7 +119,7 @@ def lit(fake, meaning):
     """Return the names of the spots with a light of this meaning."""
     game, layout = fake.app.session.game, fake.app.pieces.layout
     return {game.spot_name(layout.spot_of[place])
-            for place, one, _ in fake.app.marks if one == meaning}  # fmt: skip
+            for place, one, _ in fake.app.marks if one == meaning}
 
 
 def why(step, language):
@@ -351,7 +351,7 @@ def test_a_real_game_follows_as_it_was_asked_for():
     fake = FakeTable(grid9)
     fake.run(5)
     asked = {"id": 1, "do": "example", "game": "market", "seats": 3, "options": {"board": 5},
-             "players": ["human", "greedy", "greedy"], "names": ["Ada", "", ""]}  # fmt: skip
+             "players": ["human", "greedy", "greedy"], "names": ["Ada", "", ""]}
     assert fake.app.host.handle(asked)["ok"]
     settle(fake)
     for step in steps("market")[1]:

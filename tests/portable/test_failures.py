@@ -52,7 +52,7 @@ def known(session):
     return (
         game.NAME, game.digest(), list(game.log), list(game.events), session.players, session.seed,
         session.given_up,
-    )  # fmt: skip
+    )
 
 
 def restarted():

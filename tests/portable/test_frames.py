@@ -47,7 +47,7 @@ def _played(board, game, by_bytes, parts=0):
 def test_whole_frames_say_the_same_at_the_same_time_as_bytes():
     for board, game in (
         ("grid6", "mars"), ("grid9", "land"), ("isles12", "leylines"), ("hex37", "landover"),
-    ):  # fmt: skip
+    ):
         whole = _played(board, game, False)
         assert len(whole[0]) > 100
         assert whole == _played(board, game, True)

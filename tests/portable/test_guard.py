@@ -406,7 +406,7 @@ def test_a_damaged_text_affects_no_other():
             lambda data: b"", lambda data: data[: len(data) // 2], lambda data: bytes(len(data)),
             lambda data: b"\xff" * len(data), lambda data: data.replace(b"}", b""),
             lambda data: data.replace(b"{0", b"{x"), lambda data: data.replace(b"e", b"\xc3"),
-        ):  # fmt: skip
+        ):
             for name in sorted(whole):
                 with open("texts/en/%s.txt" % name, "wb") as file:
                     file.write(damage(whole[name]))

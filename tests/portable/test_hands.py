@@ -115,7 +115,7 @@ def test_a_piece_that_was_captured_and_comes_back_was_not_slid():
         table = Slider("board grid3", "new takes", "wait 300")
         table.run("place a1 white", "expect turn 1", "place c2 black", "expect turn 0",
                   "place a3 white", "expect actions 3", "lift c2", "expect turn 1",
-                  "place b2 black", "expect turn 0", "wait 3000")  # fmt: skip
+                  "place b2 black", "expect turn 0", "wait 3000")
     finally:
         games.NAMES, games.game_class = kept
     assert [cell for _, cell in table.texts()] == ["a1", "c2", "a3", "c2", "b2"]
@@ -211,7 +211,7 @@ def test_two_hands_slide_at_once():
 def test_a_slide_over_other_pieces():
     table = Slider("board grid6", "new mars", "wait 300")
     table.run("place c3 small 0", "expect actions 1", "place d3 large 1", "expect actions 2",
-              "wait 2500", "slide medium 0 from edge a3 to f3 at 250", "wait 2500")  # fmt: skip
+              "wait 2500", "slide medium 0 from edge a3 to f3 at 250", "wait 2500")
     assert table.texts()[2:] == [["medium", "f3"]]
     assert table.table.app.display_text.problem == "" and table.beeps == 0
 
@@ -335,7 +335,7 @@ def test_a_piece_that_is_taken_for_the_one_in_hand_is_shown_to_the_pad():
     said = "e5: show the tile green and yellow crosswise to the pad and put it here"
     assert table.table.app.display_text.problem == said
     table.run("lift e5", "wait 300", "place pad gygy", "wait 300", "lift pad", "wait 100",
-              "place e5 gygy", "wait 900", "expect actions 0")  # fmt: skip
+              "place e5 gygy", "wait 900", "expect actions 0")
     assert table.table.app.display_text.problem == ""
 
 
@@ -355,7 +355,7 @@ def test_pieces_of_a_batch_with_one_uid_are_not_one_between_two_cells():
     small = table.table.token("small 0")
     uid = b"\x04\x11\x22\x33\x44\x55\x66"
     one, other = [world.make(uid, tags.encode(table.table.app.session.game.SET, small, copy))
-                  for copy in (0, 1)]  # fmt: skip
+                  for copy in (0, 1)]
     world.put(one, "c3")
     table.run("expect actions 1", "place f6 large 1", "expect actions 2", "wait 2500")
     world.put(other, "d3")
@@ -382,7 +382,7 @@ def test_random_slides_end_as_one_action_where_they_rest():
             for column, row in ((columns[0], 0), (columns[1], rows[0]), (columns[1], rows[1]))
         ]
         way = "small 0 from edge %s to %s pause %d to %s at %d" % (
-            start, turn, rng.below(600), end, 50 + rng.below(950))  # fmt: skip
+            start, turn, rng.below(600), end, 50 + rng.below(950))
         table.run("slide " + way, "wait 1600")
         assert table.texts() == [["small", end]], (board, way, table.texts())
         assert table.beeps == 0 and table.table.app.display_text.problem == "", way

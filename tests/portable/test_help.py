@@ -91,12 +91,12 @@ def test_a_hint_says_what_an_action_leaves_to_the_others():
     """In Mars a2 and b1 are a line of two: who lays the second piece scores their own pips."""
     setup = [(0, ["large", "a2"])]
     assert reasons("mars", setup, ["large", "b1"]) == ["Blue fills a line: 3 points",
-        "Red can then score nothing, instead of 6 points"]  # fmt: skip
+        "Red can then score nothing, instead of 6 points"]
     assert reasons("mars", setup, ["cap", "b1"]) == [
         "Red can then score nothing, instead of 6 points"]
     assert reasons("mars", [], ["large", "a2"]) == [
         "Blue can then score 3 points at most", "your next action could score 6 points",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_hint_tells_of_hidden_pieces_what_all_see():

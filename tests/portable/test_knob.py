@@ -138,7 +138,7 @@ class Hand:
 
 
 _KINDS = (("full", 4, 0), ("full", 4, 2), ("half", 2, 0), ("half", 2, 2), ("quarter", 1, 0),
-          ("quarter", 1, 2), ("quarter", 1, 3))  # fmt: skip
+          ("quarter", 1, 2), ("quarter", 1, 3))
 _ROUND = (6, -3, 1, -1, 1, -1, -2, 5, 1, -9)
 
 

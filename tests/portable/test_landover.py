@@ -13,10 +13,10 @@ def sketch(game):
         village, city, road, boat, wall = game.used[5 * seat : 5 * seat + 5]
         row = "    seat %d: %d points, %d villages, %d cities, %d roads, %d boats, %d walls"
         lines.append(row % (
-            seat, game.points[seat], village, city, road, boat, wall))  # fmt: skip
+            seat, game.points[seat], village, city, road, boat, wall))
         lines.append("            cards %s, %d dev cards, power %d, cultures %s" % (
             game.hands[8 * seat : 8 * seat + 8], game.held[seat], game.power[seat],
-            list(game.levels[3 * seat : 3 * seat + 3])))  # fmt: skip
+            list(game.levels[3 * seat : 3 * seat + 3])))
     return lines
 
 

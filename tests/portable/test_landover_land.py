@@ -433,7 +433,7 @@ def test_a_piece_on_a_spot_means_what_it_builds():
     tokens = {game.label(entry[0]): entry[0] for entry in game.tokens()}
     corner, edge = HEXES + any_corner("18.N"), HEXES + CORNERS + any_edge("18/NE")
     for name, spot in (("village 1", corner), ("city 1", corner), ("wall 1", corner),
-                       ("road 1", edge), ("boat 1", edge)):  # fmt: skip
+                       ("road 1", edge), ("boat 1", edge)):
         kind, place = name.split()[0], game.spot_name(spot)
         assert game.intended_action(1, spot, tokens[name]) == game.parse([kind, place])
     for name in ("catapult 0", "catapult 1", "merchant", "village 0"):

@@ -138,7 +138,7 @@ def test_an_offer_with_the_knob():
         fake.press("push")
     assert game.text(game.log[-1][1:]) == [
         "offer", counts(**{CARDS[held]: 1}), counts(**{other: 1}), [1 - by],
-    ]  # fmt: skip
+    ]
     assert fake.app.ask is None
 
 
@@ -162,7 +162,7 @@ def test_a_stolen_card_may_be_any():
     game.hands[:8] = counts(wool=2, ore=1)
     game.sure[:8] = counts(wool=2, ore=1)
     known.follow(game, (C_STEAL, 0, 2), [["cards", 0, [0, 0, -1, 0, 0, 0, 0, 0]],
-                                         ["cards", 1, [0, 0, 1, 0, 0, 0, 0, 0]]])  # fmt: skip
+                                         ["cards", 1, [0, 0, 1, 0, 0, 0, 0, 0]]])
     assert game.sure[:8] == counts(wool=1) and not any(game.sure[8:])
 
 

@@ -82,7 +82,7 @@ def test_with_two_seats_it_offers_for_its_last_missing_card_alone_and_accepts_no
     city_but_one = {"ore": 3, "wheat": 1, "wool": 3}
     for seats, held, offers in (
         (2, {"wool": 3}, False), (3, {"wool": 3}, True), (2, city_but_one, True),
-    ):  # fmt: skip
+    ):
         game = table(seats)
         village(game, 0, "18.N")
         give(game, 0, **held)

@@ -98,7 +98,7 @@ def test_rows_of_rows_are_written_whole():
     rows = [[1, [2, ["a", None]], {"b": True}], [], [[]], [range(2)], ["\u00e9"], ["\x7f"]]
     assert encode({"rows": rows}) == (
         '{"rows": [[1, [2, ["a", null]], {"b": true}], [], [[]], [[0, 1]], '
-        '["\\u00e9"], ["\\u007f"]]}\n')  # fmt: skip
+        '["\\u00e9"], ["\\u007f"]]}\n')
 
 
 def test_a_log_line_is_no_message():
@@ -151,7 +151,7 @@ def test_a_line_that_is_not_text_is_dropped_completely():
     buffer = LineBuffer()
     assert buffer.feed(b'{"a": "\xff\xfe"}\n{"a": "\x00"}\n\xc3\n{"id": 3}\n') == [
         None, None, None, '{"id": 3}',
-    ]  # fmt: skip
+    ]
 
 
 class Full(LineBuffer):

@@ -130,7 +130,7 @@ def test_scarce_memory_drops_what_nothing_imported_since_the_last_time():
 def test_with_little_room_a_module_replaces_those_not_imported_lately():
     """With very little, it replaces all."""
     for free, lately, stays in ((30720, False, True), (30719, False, False), (30719, True, True),
-                                (23552, True, True), (23551, True, False)):  # fmt: skip
+                                (23552, True, True), (23551, True, False)):
         game = make("landover")
         with Loading() as small:
             unload(_WORTH)
@@ -157,7 +157,7 @@ def test_modules_come_in_their_order_with_a_pause_after_each():
 def test_the_code_of_many_modules_leaves_memory_in_parts():
     names = ["games.landover." + name for name in (
         "common", "state", "hands", "map", "map.board", "cards", "cards.decks", "economy",
-        "queue", "military", "views", "victory", "options")]  # fmt: skip
+        "queue", "military", "views", "victory", "options")]
     orders = {"games.landover": (), "games.landover.game": names}
     with Loading(orders.items()) as small:
         unload("games.landover")

@@ -112,7 +112,7 @@ def test_tie_option():
 def sketch(game):
     """Draw the board, the highest row first: s, m, l of seat 0, S, M, L of seat 1, # a cap."""
     return ["    " + " ".join([".smlSML#"[piece] for piece in game.cells[row : row + 6]])
-            for row in range(30, -1, -6)]  # fmt: skip
+            for row in range(30, -1, -6)]
 
 
 def playthrough():

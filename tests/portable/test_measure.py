@@ -20,7 +20,7 @@ def measured(world, *places, seconds=60):
     board = Board(world.profile, world.machine, world.rp2, world.clock, CHOSEN)
     for i in range(len(places)):
         world.put(world.make(bytes((4, 9, 9, 9, 9, i + 1, 128)), tags.encode(1, 5 + i)),
-                    places[i])  # fmt: skip
+                    places[i])
     lines = []
     measure.measure(board, world.clock, CHOSEN, seconds, lines.append)
     facts = json.loads(lines[0])
@@ -74,7 +74,7 @@ def test_the_simulator_becomes_the_board_that_was_measured():
         for key in ("ack_us", "answer_us"):
             assert abs(again[place][key][1] - reader[key][1]) <= 2 * SEEN_US, (place, key)
     rates = [1000 * found["a1"]["runs"] // found["a1"]["asked"]
-             for found in (by_place(facts), again)]  # fmt: skip
+             for found in (by_place(facts), again)]
     assert max(rates) <= 2 * min(rates) and min(rates) > 0, rates
 
 

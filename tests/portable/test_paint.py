@@ -385,7 +385,7 @@ def test_a_strip_of_any_order_shows_the_same_colours():
             whites = range(order.index("W"), 4 * grid3.PIXELS, 4)
             assert not any([world.strip.frame[at] for at in whites])
         seen.append([world.lights(name) for name in world.names] + [
-            list(painter.colours()), painter.milliamperes])  # fmt: skip
+            list(painter.colours()), painter.milliamperes])
     assert all(one == seen[0] for one in seen) and any(max(light) for light in seen[0][8])
 
 

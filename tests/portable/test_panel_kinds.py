@@ -63,7 +63,7 @@ def lights(name, value):
     """Return what a person sees of a game's lights, with a strip of a kind and a setting."""
     play = Script()
     play.run(("board grid3", "strip %s" % name, "set lights %s" % value, "wait 500",
-              "new mars players=human,human", "place b2 small 0", "wait 2000"))  # fmt: skip
+              "new mars players=human,human", "place b2 small 0", "wait 2000"))
     world = play.table.world
     return [world.lights(place) for place in world.names]
 
@@ -113,7 +113,7 @@ def test_a_script_says_what_there_is():
     for line, said in (("knob third 11", "there is no knob third 11; there are: full 11"),
                        ("strip GRR", "there is no strip GRR"), ("display lcd", "no display lcd"),
                        ("set theme calm", "sets knob or lights"),
-                       ("set lights GRR", "lights cannot be GRR")):  # fmt: skip
+                       ("set lights GRR", "lights cannot be GRR")):
         try:
             Script().run(("board pad", line))
         except ScriptError as error:

@@ -181,7 +181,7 @@ def test_nobody_acts_for_chance_or_for_a_computer():
                 words = game.text(game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
                 why = refused(table, "illegal", id=1, do="do", by=by, words=words)
                 assert why == ("the table draws and rolls in this game" if by == CHANCE else
-                               "Blue is played by the computer")  # fmt: skip
+                               "Blue is played by the computer")
                 others += 1
             session.think()
         session.act(0, game.legal(0)[-1])
@@ -207,7 +207,7 @@ def test_every_game_refuses_malformed_words():
             kinds.add(table.app.session.game.text(action)[0])
         for kind in sorted(kinds):
             for rest in ([], [None], [[]], [[[1]]], ["", "", ""], [-1], [10**6], [None] * 5,
-                         [["a1"], ["b2"]], ["a1", -5], [[1] * 40]):  # fmt: skip
+                         [["a1"], ["b2"]], ["a1", -5], [[1] * 40]):
                 answer = ask(table, id=1, do="do", by=by, words=[kind] + rest)
                 if answer["ok"]:
                     assert ask(table, id=2, do="undo")["ok"] or by < 0, (name, kind, rest)

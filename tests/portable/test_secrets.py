@@ -123,7 +123,7 @@ def test_the_seed_does_not_leave_the_table():
         answers = []
         for request in ({"do": "state"}, {"do": "state", "seat": 0}, {"do": "hello"},
                         {"do": "legal", "by": 0}, {"do": "record"},
-                        {"do": "game", "game": name}):  # fmt: skip
+                        {"do": "game", "game": name}):
             answers.append(fake.app.host.handle(request))
             answers.append(again.app.host.handle(request))
         told = "".join([link.encode(answer) for answer in answers])
@@ -169,7 +169,7 @@ def test_a_gesture_that_the_hand_does_not_allow_is_refused():
     game = fake.new("leylines", 3, {"map": "compact"}, seed=5)
     rng = Rng(2)
     while game.current() == (CHANCE,) or not game.held[0] or game.text(game.legal(
-        game.current()[0])[0])[0] != "segment":  # fmt: skip
+        game.current()[0])[0])[0] != "segment":
         by = game.current()[0]
         fake.app.session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
     by = game.current()[0]

@@ -154,7 +154,7 @@ def test_sound_lines_that_do_not_fit_the_game_are_dropped():
     for wrong in (
         {"n": 6}, {"by": 1 - fifth["by"]}, {"do": json.loads(right[3])["do"]}, {"do": ["fly"]},
         {"scores": [0, 1]}, {"scores": [1, 0]}, {"scores": None},
-    ):  # fmt: skip
+    ):
         lines = right[:4] + [json.dumps(fifth | wrong)] + right[5:]
         assert left_of(header, setting, lines) == 4, wrong
     assert left_of(header, setting, right[:4] + right[5:]) == 4
@@ -301,7 +301,7 @@ def test_a_journal_of_another_version_is_set_aside():
     for version in (0, 2, 99, None, True, "1", [1]):
         clear()
         header = {"leyboard": version, "game": "mars", "seats": 2, "options": {"tie": "draw"},
-                  "seed": 7}  # fmt: skip
+                  "seed": 7}
         line = '{"n": 1, "by": 0, "do": ["small", "c3"], "ev": [], "scores": [0, 0]}'
         Journal().start(json.dumps(header), {"players": [HUMAN, HUMAN]}, [line])
         session = Session(Journal())

@@ -27,7 +27,7 @@ def test_a_file_overrides_some():
     assert settings == {
         "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False,
         "language": "en", "knob": "auto", "lights": "auto",
-    }  # fmt: skip
+    }
 
 
 def test_a_file_of_windows_editors_is_read():
@@ -40,7 +40,7 @@ def test_a_file_of_windows_editors_is_read():
 
 def test_what_is_no_settings_file_is_a_sentence():
     for bad in (b"[" * 3000, b'{"a":' * 900, b"\xff\xfe{\x00}\x00", b"[]", b"", b" " * 9999, b"3",
-                b'{"theme": [[[[[[[[[[[[1]]]]]]]]]]]]}'):  # fmt: skip
+                b'{"theme": [[[[[[[[[[[[1]]]]]]]]]]]]}'):
         try:
             said(bad)
         except SettingsError as error:
@@ -90,10 +90,10 @@ def test_the_default_replaces_an_unknown_value():
     assert settings == {
         "profile": "grid6", "theme": "lively", "brightness": 160, "hear_all": False,
         "language": "en", "knob": "auto", "lights": "auto",
-    }  # fmt: skip
+    }
     assert unusable == [
         ("theme", "loud", "lively"), ("brightness", "256", 160), ("language", "xx", "en"),
-    ]  # fmt: skip
+    ]
     for text in ('{"brightness": -1}', '{"theme": ""}', '{"brightness": 9999999999999}'):
         assert said(text)["brightness"] == 160, text
 
@@ -108,7 +108,7 @@ def test_one_list_says_what_a_setting_may_be():
         ("brightness", 0, True), ("brightness", 255, True), ("brightness", 256, False),
         ("brightness", True, False), ("hear_all", True, True), ("hear_all", 1, False),
         ("theme", "calm", True), ("theme", "Calm", False),
-    ):  # fmt: skip
+    ):
         assert is_usable(name, value) == usable, (name, value)
     try:
         choices("no such")
@@ -120,7 +120,7 @@ def test_one_list_says_what_a_setting_may_be():
 def test_invalid_files_are_explained():
     for text in ("", "{", "[]", '{"profil": "grid6"}', '{"profile": 3}', '{"brightness": "x"}',
                  '{"brightness": null}', '{"brightness": true}', '{"hear_all": 1}',
-                 '{"language": ["en"]}', '{"theme": {}}', '{"brightness": 1.5}'):  # fmt: skip
+                 '{"language": ["en"]}', '{"theme": {}}', '{"brightness": 1.5}'):
         try:
             said(text)
         except SettingsError as error:

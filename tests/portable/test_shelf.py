@@ -50,13 +50,13 @@ def known(session):
     if game is None:
         return None
     return (game.NAME, game.digest(), len(game.log), session.players, session.names, session.seed,
-            session.given_up)  # fmt: skip
+            session.given_up)
 
 
 def told(session):
     """Return (number, game, actions, state) of all games on the shelf."""
     return [(one["number"], one["game"], one["actions"], one["state"])
-            for one in shelf.summaries(session)]  # fmt: skip
+            for one in shelf.summaries(session)]
 
 
 def restarted():
@@ -151,7 +151,7 @@ def test_a_finished_game_stays_with_its_result():
         "players": [HUMAN, HUMAN], "names": ["Ann", "Ben"], "actions": len(lines) - 2,
         "scores": scores, "state": "over", "played_here": True, "winners": winners,
         "reason": reason,
-    }  # fmt: skip
+    }
     assert (given_up["state"], given_up["actions"]) == ("given up", 2)
     shelf.take_up(session, 1)
     assert session.is_over() and session.game.current() == OVER and list(session.record()) == lines
@@ -176,7 +176,7 @@ def test_a_list_shows_nothing_hidden():
         assert sorted(one) == [
             "actions", "game", "names", "number", "options", "played_here", "players",
             "reason", "scores", "seats", "state", "winners",
-        ]  # fmt: skip
+        ]
         assert "bid" not in json.dumps(one)
     clear()
 
@@ -252,7 +252,7 @@ def test_the_oldest_finished_game_makes_room():
         before = known(session)
         # Only running ones are left: none of them is lost, and this one goes on.
         for deed in (lambda: shelf.put_aside(session, 6), lambda: session.rematch(4, True),
-                     lambda: session.new("land", 2, {}, (), 9, (), True)):  # fmt: skip
+                     lambda: session.new("land", 2, {}, (), 9, (), True)):
             assert refused(deed) == "shelf full"
             assert known(session) == before == known(restarted()) and not session.inconsistent
         play(session, 1, Rng(1))
@@ -289,7 +289,7 @@ def summed(results):
             one[4] += scores[seat]
     actions = sum([result[1] for result in results])
     return {"game": "mars", "games": len(results), "actions": actions,
-            "players": sorted(players.values())}  # fmt: skip
+            "players": sorted(players.values())}
 
 
 def sums(journal):
@@ -302,7 +302,7 @@ def sums(journal):
 def test_finished_games_still_count_once_they_have_gone():
     session = fresh()
     results = [finish(session, 1, ("Ann", "Ben")), finish(session, 2, ("Ben", "Änne")),
-               finish(session, 3, ("Ben", "Ann"))]  # fmt: skip
+               finish(session, 3, ("Ben", "Ann"))]
     journal = session.journal
     assert sums(journal) == []  # all of them are on the shelf
     shelf.take_off(session, 1)
@@ -398,7 +398,7 @@ def test_a_changed_byte_costs_the_sums_of_one_game():
     clear()
     journal = Journal()
     games = [{"game": name, "games": 2, "actions": 7, "players": [["human", "Ann", 2, 1, 9]]}
-             for name in ("land", "landover", "market", "mars")]  # fmt: skip
+             for name in ("land", "landover", "market", "mars")]
     crc = 0
     whole = b""
     for data in [{"last": "#00000000\n"}] + games:
@@ -414,7 +414,7 @@ def test_a_changed_byte_costs_the_sums_of_one_game():
     with open("mark.log", "wb") as file:
         file.write(b"#00000007\n")
     found = {"game": "mars", "actions": 3, "players": [HUMAN], "names": ["Ann"], "winners": [],
-             "scores": [4]}  # fmt: skip
+             "scores": [4]}
     at = whole.find(b"landover")
     spoiled = whole[:at] + b"L" + whole[at + 1 :]
     with open("game.sums", "wb") as file:
@@ -423,7 +423,7 @@ def test_a_changed_byte_costs_the_sums_of_one_game():
     os.remove("mark.log")
     assert [(one["game"], one["games"]) for one in sums(journal)] == [
         ("land", 2), ("market", 2), ("mars", 3),
-    ]  # fmt: skip
+    ]
     with open("game.sums.old", "rb") as file:
         assert file.read() == spoiled
     clear()
@@ -658,7 +658,7 @@ def test_what_was_confirmed_is_there_or_the_table_says_that_it_is_not_kept():
                     said = " ".join(fake.app.display_text.shown)
                     again = restarted()
                     assert known(again) == known(table) or "not kept" in said, (
-                        what, lasts, fail_at, said)  # fmt: skip
+                        what, lasts, fail_at, said)
                 fail_at += 1
                 if not hit:
                     break
@@ -728,7 +728,7 @@ def test_a_game_with_options_that_this_firmware_lacks_stays_on_the_shelf():
     for old, new in (
         (b'"tie": "draw"', b'"tie": "tome"'), (b'"tie": "draw"', b'"tye": "draw"'),
         (b'"human", "human"', b'"human", "hunan"'), (b'"seats": 2', b'"seats": 7'),
-    ):  # fmt: skip
+    ):
         for before in ("mars", "land"):
             session = ready()
             _reworded("game-1.log", old, new)
@@ -757,7 +757,7 @@ CRAFTED = (
     b'{"leyboard": 1}', b'{"table": 3, "after": "00000000"}', b'{"n": "x", "by": 0}',
     b'{"undo": 0}',
     b'{"n": 1, "by": "x", "do": 3, "ev": [], "scores": []}', b'{"end": 3}', b"\xff\xfe",
-)  # fmt: skip
+)
 
 
 def test_crafted_lines_stop_nothing():
@@ -796,7 +796,7 @@ def _replaced(name, at, line):
 
 def test_a_crafted_point_is_ignored():
     for key, value in (("n", "x"), ("n", -3), ("at", "x"), ("digest", []), ("events", 3),
-                       ("names", 3), ("names", [3])):  # fmt: skip
+                       ("names", 3), ("names", [3])):
         session = ready()
         before = known(session)
         session.journal.close_tail()

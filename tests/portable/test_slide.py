@@ -11,7 +11,7 @@ def test_a_slide_goes_on_with_time_and_rests_where_it_is_told_to():
     for ms, spot in (
         (900, (-60, 0)), (1000, (-60, 0)), (1100, (-40, 0)), (1800, (100, 0)), (2299, (100, 0)),
         (2350, (100, 10)), (2550, (100, 50)), (9000, (100, 50)),
-    ):  # fmt: skip
+    ):
         assert slide.at(1000 * ms) == spot
     assert slide.end == 2550000
 
@@ -79,7 +79,7 @@ def test_scripts_slide_pieces():
     tag = script.lying["c3"][0]
     assert world.names[world.place_of(tag)] == "c3"
     for words in ("from c3 to d3", "from c3 at 300", "small 0 to c3 at 300", "from z9 to c3 at 9",
-                  "from c3 to d3 at 300 quickly"):  # fmt: skip
+                  "from c3 to d3 at 300 quickly"):
         try:
             Script().run(["board grid6", "new mars", "place c3 small 0", "slide " + words])
         except ScriptError as error:

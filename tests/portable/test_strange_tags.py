@@ -222,11 +222,11 @@ def test_what_is_blank():
                  "0103a00c340303d00000fe", "0203000102" + "0300fe", "0103a00c34",
                  "020000100006011011ff",  # an Ultralight C
                  "03ff0000fe", "03ff0003d00000fe", "0304d8000000fe",  # long forms, an empty ID
-                 "0306c00000000000fe"):  # fmt: skip
+                 "0306c00000000000fe"):
         data = bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
         assert tags.is_blank(data + bytes(16 - len(data))), text
     for text in ("0103a00c34030bd101", "030bd101", "4c42", "fd0e4c42", "01ff", "0303d10000fe",
                  "03ff0103d101", "0304d8010000", "0306c00000000001", "0303d10001fe",
-                 "020000100006011011fe", "0200001000060110"):  # fmt: skip
+                 "020000100006011011fe", "0200001000060110"):
         data = bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
         assert not tags.is_blank(data + bytes(16 - len(data))), text

@@ -18,7 +18,7 @@ _FONT = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"
 _CODES = (
     "seat", "None", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy", "auto", "[", "]", "(0",
     "?",
-)  # fmt: skip
+)
 
 
 def test_every_line_of_a_catalogue_is_found_however_long():

@@ -152,7 +152,7 @@ def test_a_damaged_file_is_refused():
 
     for cut in (lambda file: b"", lambda file: file[:4], lambda file: file[:5000],
                 lambda file: b"LX00" + file[4:], numbers(4, 0), numbers(4, 2), numbers(4, 4),
-                numbers(4, 0x7FFFFFFF), numbers(4000, 3)):  # fmt: skip
+                numbers(4, 0x7FFFFFFF), numbers(4000, 3)):
         assert "is not the code of a firmware" in refused(cut=cut)
 
 
@@ -160,7 +160,7 @@ def test_a_damaged_index_points_nowhere():
     """Nor into the flash at large, nor to code without bytes."""
     index = 4096 * SCATTERED[0] + 48
     for change in ([(index + 4 + 3, 0x7F)], [(index + 4 + 3, 0xFF)],
-                   [(4096 * SCATTERED[0] + 2096, 0)]):  # fmt: skip
+                   [(4096 * SCATTERED[0] + 2096, 0)]):
         memory, code = begin(change=change)
         function = memory.add(OURS, CODES[0])
         with memory:

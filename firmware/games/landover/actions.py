@@ -84,4 +84,4 @@ LENGTHS = bytes([0 if "*" in row[VALUES] else 1 + len(row[VALUES]) for row in RO
 PARTS = (
     building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
     culture.aqueduct_legal, dev_cards.legal, lambda g, by, found: found.append((A_END,)),
-)  # fmt: skip
+)

@@ -68,7 +68,7 @@ class Market(TileGame):
     STATE = TileGame.TILE_STATE + (
         "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
         "bought", "phase", "bonus",
-    )  # fmt: skip
+    )
 
     def reset(self) -> None:
         board = map_of(self.options["board"])[0]
@@ -176,7 +176,7 @@ class Market(TileGame):
         self.order = tuple([seat for _, _, seat in sorted([
             (-self.bids[seat], (seat - self.marker) % self.seats, seat)
             for seat in range(self.seats)
-        ])])  # fmt: skip
+        ])])
         for seat in range(self.seats):
             self.money[seat] -= self.bids[seat]
         self.phase = ACTING

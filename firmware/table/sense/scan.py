@@ -419,7 +419,7 @@ class Scan:
         deselect it."""
         return self.writer is not None and reader == self._bus.pad and (
             self._tracker.code[reader] == UNKNOWN
-        )  # fmt: skip
+        )
 
     def _can_write(self) -> bool:
         """Is the pad part of this visit, with one tag on it?"""

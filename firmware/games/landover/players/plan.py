@@ -74,7 +74,7 @@ class Plan:
         "merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military",
         "spy", "master_merchant", "engineer", "deserter", "vandal", "resource_monopoly",
         "commodity_monopoly", "raze", "siege", "bishop",
-    )  # fmt: skip
+    )
 
     def choose(self, g: "Position", seat: int, rng: "Rng") -> tuple[int, ...]:
         """Return the action of a seat that is to act."""

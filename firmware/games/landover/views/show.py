@@ -121,7 +121,7 @@ def tokens(g: "Position") -> "Box":
     box.append((PIECE_MERCHANT, "merchant", -1, 1))
     for seat in range(4):
         for variant, name, count in ((0, "village", villages), (1, "city", cities),
-                                     (2, "wall", walls)):  # fmt: skip
+                                     (2, "wall", walls)):
             box.append((corner_piece(seat, variant), "%s %d" % (name, seat), seat, count))
     for culture in range(3):
         box.append((PIECE_METRO + culture, CULTURES[culture] + " metro", -1, 1))
