@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("firmware", "host_tools", "sim", "tests")
 GAMES, TABLE, SENSE = "firmware/games/", "firmware/table/", "firmware/table/sense/"
+SMALL = "firmware/small/"
 
 # What is broken, the file, a text that occurs once in it, its replacement, and who has to
 # notice: modules of tests/portable, or MODULE:WORDS for tests with those words in their names.
@@ -205,17 +206,17 @@ MUTANTS = (
      "journal", "failures"),
     ("journal: nobody looks at the table before an erase", TABLE + "journal.py",
      "        pause(True)\n        took", "        pause()\n        took", "journal:an_erase"),
-    ("garbage: words come before it is collected", TABLE + "boot.py",
+    ("garbage: words come before it is collected", SMALL + "memory.py",
      "garbage.step(app.is_at_rest(), app.is_lit())", "garbage.step(app.is_at_rest(), False)",
-     "boot:hears"),
+     "memory:hears"),
     ("garbage: lights that are still on their way are enough", TABLE + "app.py",
      "return self._phase == _SENT", "return self._phase == _SENDING", "first_light:says_once"),
-    ("garbage: the search for lights leaves none", TABLE + "garbage.py",
-     "elif self._rested and not lit:", "elif self._rested:", "boot:lights_and_words"),
-    ("garbage: nobody looks at the table first", TABLE + "garbage.py",
-     "            pause()  # the tick may have been long\n", "", "boot:looked_at_before"),
-    ("garbage: a long tick becomes longer", TABLE + "garbage.py",
-     "was_short = now - self._turned <= _LONG_MS", "was_short = True", "boot:long_tick"),
+    ("garbage: the search for lights leaves none", SMALL + "garbage.py",
+     "elif self._rested and not lit:", "elif self._rested:", "garbage:lights_and_words"),
+    ("garbage: nobody looks at the table first", SMALL + "garbage.py",
+     "            pause()  # the tick may have been long\n", "", "garbage:looked_at_before"),
+    ("garbage: a long tick becomes longer", SMALL + "garbage.py",
+     "was_short = now - self._turned <= _LONG_MS", "was_short = True", "garbage:long_tick"),
     ("journal: scores are not looked at", TABLE + "game_loading.py",
      "                if _is_same_result(game, data):\n", "                if True:\n", "session"),
     ("journal: a record has the words of another firmware", TABLE + "game_loading.py",
@@ -306,9 +307,6 @@ MUTANTS = (
     ("session: takes back past chance", TABLE + "session.py",
      "            if by == CHANCE:\n                raise",
      "            if False:\n                raise", "session"),
-    ("session: an answer is drawn anew", TABLE + "session.py",
-     "stream(self.seed or 0, len(self.game.log), seat)",
-     "stream((self.seed or 0) + self.version, len(self.game.log), seat)", "session"),
     ("shelf: a running game makes room", TABLE + "shelf.py",
      '["state"] in (FINISHED, GIVEN_UP):', '["state"] != "":', "shelf"),
     ("shelf: the newest finished game makes room", TABLE + "shelf.py",
@@ -323,7 +321,7 @@ MUTANTS = (
     ("shelf: the state of a game stays behind", TABLE + "shelf.py",
      '    move(journal.checkpoint_file, shelf_file(journal, number, ".point"))\n', "", "shelf"),
     ("shelf: a game that the firmware lacks is taken up", TABLE + "shelf.py",
-     '    if found["state"] == UNKNOWN:\n', "    if False:\n", "shelf"),
+     '    if found["state"] == UNKNOWN or not', "    if not", "shelf"),
     ("shelf: a beginning that was cut off is not finished", TABLE + "shelf.py",
      "    replace(fresh, journal.file)\n", "", "shelf"),
     ("journal: the old game is overwritten", TABLE + "journal.py",

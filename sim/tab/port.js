@@ -37,8 +37,11 @@ export class Port {
   // Take what comes until the port is closed, or goes away: then it has no stream any more. After an
   // error of the line it has another one.
   async listen() {
-    while (this.port.readable && this.isOpen) {
-      this.reader = this.port.readable.getReader();
+    /** @type {ReadableStream | null} */
+    let last = null;
+    while (this.port.readable && this.port.readable !== last && this.isOpen) {
+      last = this.port.readable;
+      this.reader = last.getReader();
       try {
         while (true) {
           const { value, done } = await this.reader.read();

@@ -29,7 +29,7 @@ PACKAGES = {
 }
 BUNDLED = ("firmware", "host_tools", "sim", "hardware")
 
-OWN = {*BUNDLED, *sys.stdlib_module_names, "games", "pack", "table", "tests", "micropython"}
+OWN = {*BUNDLED, *sys.stdlib_module_names, "games", "small", "table", "tests", "micropython"}
 
 
 @pytest.fixture(scope="module")
