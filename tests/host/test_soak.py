@@ -5,7 +5,7 @@ import pytest
 from games.base import WRONG
 from host_tools import cli
 from sim.virtual.soak import Soak, SoakError
-from table import settings
+from table import settings, shelf
 from tests import micropython
 
 PROFILE = "grid6"
@@ -56,7 +56,7 @@ def test_a_lost_game_is_found(soak, monkeypatch):
     session = soak.table.app.session
     session.new("mars")
     session.act(0, session.game.legal(0)[0])
-    monkeypatch.setattr(session, "put_aside", lambda seed: session.rematch(seed))
+    monkeypatch.setattr(shelf, "put_aside", lambda session, seed: session.rematch(seed))
     monkeypatch.setattr(soak.rng, "below", lambda most: 1)
     with pytest.raises(SoakError, match="neither on the table nor on the shelf"):
         soak.move_game()
