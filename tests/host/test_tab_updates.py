@@ -66,6 +66,8 @@ def visit(chromium, folder):
     context = chromium.new_context(viewport=DESK)
     context.add_init_script(KNOWN)
     context.add_init_script(PLAIN)
+    context.add_init_script("navigator.storage.persist = async () => true;"
+                            "navigator.storage.persisted = async () => true;")
 
     def visit():
         page = context.new_page()

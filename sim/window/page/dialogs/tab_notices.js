@@ -32,6 +32,7 @@ export class TabNotices {
     this.file = html("input", { type: "file", accept: ".json", hidden: true });
     this.file.addEventListener("change", () => this.load());
     this.mayClear = true; // may the browser clear what it keeps, without asking?
+    navigator.storage?.persisted?.().then((isKept) => (this.mayClear &&= !isKept));
     document.body.append(this.file);
   }
 
