@@ -19,6 +19,12 @@ _BLOCK = 1 << 18
 _all_or_some = pytest.mark.parametrize("bits", [20, pytest.param(24, marks=pytest.mark.deep)])
 
 
+@pytest.fixture(autouse=True)
+def _journals(monkeypatch, tmp_path):
+    """A fake table keeps its journal where the tests run."""
+    monkeypatch.chdir(tmp_path)
+
+
 def seeds_of(bits):
     """Yield all seeds of so many bits, in blocks."""
     for at in range(0, 1 << bits, _BLOCK):
