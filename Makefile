@@ -52,7 +52,7 @@ play: $(READY) ## open the simulator in the browser with a game
 web: $(READY) $(MPY) ## the window as a static folder, build/web: the table runs in the page
 	$(BIN)/python -m host_tools.web
 
-test: setup check ## set up everything and run the tests that find most, in 5 minutes
+test: setup check ## set up everything and run the tests that find most
 	$(BIN)/python -m pytest $(CORES) -m "not deep"
 
 deep: setup ## the tests that `make test` leaves out
