@@ -45,8 +45,8 @@ SAY = """window.Worker = class extends Worker {
 };"""
 # A slow disk: what is shown before it is kept would be lost.
 SLOW = """{
-const { write } = Kept.prototype;
-Kept.prototype.write = async function (...values) {
+const { write } = BrowserStore.prototype;
+BrowserStore.prototype.write = async function (...values) {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return write.apply(this, values);
 };
