@@ -2,6 +2,7 @@
 // (delivery.js sends again what was lost.)
 
 import { watch } from "./alive.js";
+import { concatBytes } from "./noble.js";
 
 const KEEP_S = 6; // after half as much again without a message the broker drops the page
 const CONNECT = 0x10;
@@ -75,7 +76,7 @@ export function open(url, { name = anyName(), topics, kept, will, ready = () => 
   socket.onopen = connect;
   socket.onmessage = ({ data }) => {
     alive.heard();
-    left = concatenate(left, new Uint8Array(data));
+    left = concatBytes(left, new Uint8Array(data));
     for (let found = firstPacket(left); found; found = firstPacket(left)) {
       left = left.subarray(found.end);
       take(found);
@@ -132,14 +133,14 @@ function firstPacket(bytes) {
  * @param {...ArrayLike<number>} parts
  */
 function packet(head, ...parts) {
-  const body = concatenate(...parts.map((part) => new Uint8Array(part)));
+  const body = concatBytes(...parts.map((part) => new Uint8Array(part)));
   const size = [];
   let rest = body.length;
   do {
     size.push((rest & 127) | (rest > 127 ? 128 : 0));
     rest >>= 7;
   } while (rest);
-  return concatenate(new Uint8Array([head, ...size]), body);
+  return concatBytes(new Uint8Array([head, ...size]), body);
 }
 
 /** @param {string} value */
@@ -149,16 +150,5 @@ function string(value) {
 
 /** @param {Uint8Array} bytes */
 function withLength(bytes) {
-  return concatenate(new Uint8Array([bytes.length >> 8, bytes.length & 255]), bytes);
-}
-
-/** @param {...Uint8Array} parts */
-function concatenate(...parts) {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return concatBytes(new Uint8Array([bytes.length >> 8, bytes.length & 255]), bytes);
 }

@@ -2,7 +2,7 @@
 // bytes.
 
 import { deflate, inflate } from "../../window/page/common/deflate.js";
-import { chacha20poly1305, hkdf, sha256, x25519 } from "./noble.js";
+import { chacha20poly1305, concatBytes, hkdf, sha256, x25519 } from "./noble.js";
 
 const KEY = 32; // bytes
 const SESSION = 16; // bytes
@@ -51,17 +51,6 @@ export function roomName(host) {
     .replace(/=+$/, "");
 }
 
-/** @param {...Uint8Array} parts */
-function joined(...parts) {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 // The two keys of a session: [up, down].
 /**
  * @param {Uint8Array[]} shared
@@ -70,14 +59,14 @@ function joined(...parts) {
  * @param {Uint8Array} hello
  */
 function agreed(shared, token, head, hello) {
-  const info = joined(utf8.encode("leyboard-room-1"), head, hello);
-  const keys = hkdf(sha256, joined(...shared), utf8.encode(token), info, 2 * KEY);
+  const info = concatBytes(utf8.encode("leyboard-room-1"), head, hello);
+  const keys = hkdf(sha256, concatBytes(...shared), utf8.encode(token), info, 2 * KEY);
   return [keys.slice(0, KEY), keys.slice(KEY)];
 }
 
 /** @param {number} number */
 function nonce(number) {
-  return joined(new Uint8Array(12 - NUMBER), counted(number));
+  return concatBytes(new Uint8Array(12 - NUMBER), counted(number));
 }
 
 /** @param {number} number */
@@ -99,7 +88,7 @@ function numberOf(data) {
  */
 async function sealed(key, number, message) {
   const packed = await deflate(utf8.encode(message));
-  return joined(counted(number), chacha20poly1305(key, nonce(number)).encrypt(packed));
+  return concatBytes(counted(number), chacha20poly1305(key, nonce(number)).encrypt(packed));
 }
 
 /**
@@ -127,7 +116,7 @@ export class DeviceSeals {
     if (roomName(host) !== room) throw new Error("that is not the host of this link");
     const ephemeral = randomBytes(KEY);
     const [ours, own] = [x25519.getPublicKey(ephemeral), x25519.getPublicKey(secret)];
-    this.head = joined(utf8.encode(whom[0]), sessionName(end), ours, own);
+    this.head = concatBytes(utf8.encode(whom[0]), sessionName(end), ours, own);
     const shared = [
       x25519.getSharedSecret(ephemeral, run),
       x25519.getSharedSecret(ephemeral, host),
@@ -143,7 +132,7 @@ export class DeviceSeals {
    * @param {string} message
    */
   async seal(number, message) {
-    return joined(this.head, await sealed(this.up, number, message));
+    return concatBytes(this.head, await sealed(this.up, number, message));
   }
 
   // Resolves to the number and the text of a message; number 0 came unsealed, so from anybody: the
@@ -174,7 +163,7 @@ export class RoomSeals {
     this.host = x25519.getPublicKey(secret);
     this.name = roomName(this.host);
     this.run = randomBytes(KEY);
-    this.hello = joined(x25519.getPublicKey(this.run), this.host);
+    this.hello = concatBytes(x25519.getPublicKey(this.run), this.host);
     /** @type {Map<string, {head: string, up: Uint8Array, down: Uint8Array}>} */
     this.pairs = new Map(); // by session
   }
@@ -182,7 +171,7 @@ export class RoomSeals {
   // Begin another run: what was sealed before means nothing any more.
   renew() {
     this.run = randomBytes(KEY);
-    this.hello = joined(x25519.getPublicKey(this.run), this.host);
+    this.hello = concatBytes(x25519.getPublicKey(this.run), this.host);
     this.pairs.clear();
   }
 
@@ -241,7 +230,7 @@ export class RoomSeals {
 // What a host calls its line to a broker: a new line ends the old one, and nobody else can.
 /** @param {Uint8Array} secret */
 export function lineName(secret) {
-  return digits(sha256(joined(utf8.encode("leyboard line"), secret)).slice(0, 10));
+  return digits(sha256(concatBytes(utf8.encode("leyboard line"), secret)).slice(0, 10));
 }
 
 // The session that a message up names, "" for something else; and a message to it that is not
@@ -253,5 +242,5 @@ export function sessionOf(data) {
 
 /** @param {string} why */
 export function plain(why) {
-  return joined(new Uint8Array(NUMBER), utf8.encode(why));
+  return concatBytes(new Uint8Array(NUMBER), utf8.encode(why));
 }
