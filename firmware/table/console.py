@@ -3,7 +3,8 @@
 MicroPython waits up to 500 ms for room in the port's buffer, and tells only whether one byte fits.
 The buffer holds 256 bytes, and the port takes 64 of them at a time, or all. So 16 bytes are
 written at a time: where one fits, all do, and no write waits. What others print may shift that:
-then a write waits once, and single bytes follow until the buffer is full.
+then a write waits once, and single bytes follow until the buffer is full. A host that reads
+empties it, and with that the shift is over.
 """
 
 import select
@@ -14,6 +15,7 @@ if False:  # only mypy reads this: the names of types
 
 _MOST = 64  # bytes to read at once
 _CHUNK = 16  # bytes to write at once
+_BUFFER = 256  # bytes that the port's buffer holds
 # How long a host that does not read may hold up the table; the same time without a wait has to
 # pass before it may do so again.
 _PATIENCE_MS = 100
@@ -39,7 +41,7 @@ class Console:
         self._deaf = False  # the host takes nothing: drop the rest of the line
         self._left = _PATIENCE_MS  # ms that the host may still hold up the table
         self._waited = 0  # ms: when it last did
-        self._is_shifted = False  # may a chunk not fit where a byte does?
+        self._singles = 0  # bytes to write one by one: a chunk may not fit where a byte does
 
     def has_input(self) -> bool:
         """Is there something to read? Allocates nothing."""
@@ -87,13 +89,15 @@ class Console:
         while at < len(chunk):
             if not self._has_room():
                 return False
-            size = 1 if self._is_shifted else _CHUNK
-            start = self._ms()
-            sys.stdout.write(chunk[at : at + size])
+            size = 1 if self._singles else _CHUNK
+            piece = chunk[at : at + size]  # before the clock runs: it may collect for 30 ms
             at += size
+            self._singles = max(0, self._singles - 1)
+            start = self._ms()
+            sys.stdout.write(piece)
             took = self._ms() - start
             if took > _WAITED_MS:
-                self._is_shifted = True
+                self._singles = _BUFFER
                 self._waited = start + took
                 self._left -= took
         return True
@@ -102,7 +106,7 @@ class Console:
         """Wait until a chunk can be written, if the host may still hold up the table."""
         if _is_ready(self._output, 0):
             return True
-        self._is_shifted = False
+        self._singles = 0
         start = self._ms()
         if start - self._waited >= _AGAIN_MS:
             self._left = _PATIENCE_MS
