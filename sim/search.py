@@ -162,7 +162,7 @@ class Rollouts:
     def _choose(self, node: Node, seat: int) -> tuple[tuple[int, ...], bool]:
         """Return (action, new): first the base action, later one that did well or was rarely
         tried, or a new one that looks promising."""
-        actions = self.game.legal(seat)
+        actions = self.game.candidates(seat)
         known = []
         for action in actions:
             entry = node.tried.get((seat, action))
@@ -214,7 +214,7 @@ class Rollouts:
         planned = self._planned(seat)
         if planned is not None:
             return planned
-        actions = self.game.legal(seat)
+        actions = self.game.candidates(seat)
         return actions[0] if len(actions) == 1 else self._best_of(seat, actions)
 
     def _planned(self, seat: int) -> "tuple[int, ...] | None":
@@ -292,7 +292,7 @@ class Search(Rollouts):
         game.determinize(self.seat, self.rng)
         guess = game.snapshot()
         valued = []
-        for action in game.legal(self.seat):
+        for action in game.candidates(self.seat):
             game.restore(guess)
             valued.append((self._value_after(self.seat, action, before), action))
             yield None
@@ -387,7 +387,7 @@ def searcher(
     """
 
     def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
-        actions = game.legal(seat)
+        actions = game.candidates(seat)
         if len(actions) > 1:
             start = monotonic()
             search = Search(game, seat, rng, pool)

@@ -36,8 +36,7 @@ if False:  # only mypy reads this: the names of types
 CHANCE = -1  # the seat of dice, draws and deals
 OVER = ()  # what `current` returns once the game is over
 
-# Meanings of light, for `overlay` and for the painter; in brackets the third value of an overlay
-# entry.
+# Meanings of light, for `overlay` and painter; in brackets the third value of an overlay's entry.
 LEGAL = 1  # something may be placed here
 CHOSEN = 2  # a piece was seen here: it is being looked at, or part of an action
 WRONG = 3  # take away what lies here
@@ -382,6 +381,10 @@ class Game(History):
         """Return messages, in words of the game: what the legal action is good for, beside points
         and `threat`, as far as seat `by` knows; with CHANCE, as far as everybody knows."""
         return []
+
+    def candidates(self, by: int) -> "list[types.Action]":
+        """Return the actions that a computer compares: of questions to others only useful ones."""
+        return self.legal(by)
 
     def heuristic_action(self, seat: int, rng: "Rng") -> "types.Action | None":
         """Return the legal action of a sensible player who knows what `seat` knows. If None, the

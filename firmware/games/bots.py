@@ -14,8 +14,8 @@ if False:  # only mypy reads this: the names of types
 
 
 def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action]":
-    """Yield any legal action, all equally likely."""
-    yield rng.choice(game.legal(seat))
+    """Yield any of the game's candidates, all equally likely."""
+    yield rng.choice(game.candidates(seat))
 
 
 def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
@@ -36,7 +36,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
     game.restore(before)
     if guess == before:
         guess = None  # no guess is needed: nothing is hidden
-    for action in game.legal(seat):
+    for action in game.candidates(seat):
         if guess:
             game.restore(guess)
         game.play(seat, action)

@@ -59,14 +59,14 @@ def careful(
 def _rank(
     game: "Game", seat: int, rng: "Rng", seed: int, is_late: "Callable[[], bool]"
 ) -> "Generator[None, None, list[Action]]":
-    """Return the legal actions, those that look best at once first, ties by lot; and the best one
+    """Return the candidates, those that look best at once first, ties by lot; and the best one
     of each kind before all others."""
     before = game.snapshot()
     game.determinize(seat, Rng(seed))
     guess = game.snapshot()
     game.restore(before)
     looks = []
-    for action in game.legal(seat):
+    for action in game.candidates(seat):
         game.restore(guess)
         game.play(seat, action)
         looks.append((-game.estimate(seat), rng.below(1 << 20), action))
@@ -115,7 +115,7 @@ def _choose(game: "Game", by: int, rng: "Rng") -> "Action":
     planned = game.heuristic_action(by, rng)
     if planned is not None:
         return planned
-    actions = list(game.legal(by))
+    actions = list(game.candidates(by))
     before = game.snapshot()
     looks: "list[Any]" = []
     while actions and len(looks) < _GLANCE:

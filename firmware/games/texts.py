@@ -10,7 +10,8 @@ In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " 
 if no catalogue has that, it is the text of "seat" with the argument as its {0}; for a list, it is
 all their texts. A seat that somebody gave a name has that. A place such as 18.SE or 3/E is looked
 up as "... .SE" with 18 as its {0}. {0 card#} takes a list of counts: for each that is not 0 it
-gives the text of "card " and its index, with the count as its {0}.
+gives the text of "card " and its index, with the count as its {0}. What stands in [] is left out
+for people who do not have the knob.
 """
 
 import os
@@ -43,6 +44,7 @@ class Texts:
     def __init__(self, language: str = LANGUAGE):
         self.language = language
         self.people: "list[Any]" = []  # names of the seats, "" for none: see `call`
+        self.has_knob = True  # do those who read it have the knob?
         self._files: "dict[Any, Any]" = {}  # by name: the open file, or None if there is none
         self._names: "tuple[Any, ...]" = ()  # the catalogues to look in
         self._new: "dict[str, str | None]" = {}  # the newest patterns, by game and key
@@ -169,6 +171,10 @@ class Texts:
         return self._slot(slot, words[1:])
 
     def _filled(self, pattern: str, words: "Sequence[Any]") -> str:
+        start, _, rest = pattern.partition("[")
+        if rest:
+            part, _, rest = rest.partition("]")
+            pattern = start + (part if self.has_knob else "") + rest
         parts = pattern.split("{")
         said = parts[0]
         for part in parts[1:]:

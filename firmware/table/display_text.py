@@ -155,6 +155,7 @@ class DisplayText:
                 yield
             self.message = ", ".join([text for text in said if text]) or self.message
             self._events = ()
+        texts.has_knob = len(self._app.session.present()) > 0
         line = texts.render(to_do(self._app), name)
         yield
         self.problem = problem

@@ -216,6 +216,7 @@ class Requests(Answers):
         if values["yes"]:
             session.elsewhere.append(by)
             self._app.open(None)  # it may be a question for this seat
+        self._app.speak_again()
 
     def _language(self, values: "Json") -> None:
         """Choose the language of display, `line`, `problem` and refusals, until the next start."""

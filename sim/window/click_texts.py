@@ -21,6 +21,7 @@ class Clicks(Texts):
 
     def __init__(self, language: str):
         super().__init__(language)
+        self.has_knob = False
         self._instead = instead(language)
 
     def _find(self, key: str) -> str | None:

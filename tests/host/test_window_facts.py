@@ -57,7 +57,8 @@ def test_a_page_never_tells_people_to_turn_the_knob(language):
     knob = re.compile("knob|push|knopf|drehen, (dann )?drücken", re.IGNORECASE)
     names = (*finished(), "table")
     said = {pattern for name in names for key, pattern in catalogue(language, name)
-            if re.match("(now|turn|where|ask|idle)\\b", key) and knob.search(pattern)}
+            if re.match("(now|turn|where|ask|idle)\\b", key)
+            and knob.search(re.sub(r"\[.*?\]", "", pattern))}
     clicks = instead(language)
     assert set(clicks) == said
     for pattern, clicked in clicks.items():

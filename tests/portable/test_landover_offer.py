@@ -2,7 +2,8 @@
 
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
-from games.landover.common import A_DECLINE, A_OFFER, C_STEAL, CARDS, P_MAIN, P_REPLY
+from games.landover import state
+from games.landover.common import A_DECLINE, A_END, A_OFFER, C_STEAL, CARDS, P_MAIN, P_REPLY
 from games.landover.economy.trade import can_accept
 from games.landover.game import Landover
 from games.landover.views import known
@@ -13,7 +14,7 @@ from table.drivers.oled import LETTERS, LINES, wrap
 from table.panel import for_steps
 from table.wiring import hex37
 from tests.portable.fake_table import FakeTable
-from tests.portable.landover_table import table
+from tests.portable.landover_table import give, level, table
 
 
 def counts(**cards):
@@ -166,12 +167,11 @@ def test_a_stolen_card_may_be_any():
     assert game.sure[:8] == counts(wool=1) and not any(game.sure[8:])
 
 
-def test_computers_offer_nothing_twice_that_was_refused_and_nothing_that_cannot_be_paid():
+def test_computers_ask_once_in_a_turn_and_only_those_who_can_pay_and_might_want_it():
     made = 0
     for seed in range(6):
         rng = Rng(seed)
         game = Landover(4, {"target": 9})
-        refused = []
         while game.current() != OVER:
             by = game.current()[0]
             if by == CHANCE:
@@ -179,17 +179,37 @@ def test_computers_offer_nothing_twice_that_was_refused_and_nothing_that_cannot_
             elif game.phase == P_REPLY:
                 by = [seat for seat in game.current() if seat != game.turn][0]
                 action = (A_DECLINE,)
-                refused.append((by, tuple(game.deal)))
             else:
                 action = decide(greedy, game, by, rng)
+                offers = [one for one in game.candidates(by) if one[0] == A_OFFER]
+                assert action[0] != A_OFFER or action in offers
+                if offers and action[0] == A_END:
+                    action = rng.choice(offers)
             game.apply(by, action)
             if action[0] == A_OFFER:
                 made += 1
+                assert game.offers == 1
                 for seat in range(4):
                     if action[1] >> seat & 1:
-                        assert (seat, tuple(game.deal)) not in refused
                         assert can_accept(game, seat), (seed, seat, game.deal)
     assert made > 20
+
+
+def test_an_offer_of_a_computer_goes_to_those_who_might_want_it():
+    game = table(3)
+    give(game, 0, wood=1, paper=1)
+    for seat in (1, 2):
+        state.add_sure(game, seat, counts(ore=1))
+    ask = [game.text(one)[1:] for one in game.candidates(0) if one[0] == A_OFFER]
+    assert ask == [[counts(wood=1), counts(ore=1), [1, 2]],
+                   [counts(paper=1), counts(ore=1), [1, 2]]]
+    state.add_sure(game, 1, counts(wood=2))  # a road and a village
+    level(game, 2, "science", 5)
+    ask = [game.text(one)[1:] for one in game.candidates(0) if one[0] == A_OFFER]
+    assert ask == [[counts(wood=1), counts(ore=1), [2]], [counts(paper=1), counts(wood=1), [1]],
+                   [counts(paper=1), counts(ore=1), [1]]]
+    game.points[0] = game.options["target"] - 3
+    assert not [one for one in game.candidates(0) if one[0] == A_OFFER]
 
 
 def test_a_begun_offer_can_become_those_with_its_cards():

@@ -184,6 +184,16 @@ def test_the_knob_asks_nothing_of_a_seat_that_acts_elsewhere():
     assert fake.app.session.elsewhere == []  # who plays the next game is asked anew
 
 
+def test_the_knob_is_named_to_those_alone_who_have_it():
+    fake = FakeTable()
+    fake.new("land")
+    assert "or pass by knob" in fake.app.display_text.line
+    for yes in (True, False):
+        fake.app.host.handle({"do": "elsewhere", "by": 0, "yes": yes})
+        fake.run()
+        assert ("by knob" in fake.app.display_text.line) != yes
+
+
 def test_a_hint_for_a_seat_elsewhere_stays_off_the_display():
     fake = FakeTable()
     fake.new("mars")

@@ -92,6 +92,13 @@ def test_all_languages_have_the_same_catalogues_and_keys():
             assert slots(one) == slots(other) or key.startswith("now "), key
 
 
+def test_what_the_knob_does_is_said_to_those_who_have_it():
+    texts = Strict()
+    for has_knob, said in ((True, "roll by knob, or"), (False, "roll, or")):
+        texts.has_knob = has_knob
+        assert texts.render("now 4", "landover") == said + " play the Alchemist"
+
+
 def test_every_text_fits_the_display():
     for language in languages():
         for name in catalogues():
@@ -101,7 +108,8 @@ def test_every_text_fits_the_display():
                 texts.setdefault(key, pattern)
             for key, pattern in catalogue(language, name[:-4]):
                 if pattern:
-                    check(longest(texts, pattern, 0).strip(" ,"))
+                    said = longest(texts, pattern, 0).strip(" ,")
+                    check(said.replace("[", "").replace("]", ""))
 
 
 def longest(texts, pattern, depth):

@@ -339,6 +339,11 @@ class Landover(Position):
 
         return targets(self, by)
 
+    def candidates(self, by: int) -> "list[Action]":
+        from games.landover.players.questions import candidates
+
+        return candidates(self, by)
+
     def heuristic_action(self, seat: int, rng: "Rng") -> "tuple[Any, ...] | None":
         from games.landover.players.plan import choose
 

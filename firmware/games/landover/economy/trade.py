@@ -186,18 +186,6 @@ def sides(action: "Action") -> list[int] | None:
     return deal
 
 
-def askable(g: "Position", by: int, given: int, wanted: int) -> int:
-    """Return the mask of the opponents whom an offer of one card for another can be made to
-    without a waste of their time: they are known to hold what is wanted, and have not refused
-    the same before."""
-    mask = 0
-    for seat in range(g.seats):
-        if seat != by and state.sure(g, seat, wanted):
-            if not state.has_refused(g, seat, given, wanted):
-                mask |= 1 << seat
-    return mask
-
-
 def why_not_offer(
     g: "Position", by: int, action: "Action"
 ) -> "Message | None":

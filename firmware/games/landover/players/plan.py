@@ -22,7 +22,6 @@ from games.landover.common import (
     A_END,
     A_IMPROVE,
     A_MILITARY,
-    A_OFFER,
     A_PICK,
     A_PLAY,
     A_RAID,
@@ -50,7 +49,7 @@ from games.landover.common import (
 from games.landover.economy import production, trade
 from games.landover.map import board
 from games.landover.military import barbarians
-from games.landover.players import sites
+from games.landover.players import questions, sites
 from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
@@ -59,8 +58,6 @@ if False:  # only mypy reads this: the names of types
     from games.landover.state import Position
     from games.rng import Rng
     from games.types import Action
-
-_OFFERS = 2  # offers in a turn
 
 
 class Plan:
@@ -115,7 +112,7 @@ class Plan:
         """Accept an offer that brings a missing card for one that is not missing."""
         if seat == g.turn:
             return kinds[A_CANCEL][0]
-        if A_ACCEPT in kinds and g.points[g.turn] + 3 < g.options["target"] and self.can_trade(g):
+        if A_ACCEPT in kinds and not questions.is_near_target(g, g.turn) and self.can_trade(g):
             cost = self.saving_for(g, seat)
             want = missing(g, seat, cost)
             spare = spare_cards(g, seat, cost)
@@ -205,14 +202,14 @@ class Plan:
                 if action[2] in wanted or (not wanted and action[2] >= RESOURCES):
                     return action
         is_last = sum(want[:RESOURCES]) == 1
-        if g.offers < min(_OFFERS, g.most) and wanted and (is_last or self.can_trade(g)):
+        if wanted and (is_last or self.can_trade(g)) and questions.may_ask(g, seat):
             cards = [card for card in range(8) if spare[card]]
             cards.sort(key=lambda card: (-spare[card], -card))
             for missed in wanted:
                 for card in cards:
-                    mask = trade.askable(g, seat, card, missed)
+                    mask = questions.askable(g, seat, card, missed)
                     if mask:
-                        return (A_OFFER, 16 + mask, card + 8, missed + 8)
+                        return questions.question(mask, card, missed)
         return None
 
     # ---- what a stronger plan decides otherwise ------------------------------------------------
