@@ -11,18 +11,21 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from games import make
 from games.jsonline import parse
+from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
-from host_tools.terminal import printable
+from host_tools.terminal import echo, printable
 from table import settings
 
 if TYPE_CHECKING:
     from games.base import Game
     from games.types import Json
+    from sim.engine import TableEngine
 
 # What the commands of `leyboard` are added to.
 Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
 WIRING = Path(settings.__file__).parent / "wiring"
 SEED_MOST = 2**30 - 1
+SEATS_MOST = 8
 
 
 class Parser(argparse.ArgumentParser):
@@ -88,6 +91,35 @@ def word(text: str) -> str:
     if not text.strip() or not text.isprintable() or len(text) > 500:
         raise argparse.ArgumentTypeError("give a name in printable letters")
     return text
+
+
+def seat_of(name: str) -> int:
+    """An argument type: a seat, by colour or number."""
+    seats = {Texts(language).render("seat %d" % seat).lower(): seat
+             for language in languages() for seat in range(4)}
+    seats |= {str(seat): seat for seat in range(SEATS_MOST)}
+    if name.lower() not in seats:
+        raise argparse.ArgumentTypeError("give a seat by colour or number, as blue")
+    return seats[name.lower()]
+
+
+def seat_and_player(text: str) -> tuple[int, str]:
+    """An argument type: a seat, by colour or number, and its player."""
+    name, _, player = text.partition("=")
+    if not player:
+        raise argparse.ArgumentTypeError("give a seat and its player, as blue=search:300")
+    return seat_of(name), player
+
+
+def engines_of(players: list[tuple[int, str]]) -> "dict[int, TableEngine]":
+    """Return the engines among players by seat, for a table; raises CommandError."""
+    from sim.engine import Engine, TableEngine, is_engine
+
+    try:
+        return {seat: TableEngine(Engine(name), lambda said: echo(said, file=sys.stderr))
+                for seat, name in players if is_engine(name)}
+    except ValueError as error:
+        raise CommandError(str(error)) from None
 
 
 def is_elsewhere(text: str) -> bool:

@@ -17,7 +17,19 @@ from urllib.parse import urlsplit
 
 from games.texts import LANGUAGE, Texts, languages
 from host_tools import client
-from host_tools.arguments import Commands, is_elsewhere, path, secret, subcommand, whole, word
+from host_tools.arguments import (
+    SEATS_MOST,
+    Commands,
+    engines_of,
+    is_elsewhere,
+    path,
+    seat_and_player,
+    seat_of,
+    secret,
+    subcommand,
+    whole,
+    word,
+)
 from host_tools.errors import CommandError, why
 from host_tools.files import read_bytes
 from host_tools.play import claimed, names
@@ -37,7 +49,6 @@ _PORT = 8138
 _WINDOW_PORT = 8137
 _HERE = "127.0.0.1"
 _NAME = "leyboard.local"
-_SEATS = 8
 
 
 def register(commands: Commands) -> None:
@@ -58,9 +69,11 @@ def register(commands: Commands) -> None:
                           "(default: a table in the browser)")
     sub.add_argument("--game", type=word, help="begin this game, unless it is already under way "
                                                "(default: the one on the table)")
-    sub.add_argument("--seats", type=whole(1, _SEATS), help="players (default: the fewest)")
-    sub.add_argument("--player", type=_player, action="append", default=[], metavar="SEAT=PLAYER",
-                     help="a computer at a seat: blue=hint, or blue=search:300")
+    sub.add_argument("--seats", type=whole(1, SEATS_MOST), help="players (default: the fewest)")
+    sub.add_argument("--player", type=seat_and_player, action="append", default=[],
+                     metavar="SEAT=PLAYER",
+                     help="a computer at a seat: blue=hint, blue=search:300, or an engine of "
+                          "yours, blue=./engine")
     sub.add_argument("--players", type=names, default=(), metavar="NAMES",
                      help="the names of the players, seat by seat, as Ann,Ben")
     sub.add_argument("--lan", action="store_true",
@@ -94,27 +107,9 @@ def register(commands: Commands) -> None:
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
-def _player(text: str) -> tuple[int, str]:
-    """An argument type: a seat, by colour or number, and its player."""
-    name, _, player = text.partition("=")
-    if not player:
-        raise ArgumentTypeError("give a seat and its player, as blue=search:300")
-    return _seat(name), player
-
-
-def _seat(name: str) -> int:
-    """An argument type: a seat, by colour or number."""
-    seats = {Texts(language).render("seat %d" % seat).lower(): seat
-             for language in languages() for seat in range(4)}
-    seats |= {str(seat): seat for seat in range(_SEATS)}
-    if name.lower() not in seats:
-        raise ArgumentTypeError("give a seat by colour or number, as blue")
-    return seats[name.lower()]
-
-
 def _link(name: str) -> str:
     """An argument type: whom a link is for."""
-    return name if name in ("host", "watch") else str(_seat(name))
+    return name if name in ("host", "watch") else str(seat_of(name))
 
 
 def a_broker(text: str) -> str:
@@ -272,6 +267,7 @@ def room_around(
     from sim.seats.room import Room
     from sim.window.errors import RefusedError
     from sim.window.pictures import pictures
+    from sim.window.thinking import ENGINE
 
     def demand(do: str, **fields: Any) -> None:
         answer = table.ask(do, **fields)
@@ -288,10 +284,12 @@ def room_around(
     keys = Keys(str(arguments.folder / "seats.json"))
     for whom in arguments.renew:
         keys.renew(whom)
-    room = Room(table, keys, Computers(), language=arguments.language, pictures=pictures())
+    engines = engines_of(arguments.player)
+    computers = Computers(engines=engines)
+    room = Room(table, keys, computers, language=arguments.language, pictures=pictures())
     for seat, player in arguments.player:
         try:
-            room.give(seat, player)
+            room.give(seat, ENGINE if seat in engines else player)
         except RefusedError as error:
             raise CommandError(error.said(arguments.language)) from None
     return room

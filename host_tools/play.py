@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host_tools.arguments import Commands, path, subcommand, whole, word
+from host_tools.arguments import (
+    Commands,
+    engines_of,
+    path,
+    seat_and_player,
+    subcommand,
+    whole,
+    word,
+)
 from host_tools.errors import CommandError, why
 from host_tools.partsfile import read_parts
 from host_tools.terminal import echo
@@ -38,6 +46,7 @@ def register(commands: Commands) -> None:
             "play",
             "play --game mars --profile grid6",
             "play --game landover --players Ann,Ben,Cem",
+            "play --player blue=./engine                  # against a program of yours",
             "play --no-open --port 9000 --folder ~/leyboard-evening",
             "play --records studies/mars/records          # what a study's report links to",
             "play --reader serial:/dev/ttyUSB0 --pixels   # with real tags and lights",
@@ -52,6 +61,10 @@ def register(commands: Commands) -> None:
     )
     sub.add_argument("--players", type=names, default=(), metavar="NAMES",
                      help="the names of the players, seat by seat, as Ann,Ben")
+    sub.add_argument("--player", type=seat_and_player, action="append", default=[],
+                     metavar="SEAT=PLAYER",
+                     help="a computer at a seat: blue=greedy, blue=search:2s, or an engine of "
+                          "yours, blue=./engine")
     sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
                                                  "none with --records)")
     sub.add_argument("--records", type=path, metavar="FOLDER",
@@ -98,6 +111,7 @@ def _serve(arguments: Namespace, folder: Path) -> None:
     # imported late: aiohttp is slow to import, and other commands do not need it
     from sim.window.errors import RefusedError
     from sim.window.server import Server
+    from sim.window.thinking import ENGINE
 
     def ready(port: int) -> None:
         url = "http://%s:%d/" % (_shown(arguments.host), port)
@@ -112,11 +126,13 @@ def _serve(arguments: Namespace, folder: Path) -> None:
             fit_measured(table, parts)
 
     profile = parts["profile"] if parts else arguments.profile
+    engines = engines_of(arguments.player)
+    players = dict(arguments.player) | dict.fromkeys(engines, ENGINE)
     try:
         server = Server(folder, profile, arguments.game,
                         (arguments.host,), records=arguments.records,
                         proxies=tuple(arguments.name), fit=fit,
-                        people=arguments.players)
+                        people=arguments.players, players=players, engines=engines)
     except RefusedError as error:
         raise CommandError(str(error)) from None
     try:

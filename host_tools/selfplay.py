@@ -4,7 +4,7 @@ import os
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.record import lines
 from host_tools.arguments import (
@@ -20,9 +20,12 @@ from host_tools.arguments import (
 from host_tools.errors import CommandError, why
 from host_tools.files import write_record
 from host_tools.terminal import echo, progress
-from sim.search import player
+from sim.engine import EngineError, player
 from sim.selfplay import play_out
 from sim.workers import WorkerError, WorkerPool
+
+if TYPE_CHECKING:
+    from games.base import Game
 
 
 def register(commands: Commands) -> None:
@@ -34,6 +37,7 @@ def register(commands: Commands) -> None:
         (
             "selfplay --game mars --players random,greedy --games 20 --seed 1 --out records",
             'selfplay --game mars --options \'{"tie": "second"}\' --out records',
+            "selfplay --game mars --players ./engine:2s,greedy --out records",
         ),
     )
     add_game(sub)
@@ -41,8 +45,8 @@ def register(commands: Commands) -> None:
         "--players",
         type=word,
         default="random",
-        help="by seat: random, greedy, careful, search, search:500 (rounds) or search:2s; the "
-        "last fills the rest",
+        help="by seat: random, greedy, careful, search, search:500 (rounds), search:2s, or an "
+        "engine of yours, as ./engine; the last fills the rest",
     )
     sub.add_argument("--games", type=whole(1, 10**6), default=1, help="how many (default: 1)")
     sub.add_argument(
@@ -77,13 +81,21 @@ def run(arguments: Namespace) -> None:
             players = _players(arguments.players, game.seats, pool)
             with progress() as bar:
                 for seed in bar.track(seeds, description=game.NAME):
-                    game = game_of(arguments)
-                    play_out(game, players, seed)
+                    game = _played(game_of(arguments), players, seed)
                     file = arguments.out / ("%s-%d.jsonl" % (game.NAME, seed))
                     write_record(file, lines(game, seed))
     except WorkerError as error:
         raise CommandError(str(error)) from None
     echo("%d records in %s" % (arguments.games, arguments.out))
+
+
+def _played(game: "Game", players: list[Callable[..., Any]], seed: int) -> "Game":
+    """Play a game to its end; raises CommandError if an engine fails."""
+    try:
+        return play_out(game, players, seed)
+    except EngineError as error:
+        raise CommandError("in the game with seed %d %s; the games before it are kept"
+                           % (seed, error)) from None
 
 
 def _players(text: str, seats: int, pool: "WorkerPool | None" = None) -> list[Callable[..., Any]]:

@@ -103,21 +103,21 @@ def _study(arguments: Namespace) -> None:
 
 
 def _play(arguments: Namespace, plan: "Plan", store: "Store") -> None:
-    from sim.study.engines import Cluster, Cores
+    from sim.study.backends import Cluster, Cores
     from sim.study.run import run
 
     before = store.played()
     if before:
         note("%s holds %d games already" % (store.path, before))
-    engine = Cluster(arguments.dask) if arguments.dask else Cores(arguments.workers)
+    backend = Cluster(arguments.dask) if arguments.dask else Cores(arguments.workers)
     columns = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TextColumn("games"),
                TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())
     try:
         with progress(*columns) as bar:
             total = max(arguments.games * len(plan.cells), before)
             task = bar.add_task("games", total=total, completed=before)
-            with engine:
-                run(store, arguments.games, engine, lambda n: bar.advance(task, n))
+            with backend:
+                run(store, arguments.games, backend, lambda n: bar.advance(task, n))
     except KeyboardInterrupt:
         echo("stopped; %d games are kept: the same command continues, and --report reports on "
             "them" % store.played())

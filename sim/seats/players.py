@@ -1,41 +1,64 @@
 """Computers that speak for seats: for the table they are people, and people lay their pieces.
 
-They know only what their seat knows: "hint" plays the table's hint. A search copies the game from
-its record, which the table gives away only in games without secrets.
+They know only what their seat knows: "hint" plays the table's hint, and "engine" is a program that
+whoever began the room has given that seat. A search copies the game from its record, which the
+table gives away only in games without secrets.
 """
 
 from games.replay import RecordError, Replay
 from games.rng import stream
 from sim import search
 from sim.window.errors import RefusedError
+from sim.window.thinking import ENGINE
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from games.base import Game
     from games.rng import Rng
-    from sim.seats.protocols import Table
+    from games.types import Json, Words
+    from sim.seats.protocols import AskEngine, Table
     from sim.seats.seat_views import SeatViews
 
     # Returns the player of a name: an iterator over its steps, the last of which is the action.
     Find = Callable[[str], Callable[[Game, int, Rng], Iterator[tuple[int, ...] | None]]]
 
 HINT = "hint"
+_SEEDS = 1 << 28
 
 
 class Computers:
-    """The computers of a room by seat; `find` returns those that search."""
+    """The computers of a room by seat; `find` returns those that search, `engines` has those that
+    are programs, by seat."""
 
-    def __init__(self, find: "Find" = search.player):
+    def __init__(
+        self, find: "Find" = search.player, engines: "Mapping[int, AskEngine] | None" = None
+    ):
         self.seats: dict[int, str] = {}
         self._find = find
-        self._thinking: tuple[tuple[int, int], Game, Iterator[Any]] | None = None
+        self._engines = engines or {}
+        self._seen: list[Json] = []  # the actions so far, as everybody sees them, for engines
+        # (seat, actions so far), and what thinks: its words come last
+        self._thinking: tuple[tuple[int, int], Iterator[Words | None]] | None = None
+
+    def hear(self, event: "Json") -> None:
+        """Take an event of the table."""
+        kind = event.get("event")
+        if kind in ("new", "undo"):
+            self._thinking = None
+            left = event["n"] if kind == "undo" else 0
+            self._seen = [action for action in self._seen if action["n"] <= left]
+        elif kind == "action":
+            self._seen.append({key: event[key] for key in ("n", "by", "do", "ev")})
 
     def take(self, seat: int, player: str, table: "Table") -> None:
         """Let a player speak for a seat; raises RefusedError if there is no such player, or it
         cannot."""
-        if player != HINT:
+        if player == ENGINE:
+            if seat not in self._engines:
+                raise RefusedError("no such computer", player)
+        elif player != HINT:
             try:
                 self._find(player)
             except ValueError as error:
@@ -59,7 +82,7 @@ class Computers:
             self._thinking = None
             return False
         seat = asked[0]
-        words = self._advised(table, seat) if self.seats[seat] == HINT else self._found(
+        words = self._advised(table, seat) if self.seats[seat] == HINT else self._thought(
             table, views, seat)
         if words is not None:
             self._thinking = None
@@ -72,19 +95,39 @@ class Computers:
         words: list[Any] | None = answer["do"] if answer["ok"] else None
         return words
 
-    def _found(self, table: "Table", views: "SeatViews", seat: int) -> "list[Any] | None":
-        """Return what a search has found, None while it thinks."""
+    def _thought(self, table: "Table", views: "SeatViews", seat: int) -> "Words | None":
+        """Return what a search or an engine has found, None while it thinks; the table's hint
+        where an engine fails."""
         count = views.public["state"]["view"]["actions"]
         if self._thinking is None or self._thinking[0] != (seat, count):
-            game = _copy(table)
-            if game is None or len(game.log) != count:
+            is_engine = self.seats[seat] == ENGINE
+            begun = (self._ask if is_engine else self._search)(table, seat, count)
+            if begun is None:
                 return None  # the game has gone on: try again
-            player = self._find(self.seats[seat])
-            steps = player(game, seat, stream(count, count, seat))
-            self._thinking = ((seat, count), game, iter(steps))
-        _, game, thinking = self._thinking
-        action = next(thinking, None)
-        return None if action is None else game.text(action)
+            self._thinking = ((seat, count), begun)
+        for words in self._thinking[1]:
+            return words
+        return self._advised(table, seat)
+
+    def _search(
+        self, table: "Table", seat: int, count: int
+    ) -> "Iterator[Words | None] | None":
+        """Begin a search; None if the game has no longer `count` actions."""
+        game = _copy(table)
+        if game is None or len(game.log) != count:
+            return None
+        steps = self._find(self.seats[seat])(game, seat, stream(count, count, seat))
+        return (None if action is None else game.text(action) for action in steps)
+
+    def _ask(self, table: "Table", seat: int, count: int) -> "Iterator[Words | None] | None":
+        """Ask an engine; None if the game has no longer `count` actions."""
+        view = table.ask("state", seat=seat)["view"]
+        legal = table.ask("legal", by=seat).get("actions")
+        seen = self._seen[-1]["n"] if self._seen else count
+        if not legal or not view["actions"] == seen == count:
+            return None
+        seed = stream(count, count, seat).below(_SEEDS)
+        return self._engines[seat].ask(seat, view, legal, self._seen, seed)
 
 
 def _copy(table: "Table") -> "Game | None":

@@ -3,7 +3,9 @@
 from typing import Any, Protocol
 
 if False:  # only mypy reads this: the names of types
-    from games.types import Json
+    from collections.abc import Iterator
+
+    from games.types import Json, Words
 
 
 class Table(Protocol):
@@ -16,6 +18,16 @@ class Table(Protocol):
 
     def take_events(self) -> "list[Json]":
         """Return the events since the last call."""
+        ...
+
+
+class AskEngine(Protocol):
+    """An engine, as sim/engine.py has them for tables."""
+
+    def ask(
+        self, seat: int, view: "Json", legal: "list[Words]", seen: "list[Json]", seed: int
+    ) -> "Iterator[Words | None]":
+        """Yield None while it thinks, then its choice; ends without one where it fails."""
         ...
 
 

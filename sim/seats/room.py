@@ -137,6 +137,7 @@ class Room:
         events = self._table.take_events()
         for event in events:
             self.views.hear(event)
+            self._computers.hear(event)
             if event.get("event") in ("new", "hello"):
                 self._elsewhere = None
             if event.get("event") in ("new", "action", "undo", "over"):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games import game_class, make
-from sim.search import player
+from sim.engine import Engine, is_engine, player
 from sim.study.errors import StudyError
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 Cell = namedtuple("Cell", "index game seats options players")
 Cell.__doc__ = """`players` has a name per seat; `options` has every option of the game."""
 
-_RESULTS_COME_FROM = ("firmware/games", "sim/search.py", "sim/selfplay.py", "sim/study/play.py")
+_RESULTS_COME_FROM = (
+    "firmware/games", "sim/engine.py", "sim/search.py", "sim/selfplay.py", "sim/study/play.py",
+)
 
 
 class Plan:
@@ -57,12 +59,14 @@ class Plan:
     def identity(self) -> "Json":
         """Return what must be equal for results to belong together, as JSON values."""
         cells = [[cell.seats, cell.options, list(cell.players)] for cell in self.cells]
+        names = {name for cell in self.cells for name in cell.players if is_engine(name)}
+        engines = {name: Engine(name).digest() for name in sorted(names)}
         return {
             "game": self.game,
             "seed": self.seed,
             "decisions": self.decisions,
             "cells": cells,
-        }
+        } | ({"engines": engines} if engines else {})
 
 
 def from_identity(said: "Json") -> Plan:
@@ -70,8 +74,8 @@ def from_identity(said: "Json") -> Plan:
     plan = Plan(said["game"], [], [], said["seed"], said["decisions"])
     for seats, options, players in said["cells"]:
         made = _made(said["game"], seats, options)
-        players = _fill(players, made.seats)
-        plan.cells.append(Cell(len(plan.cells), plan.game, made.seats, made.options, players))
+        cell = Cell(len(plan.cells), plan.game, made.seats, made.options, tuple(players))
+        plan.cells.append(cell)
     return plan
 
 

@@ -4,6 +4,7 @@ It uses the game protocol only, so any game can be studied. Counts are whole num
 added in any order. A win counts 12, so that a win shared by two, three or four is whole, too.
 """
 
+import functools
 import json
 import time
 from collections import defaultdict
@@ -11,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import CHANCE
-from sim.search import player
+from sim.engine import player
 from sim.selfplay import play_out
 from sim.study.plan import Cell, seated, version
 
 if TYPE_CHECKING:
     from games.base import Game
 
+_player = functools.cache(player)  # so that an engine goes on from game to game
 WIN = 12
 TENTHS = 10
 _MOST_WORDS = 1 << 16  # the most actions whose words are cached: enough for most games
@@ -251,7 +253,7 @@ def play(cell: Cell, number: int, seed: int, batch: Batch, decisions: bool = Fal
     watch = Watch(
         make(cell.game, cell.seats, cell.options), cell, number, names, batch, decisions
     )
-    play_out(watch.game, [player(name) for name in names], seed, watch.apply)
+    play_out(watch.game, [_player(name) for name in names], seed, watch.apply)
     watch.end(seed)
 
 

@@ -1,6 +1,6 @@
 """Plays the games that a study lacks.
 
-Batches go to the engine a few at a time, and each is stored as soon as it is played. So memory
+Batches go to the backend a few at a time, and each is stored as soon as it is played. So memory
 does not grow with the number of games, and stopping loses only the running batches.
 """
 
@@ -9,17 +9,18 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import TYPE_CHECKING, Any
 
+from sim.engine import EngineError
 from sim.study.errors import StudyError
 from sim.study.play import play_batch
 
 if TYPE_CHECKING:
-    from sim.study.engines import Cluster, Cores
+    from sim.study.backends import Cluster, Cores
     from sim.study.store import Store
 
 _BATCH_S = 2.0  # how long a batch should take
 _MOST = 500  # games in a batch
 _AHEAD = 2  # batches for each slot, waiting or running
-_POLL_S = 1.0  # between two checks that the engine is still there
+_POLL_S = 1.0  # between two checks that the backend is still there
 _DEATHS = 5  # workers that may die in a row without a result
 _OTHER = (
     "a worker has version %s of the rules and players, and not %s: install the same everywhere"
@@ -27,7 +28,7 @@ _OTHER = (
 
 
 def run(
-    store: "Store", games: int, engine: "Cores | Cluster",
+    store: "Store", games: int, backend: "Cores | Cluster",
     played: Callable[[int], object] = lambda games: None,
 ) -> None:
     """Play every cell of the store's plan up to a number of games; call `played(n)` for each
@@ -40,37 +41,39 @@ def run(
     deaths = 0
     while True:
         try:
-            _fill(pending, queue, engine)
+            _fill(pending, queue, backend)
             if not pending:
                 return
             done, _ = wait(pending, _POLL_S, FIRST_COMPLETED)
-            if not done and (why := engine.gone()):
+            if not done and (why := backend.gone()):
                 raise StudyError(_kept(why, store))
             for future in done:
-                version, seconds, batch = engine.result(future)
+                version, seconds, batch = backend.result(future)
                 if version != store.version:
                     raise StudyError(_kept(_OTHER % (version, store.version), store))
                 store.add(batch)
                 queue.note_time(pending.pop(future), seconds)
                 deaths = 0
                 played(len(batch["games"]))
-        except engine.deaths as error:
-            if why := engine.gone():
+        except EngineError as error:
+            raise StudyError(_kept(str(error), store)) from None
+        except backend.deaths as error:
+            if why := backend.gone():
                 raise StudyError(_kept(why, store)) from None
             deaths += 1
             if deaths == _DEATHS:
                 raise StudyError(_kept("workers die again and again: %s" % error, store)) from None
             queue.back(pending.values())
             pending = {}  # results of old jobs are ignored
-            engine.renew()
+            backend.renew()
 
 
-def _fill(pending: dict[Future[Any], Any], queue: "_Queue", engine: "Cores | Cluster") -> None:
-    """Keep the engine supplied with jobs."""
-    while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
+def _fill(pending: dict[Future[Any], Any], queue: "_Queue", backend: "Cores | Cluster") -> None:
+    """Keep the backend supplied with jobs."""
+    while len(pending) < backend.slots * _AHEAD and (job := queue.next()):
         try:
-            pending[engine.submit(play_batch, job)] = job
-        except engine.deaths:
+            pending[backend.submit(play_batch, job)] = job
+        except backend.deaths:
             queue.back([job])
             raise
 

@@ -8,6 +8,7 @@ from sim.window import geometry, known, questions
 from sim.window.click_texts import Clicks
 from sim.window.history import colours
 from sim.window.printed import printed
+from sim.window.thinking import ENGINE
 from table.example import known as known_examples
 from table.requests import state as state_of
 
@@ -125,7 +126,7 @@ def hello(live: "LiveTable", paces: list[str]) -> "Json":
     boards = geometry.profiles()
     return {
         "games": [_about(live, name) for name in known_["games"]],
-        "players": known_["players"] + [_SEARCH],
+        "players": known_["players"] + [_SEARCH] + [ENGINE] * bool(live.thinker.engines),
         "paces": paces,
         "themes": known_["themes"],
         "languages": known_["languages"],

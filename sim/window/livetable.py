@@ -22,6 +22,7 @@ from sim.window.thinking import Thinker
 from sim.window.verbs import PACES, PRESSES, VERBS
 from table.interpret import FOLLOW
 from table.layout import Layout
+from table.session import HUMAN
 from table.settings import SettingsError, stored
 from table.theme import names as themes
 
@@ -97,13 +98,23 @@ class LiveTable:
         self.power_on(geometry.profile(profile))
         self.facts.put("hello", hello or facts.hello(self, list(PACES)))
 
-    def begin(self, game: str | None = None, people: tuple[str, ...] = ()) -> None:
-        """Resume the journal's game, or begin one of `game`, for people of these names by seat;
-        raises RefusedError."""
-        playing = self.app.session.game
-        if playing is None or game not in (None, playing.NAME):
+    def begin(
+        self, game: str | None = None, people: tuple[str, ...] = (),
+        players: "dict[int, str] | None" = None
+    ) -> None:
+        """Resume the journal's game, or begin one of `game`, for people of these names by seat and
+        these `players` of other seats; raises RefusedError."""
+        session = self.app.session
+        playing = session.game
+        seated = _by_seat(players or {})
+        is_seated = session.players[: len(seated)] == seated
+        if playing is None or game not in (None, playing.NAME) or not is_seated:
+            name = game or (playing.NAME if playing else _FIRST)
             seats = {"seats": len(people)} if len(people) > 1 else {}
-            self.ask(seats | {"do": "new", "game": game or _FIRST, "secret": True})
+            self.ask(seats | {
+                "do": "new", "game": name, "secret": True, "players": seated,
+                "aside": not is_seated,
+            })
             self._tell_notes()
         if people:
             self.ask({"do": "names", "names": list(people)})
@@ -378,6 +389,11 @@ class LiveTable:
                 entry = game.log[message["n"] - 1]
                 message["do"] = known.as_laid(game, entry[0], entry[1:], message["do"])
             self.facts.add_event(message)
+
+
+def _by_seat(players: dict[int, str]) -> list[str]:
+    """Return the players of the first seats; people play those that are not named."""
+    return [players.get(seat, HUMAN) for seat in range(max(players, default=-1) + 1)]
 
 
 def _entropy() -> int:

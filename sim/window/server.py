@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from asyncio import Task
 
     from games.types import Json
+    from sim.engine import TableEngine
 
 
 
@@ -72,8 +73,9 @@ class Server:
 
     `names` are further host names for pages to use besides localhost, `proxies` those of proxies
     in front of it, on any port. `pace` is that of the helping hands, `records` a folder of records
-    to replay (`/?record=FILE`), `people` has the names of the players by seat. `fit(table)`
-    replaces parts of the table. Raises RefusedError.
+    to replay (`/?record=FILE`), `people` has the names of the players by seat, `players` those who
+    are no people, and `engines` the programs among them. `fit(table)` replaces parts of the table.
+    Raises RefusedError.
     """
 
     def __init__(
@@ -87,13 +89,15 @@ class Server:
         proxies: tuple[str, ...] = (),
         fit: "Callable[..., object] | None" = None,
         people: tuple[str, ...] = (),
+        players: dict[int, str] | None = None,
+        engines: "dict[int, TableEngine] | None" = None,
     ):
         self.pages: set[Page] = set()
         self.live = LiveTable(
             str(folder), profile or _PROFILE, self._tell, pace=pace, fit=fit,
-            pictures=pictures(), thinker=Thinker(Process),
+            pictures=pictures(), thinker=Thinker(Process, engines),
         )
-        self.live.begin(game, people)
+        self.live.begin(game, people, players)
         if profile is None:
             self.live.fit()
         self.task: Task[None]

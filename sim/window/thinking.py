@@ -15,7 +15,7 @@ from games.rng import Rng
 from sim.computer import monotonic
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from games.base import Game
@@ -23,18 +23,27 @@ if False:  # only mypy reads this: the names of types
 LATEST_S = 4.5  # from the beginning of a turn to its action
 
 
+ENGINE = "engine"  # a player that is a program
+
+
 class Thinker:
     """Has the helper, made by `start()` for the first player that searches. Without a `start`
-    there is none, and the greedy player decides."""
+    there is none, and the greedy player decides. `engines` has the programs that play, by seat."""
 
-    def __init__(self, start: "Callable[[], Any] | None" = None) -> None:
+    def __init__(
+        self, start: "Callable[[], Any] | None" = None,
+        engines: "Mapping[int, Callable[..., Any]] | None" = None
+    ) -> None:
         self.helper: Any = None
+        self.engines = engines or {}
         self._start = start
         self._is_busy = False
 
     def player(self, name: str, latest: float = LATEST_S) -> "Callable[..., Any]":
         """Return the player of that name (see sim/search.py): a search thinks in the helper, for
         up to `latest` seconds. Raises ValueError."""
+        if name == ENGINE:
+            return self._ask_engine
         if not name.startswith("search"):
             return players.player(name)
         from sim import search  # loaded only for its players
@@ -61,6 +70,14 @@ class Thinker:
             yield action
 
         return think
+
+    def _ask_engine(
+        self, game: "Game", seat: int, rng: Rng
+    ) -> "Iterator[tuple[Any, ...] | None]":
+        """Yield None while the seat's engine thinks, then its action; a seat without one is played
+        by the greedy player."""
+        play = self.engines.get(seat) or players.player("greedy")
+        yield from play(game, seat, rng)
 
     def review(self, request: str) -> "Iterator[str | None]":
         """Yield None while the helper thinks about a request of `review.py`, then its answer;

@@ -23,7 +23,7 @@ from sim.study.store import FILE, Store
 
 
 class Here:
-    """An engine that plays in this process, at once."""
+    """A backend that plays in this process, at once."""
 
     slots = 1
     deaths = ()
@@ -55,9 +55,9 @@ def plan_of(game="mars", lineups=(["random"],), varied=(), **more):
     return Plan(game, settings_of(game, [None], {}, varied), lineups, **more)
 
 
-def played(folder, plan, games, engine=None):
+def played(folder, plan, games, backend=None):
     """Play a study into a folder; return all that its file holds, as SQL."""
-    with Store(folder, plan) as store, engine or Here() as running:
+    with Store(folder, plan) as store, backend or Here() as running:
         run(store, games, running)
         return list(store.db.iterdump())
 

@@ -1,6 +1,6 @@
 """Engines that play batches: the cores of this machine, or a Dask cluster.
 
-An engine is a context manager with `slots`, the number of batches that run at once; `submit(work,
+A backend is a context manager with `slots`, the number of batches that run at once; `submit(work,
 job)`, which returns a concurrent Future, and `result(future)` for what it brings; `deaths`, the
 exceptions that mean that workers died; and `renew()`, called after those.
 """

@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError, Future
 import pytest
 
 from host_tools.cli import main
-from sim.study.engines import Cluster, Cores
+from sim.study.backends import Cluster, Cores
 from sim.study.errors import StudyError
 from sim.study.play import play_batch
 from sim.study.run import run
@@ -90,9 +90,9 @@ def test_a_worker_that_dies_costs_no_game(tmp_path):
 
         killed = False
 
-    engine = Mortal(2)
-    dump = played(tmp_path / "mortal", plan_of(), 30, engine)
-    assert engine.killed and dump == played(tmp_path / "whole", plan_of(), 30)
+    backend = Mortal(2)
+    dump = played(tmp_path / "mortal", plan_of(), 30, backend)
+    assert backend.killed and dump == played(tmp_path / "whole", plan_of(), 30)
 
 
 @pytest.mark.deep
@@ -109,12 +109,12 @@ def test_workers_that_die_again_and_again(tmp_path):
         def renew(self):
             self.renewed += 1
 
-    engine = Deadly()
+    backend = Deadly()
     with Store(tmp_path, plan_of()) as store:
-        run(store, 1, engine)
-        engine.renewed = 1
+        run(store, 1, backend)
+        backend.renewed = 1
         with pytest.raises(StudyError, match="again and again: gone; 1 games are kept"):
-            run(store, 3, engine)
+            run(store, 3, backend)
 
 
 # ---- on a cluster -------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ def test_a_cluster_gives_the_same_rows_though_a_worker_dies(cluster, tmp_path):
             os.kill(victim, signal.SIGKILL)
 
     with Store(tmp_path / "cluster", plan) as store:
-        with Cluster(cluster.scheduler_address) as engine:
-            run(store, 40, engine, kill)
+        with Cluster(cluster.scheduler_address) as backend:
+            run(store, 40, backend, kill)
         dump = list(store.db.iterdump())
     assert sum(count) == 40 and dump == played(tmp_path / "whole", plan, 40)
 
@@ -184,10 +184,10 @@ def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
                 leave.start()
 
         with (
-            Cluster(cluster.scheduler_address) as engine,
+            Cluster(cluster.scheduler_address) as backend,
             pytest.raises(StudyError, match="went away; .* games are kept"),
         ):
-            run(store, 5000, engine, go)
+            run(store, 5000, backend, go)
         leave.join()
         assert store.played() > 0
 
