@@ -1,6 +1,7 @@
 """Arguments shared by several commands, and their types."""
 
 import argparse
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from games import make
+from games import make, packages
 from games.jsonline import parse
 from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
@@ -122,6 +123,36 @@ def engines_of(players: list[tuple[int, str]]) -> "dict[int, TableEngine]":
         raise CommandError(str(error)) from None
 
 
+class Package:
+    """An argument type: the package of a game of others, a file or a folder."""
+
+    def __init__(self, text: str):
+        self._path = path(text)
+
+    def take(self) -> str:
+        """Take it, and return the name of its game; raises CommandError."""
+        try:
+            return packages.add(self._path.resolve().as_posix())
+        except packages.PackageError as error:
+            raise CommandError(str(error)) from None
+
+
+def game_name(text: str) -> str | Package:
+    """An argument type: the name of a game, or the path of its package."""
+    is_path = text.endswith(".py") or "/" in text or os.sep in text
+    return Package(text) if is_path else word(text)
+
+
+def take_packages(arguments: Namespace) -> None:
+    """Take each Package among the arguments, and put the name of its game in its place; raises
+    CommandError."""
+    for key, value in vars(arguments).items():
+        if isinstance(value, Package):
+            setattr(arguments, key, value.take())
+        elif isinstance(value, list):
+            value[:] = [one.take() if isinstance(one, Package) else one for one in value]
+
+
 def is_elsewhere(text: str) -> bool:
     """Does an argument only say where its value is?"""
     return text == "-" or text.startswith("@")
@@ -147,9 +178,16 @@ def secret(text: str) -> str:
 
 def add_game(sub: ArgumentParser) -> None:
     """Add --game, --seats and --options to a subcommand."""
-    sub.add_argument("--game", required=True, type=word, help="the game, such as mars")
+    sub.add_argument("--game", required=True, type=game_name,
+                     help="the game, such as mars, or a package: ./fox.py")
     sub.add_argument("--seats", type=whole(1, 8), help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
+
+
+def add_others(sub: ArgumentParser) -> None:
+    """Add --game to a subcommand that reads the names of games elsewhere."""
+    sub.add_argument("--game", type=Package, action="append", metavar="PATH",
+                     help="know the package of a game of others: fox.py, or a folder")
 
 
 def game_of(arguments: Namespace) -> "Game":

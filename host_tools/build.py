@@ -7,13 +7,15 @@ import subprocess
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from games import game_class, names
+from games import names, packages, path_of, source
+from games.texts import languages
 from host_tools import ROOT, small
-from host_tools.arguments import path, profile_of, subcommand, word
+from host_tools.arguments import Package, path, profile_of, subcommand, word
 from host_tools.constants import module_of, written_out
 from host_tools.errors import CommandError, why
 from host_tools.files import check_ours, replace_folder
 from host_tools.terminal import echo
+from table.example import FILE as EXAMPLE
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace, _MutuallyExclusiveGroup
@@ -28,7 +30,8 @@ PACKED = "packed"  # all modules in one file
 LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.md)
 LOOKED_UP = "table/wiring/"  # read by attribute, so their constants keep their names
 FROZEN = "frozen"  # no modules: they are in the board's image
-_NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # the games in the build
+_PACKAGES = re.compile("^PACKAGES = .*", re.MULTILINE)  # the games in the build
+_LISTED = 'PACKAGES = {name: (folder() + "games/%%s." %% name, source) for name, source in %r}'
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
@@ -66,6 +69,9 @@ def add_choice(sub: "ArgumentParser") -> None:
     sub.add_argument(
         "--games", type=word, help="names of games to put on it, by comma (default: all)"
     )
+    sub.add_argument("--with", dest="others", type=Package, action="append", default=[],
+                     metavar="PATH", help="also put the package of a game of others on it: "
+                                          "fox.py, or a folder")
 
 
 def add_frozen(to: "ArgumentParser | _MutuallyExclusiveGroup") -> None:
@@ -91,7 +97,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     profile_of(profile)  # raises if it does not exist
     _check(folder)
     made = _compile_all(profile, wanted, viper, modules)
-    made |= _catalogues(wanted)
+    made |= catalogues(wanted)
     made["settings.json"] = json.dumps({"profile": profile}).encode() + b"\n"
     replace_folder(folder, made)
     return [folder / name for name in made]
@@ -101,6 +107,8 @@ def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -
     """Return main.py and what holds the modules, {path on the flash: bytes}."""
     every = {file.relative_to(SOURCE).as_posix(): file.read_text()
              for file in sorted(SOURCE.rglob("*.py"))}
+    for name in wanted:
+        every |= sources(name)
     main = every[small.MAIN if modules == PACKED else MAIN]
     texts = {}
     if modules != FROZEN:
@@ -126,7 +134,7 @@ def _prepared(part: str, text: str, wanted: list[str], board: str | None) -> str
     """Return a source in which the build says what is in it, its games, and its board if it has
     but one; and whose constants are written out."""
     if part == "games/__init__.py":
-        text = _NAMES.sub("NAMES = %r" % (tuple(sorted(wanted)),), text)
+        text = listed(text, wanted)
     if part == "table/wiring/__init__.py" and board:
         text = _SPARE.sub('SPARE = "%s"' % board, text)
     return text if part.startswith(LOOKED_UP) else written_out(module_of(part), text)
@@ -143,29 +151,49 @@ def _check(folder: Path) -> None:
     check_ours(folder, "a build", lambda: all(file.is_file() for file in needed))
 
 
-def _catalogues(games: list[str]) -> dict[str, bytes]:
+def listed(text: str, wanted: list[str]) -> str:
+    """Return the source of `games` with these games in it, instead of a search for them."""
+    return _PACKAGES.sub(_LISTED % (tuple((name, source(name)) for name in sorted(wanted)),), text)
+
+
+def sources(name: str) -> dict[str, str]:
+    """Return the Python files of a game, {path on the flash: text}."""
+    home = path_of(name, "")
+    inside = "games/%s%s" % (name, home[-1])
+    return {inside + path.removeprefix(home): text for path, text in packages.source_of(name)}
+
+
+def catalogues(wanted: list[str]) -> dict[str, bytes]:
     """Return the texts of the table and of these games, in all languages, and their examples:
     {path on the flash: bytes}."""
-    files = sorted([*SOURCE.glob("texts/*/*.txt"), *SOURCE.glob("examples/*.txt")])
-    return {file.relative_to(SOURCE).as_posix(): file.read_bytes()
-            for file in files if file.stem == "table" or file.stem in games}
+    found = {file.relative_to(SOURCE).as_posix(): file.read_bytes()
+             for file in sorted(SOURCE.glob("texts/*/*.txt"))}
+    for name in wanted:
+        for ending in [*(language + ".txt" for language in languages()), EXAMPLE]:
+            path = Path(path_of(name, ending))
+            if path.is_file():
+                found["games/%s.%s" % (name, ending)] = path.read_bytes()
+    return found
 
 
 def games_of(text: str | None) -> list[str]:
-    """Return the games that --games names, None for all; raises CommandError."""
-    wanted = text.split(",") if text else names()
+    """Return the games that --games names, None for all, and those of others that were given;
+    raises CommandError."""
+    if not text:
+        return names()
+    wanted = text.split(",") + [name for name in names() if source(name)]
     for name in wanted:
-        try:
-            game_class(name)
-        except ValueError as error:
-            raise CommandError(str(error)) from None
-    return wanted
+        if name not in names():
+            raise CommandError("there is no game %s; there are: %s" % (name, ", ".join(names())))
+    return sorted(set(wanted))
 
 
 def _is_left_out(part: PurePosixPath, wanted: list[str], profile: str | None,
                  modules: str) -> bool:
     """Does a board with these games and this profile (None: any) need no such module?"""
     if part.name in (MAIN, "manifest.py"):  # which is used to freeze a build
+        return True
+    if part.as_posix() == "games/packages.py":  # the build has their list
         return True
     if part.parts[0] == small.FOLDER:
         return modules != PACKED

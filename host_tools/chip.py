@@ -6,7 +6,15 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from host_tools.arguments import Commands, path, profile_of, subcommand, whole, word
+from host_tools.arguments import (
+    Commands,
+    add_others,
+    path,
+    profile_of,
+    subcommand,
+    whole,
+    word,
+)
 from host_tools.build import add_frozen, build
 from host_tools.errors import CommandError
 from host_tools.files import replace_bytes, write_text
@@ -36,6 +44,7 @@ def register(commands: Commands) -> None:
     sub.add_argument(
         "--only", type=word, help="the first word of each run, by comma (default: all)"
     )
+    add_others(sub)
     sub.add_argument("--list", action="store_true", help="list the runs and end")
     sub.add_argument(
         "--whole", action="store_true", help="also play whole and long games, which takes hours"

@@ -5,7 +5,7 @@ import importlib
 import os
 import sys
 
-from host_tools.arguments import Parser
+from host_tools.arguments import Parser, take_packages
 from host_tools.errors import CommandError, why
 from host_tools.terminal import be_quiet, echo
 from table.host import FIRMWARE
@@ -55,9 +55,10 @@ def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if arguments is None else list(arguments)
-    chosen = parser("".join(words[:1])).parse_args(words)
-    be_quiet(chosen.quiet)
     try:
+        chosen = parser("".join(words[:1])).parse_args(words)
+        be_quiet(chosen.quiet)
+        take_packages(chosen)
         return chosen.run(chosen) or 0
     except CommandError as error:
         return _fail(error)

@@ -21,6 +21,7 @@ from host_tools.arguments import (
     SEATS_MOST,
     Commands,
     engines_of,
+    game_name,
     is_elsewhere,
     path,
     seat_and_player,
@@ -67,8 +68,9 @@ def register(commands: Commands) -> None:
     sub.add_argument("--port", type=word,
                      help="a board: its serial port, auto for the only one, or sim:PROFILE "
                           "(default: a table in the browser)")
-    sub.add_argument("--game", type=word, help="begin this game, unless it is already under way "
-                                               "(default: the one on the table)")
+    sub.add_argument("--game", type=game_name,
+                     help="begin this game, unless it is already under way (default: the one on "
+                          "the table); ./fox.py is a package of others")
     sub.add_argument("--seats", type=whole(1, SEATS_MOST), help="players (default: the fewest)")
     sub.add_argument("--player", type=seat_and_player, action="append", default=[],
                      metavar="SEAT=PLAYER",

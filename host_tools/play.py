@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from host_tools.arguments import (
     Commands,
     engines_of,
+    game_name,
     path,
     seat_and_player,
     subcommand,
@@ -54,7 +55,9 @@ def register(commands: Commands) -> None:
         ),
     )
     sub.add_argument(
-        "--game", type=word, help="begin this game, unless it is already under way (default: mars)"
+        "--game", type=game_name, metavar="GAME",
+        help="begin this game, unless it is already under way (default: mars); ./fox.py is a "
+             "package of others"
     )
     sub.add_argument(
         "--profile", type=word, help="the board (default: the smallest that fits the game)"

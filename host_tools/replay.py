@@ -9,7 +9,7 @@ from games import make
 from games.base import CHANCE
 from games.chance import Secret, numbers
 from games.replay import RecordError, replay
-from host_tools.arguments import Commands, path, subcommand
+from host_tools.arguments import Commands, add_others, path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text
 from host_tools.terminal import echo
@@ -27,6 +27,7 @@ def register(commands: Commands) -> None:
         "check records against the rules and name the first wrong line",
         ("replay records/mars-1.jsonl", "replay records/*.jsonl"),
     )
+    add_others(sub)
     sub.add_argument("files", nargs="+", type=path, metavar="FILE", help="a record, JSON Lines")
 
 
@@ -76,6 +77,8 @@ def summary(check: "Replay") -> str:
     text = "%s, %d seats, %d actions, " % (game.NAME, game.seats, len(game.log))
     text += " : ".join(map(str, game.scores()))
     text += ", " + check.end["reason"] if check.end else ", still running"
+    if check.other_source:
+        text += "; " + check.other_source
     if isinstance(check.seed, Secret):
         return text + ", each draw by its secret"
     return text + (", its secret not told" if check.commit else "")

@@ -4,7 +4,7 @@ import tempfile
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from host_tools.arguments import Commands, path, subcommand
+from host_tools.arguments import Commands, add_others, path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text, write_text
 from host_tools.partsfile import read_parts
@@ -28,6 +28,7 @@ def register(commands: Commands) -> None:
         ),
     )
     sub.epilog = "steps:\n" + script.__doc__.split("\n\n", 1)[1]
+    add_others(sub)
     sub.add_argument("file", metavar="FILE", type=path, help="the script")
     sub.add_argument("--parts", type=path, help="play on the board of a file of bench --out")
     sub.add_argument("--frames", type=path, help="write all frames of the lights here")

@@ -13,7 +13,16 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from host_tools.arguments import SEED_MOST, Commands, options_of, path, subcommand, whole, word
+from host_tools.arguments import (
+    SEED_MOST,
+    Commands,
+    game_name,
+    options_of,
+    path,
+    subcommand,
+    whole,
+    word,
+)
 from host_tools.errors import CommandError
 from host_tools.terminal import echo, note, progress
 
@@ -36,7 +45,8 @@ def register(commands: Commands) -> None:
             "study mars --report --out studies/mars        # of what there is, without playing",
         ),
     )
-    sub.add_argument("game", type=word, metavar="GAME", help="its name, such as mars")
+    sub.add_argument("game", type=game_name, metavar="GAME",
+                     help="its name, such as mars, or a package: ./fox.py")
     sub.add_argument(
         "--players",
         action="append",

@@ -24,7 +24,8 @@ from hardware.artwork import pieces
 from host_tools import ROOT, small
 from host_tools.arguments import profiles
 from host_tools.build import SOURCE as FIRMWARE
-from host_tools.build import compiled
+from host_tools.build import catalogues as texts_of
+from host_tools.build import compiled, listed
 from host_tools.core.board_jobs import PROBES
 from host_tools.core.flashing import with_settings
 from host_tools.errors import CommandError
@@ -202,10 +203,13 @@ def _code() -> dict[str, bytes]:
                 if path.name not in _FOR_BOARDS and path.parent.name != small.FOLDER]
     for path in sorted([*firmware, *(ROOT / name for name in imported(ENTRIES))]):
         name = path.relative_to(ROOT).as_posix()
-        code[_inside(path)] = compiled(path.read_text("utf-8"), name, _LEVEL)
+        text = path.read_text("utf-8")
+        if name == "firmware/games/__init__.py":
+            text = listed(text, names())
+        code[_inside(path)] = compiled(text, name, _LEVEL)
+    code |= {"/code/firmware/" + name: data for name, data in texts_of(names()).items()}
     window = ROOT / "sim" / "window"
-    texts = [*FIRMWARE.rglob("*.txt"), *window.glob("clicks/*.txt")]
-    for path in sorted([*texts, *window.glob("texts/*/window.txt")]):
+    for path in sorted([*window.glob("clicks/*.txt"), *window.glob("texts/*/window.txt")]):
         code[_inside(path)] = path.read_bytes()
     return code
 

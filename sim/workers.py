@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
-from games import make
+from games import make, packages
 from games.rng import Rng
 from sim.search import Rollouts
 
@@ -36,7 +36,7 @@ class WorkerPool:
         context = get_context("spawn")  # a fork of a process with threads could hang
         for _ in range(self.workers):
             near, far = context.Pipe()
-            process = context.Process(target=_think, args=(far,), daemon=True)
+            process = context.Process(target=_think, args=(far, packages.others()), daemon=True)
             process.start()
             far.close()  # otherwise the end of the process would not close the pipe
             self.members.append((process, near))
@@ -87,11 +87,14 @@ def _result(steps: Generator[None, None, list[int]]) -> list[int]:
             return values
 
 
-def _think(pipe: Connection) -> None:
-    """Serve the pool at the other end of a pipe until the pipe is closed."""
+def _think(pipe: Connection, others: list[str]) -> None:
+    """Serve the pool at the other end of a pipe until the pipe is closed; `others` are the paths
+    of packages."""
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C reaches all processes of a terminal: the main one decides
+    for path in others:
+        packages.add(path)
     trees: dict[int, Rollouts] = {}
     while True:
         try:

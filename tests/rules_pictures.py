@@ -2,7 +2,7 @@
 
 python -m tests.rules_pictures   into sim/window/page/rules
 
-Each shows a moment of a game's example (firmware/examples), so that it stays true to the rules,
+Each shows a moment of a game's example (in its package), so that it stays true to the rules,
 the drawings and the lights.
 """
 

@@ -6,9 +6,6 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.types import Options
 
-# Each is a file or folder here.
-NAMES = ("land", "landover", "leylines", "market", "mars")
-
 
 def folder() -> str:
     """Return the path of the folder that holds this one, with its slash; "" if that is the
@@ -18,13 +15,23 @@ def folder() -> str:
 
 def names() -> list[str]:
     """Return the names of all games, ascending."""
-    return list(NAMES)
+    return sorted(PACKAGES)
+
+
+def path_of(name: str, ending: str) -> str:
+    """Return the path of a part of a game's package, such as the texts "en.txt"."""
+    return PACKAGES[name][0] + ending
+
+
+def source(name: str) -> str:
+    """Return the digest of a package that others wrote; "" for our own."""
+    return PACKAGES[name][1]
 
 
 def game_class(name: str) -> "type[Game]":
     """Return the class of a game; raises ValueError if there is no such game."""
-    if name not in NAMES:
-        raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
+    if name not in PACKAGES:
+        raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(names())))
     module = __import__("games." + name, None, None, ("__name__",))
     if not hasattr(module, "GAME"):  # a folder
         module = __import__("games." + name + ".game", None, None, ("__name__",))
@@ -40,3 +47,8 @@ def summary(name: str) -> "tuple[Any, ...]":
 def make(name: str, seats: int | None = None, options: "Options | None" = None) -> "Game":
     """Start a game; raises ValueError if name, seats or options are not possible."""
     return game_class(name)(seats, options)
+
+
+# By game: (what the paths of its parts begin with, the digest of its source if others wrote it).
+# A build writes down those that it has.
+PACKAGES = __import__("games.packages", None, None, ("here",)).here()

@@ -6,7 +6,7 @@ the order of its dicts.
 
 import json
 
-from games import make
+from games import make, source
 from games.base import OVER
 from games.chance import Secret
 
@@ -41,15 +41,17 @@ def header_line(game: "Game", seed: "int | Secret | None") -> str:
         "%s: %s" % (json.dumps(name), json.dumps(game.options[name])) for name, _ in game.OPTIONS
     ]
     commit = commitment(game, seed)
-    source = json.dumps(seed if isinstance(seed, int) else None)
+    rest = json.dumps(seed if isinstance(seed, int) else None)
     if commit:
-        source += ', "commit": "%s"' % commit
+        rest += ', "commit": "%s"' % commit
+    if source(game.NAME):
+        rest += ', "source": "%s"' % source(game.NAME)
     return '{"leyboard": %d, "game": "%s", "seats": %d, "options": {%s}, "seed": %s}' % (
         VERSION,
         game.NAME,
         game.seats,
         ", ".join(options),
-        source,
+        rest,
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from games import make
+from games import make, source
 from games.base import OVER, IllegalAction
 from games.chance import SIZE, revealed
 from games.jsonline import parse
@@ -33,6 +33,7 @@ class Replay:
         # the source of chance, None if that is not told (yet)
         self.seed: "int | Secret | None" = None
         self.commit = ""  # the commitment to a secret
+        self.other_source = ""  # the sentence that says so, if other rules played it
         self.end: "dict[str, Any] | None" = None  # the end line, once it has come
         self._line = 0
 
@@ -56,6 +57,8 @@ class Replay:
             self._action(data)
 
     def _fail(self, why: str) -> None:
+        if self.other_source:
+            why = "%s (%s)" % (why, self.other_source)
         raise RecordError(self._line, why)
 
     def _keys(self, data: "Json", wanted: tuple[str, ...]) -> None:
@@ -85,6 +88,8 @@ class Replay:
         self.game = game
         self.seed = seed
         self.commit = commit
+        if data.get("source", "") != source(game.NAME):
+            self.other_source = "another source of %s has played it" % game.NAME
 
     def _action(self, data: "Json") -> None:
         self._keys(data, ("n", "by", "do", "ev", "scores"))

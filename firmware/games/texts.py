@@ -1,10 +1,10 @@
 """What games and table say to people, in their language.
 
 A *message* is a key, or a tuple of a key and its arguments: numbers, texts, other messages, or
-lists of these. The texts are in catalogues, `texts/LANGUAGE/NAME.txt`: one for each game and one
-for the table. Their lines are `key=pattern` with the keys ascending, so that one is found without
-reading all. Only the newest patterns stay in memory. ("do", ...) with the words of an action means
-that action; ("ask", ...) with its first words means the question for the next one.
+lists of these. The texts are in catalogues: `LANGUAGE.txt` of each game's package, and
+`texts/LANGUAGE/table.txt`. Their lines are `key=pattern` with the keys ascending, so that one is
+found without reading all. Only the newest patterns stay in memory. ("do", ...) with the words of
+an action means that action; ("ask", ...) with its first words means the question for the next one.
 
 In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " plus the argument;
 if no catalogue has that, it is the text of "seat" with the argument as its {0}; for a list, it is
@@ -16,7 +16,7 @@ for people who do not have the knob.
 
 import os
 
-from games import folder
+from games import PACKAGES, folder, path_of
 from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
@@ -116,9 +116,12 @@ class Texts:
         return pattern
 
     def open(self, name: str) -> "BinaryIO | None":
-        """Return the file of a game's texts, or None."""
+        """Return the file of the texts of a game or of the table, or None."""
+        path = "%stexts/%s/%s.txt" % (folder(), self.language, name)
+        if name in PACKAGES:
+            path = path_of(name, self.language + ".txt")
         try:
-            return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
+            return open(path, "rb")
         except OSError:
             return None  # a game without a catalogue
 

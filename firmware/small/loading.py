@@ -193,7 +193,7 @@ def _game_of(name: str) -> str:
     """Return the module or package of the game that a module is the main one of; "" if it is of
     none."""
     game = name[: -len(".game")] if name.endswith(".game") else name
-    return game if game.startswith("games.") and game[len("games.") :] in games.NAMES else ""
+    return game if game.startswith("games.") and game[len("games.") :] in games.PACKAGES else ""
 
 
 def unload(module: str) -> None:

@@ -1,7 +1,7 @@
 """A played example of a game: real actions on the table, a sentence and a light each.
 
-Loaded when somebody asks for one. The file is `examples/GAME.txt` beside `games`: a block of lines
-for each step, with an empty line in between. A line begins with a word:
+Loaded when somebody asks for one. The file is `example.txt` of the game's package: a block of
+lines for each step, with an empty line in between. A line begins with a word:
 
     game SEATS OPTIONS   in the first block: how many play, and JSON
     en, de TEXT          the sentence, in each language
@@ -19,7 +19,7 @@ follows: after a power cut the example goes on.
 
 import json
 
-from games import folder, names
+from games import names, path_of
 from games.base import IllegalAction
 from games.texts import LANGUAGE
 from table.files import remove
@@ -35,12 +35,8 @@ if False:  # only mypy reads this: the names of types
     from games.types import Action, Json, Options
     from table.app import App
 
+FILE = "example.txt"
 _BLOCK = 2048  # bytes: the longest step
-
-
-def path(name: str) -> str:
-    """Return the path of a game's example."""
-    return "%sexamples/%s.txt" % (folder(), name)
 
 
 def known() -> list[str]:
@@ -48,7 +44,7 @@ def known() -> list[str]:
     found = []
     for name in names():
         try:
-            with open(path(name), "rb"):
+            with open(path_of(name, FILE), "rb"):
                 found.append(name)
         except OSError:
             pass
@@ -58,7 +54,7 @@ def known() -> list[str]:
 def read(name: str, at: int) -> "tuple[list[Any], int]":
     """Return (the lines of the step at that offset as [word, rest], the offset of the next step);
     ([], at) after the last one."""
-    with open(path(name), "rb") as file:
+    with open(path_of(name, FILE), "rb") as file:
         file.seek(at)
         part = file.read(_BLOCK)
     end = part.find(b"\n\n")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SIZE = (176, 176)
 _FLAT = 24.0
 _ROWS = (4, 5, 6, 7, 6, 5, 4)  # hexes, from the north
-# The display's names of the hexes (firmware/texts/*/landover.txt), by their number in records.
+# The display's names of the hexes (firmware/games/landover/en.txt), by their number in records.
 _CALLED = ["abcdefg"[column] + str(len(_ROWS) - row)
            for row, count in enumerate(_ROWS) for column in range(count)]
 _LETTERS = {"F": "forest", "H": "hills", "S": "sheep", "W": "field", "M": "mountain",

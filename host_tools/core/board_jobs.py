@@ -227,7 +227,7 @@ class BoardJob:
 
     def __init__(self, name: str, values: str, language: str = LANGUAGE):
         self._work = ERRANDS[name](**json.loads(values))
-        self._patterns = patterns_in(TEXTS, language)
+        self._patterns = patterns_in("%s/%s.txt" % (TEXTS, language))
         self._asked = ""
         self._value: Any = None
 

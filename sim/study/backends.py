@@ -15,6 +15,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from games import packages
 from sim.study.errors import StudyError
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ class Cores:
     def renew(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(kill_workers=True)
-        parent = (os.getpid(),)
-        self._pool = self._executor(self.slots, initializer=_follow_parent, initargs=parent)
+        known = (os.getpid(), packages.others())
+        self._pool = self._executor(self.slots, initializer=_prepare, initargs=known)
 
     def submit(self, work: "Callable[..., object]", job: object) -> Future[Any]:
         future: Future[Any] = self._pool.submit(work, job)
@@ -69,9 +70,12 @@ class Cores:
         return None
 
 
-def _follow_parent(parent: int) -> None:
-    """Prepare a worker. Ctrl-C reaches all processes of a terminal, but only the one that writes
-    the results may handle it; a worker ends when that process is gone."""
+def _prepare(parent: int, others: list[str]) -> None:
+    """Prepare a worker, which needs the packages at these paths. Ctrl-C reaches all processes of a
+    terminal, but only the one that writes the results may handle it; a worker ends when that
+    process is gone."""
+    for path in others:
+        packages.add(path)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 

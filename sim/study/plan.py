@@ -131,6 +131,8 @@ def version() -> str:
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             found.update(file.relative_to(root).as_posix().encode())
             found.update(file.read_bytes())
+    for name in games.names():
+        found.update(games.source(name).encode())
     return found.hexdigest()[:12]
 
 

@@ -21,6 +21,7 @@ NOBLE = SEATS / "noble.js"  # its cryptography, which make setup makes from npm'
 APART = "link.js"  # loads first, and opens the link while the rest loads
 CARRIER = "carrier.js"  # it imports this; each place where a table can run has its own
 MAIN = "main.js"
+DRAWING = "drawing.js"  # in the package of a game of others
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.[^"]+)";', re.M)
 _EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.M)
@@ -32,13 +33,17 @@ _FOR_BUILDERS = re.compile(r"^## For\sbuilders$", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 
 # Each module is a function, which runs at its first import. `$import` stands for `import()` of a
-# module of games/, which those in any folder beside it call "../games/NAME.js".
+# module of games/, which those in any folder beside it call "../games/NAME.js"; that of another's
+# package is a file of its own.
 _HEAD = """\
 import * as $apart from "./%s";
 const $sources = {};
 const $modules = {"%s": $apart};
 export const $get = (name) => ($modules[name] ??= $sources[name]());
-const $import = async (path) => $get(path.replace(/^\\.+\\//, ""));
+const $import = async (path) => {
+  const name = path.replace(/^\\.+\\//, "");
+  return name in $sources ? $get(name) : import("./" + name);
+};
 """ % (APART, APART)
 _TAIL = """\
 $get("%s");
@@ -95,13 +100,16 @@ def rules(game: str, language: str) -> str:
 
 def _page(name: str, language: str) -> str:
     """Return a page for players, in English if there is none in a language, without what it tells
-    people who build boards or write records."""
-    folder = Path(games.__file__).parent
-    for ending in (".%s.md" % language, ".md"):
-        for path in (folder / (name + ending), folder / name / ("README" + ending)):
-            if path.exists():
-                return _FOR_BUILDERS.split(path.read_text("utf-8"))[0]
-    raise FileNotFoundError(name)
+    people who build boards or write records; "" for a draft that has none."""
+    home = games.folder() + "games/table."
+    if name != "table":
+        home = games.path_of(name, "")
+    start = home + "README." if home.endswith("/") else home
+    for ending in (language + ".md", "md"):
+        path = Path(start + ending)
+        if path.exists():
+            return _FOR_BUILDERS.split(path.read_text("utf-8"))[0]
+    return ""
 
 
 def modules() -> list[str]:

@@ -37,4 +37,4 @@ class Clicks(Texts):
 
 def instead(language: str) -> dict[str, str]:
     """Return the window's patterns by those of the firmware."""
-    return read(_FOLDER, language)
+    return read("%s/%s.txt" % (_FOLDER, language))

@@ -1,12 +1,12 @@
 """The texts for pages: those of the firmware, and the window's own.
 
-`texts/LANGUAGE/NAME.txt` here are catalogues like those of the firmware: one for each game, and
-`window` for the rest. They repeat nothing of the firmware's, and take no space on a board.
+`window.LANGUAGE.txt` in each package of a game, and `texts/LANGUAGE/window.txt` here for the rest,
+are catalogues like those of the firmware. They repeat nothing of those, and no board has them.
 `games/texts.py` says how a pattern is filled.
 """
 
 
-from games import folder, names
+from games import folder, names, path_of
 from games.texts import Texts
 from sim.computer import folder_of
 
@@ -33,17 +33,17 @@ def said(message: "tuple[Any, ...]", language: str, people: list[str]) -> str:
 
 def catalogues(language: str) -> dict[str, dict[str, str]]:
     """Return {key: pattern} by game; "" has the texts of all games."""
-    firmware = "%stexts/%s" % (folder(), language)
-    window = FOLDER + language
-    found = {name: read(firmware, name) | read(window, name) for name in names()}
-    found[""] = read(firmware, "table") | read(window, "window")
+    found = {name: read(path_of(name, language + ".txt"))
+             | read(path_of(name, "window.%s.txt" % language)) for name in names()}
+    firmware = read("%stexts/%s/table.txt" % (folder(), language))
+    found[""] = firmware | read("%s%s/window.txt" % (FOLDER, language))
     return found
 
 
-def read(folder: str, name: str) -> dict[str, str]:
+def read(path: str) -> dict[str, str]:
     """Return the lines `key=pattern` of a file; {} if there is none."""
     try:
-        with open("%s/%s.txt" % (folder, name), "rb") as file:
+        with open(path, "rb") as file:
             lines = file.read().decode().splitlines()
     except OSError:
         return {}

@@ -4,6 +4,7 @@ import signal
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
+from games import packages
 from sim.window.thinking import think
 
 
@@ -13,7 +14,7 @@ class Process:
     def __init__(self) -> None:
         context = get_context("spawn")  # a fork of a process with threads could hang
         self._pipe, far = context.Pipe()
-        self.process = context.Process(target=_serve, args=(far,), daemon=True)
+        self.process = context.Process(target=_serve, args=(far, packages.others()), daemon=True)
         self.process.start()
         far.close()  # otherwise the end of the process would not close the pipe
 
@@ -36,9 +37,12 @@ class Process:
         self._pipe.close()
 
 
-def _serve(pipe: Connection) -> None:
-    """Search for whoever is at the other end of the pipe, until it is closed."""
+def _serve(pipe: Connection, others: list[str]) -> None:
+    """Search for whoever is at the other end of the pipe, until it is closed; `others` are the
+    paths of packages."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which ends this
+    for path in others:
+        packages.add(path)
     try:
         while True:
             for answer in think(pipe.recv()):

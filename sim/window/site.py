@@ -8,13 +8,14 @@ import errno
 import hashlib
 import logging
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
-from games import names
+from games import names, path_of
 from games.texts import languages
 from hardware.artwork import pieces
 from sim.window import bundle
@@ -63,7 +64,19 @@ class Site:
         self.app.router.add_get("/texts/{language}.json", _texts)
         self.app.router.add_get("/rules/{language}/{game}.md", _rules)
         self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
+        for name in names():
+            self._add_drawing(name)
         self.app.router.add_static("/", bundle.PAGE)
+
+    def _add_drawing(self, game: str) -> None:
+        """Add the route of the drawings in the package of a game of others, if it has some."""
+        path = Path(path_of(game, bundle.DRAWING))
+
+        async def serve(request: web.Request) -> web.StreamResponse:
+            return web.Response(text=path.read_text("utf-8"), content_type="text/javascript")
+
+        if path.is_file():
+            self.app.router.add_get("/games/%s.js" % game, serve)
 
     def add_text(self, path: str, text: str, kind: str) -> None:
         """Add the route of a file with this text."""

@@ -118,8 +118,8 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
 
 def test_the_games_that_are_there_have_a_name():
     shared = {"base", "bots", "careful", "chance", "closing", "grid", "hexmap", "hexnames",
-              "history", "jsonline", "log", "pauses", "players", "record", "replay", "rng",
-              "table", "texts", "tiles", "types"}
+              "history", "jsonline", "log", "packages", "pauses", "players", "record", "replay",
+              "rng", "table", "texts", "tiles", "types"}
     here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()}
     assert names() == sorted(here - shared - {"__init__", "__pycache__"})
 
@@ -181,7 +181,8 @@ def test_threads_load_a_game_at_once():
 
 def test_nothing_on_the_board_lists_a_folder():
     """Frozen modules lie in no folder; texts and kept games are always files on the flash."""
-    files = {SOURCE / name for name in ("games/texts.py", "table/files.py", "small/pack.py")}
+    files = {SOURCE / name for name in ("games/packages.py",  # of a desk
+                                        "games/texts.py", "table/files.py", "small/pack.py")}
     for path in set(SOURCE.rglob("*.py")) - files:
         assert "listdir" not in path.read_text(), path
 
@@ -205,9 +206,9 @@ def test_modules_to_freeze_are_named_like_source_files(tmp_path):
 def test_beside_frozen_modules_stand_settings_and_texts(tmp_path):
     files = build("grid3", "mars", folder=tmp_path, modules=FROZEN)
     names = {file.relative_to(tmp_path).as_posix() for file in files}
-    assert names == {"main.py", "settings.json", "examples/mars.txt",
-                     "texts/de/mars.txt", "texts/de/table.txt",
-                     "texts/en/mars.txt", "texts/en/table.txt"}
+    assert names == {"main.py", "settings.json", "games/mars.example.txt",
+                     "games/mars.de.txt", "texts/de/table.txt",
+                     "games/mars.en.txt", "texts/en/table.txt"}
     assert has_module({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
 
 

@@ -6,30 +6,32 @@ The default plays each as far as people have begun; LEYBOARD_FULL=1 plays to the
 
 import os
 import re
+from pathlib import Path
 
 import pytest
 
-from games import names
+from games import names, path_of
+from games.texts import languages
 from host_tools import ROOT
 from sim.virtual.script import Script
+from tests.portable.test_texts import finished
 
 FULL = bool(os.environ.get("LEYBOARD_FULL"))
 FOLDER = ROOT / "tests" / "data" / "evenings"
 EVENINGS = sorted(FOLDER.glob("*.txt"))
-TEXTS = ROOT / "firmware" / "texts"
 # A sketch of a game needs neither; a game that the README shows has both.
 SHOWN = set(re.findall(r"firmware/games/(\w+)", (ROOT / "README.md").read_text()))
 
 
 def test_there_is_one_of_each_game_with_a_catalogue():
-    told = {path.stem for path in (TEXTS / "en").glob("*.txt")} & set(names())
-    assert {path.stem for path in EVENINGS} == told
+    assert {path.stem for path in EVENINGS} == set(finished())
 
 
 def test_each_game_that_the_readme_shows_has_a_catalogue_in_each_language():
     assert len(SHOWN) > 4 and set(names()) >= SHOWN
-    for language in TEXTS.iterdir():
-        assert {path.stem for path in language.glob("*.txt")} >= SHOWN, language.name
+    for language in languages():
+        missing = [name for name in SHOWN if not Path(path_of(name, language + ".txt")).is_file()]
+        assert not missing, language
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)

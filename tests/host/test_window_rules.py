@@ -15,7 +15,7 @@ from sim.window import bundle
 from sim.window.click_texts import instead
 from sim.window.known import reasons
 from sim.window.page_texts import catalogues
-from tests.portable.test_texts import finished
+from tests.portable.test_texts import catalogue, finished
 from tests.portable.window_table import Table
 from tests.window import cell, drag, load, needs_chromium, new_game, stack, whole_game
 
@@ -46,8 +46,7 @@ def answered(name, language):
 
 def told(language, name):
     """Return {key: text} of what the display says in a game, or of the table."""
-    path = FIRMWARE / "texts" / language / (name + ".txt")
-    return dict(line.split("=", 1) for line in path.read_text().splitlines())
+    return dict(catalogue(language, name))
 
 
 def refusals(name):

@@ -1,5 +1,6 @@
-"""What the window says to people: all of it is in the catalogues of sim/window/texts and
-firmware/texts, the same in each language, nothing twice and nothing that nobody says."""
+"""What the window says to people: all of it is in the catalogues of sim/window/texts,
+firmware/texts and the games, the same in each language, nothing twice and nothing that nobody
+says."""
 
 import ast
 import re
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games import base, names
+from games import base, names, path_of
 from games.texts import languages
 from sim.window import geometry
 from sim.window.bundle import PAGE
@@ -20,7 +21,7 @@ WINDOW = PAGE.parent
 FOLDER = WINDOW / "texts"
 PROGRAMS = sorted([*WINDOW.glob("*.py"), *(WINDOW.parent / "seats").glob("*.py")])
 SCRIPTS = sorted(PAGE.rglob("*.js"))
-NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.txt"))
+NAMES = [*finished(), "window"]
 
 # Two words one after the other: what people read, unless it stands where only programs look.
 WORDS = re.compile(r"[^\W\d_]{2,}[,.:;!?…]? [^\W\d_]{2,}")
@@ -41,7 +42,10 @@ KEYS = {"Enter", "Escape", "Shift", "None"}
 
 
 def rows(language, name):
-    lines = (FOLDER / language / (name + ".txt")).read_text("utf-8").splitlines()
+    path = FOLDER / language / "window.txt"
+    if name != "window":
+        path = Path(path_of(name, "window.%s.txt" % language))
+    lines = path.read_text("utf-8").splitlines()
     return [tuple(line.split("=", 1)) for line in lines]
 
 
@@ -219,7 +223,6 @@ def test_no_program_of_the_window_holds_a_sentence():
 def test_all_languages_have_the_same_texts():
     assert sorted(path.name for path in FOLDER.iterdir()) == languages()
     for language in languages():
-        assert sorted(path.stem for path in (FOLDER / language).glob("*.txt")) == NAMES
         for name in NAMES:
             keys = [key.encode() for key, _ in rows(language, name)]
             assert keys == sorted(set(keys)), (language, name)

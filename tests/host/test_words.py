@@ -14,10 +14,10 @@ COLUMNS = {"en": (1, 3), "de": (2, 4)}
 
 def catalogues(language):
     """Return {path: its texts} of a language."""
-    found = {}
-    for folder in ("firmware/texts/%s", "sim/window/texts/%s"):
-        for path in sorted((ROOT / (folder % language)).glob("*.txt")):
-            found[path] = path.read_text()
+    paths = [*ROOT.glob("firmware/texts/%s/*.txt" % language),
+             *ROOT.glob("sim/window/texts/%s/*.txt" % language),
+             *ROOT.glob("firmware/games/**/*%s.txt" % language)]
+    found = {path: path.read_text() for path in sorted(paths)}
     clicks = ROOT / "sim/window/clicks" / (language + ".txt")
     return found | {clicks: clicks.read_text()}
 
@@ -25,10 +25,10 @@ def catalogues(language):
 def pages(language):
     """Return {path: text} of the examples' sentences and the players' rules in a language."""
     found = {}
-    for path in sorted((ROOT / "firmware/examples").glob("*.txt")):
+    for path in sorted((ROOT / "firmware/games").glob("**/*example.txt")):
         lines = re.findall(r"^(?:why )?%s (.*)$" % language, path.read_text(), re.MULTILINE)
         found[path] = "\n".join(lines)
-    for path in sorted((ROOT / "firmware/games").glob("*.md")):
+    for path in sorted((ROOT / "firmware/games").glob("**/*.md")):
         if path.name.endswith(".de.md") == (language == "de"):
             seen = re.sub(r"<!--[^>]*-->", "", path.read_text())  # comments are not
             found[path] = seen.split("## For builders")[0]

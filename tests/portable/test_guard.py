@@ -394,13 +394,15 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
 def test_a_damaged_text_affects_no_other():
     """Displays and menus use the texts that can still be read."""
     whole = {}
-    for name in ("table", "mars"):
-        with open("%stexts/en/%s.txt" % (texts.folder(), name), "rb") as file:
+    kept = texts.folder, texts.path_of
+    for name, path in (("table", kept[0]() + "texts/en/table.txt"),
+                       ("mars", kept[1]("mars", "en.txt"))):
+        with open(path, "rb") as file:
             whole[name] = file.read()
     os.mkdir("texts")
     os.mkdir("texts/en")
-    folder = texts.folder
     texts.folder = lambda: ""
+    texts.path_of = lambda name, ending: "texts/en/%s.txt" % name
     try:
         for damage in (
             lambda data: b"", lambda data: data[: len(data) // 2], lambda data: bytes(len(data)),
@@ -420,7 +422,7 @@ def test_a_damaged_text_affects_no_other():
             assert fake.app.ask is not None and fake.display.lines != shown
             assert not said(fake)
     finally:
-        texts.folder = folder
+        texts.folder, texts.path_of = kept
     clear()
 
 

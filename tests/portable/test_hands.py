@@ -108,8 +108,8 @@ class Takes(Game):
 
 
 def test_a_piece_that_was_captured_and_comes_back_was_not_slid():
-    kept = games.NAMES, games.game_class
-    games.NAMES += ("takes",)
+    kept = games.game_class
+    games.PACKAGES["takes"] = ("", "")
     games.game_class = lambda name: Takes
     try:
         table = Slider("board grid3", "new takes", "wait 300")
@@ -117,7 +117,8 @@ def test_a_piece_that_was_captured_and_comes_back_was_not_slid():
                   "place a3 white", "expect actions 3", "lift c2", "expect turn 1",
                   "place b2 black", "expect turn 0", "wait 3000")
     finally:
-        games.NAMES, games.game_class = kept
+        games.game_class = kept
+        del games.PACKAGES["takes"]
     assert [cell for _, cell in table.texts()] == ["a1", "c2", "a3", "c2", "b2"]
 
 

@@ -1,0 +1,191 @@
+"""The packages of games, on a desk or in a tab: those here, and those of others.
+
+A package is a file `fox.py` or a folder `fox` with a module `game`. Beside the file, with its name
+in front, or in the folder lie its other parts: the page `fox.md` (in a folder `README.md`), texts
+`fox.en.txt`, `fox.window.en.txt`, an example `fox.example.txt`, drawings `fox.drawing.js`; all but
+the first word are the same in a folder. A board needs none of this: its build wrote down what is
+in it.
+"""
+
+import binascii
+import hashlib
+import os
+import sys
+
+import games
+from games.jsonline import plain_text
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.base import Game
+
+_FOLDER = 0x4000  # st_mode, as os.stat() returns it
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_MARKS = "0123456789_"
+_LONGEST = 16  # letters of a name
+_DIGEST = 32  # hex digits
+OTHERS = range(128, 255)  # the set numbers of packages that others write; ours are below
+
+
+class PackageError(ValueError):
+    """A package cannot be taken; `cause` is the exception that its code raised, if it did."""
+
+    def __init__(self, why: str, cause: "Exception | None" = None):
+        super().__init__(why)
+        self.cause = cause
+
+
+class _Parent:
+    """Stands for the package `games.NAME` while the module behind it is being imported."""
+
+    __spec__ = None  # CPython looks for it
+
+    def __init__(self, name: str, folder: str):
+        self.__name__ = name
+        self.__path__: "Any" = [folder] if isinstance(games.__path__, list) else folder
+
+
+def here() -> "dict[str, tuple[str, str]]":
+    """Return the entries of `games.PACKAGES` for the games beside this module: those modules and
+    folders that have a page."""
+    folder = games.folder() + "games/"
+    there = os.listdir(folder)
+    found = {}
+    for name in there:
+        game = name[: -len(".md")]
+        if name.endswith(".md") and game + ".py" in there:
+            found[game] = (folder + game + ".", "")
+        elif "." not in name and "README.md" in os.listdir(folder + name):
+            found[name] = (folder + name + "/", "")
+    return found
+
+
+def add(path: str) -> str:
+    """Take the package at an absolute path, of a file or a folder, with slashes; what was taken
+    from there before is replaced. Return the name of its game; raises PackageError."""
+    path = path.rstrip("/")
+    parent, _, last = path.rpartition("/")
+    name = last[: -len(".py")] if last.endswith(".py") else last
+    _check_name(name)
+    sources = files(path)
+    home = path + "/" if last == name else path[: -len("py")]
+    known = games.PACKAGES.get(name)
+    if known and known[0] != home or not known and _is_ours(name):
+        raise PackageError("there is a game or module %s already: give yours another name" % name)
+    forget(name)
+    games.PACKAGES[name] = (home, _digest(path, sources))
+    try:
+        _check(name, _imported(name, parent))
+    except Exception as error:  # the code of others may raise anything
+        forget(name)
+        if isinstance(error, PackageError):
+            raise
+        said = str(error) or type(error).__name__
+        raise PackageError("%s cannot be read: %s" % (last, said), error)
+    return name
+
+
+def forget(name: str) -> None:
+    """Drop a package of others, and its modules."""
+    if name in games.PACKAGES and games.source(name):
+        del games.PACKAGES[name]
+    inside = "games." + name
+    for module in list(sys.modules):
+        if module == inside or module.startswith(inside + "."):
+            del sys.modules[module]
+
+
+def others() -> list[str]:
+    """Return the paths of the packages of others, for `add` in another process."""
+    return [_path(name) for name in games.names() if games.source(name)]
+
+
+def files(path: str) -> list[str]:
+    """Return the names of the Python files of a package, ascending, relative to its folder; "" for
+    a file. Raises PackageError."""
+    try:
+        if path.endswith(".py"):
+            os.stat(path)
+            return [""]
+        found = sorted(_sources(path + "/", ""))
+    except OSError:
+        raise PackageError("there is no file or folder %s" % path)
+    if "game.py" not in found:
+        raise PackageError("%s has no game.py" % path)
+    return found
+
+
+def source_of(name: str) -> "list[tuple[str, str]]":
+    """Return [(path, text), ...] of the Python files of a game."""
+    path = _path(name)
+    paths = [path + "/" + file if file else path for file in files(path)]
+    return [(one, _read(one)) for one in paths]
+
+
+def _path(name: str) -> str:
+    home = games.PACKAGES[name][0]
+    return home[:-1] if home.endswith("/") else home + "py"
+
+
+def _sources(folder: str, inside: str) -> list[str]:
+    found = []
+    for name in os.listdir(folder + inside):
+        if os.stat(folder + inside + name)[0] & _FOLDER:
+            found += _sources(folder, inside + name + "/")
+        elif name.endswith(".py"):
+            found.append(inside + name)
+    return found
+
+
+def _read(path: str) -> str:
+    with open(path, "rb") as file:
+        return plain_text(file.read())
+
+
+def _digest(path: str, sources: list[str]) -> str:
+    """Return the digest of the Python files of a package, whatever ends their lines."""
+    sum_ = hashlib.sha256()
+    for name in sources:
+        try:
+            text = _read(path + "/" + name if name else path).encode()
+        except ValueError:
+            raise PackageError("%s is not a text in UTF-8" % (name or path))
+        sum_.update(b"%s %d\n" % (name.encode(), len(text)))
+        sum_.update(text)
+    return binascii.hexlify(sum_.digest()).decode()[:_DIGEST]
+
+
+def _check_name(name: str) -> None:
+    is_good = name and name[0] in _LETTERS and len(name) <= _LONGEST
+    if not is_good or [letter for letter in name if letter not in _LETTERS + _MARKS]:
+        raise PackageError(
+            "the name of a game has up to %d small letters, digits and _, such as fox; not %s"
+            % (_LONGEST, name)
+        )
+
+
+def _is_ours(name: str) -> bool:
+    """Is it the name of a module that games share?"""
+    return name in [one.split(".")[0] for one in os.listdir(games.folder() + "games")]
+
+
+def _imported(name: str, folder: str) -> "type[Game]":
+    """Import a package and return the class of its game.
+
+    Both interpreters look for a module of a package in that one's `__path__`. So a stand-in that
+    has the folder of the package leads to it, and goes once the module has come.
+    """
+    if hasattr(sys, "dont_write_bytecode"):  # CPython tells a file's versions by whole seconds
+        sys.dont_write_bytecode = True
+    whole = "games." + name
+    sys.modules[whole] = _Parent(whole, folder)  # type: ignore[assignment]
+    module = __import__("%s.%s" % (whole, name), None, None, ("__name__",))
+    sys.modules[whole] = module
+    setattr(games, name, module)
+    return games.game_class(name)
+
+
+def _check(name: str, found: "type[Game]") -> None:
+    if found.NAME != name:
+        raise PackageError('the game in %s has the NAME "%s": let them agree' % (name, found.NAME))

@@ -1,0 +1,198 @@
+"""Games of others: a package anywhere is taken, played and told from ours."""
+
+import json
+import os
+
+import games
+from games import game_class, make, names, packages
+from games.base import IllegalAction
+from games.record import header_line, lines
+from games.replay import RecordError, replay
+from games.texts import Texts
+from table.example import known
+from tests.portable.fake_table import FakeTable
+
+# Who takes the last of three stones wins.
+STONES = """
+from games.base import OVER, Game
+
+
+class Stones(Game):
+    NAME = "stones"
+    TITLE = "Stones"
+    SET = 200
+    STATE = ("cells", "turn")
+
+    def reset(self):
+        self.cells = bytearray((1, 1, 1))
+        self.turn = 0
+
+    def current(self):
+        return (self.turn,) if any(self.cells) else OVER
+
+    def legal(self, by):
+        if (by,) != self.current():
+            return []
+        return [(1, cell) for cell in range(3) if self.cells[cell]]
+
+    def play(self, by, action):
+        self.cells[action[1]] = 0
+        self.turn = 1 - by
+        return []
+
+    def scores(self):
+        return [0, 0]
+
+    def result(self):
+        return [1 - self.turn], "the last stone"
+
+    def spots(self):
+        return 3
+
+    def spot_name(self, spot):
+        return "abc"[spot] + "1"
+
+    def spot(self, name):
+        if name not in ("a1", "b1", "c1"):
+            raise ValueError("no spot")
+        return "abc".index(name[0])
+
+    def piece_at(self, spot):
+        return self.cells[spot]
+
+    def tokens(self):
+        return ((1, "stone", -1, 3),)
+
+    def text(self, action):
+        return ["take", self.spot_name(action[1])]
+
+    def parse(self, words):
+        return (1, self.spot(words[1]))
+
+
+GAME = Stones
+"""
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+    return os.getcwd().replace("\\", "/") + "/" + path
+
+
+def refused(path):
+    try:
+        packages.add(path)
+    except packages.PackageError as error:
+        return str(error)
+    raise AssertionError("%s was taken" % path)
+
+
+def drop(*paths):
+    packages.forget("stones")
+    for path in paths:
+        os.remove(path)
+
+
+def test_a_file_is_a_package():
+    path = write("stones.py", STONES)
+    assert packages.add(path) == "stones" and "stones" in names()
+    assert packages.others() == [path]
+    game = make("stones")
+    game.apply(0, (1, 2))
+    assert game.legal(1) == [(1, 0), (1, 1)]
+    drop("stones.py")
+    assert "stones" not in names() and packages.others() == []
+
+
+def test_a_folder_is_a_package_and_its_modules_find_each_other():
+    os.mkdir("stones")
+    write("stones/game.py", STONES.replace("(1, 1, 1)", "START")
+          .replace("from games.base", "from games.stones.start import START\nfrom games.base"))
+    path = write("stones/start.py", "START = (1, 0, 1)\n").rsplit("/", 1)[0]
+    write("stones/__init__.py", '"""Stones."""\n')
+    assert packages.add(path + "/") == "stones" and packages.others() == [path]
+    assert make("stones").legal(0) == [(1, 0), (1, 2)]
+    assert [name.rsplit("/", 1)[1] for name, _ in packages.source_of("stones")] == [
+        "__init__.py", "game.py", "start.py"]
+    drop("stones/game.py", "stones/start.py", "stones/__init__.py")
+
+
+def test_what_cannot_be_taken_is_said():
+    assert "no file or folder" in refused(os.getcwd() + "/stones.py")
+    for name in ("mars.py", "grid.py", "base.py"):
+        assert "another name" in refused(write(name, STONES)), name
+        os.remove(name)
+    assert "small letters" in refused(write("Fox.py", STONES))
+    assert '"stones"' in refused(write("pebbles.py", STONES))
+    said = refused(write("stones.py", "1 / 0\n"))
+    assert said.startswith("stones.py cannot be read: ") and "zero" in said
+    refused(write("stones.py", "def\n"))
+    refused(write("stones.py", STONES.replace("GAME", "game")))
+    assert names() == ["land", "landover", "leylines", "market", "mars"]
+    os.mkdir("empty")
+    assert "no game.py" in refused(os.getcwd() + "/empty")
+    drop("Fox.py", "pebbles.py", "stones.py")
+
+
+def test_a_package_that_has_changed_is_taken_anew():
+    path = write("stones.py", STONES)
+    packages.add(path)
+    before = games.source("stones")
+    write("stones.py", STONES.replace("(1, 1, 1)", "(1, 1, 0)"))
+    packages.add(path)
+    assert games.source("stones") != before
+    assert make("stones").legal(0) == [(1, 0), (1, 1)]
+    drop("stones.py")
+
+
+def test_a_record_names_the_source_and_another_one_says_so():
+    path = write("stones.py", STONES)
+    packages.add(path)
+    game = make("stones")
+    for by, cell in ((0, 0), (1, 1), (0, 2)):
+        game.apply(by, (1, cell))
+    written = list(lines(game, 1))
+    head = json.loads(written[0])
+    assert head["source"] == games.source("stones") and len(head["source"]) == 32
+    assert replay(written).other_source == ""
+    write("stones.py", STONES + "# another comment\n")
+    packages.add(path)
+    assert replay(written).other_source == "another source of stones has played it"
+    write("stones.py", STONES.replace("[0, 0]", "[1, 0]"))
+    packages.add(path)
+    try:
+        replay(written)
+    except RecordError as error:
+        assert "another source of stones" in str(error)
+    else:
+        raise AssertionError("other scores")
+    drop("stones.py")
+
+
+def test_our_records_name_no_source():
+    assert "source" not in header_line(make("mars"), 1)
+
+
+def test_texts_and_example_lie_in_the_package():
+    packages.add(write("stones.py", STONES))
+    write("stones.en.txt", "do take=take the stone on {0}\n")
+    write("stones.example.txt", "game 2 {}\n")
+    assert Texts().render(("do", "take", "a1"), "stones") == "take the stone on a1"
+    assert "stones" in known()
+    drop("stones.py", "stones.en.txt", "stones.example.txt")
+
+
+def test_a_table_plays_it():
+    packages.add(write("stones.py", STONES))
+    fake = FakeTable()
+    fake.app.session.new("stones", None, None, (), 1)
+    fake.run(200)
+    assert fake.app.session.game.NAME == "stones"
+    fake.app.session.act(0, (1, 1))
+    try:
+        fake.app.session.act(0, (1, 0))
+    except IllegalAction:
+        pass
+    assert game_class("stones").NAME == "stones" and len(fake.app.session.game.log) == 1
+    drop("stones.py")
