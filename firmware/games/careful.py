@@ -26,16 +26,20 @@ _GLANCE = const(8)  # actions that a seat compares at most in each step of a pla
 
 
 def careful(
-    game: "Game", seat: int, rng: "Rng", is_late: "Callable[[], bool]" = bool
+    game: "Game", seat: int, rng: "Rng", is_late: "Callable[[], bool]" = bool,
+    found: "list[Any] | None" = None,
 ) -> "Iterator[Action | None]":
     """Yield None while it thinks, then the base action, or one that led it by more than chance
-    explains. Once `is_late()`, the rounds so far decide."""
+    explains. Once `is_late()`, the rounds so far decide. `found` gets the next best action, by how
+    much it fell behind in all rounds, what the chosen one came to in them, and their number."""
     seed = rng.below(1 << 27)
     ranked = yield from _rank(game, seat, rng, seed, is_late)
     base = game.strong_action(seat, rng) or ranked[0]
     leads: "list[Any]" = [(action, []) for action in ranked[:_TRIED] if action != base]
+    worth = 0  # what the base action came to
     for number in range(1, _ROUNDS + 1):
         standard = yield from _play_out(game, seat, base, Rng(seed + number))
+        worth += standard
         for action, lead in leads:
             if is_late():
                 break
@@ -46,14 +50,21 @@ def careful(
         if is_late() or not leads or number == _ROUNDS:
             break
         leads = leads[: max(_KEPT, len(leads) // 2)]
-    for action, lead in leads:
-        total, count = sum(lead), len(lead)
-        squares = sum([value * value for value in lead])
-        # its mean is larger than one and a half standard errors
-        if total > 0 and (4 * count + 5) * total * total > 9 * count * squares:
-            yield action
-            return
-    yield base
+    sure = [entry for entry in leads if _is_sure(entry[1])]
+    chosen, gained = sure[0] if sure else (base, [0])
+    if found is not None and leads and leads[0][1]:
+        others = [(base, [0])] + [entry for entry in leads if entry[1]]
+        others.sort(key=lambda entry: (entry[0] == chosen, -sum(entry[1])))
+        rival, lead = others[0]
+        found += [rival, sum(gained) - sum(lead), worth + sum(gained), len(leads[0][1])]
+    yield chosen
+
+
+def _is_sure(lead: "list[int]") -> bool:
+    """Is the mean of a lead larger than one and a half standard errors?"""
+    total, count = sum(lead), len(lead)
+    squares = sum([value * value for value in lead])
+    return total > 0 and (4 * count + 5) * total * total > 9 * count * squares
 
 
 def _rank(

@@ -65,7 +65,8 @@ class Hint:
         # () if that depends on what the seat cannot know
         self._leads: "tuple[int, ...]" = ()
         self._game = game
-        self.steps = careful(game, by, Rng(seed), is_late)
+        self._compares: "list[Any]" = []  # see `careful`
+        self.steps = careful(game, by, Rng(seed), is_late, self._compares)
 
     def go_on(self, app: "App") -> None:
         """Think a little; once the action is found, show it to the person who asked."""
@@ -79,7 +80,7 @@ class Hint:
         for action in self.steps:
             if action is not None:
                 self.action = action
-                self.why = self.find_reasons(texts) or self._usual(texts)
+                self.why = self.find_reasons(texts) + self._compared() or self._usual(texts)
                 self.message = self._as_message(self.why)
                 self.glows = not self._game.private_view(self.by)
             return
@@ -139,6 +140,20 @@ class Hint:
         finally:
             game.restore(before)
         return found
+
+    def _compared(self) -> "list[Message]":
+        """Return how much better the action came out than the next best one, or else how well, as
+        the player has played on from both; [] if it has not."""
+        if not self._compares:
+            return []
+        rival, lead, worth, rounds = self._compares
+        said = ("do",) + tuple(self._game.words(self.by, rival))
+        tenth = self._game.POINT * rounds // 10 or 1
+        if lead >= tenth:
+            return [("why better", said) + divmod(lead // tenth, 10)]
+        far = abs(worth) // tenth
+        how = "why ahead" if worth > 0 else "why behind"
+        return [(how, said) + divmod(far, 10) if far else ("why as good", said)]
 
     def _usual(self, texts: "Texts") -> "list[Action]":
         """Return what this kind of action is good for in general, [] if that is not said."""

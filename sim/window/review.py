@@ -3,9 +3,11 @@
 First the helper glances at all decisions of people, or of all seats if no person played: how much
 worse than the best action did it look at once? Then it looks closely, at the most doubtful
 decisions of each first, until the time is up; people may let it go on. There the hint's player
-thinks again, with the knowledge that the seat had then. If it chooses another action, both are
-played on from the same guesses of what was hidden. The mean difference of the evaluations is the
-loss, unless it is small or chance explains it. The helper also thinks for players (`thinking.py`).
+thinks again, as for the hint, with the knowledge that the seat had then. If it chooses another
+action, both are played on from the same guesses of what was hidden. The mean difference of the
+evaluations is the loss, unless it is small or chance explains it. If a hint had proposed what was
+done, as it may where time is short, that is told. The helper also thinks for players
+(`thinking.py`).
 """
 
 import math
@@ -24,6 +26,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from typing import Any
 
+    from games.types import Action
     from sim.window.livetable import LiveTable
 
 _GLANCE_S = 10  # for a glance at all decisions
@@ -31,6 +34,7 @@ _CLOSE_S = 60  # for close looks
 _BEST = 3  # actions of a seat to tell of
 _PASSES = 8  # a glance takes every eighth decision first: a slow computer sees all of the game
 _TRIED = 24  # actions that a glance tries at a decision
+_HINTS = 1000  # proposed actions to remember
 _HINT_S = 4
 _PLAY_S = 3
 _ROUNDS = 64  # guesses to play on from
@@ -42,7 +46,8 @@ class Review:
     """The review of the game on the table `live`; its fact is {"set_out", "language", "on",
     "looked", "left", "found"}: whether it goes on, at how many decisions it has looked closely and
     how many are left, and the best actions that were missed, the largest lead first: the number
-    "n" of what was done, and the fields of `review`. `lead` is in hundredths of a point."""
+    "n" of what was done, whether it was "hinted", and the fields of `review`. `lead` is in
+    hundredths of a point."""
 
     def __init__(self, live: "LiveTable"):
         self._live = live
@@ -53,6 +58,8 @@ class Review:
         self._found: "list[dict[str, Any]]" = []
         self._thought: "Iterator[str | None] | None" = None
         self._of: "tuple[Any, ...]" = ()  # the position and the language of the review
+        self._hinted: "set[tuple[int, Action]]" = set()  # (hash of the actions before, action)
+        self._noted: "Hint | None" = None
 
     def start(self) -> None:
         """Review the game, or go on with that; raises RefusedError if the game is not over."""
@@ -74,8 +81,18 @@ class Review:
     def is_busy(self) -> bool:
         return self._on
 
+    def note(self, hint: Hint) -> None:
+        """Remember what a hint has proposed in the position on the table."""
+        self._noted = hint
+        if len(self._hinted) == _HINTS:
+            self._hinted.clear()
+        self._hinted.add((_hash(list(self._live.app.session.game.log)), hint.action))
+
     def step(self) -> None:
-        """Continue a review, if a page has asked for one."""
+        """Continue a review, if a page has asked for one; note hints of the table itself."""
+        hint = self._live.app.hint  # by knob, or for a phone
+        if hint is not None and hint.action is not None and hint is not self._noted:
+            self.note(hint)
         if self._of and self._of != self._now():
             self._forget()
         if not self._on:
@@ -98,7 +115,9 @@ class Review:
             number = self._left.pop(0)
             self._looked += 1
             if told["lead"]:
-                self._keep({"n": number} | told)
+                entries = list(self._live.app.session.game.log)[:number]
+                hinted = (_hash(entries[:-1]), entries[-1][1:]) in self._hinted
+                self._keep({"n": number, "hinted": hinted} | told)
         if not self._left or monotonic() > self._end:
             self._rest()
         self._put()
@@ -152,6 +171,10 @@ class Review:
 def _by_lead(one: "dict[str, Any]") -> int:
     lead: int = one["lead"]
     return -lead
+
+
+def _hash(entries: "list[Any]") -> int:
+    return hash(tuple([tuple(entry) for entry in entries]))
 
 
 def doubts(
@@ -213,7 +236,7 @@ def review(
     texts = Texts(language)
     texts.call(people)
     end = monotonic() + hint_s
-    hint = Hint(game, by, len(entries), lambda: monotonic() > end)
+    hint = Hint(game, by, len(game.log), lambda: monotonic() > end)
     while hint.action is None:
         hint.step(texts)
         yield None

@@ -37,7 +37,7 @@ if False:  # only mypy reads this: the names of types
 # By press: the button, and for how many ms it is down.
 PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a computer player
-_HINT_S = 2  # how long a page waits for a hint
+_HINT_S = 0.9  # how long a page waits for a hint
 _MOST_STEPS = 24  # of the knob in one request
 
 
@@ -313,6 +313,7 @@ def _hint(live: "LiveTable", page: object, request: "Json") -> "Json":
     hint = start(live.app, seat, len(game.log), lambda: monotonic() > end)
     while hint.action is None:
         hint.step(live.app.display_text.texts)
+    live.review.note(hint)
     return idea(game, hint, live.app.display_text.texts)
 
 

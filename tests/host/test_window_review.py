@@ -58,6 +58,17 @@ class Few(Helper):
         self.thought = iter(["[3, 4]"]) if is_glance else think(request)
 
 
+class Stern(Helper):
+    """Has a doubt about the first action alone, and always finds a better one."""
+
+    def send(self, request):
+        if eval(request)[0] == "doubts":
+            self.thought = iter(["[1]"])
+        else:
+            *_, told = think(request)
+            self.thought = iter([repr(eval(told) | {"lead": 300})])
+
+
 class Endless(Helper):
     """Never ends a close look."""
 
@@ -112,6 +123,46 @@ def test_who_acted_as_the_hint_says_missed_nothing():
     best = looked_at("mars", 2, game.options, list(game.log)[:3])["words"]
     entries = [*list(game.log)[:2], (0, *game.parse(best))]
     assert looked_at("mars", 2, game.options, entries) == {"by": 0, "lead": 0}
+
+
+@pytest.mark.parametrize("way", ["page", "knob"])
+def test_a_proposed_action_is_told_as_one(tmp_path, monkeypatch, patient, way):
+    monkeypatch.chdir(tmp_path)
+    table = Table()
+    live = table.live
+    if way == "page":
+        words = table.do("hint", seat=0)["words"]
+    else:
+        assert table.do("host", request={"do": "hint", "by": 0})["ok"]
+        table.until(lambda: live.app.hint.action is not None)
+        table.run(0.1)
+        words = live.game.text(live.app.hint.action)
+    other = next(one for one in live.game.legal(0) if live.game.text(one) != words)
+    for action, is_hinted in ((live.game.parse(words), True), (other, False)):
+        live.app.session.act(0, action)
+        while live.game.current() != OVER:
+            by = live.game.current()[0]
+            live.app.session.act(by, live.game.legal(by)[0])
+        live.thinker = Thinker(Stern)
+        assert table.do("review")["ok"]
+        [told] = look(table)["found"]
+        assert told["hinted"] == is_hinted
+        assert table.do("new", game="mars")["ok"]
+        table.run(0.1)
+
+
+def test_the_hint_of_a_page_and_the_review_are_one(tmp_path, monkeypatch, patient):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sim.window.verbs.monotonic", lambda: 0)
+    table = Table()
+    game = table.live.game
+    for by, words in OPENING[:2]:
+        table.live.app.session.act(by, game.parse(words))
+    table.run(0.1)
+    hint = table.do("hint", seat=0)
+    entries = [*list(game.log), (0, *game.parse(["large", "a2"]))]
+    found = looked_at("mars", 2, game.options, entries)
+    assert hint["words"] == found["words"] and hint["why"] == found["why"]
 
 
 @pytest.fixture

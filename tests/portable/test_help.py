@@ -2,13 +2,14 @@
 
 from games import game_class, make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
+from games.bots import decide, greedy
 from games.landover.common import CARDS
 from games.rng import Rng
 from games.texts import Texts
 from table.hint import Hint, foresee, seek
 from table.settings import read
 from table.wiring import grid9
-from tests.portable import golden
+from tests.portable import effort, golden
 from tests.portable.fake_table import FakeTable
 
 
@@ -174,13 +175,35 @@ def test_a_hint_is_lit_and_explained():
     assert answer["do"] == ["large", "b1"]
     assert answer["text"] == (
         "Hint: large pyramid on b1 (Red fills a line: 6 points, "
-        "Blue can then score nothing, instead of 3 points)"
+        "Blue can then score nothing, instead of 3 points, "
+        "as good as cap on b2: some moves on, about 3.6 points behind)"
     )
     assert "Hint: large pyramid on b1 (Red fills a line: 6 points)" in fake.display.lines
     assert CURSOR in fake.meanings("b1")
     assert len(fake.app.session.game.log) == 2 and fake.app.session.game.scores() == [0, 0]
     refused = fake.app.host.handle({"id": 1, "do": "hint", "by": 1})
     assert refused["why"] == "a hint is for a person who is to act"
+
+
+def test_hints_of_a_game_say_different_things():
+    """Those that a careful player plays by; no reason comes more than twice."""
+    for name in ("mars", "land"):
+        game = make(name)
+        rng = Rng(5)
+        texts = Texts()
+        said = {}
+        while game.current() != OVER and sum(said.values()) < effort.of(8, 4):
+            [by] = game.current()
+            if by == 0 and len(game.legal(0)) > 1:
+                hint = Hint(game, 0, len(game.log))
+                while hint.action is None:
+                    hint.step(texts)
+                why = "; ".join([texts.render(reason, name) for reason in hint.why])
+                said[why] = said.get(why, 0) + 1
+                game.apply(0, hint.action)
+            else:
+                game.apply(by, decide(greedy, game, by, rng))
+        assert "" not in said and max(said.values()) < 3, said
 
 
 def test_each_kind_of_action_has_a_reason_in_each_language():

@@ -250,6 +250,7 @@ interface Finding extends Hint {
   by: number;
   lead: number; // hundredths of a point by which the other one is better
   left: string; // what was done left this to others
+  hinted: boolean; // had a hint proposed what was done?
 }
 
 // A game on the shelf, as the table tells of it (docs/link.md); what is damaged has a number only.

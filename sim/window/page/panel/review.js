@@ -62,7 +62,7 @@ export class Review {
 }
 
 /** @param {Finding} options */
-function betterInWords({ n, by, lead, words, spots, laid, why, left }) {
+function betterInWords({ n, by, lead, words, spots, laid, why, left, hinted }) {
   const points =
     lead < LITTLE ? phrase("review little") : phrase("review points", Math.round(lead / 100));
   return {
@@ -70,6 +70,12 @@ function betterInWords({ n, by, lead, words, spots, laid, why, left }) {
     spots,
     laid,
     text: phrase("review better", n, by, actionText(words), points),
-    why: [why, ...(left ? [phrase("review left", left)] : [])].map(capitalize).join(". "),
+    why: [
+      ...(hinted ? [phrase("review hinted")] : []),
+      why,
+      ...(left ? [phrase("review left", left)] : []),
+    ]
+      .map(capitalize)
+      .join(". "),
   };
 }
