@@ -8,6 +8,7 @@ import sys
 from host_tools.arguments import Parser, take_packages
 from host_tools.errors import CommandError, why
 from host_tools.terminal import be_quiet, echo
+from sim.paths import IS_COMPILED
 from table.host import FIRMWARE
 
 MODULES = (  # in the order of `leyboard --help`
@@ -33,13 +34,18 @@ exit status:
 """
 
 
+def version() -> str:
+    """Return the version, and whether the rules are compiled (make fast)."""
+    return "leyboard %s%s" % (FIRMWARE, " (compiled)" if IS_COMPILED else "")
+
+
 def parser(command: str = "") -> Parser:
     """Return the argument parser with all commands, or only those of the module that has
     `command`: importing all modules takes half a second."""
     top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    top.add_argument("--version", action="version", version="leyboard " + FIRMWARE)
+    top.add_argument("--version", action="version", version=version())
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for module in (HOMES[command],) if command in HOMES else MODULES:
         importlib.import_module("host_tools." + module).register(commands)

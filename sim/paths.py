@@ -1,10 +1,15 @@
 """Where the project lies, and where a desktop finds the firmware's packages.
 
 On a board, the firmware imports its packages from the root of the flash. On a desktop the folder
-`firmware` takes that place, and `sim/shim` replaces the modules built into MicroPython.
+`firmware` takes that place, and `sim/shim` replaces the modules built into MicroPython. Rules and
+search are compiled if `leyboard_fast` is installed and was made from the sources that lie here;
+LEYBOARD_PLAIN=1 leaves it out.
 """
 
 import errno
+import hashlib
+import importlib
+import os
 import sys
 from pathlib import Path
 
@@ -30,3 +35,43 @@ def files_in(folder: Path) -> dict[str, bytes]:
     """Return {path on the board: bytes} of the files in a folder."""
     paths = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
     return {"/" + path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+# ---- the compiled rules -------------------------------------------------------------------------
+
+
+def compiled_sources() -> dict[Path, Path]:
+    """Return {path as modules are imported: file} of what is compiled."""
+    firmware = ROOT / "firmware"
+    # a record is read line by line: mypyc has no field that waits for its header
+    files = [file for file in sorted((firmware / "games").rglob("*.py")) if
+             file.name != "replay.py"]
+    found = {file.relative_to(firmware): file for file in files}
+    return {**found, Path("sim/search.py"): ROOT / "sim" / "search.py"}
+
+
+def sources_digest() -> str:
+    """Return a checksum of what is compiled."""
+    digest = hashlib.sha256()
+    for path, file in compiled_sources().items():
+        digest.update(path.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def use_compiled() -> bool:
+    """Import rules and search from `leyboard_fast` from now on; return whether that works."""
+    if os.environ.get("LEYBOARD_PLAIN"):
+        return False
+    try:
+        fast = importlib.import_module("leyboard_fast")
+        importlib.import_module("leyboard_fast__mypyc")
+    except ImportError:
+        return False
+    if sources_digest() != fast.SOURCES:
+        return False
+    for name in ("games", "sim"):
+        importlib.import_module(name).__path__.insert(0, fast.__path__[0] + "/" + name)
+    return True
+
+
+IS_COMPILED = use_compiled()

@@ -4,6 +4,8 @@ A pool always has eight trees, each in one process; the number of a guess select
 result does not depend on the number of processes.
 """
 
+import sim.paths  # isort: skip  # noqa: F401  the compiled rules, in the pool's processes, too
+
 import signal
 from collections.abc import Generator
 from multiprocessing import get_context

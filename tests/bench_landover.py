@@ -1,5 +1,5 @@
-"""Random play of Landover beside random play of Catanatron (PyPI), its own game, in the same run;
-and how long games of greedy players are.
+"""Random play of Landover beside random play of Catanatron (PyPI), its own game, in the same run,
+compiled too where `make fast` was run; and how long games of greedy players are.
 
 Both list all legal actions of the seat to act at every step and take one at random; what chance
 does is drawn. Catanatron is no dependency of Leyboard: it goes into an environment of its own
@@ -10,6 +10,7 @@ under build/. The two take turns, so that a busy machine slows both alike.
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 
+import contextlib
 import os
 import random
 import statistics
@@ -28,6 +29,7 @@ PLACE = host_tools.ROOT / "build" / "catanatron"
 ROUNDS = 7
 SEATS = 4
 TARGET = 4  # times Catanatron's actions a second
+COMPILED_TARGET = 6
 THEIR_GAMES = 8  # of about a thousand actions
 GREEDY_GAMES = 40
 OUR_GAMES = 2  # of about ten thousand
@@ -48,6 +50,16 @@ for line in sys.stdin:
 """
     % THEIR_GAMES
 )
+
+COMPILED = """
+import sys
+from tests.bench_landover import ours
+from sim.paths import IS_COMPILED
+print("ready" if IS_COMPILED else "missing", flush=True)
+for line in sys.stdin:
+    print(ours(int(line)), 1, flush=True)
+"""
+PIPES = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
 
 
 class Rng:
@@ -94,22 +106,36 @@ def environment():
     return python
 
 
+def rate(other, seed):
+    """Return the actions a second of a process of THEIRS or COMPILED."""
+    other.stdin.write("%d\n" % seed)
+    other.stdin.flush()
+    actions, seconds = other.stdout.readline().split()
+    return float(actions) / float(seconds)
+
+
 def compare():
-    """Return (our, their) actions a second, medians; theirs is None without Catanatron."""
-    python = environment()
-    if python is None:
-        return statistics.median(ours(10 * i) for i in range(ROUNDS)), None
-    rates = []
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    with subprocess.Popen([python, "-c", THEIRS], **pipes) as other:
-        other.stdout.readline()
+    """Return medians of the actions a second: Landover, Landover compiled, Catanatron; 0 for one
+    that is not there."""
+    rates = {"plain": [], "compiled": [], "theirs": []}
+    environ = {**os.environ, "LEYBOARD_PLAIN": ""}
+    with contextlib.ExitStack() as stack:
+        words = [sys.executable, "-c", COMPILED]
+        others = {"compiled": subprocess.Popen(words, cwd=host_tools.ROOT, env=environ, **PIPES)}
+        python = environment()
+        if python:
+            others["theirs"] = subprocess.Popen([python, "-c", THEIRS], **PIPES)
+        for other in others.values():
+            stack.enter_context(other)
+        there = {name: other for name, other in others.items()
+                 if other.stdout.readline() == "ready\n"}
         for i in range(ROUNDS):
-            other.stdin.write("%d\n" % i)
-            other.stdin.flush()
-            actions, seconds = other.stdout.readline().split()
-            rates.append((ours(10 * i), int(actions) / float(seconds)))
-        other.stdin.close()
-    return tuple(statistics.median(column) for column in zip(*rates, strict=True))
+            rates["plain"].append(ours(10 * i))
+            for name, other in there.items():
+                rates[name].append(rate(other, 10 * i))
+        for other in others.values():
+            other.stdin.close()
+    return tuple(statistics.median(column or [0]) for column in rates.values())
 
 
 def turns(seed):
@@ -136,12 +162,14 @@ def distribution():
 
 
 def main():
-    our, their = compare()
-    print("Landover: %.0f actions a second of random play" % our)
-    if their is None:
+    plain, compiled, their = compare()
+    print("Landover: %.0f actions a second of random play" % plain)
+    print("compiled: %.0f" % compiled if compiled else "compiled: run make fast first")
+    if not their:
         print("Catanatron: could not be installed, so there is no comparison")
     else:
-        print("Catanatron: %.0f; ratio %.2f, target %d" % (their, our / their, TARGET))
+        print("Catanatron: %.0f; ratio %.2f, target %d; compiled %.2f, target %d" % (
+            their, plain / their, TARGET, compiled / their, COMPILED_TARGET))
     distribution()
 
 

@@ -23,7 +23,7 @@ class History:
 
     # The attributes that make up the state: ints, strings, tuples, None, bytearrays, and lists of
     # these. Each keeps its type; nothing else may change during a game.
-    STATE = ()  # type: tuple[str, ...]
+    STATE: "tuple[str, ...]" = ()
 
     def __init__(self) -> None:
         self.log = Log()  # every action so far, as (by, kind, ...)

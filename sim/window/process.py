@@ -1,5 +1,7 @@
 """The process that searches for a desktop table's computer players: a helper of `thinking.py`."""
 
+import sim.paths  # isort: skip  # noqa: F401  the compiled rules, in a process of its own, too
+
 import signal
 from multiprocessing import get_context
 from multiprocessing.connection import Connection

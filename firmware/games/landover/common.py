@@ -75,3 +75,15 @@ class Map:
     there are any. `ports` are (edge, card or ANY), `port_at` has the harbour + 1 of each corner,
     `dealers` the mask of the harbours for each card, with ANY last.
     """
+
+    if False:  # only mypy reads this: the types of the fields
+        terrain: bytearray
+        numbers: bytearray
+        isles: bytearray
+        land: list[int]
+        tiles: bytes
+        tokens: bytes
+        mystery: bool
+        ports: list[tuple[int, int]]
+        port_at: bytearray
+        dealers: list[int]

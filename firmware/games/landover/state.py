@@ -78,7 +78,7 @@ class Position(Game):
         "refused",  # by seat and card given: mask of the cards it would not give for it
     )
 
-    map = None  # type: Any  # a Map, made at the first reset
+    map: "Any" = None  # a Map, made at the first reset
     if False:  # only mypy reads this: the types of the fields
         corners: bytearray
         edges: bytearray

@@ -71,7 +71,7 @@ class LeyLines(Game):
         "cleared",
     )
 
-    grid = None  # type: Any  # made once, for this game's map
+    grid: "Any" = None  # made once, for this game's map
 
     def default(self, name: str) -> str | int:
         if name == "map":
@@ -361,7 +361,7 @@ class LeyLines(Game):
 
     def text(self, action: "Action") -> "Words":
         kind = action[0]
-        words = [WORDS[kind]]  # type: list[Any]
+        words: "list[Any]" = [WORDS[kind]]
         if kind == SEGMENT:
             cell, beside, one, two = placement(self, action[1])
             words += [self.grid.name(cell), one, self.grid.name(beside), two]

@@ -30,7 +30,7 @@ BONUS = const(12)
 GREEN = const(0)
 YELLOW = const(1)
 
-_maps = {}  # type: dict[Any, Any]  # by size, made when needed: two grids take 120 ms
+_maps: "dict[Any, Any]" = {}  # by size, made when needed: two grids take 120 ms
 
 
 def map_of(size: int) -> "tuple[Grid, Grid, str, tuple[Any, ...]]":

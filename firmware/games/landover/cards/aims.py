@@ -138,7 +138,7 @@ def commodities(g: "Position", by: int) -> "list[Action]":
     return [(card,) for card in range(RESOURCES, 8)]
 
 
-siege = raids.targets  # type: Callable[..., Any]
+siege: "Callable[..., Any]" = raids.targets
 
 
 def bishop(g: "Position", by: int) -> "list[Action]":

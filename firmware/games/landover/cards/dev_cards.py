@@ -218,7 +218,7 @@ def _play_wedding(g: "Position", by: int, some: tuple[int, ...], ev: "Events") -
 # is then refused with the message "need " plus its word); and a function (g, by, values, events)
 # that plays it.
 _COPIES, VALUES, _TARGETS, _PLAY = range(1, 5)
-ROWS = (  # type: tuple[tuple[Any, ...], ...]
+ROWS: "tuple[tuple[Any, ...], ...]" = (
     ("alchemist", 2, "", aims.never, None),
     ("crane", 2, "", aims.crane, _play_crane),
     ("inventor", 2, "hh", aims.inventor, _play_inventor),

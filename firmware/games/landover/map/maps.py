@@ -26,7 +26,7 @@ _C = (
     "6/NW any 7/NE wood 13/E ore 26/E any 31/SE wool 30/SW any 23/SW wheat 16/W any 10/NW clay",
 )
 MAPS = {"A": _A, "B": _B, "C": _C}
-_DEFAULTS = {  # type: dict[str, dict[str, int | str]]  # option: its default on each map
+_DEFAULTS: "dict[str, dict[str, int | str]]" = {  # option: its default on each map
     "target": {"A": 15, "B": 18, "C": 16},
     "setup_route": {"A": "road", "B": "any", "C": "road"},
     "island_bonus": {"A": "off", "B": "each", "C": "off"},
@@ -45,7 +45,7 @@ def default(option: str, name: str) -> "Any":
 def read(name: str) -> "Map":
     """Return the Map made from a map's rows."""
     rows, harbours = MAPS[name]
-    found = Map()  # type: Any
+    found = Map()
     found.terrain = bytearray(hexmap.HEXES)
     found.numbers = bytearray(hexmap.HEXES)
     found.land = []
@@ -62,7 +62,7 @@ def read(name: str) -> "Map":
     return found
 
 
-def _read_ports(found: "Any", words: list[str]) -> None:
+def _read_ports(found: "Map", words: list[str]) -> None:
     found.ports = []
     for i in range(0, len(words), 2):
         card = ANY if words[i + 1] == "any" else CARDS.index(words[i + 1])
