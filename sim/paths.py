@@ -40,12 +40,16 @@ def files_in(folder: Path) -> dict[str, bytes]:
 # ---- the compiled rules -------------------------------------------------------------------------
 
 
+# A replay waits for its header in a field that mypyc wants to have from the start; packages of
+# others are imported by ways of Python's own.
+_PLAIN = ("replay.py", "packages.py")
+
+
 def compiled_sources() -> dict[Path, Path]:
     """Return {path as modules are imported: file} of what is compiled."""
     firmware = ROOT / "firmware"
-    # a record is read line by line: mypyc has no field that waits for its header
     files = [file for file in sorted((firmware / "games").rglob("*.py")) if
-             file.name != "replay.py"]
+             file.name not in _PLAIN]
     found = {file.relative_to(firmware): file for file in files}
     return {**found, Path("sim/search.py"): ROOT / "sim" / "search.py"}
 

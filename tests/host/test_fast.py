@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from host_tools import ROOT, cli
+from host_tools import ROOT, cli, fast
 from host_tools.errors import CommandError
+from host_tools.files import replace_folder
 from host_tools.native import rewritten
 from sim import paths
 
@@ -90,6 +91,14 @@ def test_a_loop_over_a_bytearray_asks_for_its_iterator():
 
 def test_compiled_games_play_alike():
     are_equal("2", "7")
+
+
+@pytest.mark.deep
+def test_mypy_accepts_what_is_to_be_compiled(tmp_path):
+    replace_folder(tmp_path / "fast", fast.sources())
+    words = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "games", "sim/search.py"]
+    done = subprocess.run(words, cwd=tmp_path / "fast", capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.deep
