@@ -119,6 +119,7 @@ def test_the_game_that_was_chosen_follows_its_example(visit):
             (_, (size, spot)), = actions(step, "play")[:1]
             expect(page.locator("#status")).to_contain_text(dict(step)["en"])
             expect(page.locator(".piece:not(.coming)")).to_have_count(laid)
+            stack(page, hands[size]).scroll_into_view_if_needed()
             drag(page, stack(page, hands[size]), cell(page, spot))
         else:
             expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
