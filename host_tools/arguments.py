@@ -15,6 +15,7 @@ from games.jsonline import parse
 from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
 from host_tools.terminal import echo, printable
+from sim.contract.check import raised_in
 from table import settings
 
 if TYPE_CHECKING:
@@ -131,10 +132,12 @@ class Package:
 
     def take(self) -> str:
         """Take it, and return the name of its game; raises CommandError."""
+        path = self._path.resolve().as_posix()
         try:
-            return packages.add(self._path.resolve().as_posix())
+            return packages.add(path)
         except packages.PackageError as error:
-            raise CommandError(str(error)) from None
+            where = "%s:%d: " % raised_in(path, error.cause) if error.cause else ""
+            raise CommandError(where + str(error)) from None
 
 
 def game_name(text: str) -> str | Package:

@@ -12,9 +12,9 @@ from sim.paths import IS_COMPILED
 from table.host import FIRMWARE
 
 MODULES = (  # in the order of `leyboard --help`
-    "play", "host", "selfplay", "replay", "perft", "script", "soak", "study", "league", "tables",
-    "build", "flash", "image", "doctor", "bench", "monitor", "console", "tags", "records",
-    "settings", "backup", "chip", "completion",
+    "play", "host", "check", "selfplay", "replay", "perft", "script", "soak", "study", "league",
+    "tables", "build", "flash", "image", "doctor", "bench", "monitor", "console", "tags",
+    "records", "settings", "backup", "chip", "completion",
 )
 HOMES = {**{name: name for name in MODULES}, "restore": "backup"}  # the module of each command
 

@@ -56,7 +56,14 @@ copy(firmware, "/flash");
 const packed = existsSync(join(firmware, "leyboard.pack"))
   ? `import pack\npack.mount("/flash/leyboard.pack")\n`
   : "";
-for (const folder of ["sim/seats", "sim/virtual", "sim/window", "tests/portable", "tests/data"]) {
+for (const folder of [
+  "sim/contract",
+  "sim/seats",
+  "sim/virtual",
+  "sim/window",
+  "tests/portable",
+  "tests/data",
+]) {
   copy(join(root, folder), `/${folder}`);
 }
 for (const name of ["__init__", "computer", "records", "search", "selfplay"]) {

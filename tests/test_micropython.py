@@ -7,10 +7,10 @@ import pytest
 from games import game_class, names
 from games.bots import greedy, random
 from games.record import lines
+from sim.contract.randomly import variants
 from sim.selfplay import play_out
 from tests import micropython
 from tests.portable import whole_game
-from tests.portable.test_contract import variants
 
 PORTABLE = sorted(Path(__file__).parent.glob("portable/test_*.py"))
 RECORDS = 20  # of each game, over its options and seats; fewer once they have PLENTY

@@ -22,7 +22,8 @@ from games.landover.map import board, routes
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
-from tests.portable.test_contract import check_box, step
+from sim.contract.randomly import step
+from sim.contract.rules import box
 from tests.portable.test_landover_land import random_numbers
 from tests.portable.test_landover_routes import slow
 
@@ -290,9 +291,9 @@ def test_without_limits_the_box_has_all_that_two_players_use(name):
         rng = Rng(seed)
         while step(game, rng):
             if len(game.log) % 10 == 0:
-                check_box(game)
+                box(game, rng)
                 kinds = range(A_BOAT + 1)
                 assert all(board.has_left(game, by, kind) for by in (0, 1) for kind in kinds)
-        check_box(game)
+        box(game, rng)
         most = max(most, *(state.used(game, seat, A_ROAD) for seat in (0, 1)))
     assert most > 15  # else the limits of the usual box would do

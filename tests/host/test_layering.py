@@ -48,6 +48,7 @@ ALLOWED = {
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
     "sim/chip/rig.py": {"table", "sim"} | BUILT_IN,
     "sim/computer.py": {"os", "time"},
+    "sim/contract": {"games", "sim", "io", "sys"},
     "sim/records.py": {"games"},
     "sim/search.py": {"games", "sim", "math"},
     "sim/selfplay.py": {"games"},

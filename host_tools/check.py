@@ -1,0 +1,33 @@
+"""`leyboard check`: the contract of games, as a command."""
+
+from argparse import Namespace
+
+from host_tools.arguments import Commands, game_name, subcommand
+from host_tools.errors import CommandError
+from host_tools.terminal import echo
+from sim.contract.check import check
+
+
+def register(commands: Commands) -> None:
+    sub = subcommand(
+        commands,
+        "check",
+        run,
+        "play a game at random and check that it keeps the contract of games",
+        ("check ./fox.py", "check mars"),
+    )
+    sub.add_argument("game", type=game_name, metavar="GAME",
+                     help="the package of a game, fox.py or a folder; or a name, such as mars")
+
+
+def run(arguments: Namespace) -> None:
+    count = 0
+    for finding in check(arguments.game):
+        if finding is not None:
+            count += 1
+            echo(str(finding))
+            for line in finding.record:
+                echo("    " + line)
+    if count:
+        raise CommandError("%s breaks %d rules" % (arguments.game, count))
+    echo("%s keeps the contract" % arguments.game)

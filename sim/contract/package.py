@@ -1,0 +1,137 @@
+"""The rules of the contract about a package as a whole."""
+
+import games
+from games import game_class, make, packages
+from games.base import Game
+from games.rng import Rng
+from sim.contract.randomly import step
+from sim.contract.rules import BrokenError, need
+
+_NEEDED = ("reset", "current", "legal", "play", "scores", "result", "spots", "spot_name", "spot",
+           "piece_at", "tokens", "text", "parse")
+_LETTERS = 40  # of a title
+_STEPS = 40
+_WRONG_SPOTS = ("", "z99", None, 7, "a0")
+
+
+def methods(name: str) -> None:
+    found = game_class(name)
+    for method in _NEEDED:
+        need(getattr(found, method) is not getattr(Game, method), "GAME",
+             "writes each method that every game needs", method, "is missing")
+
+
+def numbers(name: str) -> None:
+    found = game_class(name)
+    few, most = found.SEATS
+    need(0 < few <= most <= 8, "SEATS", "are 1 to 8", found.SEATS)
+    need(found.TITLE and len(found.TITLE) <= _LETTERS, "TITLE", "names the game", found.TITLE)
+    need(found.STATE, "STATE", "names the attributes of a position")
+    if games.source(name):
+        need(found.SET in packages.OTHERS, "SET", "of a game of others is a number from 128 to "
+             "254", found.SET)
+
+
+def sets(name: str) -> None:
+    """Games share a set number only if they share all pieces."""
+    box = _box(name)
+    for other in games.names():
+        if other != name and game_class(other).SET == game_class(name).SET:
+            need(_box(other) == box, "SET", "is of one set of pieces", "that of", other)
+
+
+def _box(name: str) -> "list[tuple[int, str]]":
+    game = make(name, game_class(name).SEATS[1])
+    return [(token, called) for token, called, _, _ in game.tokens()]
+
+
+def spots(name: str) -> None:
+    game = make(name)
+    known = []
+    for spot in range(game.spots()):
+        text = game.spot_name(spot)
+        if not text:
+            need(not game.piece_at(spot), "spot_name", "names each spot", spot)
+            continue
+        need(game.spot(text) == spot, "spot", "gives back the spot of its name", text)
+        known.append(text)
+    need(known and len(set(known)) == len(known), "spot_name", "gives each spot a name of its own")
+    for wrong in _WRONG_SPOTS:
+        try:
+            game.spot(wrong)  # type: ignore[arg-type]  # hosts send anything
+        except ValueError:
+            continue
+        raise BrokenError("spot", "raises ValueError for what is no spot", "%s" % (wrong,))
+
+
+def options(name: str) -> None:
+    found = game_class(name)
+    few, most = found.SEATS
+    wrong: list[tuple[int, dict[str, object]]] = [
+        (few - 1, {}), (most + 1, {}), (few, {"no_such_option": 1})
+    ]
+    for option, _ in found.OPTIONS:
+        wrong.append((few, {option: "no such value"}))
+        wrong.append((few, {option: True}))
+    for seats, chosen in wrong:
+        try:
+            make(name, seats, chosen)
+        except ValueError as error:
+            need(str(error), "check_options", "says why")
+            continue
+        raise BrokenError("check_options", "refuses wrong seats and options",
+                          "%d %s" % (seats, chosen))
+
+
+def shared(name: str) -> None:
+    """Games share no state."""
+    one, fresh = make(name), make(name).digest()
+    rng = Rng(2)
+    for _ in range(_STEPS):
+        step(one, rng)
+    two = make(name)
+    need(two.digest() == fresh, "reset", "gives each game a state of its own")
+    before = one.digest()
+    for _ in range(_STEPS):
+        step(two, rng)
+    need(one.digest() == before, "reset", "gives each game a state of its own")
+
+
+def imports(name: str) -> None:
+    """A package imports nothing but `games`: a board has nothing else."""
+    for path, text in packages.source_of(name):
+        is_for_types = False
+        for number, line in enumerate(text.split("\n"), 1):
+            words = line.split()
+            if line[:1] not in (" ", ""):
+                is_for_types = line.startswith("if False:")
+            if len(words) > 1 and words[0] in ("import", "from") and not is_for_types:
+                root = words[1].split(".")[0].rstrip(",")
+                need(root in ("games", "micropython"), "%s:%d" % (path, number),
+                     "imports nothing but games", line.strip())
+
+
+def _page(name: str) -> str:
+    home = games.path_of(name, "")
+    for ending in ("README.md",) if home.endswith("/") else ("md",):
+        try:
+            with open(home + ending) as file:
+                return file.read()
+        except OSError:
+            pass
+    return ""
+
+
+def page(name: str) -> None:
+    text, found = _page(name), game_class(name)
+    need(text, "page", "is there: %s" % games.path_of(name, "md").rpartition("/")[2])
+    need(text.startswith("# ") and found.TITLE.split(":")[-1].strip() in text, "page",
+         "begins with a heading and names the game", found.TITLE)
+    for option, values in found.OPTIONS:
+        need("`%s`" % option in text, "page", "names each option", option)
+        for value in values if isinstance(values, tuple) else ():
+            need(not isinstance(value, str) or "`%s`" % value in text, "page",
+                 "names each value of an option", option, value)
+
+
+PACKAGE = (methods, numbers, sets, spots, options, imports, page)
