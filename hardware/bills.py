@@ -75,12 +75,13 @@ class Bills:
                 add(recipe["hall_block"], board.blocks)
                 add(recipe["hall_feed"])
         else:
-            if board.name not in recipe.get("plain", {}):
+            if board.name not in recipe["plain"] and not board.takes:
                 raise board.source.error(f"boards.{board.name}", None,
                                          f"no [plain.{board.name}] in bills.toml",
                                          "Add what this board without blocks needs")
-            add(recipe["plain"][board.name])
+            add(recipe["plain"].get(board.name, {}))
             add(recipe["feed"], len(voltage_drop.lengths(board)))
+        add(board.takes)
         add(recipe["reader"], total["pn532"] - 1)  # the pad's reader has its own lead
         add(recipe["pieces"].get(board.name, {}))
         string = self.design.power.data["strings"][board.string]
@@ -152,6 +153,8 @@ def printed(board: boards.Board) -> dict[str, int]:
         parts |= {"frame": board.blocks, "deck": 0 if board.hall else board.blocks,
                   f"top{kind}": board.blocks,
                   "joiner": 2 * ((across - 1) * up + across * (up - 1))}
+    elif board.takes:
+        pass  # its frame, of its own size, is in what it takes
     elif board.shape == "square":
         parts |= {"map_frame": 1}
     else:

@@ -5,6 +5,7 @@ hex board). Pixels are numbered along the chain that a maker wires.
 """
 
 import math
+from typing import Any
 
 from hardware.source import Toml
 
@@ -28,7 +29,9 @@ class Board:
     `readers` holds a reader number or None for each spot; `lights` a tuple of pixel numbers,
     `per_spot` each; `pixels` a position (x, y) for each pixel; `blocks` the number of blocks of
     3 x 3 cells (with readers or with hall switches); `pieces` the lights of each piece of `string`
-    along the chain, with a feed of 5 V after every `feed` of them.
+    along the chain, with a feed of 5 V after every `feed` of them; `takes` is {part: quantity}
+    beside what every board of its kind takes, `wires` {key: mm} where it cuts them longer than
+    [wires] of bills.toml says.
     """
 
     def __init__(self, name: str, source: Toml, table: str = "boards") -> None:
@@ -49,6 +52,8 @@ class Board:
         self.chain = source.need(at, "chain", str)
         self.string = source.need(at, "string", str)
         self.feed = source.need(at, "feed", int)
+        self.takes: dict[str, float] = row.get("takes", {})
+        self.wires: dict[str, float] = row.get("wires", {})
         self.ends = row.get("ends", 2)
         if self.ends not in (1, 2):
             raise source.error(at, "ends", f"{self.ends} ends of a string", "It has 1 or 2")
@@ -58,14 +63,14 @@ class Board:
         if self.shape == "hex":
             self._hexes(source.need(at, "radius", int))
         else:
-            self._squares()
+            self._squares(row)
 
     @property
     def bits(self) -> int:
         """Bits of the whole chain of blocks."""
         return self.blocks * self.source.need("block", "bits", int)
 
-    def _squares(self) -> None:
+    def _squares(self, row: dict[str, Any]) -> None:
         at = self.at
         if self.per_spot not in (1, 4):
             raise self.source.error(at, "lights", f"{self.per_spot} lights a spot",
@@ -76,18 +81,24 @@ class Board:
         if self.chain != ("blocks" if self.cells_read or self.hall else "rows"):
             raise self.source.error(at, "chain", f"pixels in {self.chain}",
                                     f"They follow the blocks, if any; if none: {_PAD_ONLY}")
-        if self.chain == "rows" and self.per_spot != 1:
-            raise self.source.error(at, "lights", f"{self.per_spot} lights a spot in rows",
-                                    f"A board without blocks takes: {_PAD_ONLY}")
+        if self.chain == "rows" and self.per_spot != 1 and "spacing" not in row:
+            raise self.source.error(at, "lights", f"{self.per_spot} lights a spot in rows, "
+                                    f"{self.pitch} mm from spot to spot", "Say a spacing of twice "
+                                    f"the string's pitch, or take: {_PAD_ONLY}")
         cells = [(x, y) for y in range(self.height) for x in range(self.width)]
         self.spots = [f"{chr(97 + x)}{y + 1}" for x, y in cells]
         self.readers: list[int | None] = [None] * len(cells)
         self.hall_bits: list[int | None] = [None] * len(cells)
         if self.cells_read or self.hall:
             self._blocks(cells)
-        order = self._block_order() if self.chain == "blocks" else self._row_order()
-        self._lay(cells, order)
-        piece = self.per_spot * self.side ** 2 if self.chain == "blocks" else self.width
+        self.lights: list[tuple[int, ...]] = [()] * len(cells)
+        self.pixels: list[tuple[float, float]] = []
+        if self.chain == "blocks":
+            self._lay(cells, self._block_order())
+            piece = self.per_spot * self.side ** 2
+        else:
+            self._rows(cells)
+            piece = self.width * math.isqrt(self.per_spot)
         self.pieces = [piece] * (len(self.pixels) // piece)
 
     def _blocks(self, cells: list[Cell]) -> None:
@@ -142,15 +153,25 @@ class Board:
                     corner = "".join(_ACROSS[letter] for letter in walk[-1])
         return order
 
-    def _row_order(self) -> list[tuple[int, int, tuple[str, ...]]]:
-        return [(x if y % 2 == 0 else self.width - 1 - x, y, ())
-                for y in range(self.height) for x in range(self.width)]
+    def _rows(self, cells: list[Cell]) -> None:
+        """Number the pixels of strips side by side, one or two to a row of cells, every second
+        one westwards, and fill `lights` and `pixels`."""
+        along = math.isqrt(self.per_spot)
+        apart, wide = self.pitch / along, self.width * along
+        for j in range(self.height * along):
+            self.pixels += [((i + 0.5) * apart, (j + 0.5) * apart)
+                            for i in (range(wide) if j % 2 == 0 else reversed(range(wide)))]
+        far = along - 1
+        for at, (x, y) in enumerate(cells):
+            found = []
+            for corner in CORNERS[:self.per_spot]:
+                i, j = x * along + ("E" in corner) * far, y * along + ("N" in corner) * far
+                found.append(j * wide + (i if j % 2 == 0 else wide - 1 - i))
+            self.lights[at] = tuple(found)
 
     def _lay(self, cells: list[Cell], order: list[tuple[int, int, tuple[str, ...]]]) -> None:
         """Number the pixels along `order` and fill `lights` and `pixels`."""
         index = {cell: i for i, cell in enumerate(cells)}
-        self.lights: list[tuple[int, ...]] = [()] * len(cells)
-        self.pixels: list[tuple[float, float]] = []
         far = self.pitch - INSET
         for x, y, walk in order:
             west, south = x * self.pitch, y * self.pitch

@@ -149,6 +149,8 @@ def check(design: Design) -> list[Row]:
         (circuits.block(design.boards), "hc595", [b for b in found if b.cells_read]),
         (circuits.hall_block(design.boards), "hc165", [b for b in found if b.hall]),
     ):
+        if not longest:
+            continue
         board: Any = max(longest, key=lambda b: b.blocks)
         spare, line = margins(design, circuit, board.blocks, shifter)
         for what, words in (("hold", "the next block may take a bit too early"),

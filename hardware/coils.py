@@ -5,8 +5,9 @@ carries the opposite current and reduces the inductance, which shifts the module
 Lengths in mm.
 """
 
+import functools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hardware.assembly import block_boxes, board_top, on_board, value
@@ -61,14 +62,15 @@ def moved(width: float, depth: float, band: float, height: float) -> float:
     return 1 / math.sqrt(1 - mutual(radius, 2 * height) / own) - 1
 
 
-def sides(width: float, depth: float, x: float, y: float) -> list[Wire]:
+def sides(width: float, depth: float, x: float, y: float) -> tuple[Wire, ...]:
     """Return the four straight wires of a rectangle round (x, y), in the sense of its current."""
     w, d = width / 2, depth / 2
     corners = ((x - w, y - d), (x + w, y - d), (x + w, y + d), (x - w, y + d))
-    return [(corners[i], corners[(i + 1) % 4]) for i in range(4)]
+    return tuple((corners[i], corners[(i + 1) % 4]) for i in range(4))
 
 
-def neumann(one: Sequence[Wire], other: Sequence[Wire], height: float) -> float:
+@functools.cache
+def neumann(one: tuple[Wire, ...], other: tuple[Wire, ...], height: float) -> float:
     """Return the mutual inductance of two closed ways of straight wires, the other so much higher,
     in units of mu0 mm (Neumann's integral, in steps of 1 mm)."""
     total = 0.0
@@ -109,7 +111,7 @@ def looped(coil: dict[str, float], board: Board, height: float, thick: float) ->
     the string is fed at both ends: its 5 V and its ground each close a loop, `height` over the
     coils, of wire `thick` mm."""
     lights = board.pixels[:board.pieces[0]]
-    ways = list(zip(lights, lights[1:] + lights[:1], strict=True))  # back below, along the edge
+    ways = tuple(zip(lights, lights[1:] + lights[:1], strict=True))  # back below, along the edge
     length = sum(math.dist(*way) for way in ways)
     # Straight wire with its return far away; the two conductors lie side by side: one loop.
     own = length / (2 * math.pi) * (math.log(2 * length / thick) - 1.5)

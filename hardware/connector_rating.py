@@ -46,5 +46,7 @@ def _strips(design: Design) -> None:
             # On each of two strips: from J9, and each feed.
             ways = len(voltage_drop.lengths(board)) + 1
         if ways > most:
-            raise board.source.error(f"boards.{board.name}", "supplies", f"{ways} wires meet at a "
-                                     f"strip of {most} ways", "Take more supplies")
+            key, cure = ("supplies", "Take more supplies") if board.cells_read else \
+                ("width", "Take fewer blocks") if board.hall else ("feed", "Feed less often")
+            raise board.source.error(f"boards.{board.name}", key, f"{ways} wires meet at a "
+                                     f"strip of {most} ways", cure)

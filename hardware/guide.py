@@ -95,6 +95,6 @@ def needs(design: Design, step: Any) -> tuple[Any, ...]:
     of parts.csv; what the interactive bill lists is left out."""
     parts, named = bought(design), design.bills.data["steps"][step]
     names = list(boards.boards(design.boards))
-    return names, [(row["what"], *(f"{parts[part].get(name, 0):g}" if name in parts[part] else "-"
+    return names, [(row["what"], *(f"{parts[part][name]:g}" if name in parts[part] else "-"
                                    for name in names))
-                   for part, row in design.parts.rows.items() if part in named]
+                   for part, row in design.parts.rows.items() if part in named and part in parts]

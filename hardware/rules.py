@@ -49,6 +49,12 @@ RULES = (
     guide_facts.check, chain_timing.check, partdata.check, purchases.check,
     openings.check, labels.check,
 )
+# Those that a board's size and kind may break, for boards of one's own (own_boards.py).
+OF_BOARDS = (
+    visible_lights.check, wire_lengths.check, coils.check, voltage_drop.check,
+    trace_rating.check, protection.check, connector_rating.check, chain_timing.check,
+    purchases.check, labels.check,
+)
 
 
 def found(design: Design) -> list[Found]:

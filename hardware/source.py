@@ -4,6 +4,7 @@ Every mistake in a source becomes a `SourceError` that names file and line, says
 and how to cure it.
 """
 
+import copy
 import csv
 import re
 import tomllib
@@ -26,11 +27,14 @@ class SourceError(Exception):
 
 
 class Toml:
-    """One TOML file: `data` as tomllib reads it, and `where(table, key)` for messages."""
+    """One TOML file: `data` as tomllib reads it, and `where(table, key)` for messages. `text` is
+    read instead of the file, if it is given."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, text: str | None = None) -> None:
         self.path = path
-        text = self.path.read_text(encoding="utf-8")
+        self._own: Toml | None = None
+        if text is None:
+            text = self.path.read_text(encoding="utf-8")
         self.lines = text.splitlines()
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
@@ -41,8 +45,16 @@ class Toml:
                 "%s%s" % (self.path.name, line), "not TOML (%s)" % error, "Mend the line"
             ) from None
 
+    def with_own(self, own: "Toml") -> "Toml":
+        """Return the same with the tables of `own` in the place of those of the same name."""
+        made = copy.copy(self)
+        made._own, made.data = own, self.data | own.data
+        return made
+
     def where(self, table: str, key: str | None = None) -> str:
         """Return the file:line of `key` in `[table]`, of the table's header, or of the file."""
+        if self._own and table.split(".")[0] in self._own.data:
+            return self._own.where(table, key)
         found, here = 0, ""
         for number, line in enumerate(self.lines, 1):
             header = _HEADER.match(line)

@@ -13,14 +13,14 @@ from hardware.source import ROOT, Design, SourceError
 _MARK = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.S)
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     lines = ["| " + " | ".join(map(str, row)) + " |" for row in (head, *rows)]
     lines.insert(1, "|" + " --- |" * len(head))
     return "\n".join(lines) + "\n"
 
 
 def _pins(design: Design) -> str:
-    return _table(("Pico", "name", "function", "wire", "use"),
+    return table(("Pico", "name", "function", "wire", "use"),
                   [(f"GP{p['gp']}", name, p["function"], p["net"], p["use"])
                    for name, p in sorted(pins.table(design.pins).items(),
                                          key=lambda item: item[1]["gp"])])
@@ -34,7 +34,7 @@ def _ladder(design: Design) -> str:
         size = f"{board.width} x {board.height}" if board.width else "37 hexes"
         rows.append((f"`{name}`", size, where, sum(r is not None for r in board.readers) + 1,
                      len(board.pixels), f"{bill.total(board)} USD"))
-    return _table(("board", "spots", "where a piece is", "readers, pad included", "lights",
+    return table(("board", "spots", "where a piece is", "readers, pad included", "lights",
                    "parts, about"), rows)
 
 
@@ -46,18 +46,18 @@ def _power(design: Design) -> str:
         rows.append((f"`{board.name}`", f"{b.zones} x {b.zone_ma} mA", b.dark, b.boot, b.play,
                      f"{b.zone} of {b.zone_ma * b.share // 100}", b.light_ma, b.fault,
                      brick.split(",")[0]))
-    return _table(("board", "supply", "dark", "start-up", "play", "fullest brick in play",
+    return table(("board", "supply", "dark", "start-up", "play", "fullest brick in play",
                    "lights' limit", "worst fault, if fuses held", "brick"), rows)
 
 
 def _loads(design: Design) -> str:
     data = design.power.data["loads"]
-    return _table(("load", "mA", "how we know"),
+    return table(("load", "mA", "how we know"),
                   [(row["what"], row["ma"], row["from"]) for row in data.values()])
 
 
 def _parts(design: Design) -> str:
-    return _table(("part", "what", "part number", "instead", "USD", "as of", "basis"),
+    return table(("part", "what", "part number", "instead", "USD", "as of", "basis"),
                   [(r["id"], r["what"], r["mpn"], r["substitute"],
                     f"{r['price_usd']}" + (f" per {r['pack']}" if r["pack"] != "1" else ""),
                     r["as_of"], r["basis"]) for r in design.parts.rows.values()])
@@ -69,14 +69,14 @@ def _tags(design: Design) -> str:
     def price(row: dict[str, Any]) -> float:
         tag = design.parts[row.get("tag", "tag25")]
         return float(tag["price_usd"]) / int(tag["pack"])
-    return _table(("game", "one a piece", "USD", "least, with a pad", "magnets for `hall9`",
+    return table(("game", "one a piece", "USD", "least, with a pad", "magnets for `hall9`",
                    "what"),
                   [(name, row["full"], f"{row['full'] * price(row):.0f}", row["least"],
                     row["magnets"], row["what"]) for name, row in tags.items()])
 
 
 def _ribbon(_design: Design) -> str:
-    return _table(("way", "wire", "way", "wire"),
+    return table(("way", "wire", "way", "wire"),
                   [(n, circuits.RIBBON[n], n + 1, circuits.RIBBON[n + 1])
                    for n in range(1, 17, 2)])
 
@@ -84,7 +84,7 @@ def _ribbon(_design: Design) -> str:
 def _bits(design: Design) -> str:
     bit = design.boards.data["block"]["bit"]
     select = bit["select"]
-    return _table(("bit", "wire", "meaning"), [
+    return table(("bit", "wire", "meaning"), [
         (f"{select} to {select + 8}", "CS0 to CS8", "chip select of a cell, low selects"),
         (bit["bus_off"], "BUS_EN_N", "low lets the block's answers onto MISO"),
         (bit["power"], "PWR_EN", "high feeds the readers, and lets SCK and MOSI to them"),
@@ -102,17 +102,17 @@ def _prints(design: Design) -> str:
                      f"{row['grams']:.0f}" if row["grams"] >= 10 else f"{row['grams']:.1f}",
                      f"{row['minutes'] // 60} h {row['minutes'] % 60:02} min",
                      ", ".join(used) or "pieces"))
-    return _table(("part", "what", "grams", "time", "how many"), rows)
+    return table(("part", "what", "grams", "time", "how many"), rows)
 
 
 def _rules(design: Design) -> str:
-    return _table(("what was computed", "value", "limit", "margin", "what only a bench can tell"),
+    return table(("what was computed", "value", "limit", "margin", "what only a bench can tell"),
                   [(r.rule, r.computed, r.limit, r.margin, r.bench) for r in rules.found(design)])
 
 
 def _ways(design: Design) -> str:
     bears = 100 / (2 * design.boards.data["coil"]["quality"])
-    return _table(("a reader", "mm over the board's copper", "its resonance moves by", "it bears",
+    return table(("a reader", "mm over the board's copper", "its resonance moves by", "it bears",
                    "parts that are higher", "of these under a module", "and wider than any gap"),
                   [(way.name, f"{way.apart:.1f}", f"{100 * way.moved:.1f} %", f"{bears:.1f} %",
                     way.parts, way.beneath, way.wide) for way in coils.ways(design)])
@@ -121,14 +121,14 @@ def _ways(design: Design) -> str:
 def _needs(step: str) -> Callable[[Design], str]:
     def made(design: Design) -> str:
         names, rows = guide.needs(design, step)
-        return _table(("part", *(f"`{name}`" for name in names)), rows)
+        return table(("part", *(f"`{name}`" for name in names)), rows)
     return made
 
 
 def _reach(design: Design) -> str:
     m = design.mechanics
     coil, tag = assembly.coil(m), assembly.tag(m)
-    return _table(("what", "mm over the table"), [
+    return table(("what", "mm over the table"), [
         ("upper side of a module's own circuit board, where its coil is", f"{coil:.1f}"),
         ("rim of the carrier's pocket", f"{assembly.carrier_top(m):.1f}"),
         ("tag under a tile on the overlay and the opal sheet", f"{tag:.1f}"),
@@ -136,7 +136,7 @@ def _reach(design: Design) -> str:
 
 
 def _evening_wires(design: Design) -> str:
-    return _table(("from", "pin", "to", "Pico's leg", "colour"),
+    return table(("from", "pin", "to", "Pico's leg", "colour"),
                   [(w.part, w.pin, w.to, str(w.at or "-"), w.colour)
                    for w in breadboard.wires(design)])
 
@@ -145,7 +145,7 @@ def _evening_bill(design: Design) -> str:
     rows = [(line.part, f"{line.quantity:g}", f"{line.cents / 100:.2f}")
             for line in breadboard.bill(design)]
     total = sum(line.cents for line in breadboard.bill(design)) / 100
-    return _table(("part", "how many", "USD"), [*rows, ("**together**", "", f"**{total:.2f}**")])
+    return table(("part", "how many", "USD"), [*rows, ("**together**", "", f"**{total:.2f}**")])
 
 
 MAKERS = {"evening_wires": _evening_wires, "evening_bill": _evening_bill,

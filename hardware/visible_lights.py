@@ -69,8 +69,12 @@ def check(design: Design) -> list[tuple[str, ...]]:
                            for name, shape in feet(m, board.pitch).items()
                            for x, y in places(board))
         if 100 * share < least:
-            raise m.error("top", "visible", f"{piece} leaves {100 * share:.0f} % of a light of "
-                          f"{board.name} open, {least} are wanted",
+            what = (f"{piece} leaves {100 * share:.0f} % of a light of {board.name} open, {least} "
+                    "are wanted")
+            if board.per_spot == 1 and not board.hall:
+                raise board.source.error(board.at, "lights", what, "Say lights = 4: they stand in "
+                                         "the corners")
+            raise m.error("top", "visible", what,
                           "Move the lights towards the gap (INSET in boards.py), or make the "
                           "piece smaller ([tile] side)")
         rows.append((f"lights of `{board.name}` under a laid piece: least that stays open, under "

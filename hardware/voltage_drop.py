@@ -57,8 +57,8 @@ def board_drop(design: Design, board: Any, account: Any) -> tuple[Any, ...]:
     ma = min(light + most * account.load("pixel_dark"), most * account.load("pixel_white"))
     ohms = 2 * COPPER * most * pitch / 1000 / area
     string = ma / 1000 * ohms / (8 if board.ends == 2 else 2)
-    feed = ma / 1000 * 2 * COPPER * p.need("rule", "feed_m", (int, float)) / p.need(
-        "rule", "feed_mm2", (int, float))
+    metres = max(p.need("rule", "feed_m", (int, float)), board.wires.get("supply", 0) / 1000)
+    feed = ma / 1000 * 2 * COPPER * metres / p.need("rule", "feed_mm2", (int, float))
     fuse = p.need("fuses.block" if board.cells_read else "fuses.lights", "ohm", (int, float))
     whole = string + feed + ma / 1000 * fuse
     for value, key in ((string, "string_volts"), (whole, "light_volts")):

@@ -134,8 +134,8 @@ def _places(board: boards.Board) -> list[Point]:
     return [((c + 0.5) * side, (r + 0.5) * side) for c, r in board.block_places()]
 
 
-def _ribbons(design: Design) -> Way:
-    """The longest hop of the ribbon from block to block, of all boards."""
+def _ribbons(design: Design) -> list[Way]:
+    """The longest hop of the ribbon from block to block, of all boards; none if all have one."""
     found = []
     for board in boards.boards(design.boards).values():
         if board.blocks < 2:
@@ -145,9 +145,8 @@ def _ribbons(design: Design) -> Way:
                                (plugs[ref].y1 + plugs[ref].y2) / 2) for ref in ("J2", "J1"))
         for (x, y), (u, v) in zip(places, places[1:], strict=False):
             found.append((_along((x + ax, y + ay), (u + bx, v + by)) + 4 * _BEND, board.name))
-    length, name = max(found)
-    return Way(f"`{name}`: ribbon from block to block", "ribbon", "the frames' windows", length,
-               _cut(design, "ribbon"))
+    return [Way(f"`{name}`: ribbon from block to block", "ribbon", "the frames' windows", length,
+                _cut(design, "ribbon")) for length, name in sorted(found)[-1:]]
 
 
 def strips(design: Design, board: boards.Board) -> list[tuple[Point, list[Point]]]:
@@ -166,36 +165,66 @@ def strips(design: Design, board: boards.Board) -> list[tuple[Point, list[Point]
     return found
 
 
+def _supply(design: Design, board: boards.Board) -> list[Way]:
+    """Return the longest pair of wires from a strip of a board to a block, and from a strip to
+    the next."""
+    if not board.blocks:
+        return []
+    made = strips(design, board)
+    far = [_along(strip, end) for strip, ends in made for end in ends]
+    next_ = [_along(one, other) or _TRAY for (one, _), (other, _) in zip(made, made[1:],
+                                                                        strict=False)]
+    return [Way(f"`{board.name}`: {words}", key, "the frames' windows", max(lengths) + 2 * _BEND,
+                board.wires.get(key, _cut(design, key)))
+            for lengths, key, words in (
+                (far, "supply", "strip to J3 of its farthest block"),
+                (next_, "ground", "strip to the strip of the next brick")) if lengths]
+
+
+def longer(design: Design, board: boards.Board) -> dict[str, float]:
+    """Return {key: mm} of the wires that a board needs longer than they are cut."""
+    return {way.key: 50 * math.ceil(way.needs / 50) for way in _supply(design, board)
+            if way.needs > way.has}
+
+
 def _supplies(design: Design) -> list[Way]:
-    """The longest pair of wires from a strip to a block, and from a strip to the next."""
-    far, next_ = [], []
+    """Return the tightest of each kind of supply wire of all boards."""
+    found: dict[str, Way] = {}
     for board in boards.boards(design.boards).values():
-        if board.blocks:
-            made = strips(design, board)
-            far += [(max(_along(strip, end) for end in ends), board.name) for strip, ends in made]
-            next_ += [(_along(one, other) or _TRAY, board.name)
-                      for (one, _), (other, _) in zip(made, made[1:], strict=False)]
-    return [Way(f"`{name}`: {words}", key, "the frames' windows", length + 2 * _BEND,
-                _cut(design, key))
-            for (length, name), key, words in (
-                (max(far), "supply", "strip to J3 of its farthest block"),
-                (max(next_), "ground", "strip to the strip of the next brick"))]
+        for way in _supply(design, board):
+            before = found.get(way.key, way)
+            found[way.key] = min(before, way, key=lambda one: one.has - one.needs)
+    return list(found.values())
+
+
+_GAUGES = (("wire_power", "0.75 mm2", 2), ("wire_lights", "0.5 mm2", 3))  # part, gauge, colours
+
+
+def missing(design: Design, board: boards.Board) -> dict[str, float]:
+    """Return {part: metres} of wire that the drawings of a board need and its bill lacks."""
+    count, found = bills.Bills(design).count(board), {}
+    drawn = [plans.power(board, 0, design.bills), plans.lights(board, design.bills)]
+    for part, gauge, colours in _GAUGES:
+        times = board.blocks if part == "wire_lights" and board.blocks else 1
+        needs = times * sum(cable["wirecount"] * cable["length"] for plan in drawn
+                            for cable in plan["cables"].values()
+                            if cable["gauge"] == gauge) / colours
+        if needs > count.get(part, 0) + 1e-6:
+            found[part] = needs - count.get(part, 0)
+    return found
 
 
 def _metres(design: Design) -> None:
     """Raise SourceError for a bill with less wire than the drawings of its board need."""
-    account = bills.Bills(design)
+    gauges = {part: gauge for part, gauge, _ in _GAUGES}
     for board in boards.boards(design.boards).values():
-        drawn = [plans.power(board, 0, design.bills), plans.lights(board, design.bills)]
-        for part, gauge, colours in (("wire_power", "0.75 mm2", 2), ("wire_lights", "0.5 mm2", 3)):
-            times = board.blocks if part == "wire_lights" and board.blocks else 1
-            takes = times * sum(cable["wirecount"] * cable["length"] for plan in drawn
-                                for cable in plan["cables"].values()
-                                if cable["gauge"] == gauge) / colours
-            has = account.count(board).get(part, 0)
-            if takes > has + 1e-6:
-                raise design.bills.error("supply", part, f"{board.name} takes {takes:.2f} m of "
-                                         f"wire of {gauge}, its bill has {has:.2f}", "Buy more")
+        for part, metres in missing(design, board).items():
+            has = bills.Bills(design).count(board).get(part, 0)
+            what = (f"{board.name} takes {has + metres:.2f} m of wire of {gauges[part]}, its bill "
+                    f"has {has:.2f}")
+            if board.takes:
+                raise board.source.error(f"boards.{board.name}.takes", part, what, "Buy more")
+            raise design.bills.error("supply", part, what, "Buy more")
 
 
 # The bought lead of each key; `reader` is [coil] lead of boards.toml (coils.py).
@@ -205,12 +234,14 @@ LEADS = {"display": "lead4", "knob": "lead5", "button": "lead2", "pad": "lead8_l
 
 def every(design: Design) -> list[tuple[Way, Point | None]]:
     """Return [(Way, slot or None)] of all wires that a maker cuts or buys, one a kind of board."""
+    found: list[tuple[Way, Point | None]] = []
     known = boards.boards(design.boards).values()
-    readers = next(board for board in known if board.cells_read)
-    hall = next(board for board in known if board.hall)
-    found = [_leads(design, readers), _switches(design, hall), _ribbons(design),
-             *_supplies(design), *_panel(design)]
-    return [*lights(design, readers), *lights(design, hall), *((way, None) for way in found)]
+    for board in [b for b in known if b.cells_read][:1]:
+        found += [*lights(design, board), (_leads(design, board), None)]
+    for board in [b for b in known if b.hall][:1]:
+        found += [*lights(design, board), (_switches(design, board), None)]
+    return found + [(way, None) for way in (*_ribbons(design), *_supplies(design),
+                                            *_panel(design))]
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
@@ -226,13 +257,16 @@ def check(design: Design) -> list[tuple[str, ...]]:
                                      "parts.csv and where it is counted, too")
     _bought(design)
     _metres(design)
-    free = _slots(design, [slot for _, slot in found if slot])
     way = min((way for way, _ in found), key=lambda way: way.has - way.needs)
-    return [(f"{len(found)} kinds of wires from plug to plug: tightest {way.name}",
+    rows: list[tuple[str, ...]]
+    rows = [(f"{len(found)} kinds of wires from plug to plug: tightest {way.name}",
              f"{way.needs:.0f} mm", f"{way.has:g} mm", f"{way.has - way.needs:.0f} mm",
-             "lay each before you cut it"),
-            ("block: the fullest slot of the carrier, by wires of 0.5 mm2",
-             f"{free[0]} wires", f"{free[1]} wires", f"{free[1] - free[0]}", "-")]
+             "lay each before you cut it")]
+    if any(board.cells_read for board in boards.boards(design.boards).values()):
+        wires, most = _slots(design, [slot for _, slot in found if slot])
+        rows.append(("block: the fullest slot of the carrier, by wires of 0.5 mm2",
+                     f"{wires} wires", f"{most} wires", f"{most - wires}", "-"))
+    return rows
 
 
 def _bought(design: Design) -> None:

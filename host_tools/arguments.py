@@ -14,9 +14,11 @@ from games import make, packages
 from games.jsonline import parse
 from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
+from host_tools.files import data_folder
 from host_tools.terminal import echo, printable
 from sim.contract.check import raised_in
-from table import settings
+from sim.window import geometry
+from table import settings, wiring
 
 if TYPE_CHECKING:
     from games.base import Game
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 # What the commands of `leyboard` are added to.
 Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
 WIRING = Path(settings.__file__).parent / "wiring"
+OWN_BOARDS = data_folder() / "boards"  # the profiles of boards of one's own
+wiring.__path__.append(str(OWN_BOARDS))
 SEED_MOST = 2**30 - 1
 SEATS_MOST = 8
 
@@ -203,7 +207,7 @@ def game_of(arguments: Namespace) -> "Game":
 
 def profiles() -> list[str]:
     """Return the names of all boards, ascending."""
-    return sorted(file.stem for file in WIRING.glob("[!_]*.py"))
+    return geometry.names_of_boards()
 
 
 def profile_of(name: str) -> ModuleType:

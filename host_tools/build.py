@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from games import names, packages, path_of, source
 from games.texts import languages
 from host_tools import ROOT, small
-from host_tools.arguments import Package, path, profile_of, subcommand, word
+from host_tools.arguments import OWN_BOARDS, Package, path, profile_of, subcommand, word
 from host_tools.constants import module_of, written_out
 from host_tools.errors import CommandError, why
 from host_tools.files import check_ours, replace_folder
@@ -109,6 +109,9 @@ def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -
              for file in sorted(SOURCE.rglob("*.py"))}
     for name in wanted:
         every |= sources(name)
+    own = OWN_BOARDS / ("%s.py" % profile)
+    if own.exists():
+        every["table/wiring/%s.py" % profile] = own.read_text()
     main = every[small.MAIN if modules == PACKED else MAIN]
     texts = {}
     if modules != FROZEN:

@@ -13,10 +13,11 @@ from table.host import FIRMWARE
 
 MODULES = (  # in the order of `leyboard --help`
     "play", "host", "check", "selfplay", "replay", "perft", "script", "soak", "study", "league",
-    "tables", "build", "flash", "image", "doctor", "bench", "monitor", "console", "tags",
-    "records", "settings", "backup", "chip", "completion",
+    "tables", "own_boards", "build", "flash", "image", "doctor", "bench", "monitor", "console",
+    "tags", "records", "settings", "backup", "chip", "completion",
 )
-HOMES = {**{name: name for name in MODULES}, "restore": "backup"}  # the module of each command
+# The module of each command.
+HOMES = {**{name: name for name in MODULES}, "board": "own_boards", "restore": "backup"}
 
 ABOUT = """\
 Leyboard runs a smart game table: on a board of NFC readers, or in the simulator.

@@ -15,6 +15,7 @@ from sqlite3 import Connection
 from typing import Any, NamedTuple
 
 from host_tools.errors import CommandError, why
+from host_tools.files import data_folder
 from host_tools.ranking import START, after_game, deltas, season_of, season_points, skill
 from host_tools.terminal import JOINERS
 
@@ -128,8 +129,7 @@ def name_key(name: str) -> str:
 
 def default_path() -> Path:
     """Return the path of the league used without --league."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "leyboard" / "league.sqlite"
+    return data_folder() / "league.sqlite"
 
 
 def connect(file: Path) -> Connection:

@@ -50,8 +50,9 @@ def colours(nets: Iterable[str]) -> list[str]:
             next(signals) for net in nets]
 
 
-def _metres(bills: Toml, key: str) -> float:
-    return bills.need("wires", key, (int, float)) / 1000
+def _metres(bills: Toml, key: str, board: Board | None = None) -> float:
+    wires = board.wires if board else {}
+    return wires.get(key, bills.need("wires", key, (int, float))) / 1000
 
 
 def cell(block: Circuit, lead: float) -> Plan:
@@ -132,12 +133,13 @@ def power(board: Board, supply_ma: int, bills: Toml) -> Plan:
             wire = f"P{brick + 1}{chr(96 + i)}"
             connectors[name] = {"type": "screw terminal", "pinlabels": ["+5V", "GND"]}
             cables[wire] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
-                            "length": _metres(bills, "supply")}
+                            "length": _metres(bills, "supply", board)}
             connections.append([{strip: [i + 1, feeds + i + 1]}, {wire: [1, 2]},
                                 {name: [1, 2]}])
     for brick in range(1, board.supplies):  # joins the bricks' grounds, never their 5 V
         cables[f"G{brick}"] = {"wirecount": 1, "colors": ["BK"], "gauge": "0.75 mm2",
-                               "length": _metres(bills, "ground"), "type": "joins the grounds"}
+                               "length": _metres(bills, "ground", board),
+                               "type": "joins the grounds"}
         connections.append([{f"Strip {brick}": [grounds[brick - 1]]}, {f"G{brick}": [1]},
                             {f"Strip {brick + 1}": [grounds[brick]]}])
     return _plan(f"Power of {board.name}", connectors, cables, connections)
@@ -172,7 +174,8 @@ def _block_lights(board: Board, bills: Toml) -> Plan:
         connectors["J3"] = {"type": "screw terminal", "subtype": where,
                             "pinlabels": ["+5V", "GND"]}
         joined = [("J3", f"block {n}") for n in range(1, board.blocks + 1)]
-        _feed_strips(connectors, cables, connections, joined, _metres(bills, "supply"), bills)
+        _feed_strips(connectors, cables, connections, joined,
+                     _metres(bills, "supply", board), bills)
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
 
 

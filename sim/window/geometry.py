@@ -20,7 +20,8 @@ if False:  # only mypy reads this: the names of types
     from games.types import Json
 
 
-_WIRING = folder_of(wiring.__file__)
+# Where profiles are, boards of one's own included; MicroPython has one folder for a package.
+_FOLDERS = wiring.__path__ if isinstance(wiring.__path__, list) else [folder_of(wiring.__file__)]
 _NO_PIXEL = 0xFFFF
 _INSET = 0.428  # a cell's pixels, from its middle: 7.2 mm from a neighbour's, of 50
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
@@ -28,10 +29,20 @@ _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 
 
+def names_of_boards() -> list[str]:
+    """Return the names of all boards, ascending."""
+    found: set[str] = set()
+    for folder in _FOLDERS:
+        try:
+            found.update([name.split(".")[0] for name in os.listdir(folder)])
+        except OSError:
+            pass  # nobody has a board of their own
+    return sorted([name for name in found if not name.startswith("_")])
+
+
 def profiles() -> "list[ModuleType]":
     """Return the wiring modules of all boards, by name."""
-    names = {name.split(".")[0] for name in os.listdir(_WIRING)}
-    return [settings.profile(name) for name in sorted(names) if not name.startswith("_")]
+    return [settings.profile(name) for name in names_of_boards()]
 
 
 def profile(name: str) -> "ModuleType":

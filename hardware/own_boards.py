@@ -1,0 +1,216 @@
+"""Boards of one's own: `calculated` works out all that a board of some size and kind needs, and
+`nearest` finds the one that can be made instead of one that cannot."""
+
+import copy
+import functools
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hardware import bills, boards, power, rules, wire_lengths
+from hardware.mechanics import map_frames
+from hardware.source import Design, SourceError, Toml
+
+FILE = "board.toml"
+LEAST, MOST = 3, 15  # cells along a side
+# What tells where a piece lies, and the board of ours that such a board is made like.
+SENSES = {"readers": "grid6", "switches": "hall9", "none": "pad"}
+LIGHTS = {"readers": (4,), "switches": (1,), "none": (1, 4)}  # a cell
+_WHY = {"readers": "a piece would hide a light in the middle, and round it are four corners",
+        "switches": "the top has room for the switch and one light",
+        "none": "a strip's lights lie in squares of one or four"}
+_LIGHT_MA = 6        # for each light, which the weakest of our boards has
+_SHEET = 150         # mm, a side of an opal sheet as it is bought
+_PAPER = (190, 277)  # mm of A4 that a printer reaches
+_HEAD = """\
+# The board %s, calculated by `leyboard board new`. Change it, and then: leyboard board make %s
+# What each line means is said in hardware/design/boards.toml.
+
+"""
+
+
+class Pieces(NamedTuple):
+    """The pieces of a game: the number of their set, and how many kinds there are."""
+
+    game: str
+    set: int
+    kinds: int
+
+
+class Wish(NamedTuple):
+    """A board that somebody asks for: cells from west to east and from south to north, how it
+    learns where a piece lies (SENSES), lights a cell, and the games that it is for."""
+
+    name: str
+    width: int
+    height: int
+    sense: str
+    lights: int
+    games: tuple[Pieces, ...]
+
+    def words(self) -> str:
+        """Return what it asks for, for messages."""
+        return (f"{self.width} x {self.height} cells, {self.sense}, {self.lights} light"
+                + "s" * (self.lights > 1))
+
+
+def with_boards(design: Design, text: str) -> Design:
+    """Return a design whose boards are those of the text of a board's own file. Raises
+    SourceError."""
+    made = copy.copy(design)
+    made.boards = design.boards.with_own(Toml(Path(FILE), text))
+    return made
+
+
+def board_of(design: Design) -> boards.Board:
+    """Return the one board of a design with a board's own file. Raises SourceError."""
+    first, *more = boards.boards(design.boards).values()
+    if more:
+        raise SourceError(FILE, f"it has {1 + len(more)} boards", "Keep one of them")
+    return first
+
+
+def calculated(design: Design, wish: Wish) -> str:
+    """Return the text of the file of a board: of all supplies and feeds of its lights that break
+    no rule the cheapest that gives its lights enough. Raises SourceError if there are none."""
+    if wish.lights not in LIGHTS[wish.sense]:
+        raise SourceError(f"{wish.lights} lights a cell", _WHY[wish.sense],
+                          "Take " + " or ".join(map(str, LIGHTS[wish.sense])))
+    refused, best = None, (-1, "")
+    for row in _choices(design, wish):
+        try:
+            made = with_boards(design, _text(wish, row, {}, {}))
+            board = board_of(made)
+            board.wires = wire_lengths.longer(made, board)
+            text = _text(wish, row, board.wires, _takes(made, board, wish.games))
+            check(with_boards(design, text))
+        except SourceError as error:
+            refused = error
+            continue
+        zone = len(board.pixels) / (board.supplies if board.cells_read else 1)
+        light = power.Power(design.power).budget(board).light_ma
+        if light >= _LIGHT_MA * zone:
+            return text
+        best = max(best, (light, text))
+    if refused and not best[1]:
+        raise refused
+    return best[1]
+
+
+def check(design: Design) -> None:
+    """Raise SourceError if a design with a board's own file breaks a rule."""
+    board = board_of(design)
+    power.Power(design.power).budget(board)
+    for rule in rules.OF_BOARDS:
+        rule(design)
+
+
+def nearest(design: Design, wish: Wish) -> Wish | None:
+    """Return the board nearest to one that cannot be made, of the same sense: the fewest cells to
+    add or leave out along its sides, then the same lights, then the larger one."""
+    sizes = range(LEAST, MOST + 1)
+    found = [Wish(wish.name, w, h, wish.sense, lights, wish.games)
+             for w in sizes for h in sizes for lights in LIGHTS[wish.sense]]
+    found.sort(key=lambda one: (abs(one.width - wish.width) + abs(one.height - wish.height),
+                                one.lights != wish.lights, -one.width * one.height))
+    for one in found:
+        try:
+            calculated(design, one)
+        except SourceError:
+            continue
+        return one
+    return None
+
+
+def _choices(design: Design, wish: Wish) -> Iterator[dict[str, Any]]:
+    """Yield what the table of the board may say, the cheapest first."""
+    row = design.boards.data["boards"][SENSES[wish.sense]] | {
+        "title": f"{wish.width} x {wish.height}, {_TITLES[wish.sense]}", "width": wish.width,
+        "height": wish.height, "lights": wish.lights}
+    along = math.isqrt(wish.lights)
+    feeds = [row["feed"]]
+    if "spacing" in row:
+        row["spacing"] = round(along * row["spacing"], 3)
+        feeds = list(range(wish.height * along, 0, -1))
+    supplies = [("brick_2a", 1), ("brick_4a", 1)]
+    if wish.sense == "readers":
+        supplies += [("brick_4a", n) for n in range(2, wish.width * wish.height // 9 + 1)]
+    for supply, count in supplies:
+        for feed in feeds:
+            yield row | {"feed": feed, "supply": supply, "supplies": count}
+
+
+_TITLES = {"readers": "a reader under every cell", "switches": "a hall switch under every cell",
+           "none": "a lit map and a pad"}
+
+
+def _takes(design: Design, board: boards.Board,
+           games: tuple[Pieces, ...]) -> dict[str, float]:
+    """Return {part: quantity} that a board takes beside its circuits and blocks: its map, the
+    tags and magnets of its pieces, and wire for ways longer than a board's of our own."""
+    found = tags(design, board, games)
+    if not board.blocks:
+        wide, high = (side * board.pitch for side in (board.width, board.height))
+        found |= {part: n for part, n in design.bills.data["plain"]["pad"].items()
+                  if part not in ("acrylic", "overlay")}
+        found["acrylic"] = math.ceil(wide * high / _SHEET ** 2)
+        found["overlay"] = math.ceil(wide / _PAPER[0]) * math.ceil(high / _PAPER[1])
+        found["filament"] = grams(design, board)
+    board.takes = found
+    for part, metres in wire_lengths.missing(design, board).items():
+        found[part] = round(found.get(part, 0) + math.ceil(10 * metres) / 10, 1)
+    return found
+
+
+def tags(design: Design, board: boards.Board, games: tuple[Pieces, ...]) -> dict[str, float]:
+    """Return {part: quantity} of tags and magnets for the pieces of some games; games with one set
+    of pieces share them. A game that [tags] does not know has a tag for each kind of piece."""
+    by_set: dict[int, dict[str, Any]] = {}
+    for pieces in games:
+        row = design.bills.data["tags"].get(pieces.game) or {
+            "least": pieces.kinds, "full": pieces.kinds, "magnets": 0}
+        by_set[pieces.set] = max(by_set.get(pieces.set, row), row, key=lambda row: row["full"])
+    found: dict[str, float] = {}
+    for row in by_set.values():
+        part = row.get("tag", "tag25")
+        found[part] = found.get(part, 0) + row["full" if board.cells_read else "least"]
+        if board.hall and row["magnets"]:
+            found["magnet"] = found.get("magnet", 0) + row["magnets"]
+    return found
+
+
+def strips(board: boards.Board) -> tuple[int, int, float]:
+    """Return (lights of a strip, strips, mm from light to light) of a lit map."""
+    along = math.isqrt(board.per_spot)
+    return board.width * along, board.height * along, board.pitch / along
+
+
+def grams(design: Design, board: boards.Board) -> int:
+    """Return the grams of the frame of a board's lit map: its share of a solid one is that of the
+    frame of `pad`, which the slicer weighed."""
+    weighed = float(bills.Bills(design).prints["map_frame"]["grams"])
+    solid = map_frames.volume(*strips(_ours()["pad"]))
+    return round(map_frames.volume(*strips(board)) / solid * weighed)
+
+
+@functools.cache
+def _ours() -> dict[str, boards.Board]:
+    return boards.boards(Design().boards)
+
+
+def _text(wish: Wish, row: dict[str, Any], wires: dict[str, float],
+          takes: dict[str, float]) -> str:
+    """Return the text of a board's own file."""
+    def said(value: Any) -> str:
+        return str(value).lower() if isinstance(value, bool) else \
+            f'"{value}"' if isinstance(value, str) else f"{value:g}"
+    lines = [f"[boards.{wish.name}]", *(f"{key} = {said(value)}" for key, value in row.items())]
+    lines.append("games = [%s]" % ", ".join(f'"{one.game}"' for one in wish.games))
+    for key, words, items in (
+            ("wires", "Its wires that are longer than [wires] in bills.toml, in mm.", wires),
+            ("takes", "What it takes beside its circuits and blocks: parts of parts.csv.", takes)):
+        if items:
+            lines += ["", "# " + words, f"[boards.{wish.name}.{key}]",
+                      *(f"{name} = {number:g}" for name, number in items.items())]
+    return _HEAD % (wish.name, wish.name) + "\n".join(lines) + "\n"

@@ -1,0 +1,224 @@
+"""Boards of one's own: thirty random ones can be made and played, or the refusal names the nearest
+that can; `leyboard board` and docs/new-board.md."""
+
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+from hardware import boards, own_boards, own_plans, power
+from hardware.mechanics import map_frames, meshes
+from hardware.own_boards import SENSES, Pieces, Wish
+from hardware.source import Design, SourceError
+from host_tools import ROOT, cli
+from host_tools.own_boards import a_name, a_size
+from sim.virtual.script import Script
+
+MARS = Pieces("mars", 4, 7)
+PAGE = (ROOT / "docs" / "new-board.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def design():
+    return Design()
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A user's own folders, and a place to work in; returns the latter."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.chdir(work)
+    return work
+
+
+def leyboard(*words, **more):
+    """Run a command as a user does."""
+    return subprocess.run([sys.executable, "-m", "host_tools.cli", *words], capture_output=True,
+                          text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, **more)
+
+
+def wishes():
+    """Return thirty boards that somebody may ask for, ten of each sense."""
+    chance = random.Random(59)
+    return [Wish("mine", chance.randint(3, 15), chance.randint(3, 15), sense,
+                 chance.choice((1, 4)), (MARS,))
+            for _ in range(10) for sense in SENSES]
+
+
+def played(design, text, tmp_path):
+    """Play the first action of a game on a board, as its people do."""
+    made = own_boards.with_boards(design, text)
+    board = own_boards.board_of(made)
+    steps = ["place a1 small 0"]
+    if not board.cells_read:
+        steps = ["place pad small 0", "expect says where? Choose a light", "lift pad", *steps]
+    if not (board.cells_read or board.hall):  # the knob goes from light to light, the first is lit
+        steps[2:] = ["push", "lift pad"]
+    wiring = sys.modules["table.wiring.mine"] = ModuleType("table.wiring.mine")
+    exec(own_plans.profile(made), vars(wiring))
+    try:
+        Script(str(tmp_path)).run(["board mine", "new mars seed=1 players=human,human",
+                                   "expect lit b2", *steps, "expect actions 1"])
+    finally:
+        del sys.modules["table.wiring.mine"]
+
+
+@pytest.mark.parametrize("wish", wishes(), ids=lambda wish: wish.words())
+def test_a_board_of_any_size(design, wish, tmp_path):
+    try:
+        text = own_boards.calculated(design, wish)
+    except SourceError as error:
+        wish = own_boards.nearest(design, wish)
+        assert error.cure and wish is not None
+        text = own_boards.calculated(design, wish)
+    own_boards.check(own_boards.with_boards(design, text))
+    played(design, text, tmp_path)
+
+
+@pytest.mark.parametrize(("asked", "made"), [
+    ((8, 5, "readers", 4), (9, 6, 4)), ((6, 6, "readers", 1), (6, 6, 4)),
+    ((12, 12, "switches", 1), (9, 9, 1)), ((3, 3, "none", 12), (3, 3, 1)),
+    ((4, 4, "switches", 4), (3, 3, 1)),
+])
+def test_the_nearest_instead_of_what_cannot_be(design, asked, made):
+    with pytest.raises(SourceError):
+        own_boards.calculated(design, Wish("mine", *asked, ()))
+    width, height, _, lights = found = own_boards.nearest(design, Wish("mine", *asked, ()))[1:5]
+    assert (width, height, lights) == made, found
+
+
+@pytest.mark.parametrize("name", ["grid3", "grid6", "grid9", "isles12", "hall9"])
+def test_what_is_calculated_is_what_our_boards_have(design, name):
+    ours = boards.boards(design.boards)[name]
+    sense = "readers" if ours.cells_read else "switches"
+    text = own_boards.calculated(
+        design, Wish("mine", ours.width, ours.height, sense, ours.per_spot, ()))
+    board = own_boards.board_of(own_boards.with_boards(design, text))
+    for key in ("spots", "readers", "lights", "pixels", "supply", "supplies", "feed", "ends"):
+        assert getattr(board, key) == getattr(ours, key), key
+
+
+def test_a_supply_that_gives_its_lights_enough(design):
+    """Five blocks on one brick of 4 A would leave 3 mA a light."""
+    made = own_boards.with_boards(
+        design, own_boards.calculated(design, Wish("mine", 15, 3, "readers", 4, ())))
+    board = own_boards.board_of(made)
+    assert (board.supply, board.supplies) == ("brick_4a", 2)
+    assert power.Power(design.power).budget(board).light_ma >= 6 * len(board.pixels) / 2
+
+
+def test_games_with_the_same_pieces_share_their_tags(design):
+    board = boards.boards(design.boards)["grid9"]
+    games = (Pieces("land", 1, 20), Pieces("market", 1, 20), MARS)
+    assert own_boards.tags(design, board, games) == {"tag25": 81 + 35}
+
+
+def test_four_lights_of_a_cell_on_two_strips(design):
+    """The strips run side by side, every second one westwards; a cell has a light in each
+    corner."""
+    text = own_boards.calculated(design, Wish("mine", 3, 3, "none", 4, ()))
+    board = own_boards.board_of(own_boards.with_boards(design, text))
+    assert board.lights[0] == (10, 1, 0, 11) and board.lights[4] == (20, 15, 14, 21)
+    assert sorted(n for cell in board.lights for n in cell) == list(range(36))
+    for place, cell in enumerate(board.lights):
+        x, y = (place % 3 + 0.5) * board.pitch, (place // 3 + 0.5) * board.pitch
+        for n, (east, north) in zip(cell, ((1, 1), (1, -1), (-1, -1), (-1, 1)), strict=True):
+            assert board.pixels[n] == pytest.approx((x + east * board.pitch / 4,
+                                                     y + north * board.pitch / 4))
+
+
+@pytest.mark.parametrize("strips", [(3, 3), (8, 5), (15, 15)])
+def test_the_frame_of_a_map_can_be_printed(strips):
+    made = map_frames.meshes(*strips, 16.667, 220)
+    assert [meshes.faults(mesh, 220) for mesh in made] == [[]] * len(made)
+    assert sum(map(meshes.volume, made)) == pytest.approx(map_frames.volume(*strips, 16.667))
+
+
+@pytest.mark.parametrize("text", ["Mine", "grid6", "9x9", "x" * 17, "class", "a/b", ""])
+def test_a_name_that_no_board_may_have(text):
+    with pytest.raises(Exception, match="board of Leyboard's own|small letters"):
+        a_name(text)
+
+
+@pytest.mark.parametrize("text", ["8", "2x8", "8x16", "8x", "axb"])
+def test_a_size_that_no_board_may_have(text):
+    with pytest.raises(Exception, match="from 3 to 15"):
+        a_size(text)
+
+
+def test_a_rule_that_a_changed_board_breaks_names_its_own_line(design):
+    text = own_boards.calculated(design, Wish("mine", 6, 6, "readers", 4, ()))
+    text = text.replace("lights = 4", "lights = 1")
+    with pytest.raises(SourceError) as caught:
+        own_boards.check(own_boards.with_boards(design, text))
+    line = text[:text.index("lights = 1")].count("\n") + 1
+    assert caught.value.where == f"board.toml:{line}" and "lights = 4" in caught.value.cure
+
+
+# The commands of docs/new-board.md, in their order, word by word.
+TYPED = [shlex.split(line.split("  #")[0])[1:]
+         for block in re.findall(r"```\n(.*?)```", PAGE, re.S)
+         for line in block.splitlines() if "leyboard" in line]
+
+
+@pytest.mark.parametrize("words", TYPED, ids=" ".join)
+def test_a_command_of_the_page_is_one(words):
+    assert words == ["board", "make", TYPED[0][2]] or TYPED[0][2] in words
+    cli.parser(words[0]).parse_args(words)
+
+
+@pytest.mark.deep
+def test_the_page_is_followed(home):
+    for words in TYPED:
+        if words[0] == "board":
+            done = leyboard(*words)
+            assert done.returncode == 0, done.stderr
+    name = TYPED[0][2]
+    guide = (home / name / "README.md").read_text()
+    for link in re.findall(r"\]\(([^)#]+)\)", guide):
+        assert (home / name / link).exists(), link
+    assert re.search(r"\d+ USD", guide) and (home / name / "firmware" / "main.py").exists()
+
+
+def test_a_refusal_names_what_to_type_instead(home):
+    done = leyboard("board", "new", "mine", "--cells", "8x5", "--sense", "readers", "--games",
+                    "mars")
+    assert done.returncode == 1 and "--cells 9x6 --sense readers --lights 4" in done.stderr
+    assert not (home / "mine").exists()
+
+
+def test_nobody_is_asked_where_nobody_is(home):
+    done = leyboard("board", "new", "mine", stdin=subprocess.DEVNULL)
+    assert done.returncode == 1 and "nobody is here to answer: How many cells" in done.stderr
+
+
+PLAYED = {  # where switches lie, a piece is shown before it is laid
+    "halls": "place pad small 0\nexpect says Choose a light\nlift pad\nplace c3 small 0\n"
+             "expect piece c3 small 0\n",
+    "wide": "play 5\nexpect actions 5\n", "large": "play 5\nexpect actions 5\n"}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("words", [
+    "wide --cells 12x6 --sense readers", "halls --cells 6x9 --sense switches",
+    "large --cells 15x15 --sense none"])
+def test_a_board_is_made_whole(home, words):
+    name = words.split()[0]
+    done = leyboard("board", "new", *words.split(), "--games", "mars,land")
+    assert done.returncode == 0, done.stderr
+    for path in (home / name / "prints").glob("*.stl"):
+        assert meshes.faults(meshes.triangles(path), 220) == [], path
+    (home / "script.txt").write_text(f"board {name}\nnew mars seed=1 players=human,human\n"
+                                     + PLAYED[name])
+    done = leyboard("script", "script.txt")
+    assert done.returncode == 0, done.stderr
+    assert leyboard("board", "make", name).returncode == 0
+    assert leyboard("board", "remove", name).returncode == 0
+    assert leyboard("script", "script.txt").returncode == 1
