@@ -15,8 +15,8 @@ export class Tab {
     this.onState = (/** @type {TabState} */ _state) => {};
     /** @type {Map<string, (value: unknown) => void>} */
     this.waiting = new Map();
-    /** @type {(() => void) | null} */
-    this.update = null; // starts the newer version, if there is one
+    /** @type {ServiceWorkerRegistration | null} */
+    this.kept = null; // the service worker that keeps the page
     this.notCached = ""; // why the page, or its newer version, is not kept: a text's name
   }
 
@@ -97,21 +97,20 @@ export class Tab {
       this.notCached = "never";
       return;
     }
-    const there = await serviceWorker.register(new URL("service.js", import.meta.url), {
+    this.kept = await serviceWorker.register(new URL("service.js", import.meta.url), {
       updateViaCache: "none", // the server says which version is the newest
     });
-    const wait = () => {
-      if (!there.waiting || !serviceWorker.controller) return;
-      this.notCached = "";
-      this.update = () => {
-        serviceWorker.addEventListener("controllerchange", () => location.reload());
-        there.waiting?.postMessage("use");
-      };
+  }
+
+  // Starts the newer version of the page, if one waits; else null.
+  get update() {
+    const newer = this.kept?.waiting;
+    const { serviceWorker } = navigator;
+    if (!newer || !serviceWorker.controller) return null;
+    return () => {
+      serviceWorker.addEventListener("controllerchange", () => location.reload());
+      newer.postMessage("use");
     };
-    const follow = () => there.installing?.addEventListener("statechange", wait);
-    wait();
-    follow(); // the browser looks for a newer version as soon as a page opens
-    there.addEventListener("updatefound", follow);
   }
 
   // Take the table from another tab that has it.

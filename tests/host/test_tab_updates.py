@@ -25,6 +25,7 @@ UNKEPT = """import("./carrier.js").then(({ tab }) => new Promise((done) => {
   const look = () => tab.notCached ? done() : setTimeout(look, 20);
   look();
 }))"""
+OFFERED = "import('./carrier.js').then(({ tab }) => Boolean(tab.update))"
 BUILD = """import("./realboard.js").then(({ build }) => build("pad")).then(
   (files) => new TextDecoder().decode(files["/leyboard.pack"]), ({ message }) => message)"""
 
@@ -120,6 +121,7 @@ def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     expect(events(second)).to_have_count(1)
     page.keyboard.press("Escape")
     expect(offer(page)).to_have_count(0)  # it would change the files of a table elsewhere
+    second.wait_for_function(OFFERED)
     with second.expect_navigation():
         offer(second).click()
     expect(events(second)).to_have_count(1)
@@ -152,6 +154,7 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
     put(folder, files, LIST, "main.js")
     # The browser may have begun to look by itself, when the files were not yet whole.
     page.wait_for_function("%s.then((state) => state === 'installed')" % UPDATE)
+    page.wait_for_function(OFFERED)
     with page.expect_navigation():
         offer(page).click()
     expect(events(page)).to_have_count(1)

@@ -102,11 +102,12 @@ export class TabNotices {
   // Return the buttons of the settings, [[text, todo], ...].
   /** @returns {[text: string, todo: () => void][]} */
   settingsButtons() {
-    if (this.tab.state.elsewhere) return [];
+    const { state, update } = this.tab;
+    if (state.elsewhere) return [];
     /** @type {[text: string, todo: () => void][]} */
     const invite = [[phrase("invite"), () => this.hosting.show()]];
     /** @type {typeof invite} */
-    const newer = this.tab.update ? [[phrase("update"), this.tab.update]] : [];
+    const newer = update ? [[phrase("update"), update]] : [];
     /** @type {typeof newer} */
     const files = [
       [phrase("save all"), () => this.save()],
@@ -116,7 +117,7 @@ export class TabNotices {
       ...newer,
       ...(this.tab.worker ? files : []),
       [phrase("real board"), () => this.realBoard()],
-      ...(this.tab.state.failed ? [] : invite),
+      ...(state.failed ? [] : invite),
     ];
   }
 
@@ -124,7 +125,8 @@ export class TabNotices {
   // all is well.
   unkeptNote() {
     const games = this.mayClear && !this.tab.state.keeps ? phrase("may clear when") : "";
-    const page = this.tab.notCached ? phrase(`unkept ${this.tab.notCached}`) : "";
+    const isKept = !this.tab.notCached || this.tab.update; // a newer version waits, whole
+    const page = isKept ? "" : phrase(`unkept ${this.tab.notCached}`);
     return [games, page].filter(Boolean).join(" ");
   }
 
