@@ -236,7 +236,7 @@ def review(
     texts = Texts(language)
     texts.call(people)
     end = monotonic() + hint_s
-    hint = Hint(game, by, len(game.log), lambda: monotonic() > end)
+    hint = Hint(game, by, len(game.log), lambda: monotonic() >= end)
     while hint.action is None:
         hint.step(texts)
         yield None
