@@ -20,11 +20,12 @@ class Failed(Exception):
 
 
 def run(module, *args, heap=HEAP, firmware=None, inputs=None, outputs=None, timeout=1200,
-        bounded=False):
+        bounded=False, root=ROOT):
     """Import `module` there, call its `main(args)`, return what it printed; raises Failed.
 
-    Files in the folder `inputs` lie in /in there; what is left in /out comes to `outputs`. A heap
-    that is `bounded` has no more than its size; others grow.
+    `root` is the tree whose files are there. Files in the folder `inputs` lie in /in there; what
+    is left in /out comes to `outputs`. A heap that is `bounded` has no more than its size; others
+    grow.
     """
     environment = dict(os.environ)
     if bounded:
@@ -34,7 +35,7 @@ def run(module, *args, heap=HEAP, firmware=None, inputs=None, outputs=None, time
         if folder is not None:
             environment[name] = str(folder)
     done = subprocess.run(
-        [NODE, ROOT / "tests" / "micropython.mjs", str(heap), ROOT, module, *map(str, args)],
+        [NODE, ROOT / "tests" / "micropython.mjs", str(heap), root, module, *map(str, args)],
         env=environment,
         capture_output=True,
         text=True,
