@@ -43,7 +43,12 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker("deep")  # they only repeat what Chromium shows
     first, step = map(int, config.getoption("shard").split("/"))
     items[:] = items[first - 1 :: step]
-    items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
+    items.sort(key=_order)
+
+
+def _order(item):
+    """Bring the longest first, then those that share a browser: it ends when a test needs none."""
+    return not item.nodeid.startswith(_LONG), not item.get_closest_marker("chromium")
 
 
 def pytest_collection_finish():

@@ -94,6 +94,7 @@ def middle(locator):
 
 
 def drag(page, start, end):
+    start.scroll_into_view_if_needed()
     page.mouse.move(*middle(start))
     page.mouse.down()
     page.mouse.move(*middle(end), steps=2)

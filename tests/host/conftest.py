@@ -24,6 +24,7 @@ def _no_board_comes_back(monkeypatch):
 
 
 _browser = []  # while there is one: the browser, and what ends it
+_profiles = {}  # {what they are made of: the profiles of that browser}
 
 
 @pytest.fixture
@@ -52,6 +53,32 @@ def pytest_runtest_teardown(nextitem):
     if _browser and "chromium" not in getattr(nextitem, "fixturenames", ()):
         _browser[1].close()
         _browser.clear()
+        _profiles.clear()
+
+
+@pytest.fixture
+def profile(chromium):
+    """Get profiles of the browser, with scripts that run in each of their pages; no two in a test
+    are the same. Later tests get them again, since a new one takes 0.9 s; each has a table at an
+    address of its own, where a profile keeps nothing yet. `own`: it is changed, as by a clock, and
+    no other test gets it."""
+    taken = []
+
+    def profile(*scripts, own=False, **options):
+        kept = [] if own else _profiles.setdefault(repr((scripts, sorted(options.items()))), [])
+        context = next((one for one in kept if one not in taken), None)
+        if not context:
+            context = chromium.new_context(**options)
+            for script in scripts:
+                context.add_init_script(script)
+            kept.append(context)
+        taken.append(context)
+        return context
+
+    yield profile
+    for context in taken:
+        for page in context.pages:
+            page.close()
 
 
 @pytest.fixture
@@ -64,60 +91,46 @@ def table(tmp_path):
 
 
 @pytest.fixture
-def visit(chromium, table):
+def visit(table, profile):
     """Open pages of the table; a page with an error fails the test. `new`: to somebody who has
     never been here. `plain`: without shadows and textures."""
     from playwright.sync_api import expect
 
     from tests.window import DESK, KNOWN, PLAIN
 
-    pages = []
     wrong = []
 
     def visit(size=None, new=False, plain=True, **more):
-        context = chromium.new_context(viewport=size or DESK, **more)
-        if not new:
-            context.add_init_script(KNOWN)
-        if plain:
-            context.add_init_script(PLAIN)
-        page = context.new_page()
+        scripts = [*([] if new else [KNOWN]), *([PLAIN] if plain else [])]
+        page = profile(*scripts, viewport=size or DESK, **more).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
         page.set_default_timeout(60_000)
         page.goto(table)
         expect(page.locator(".tray .stack")).to_have_count(7)
         expect(page.locator("#status")).to_contain_text(re.compile("Red|Rot"))
-        pages.append(page)
         return page
 
     yield visit
-    for page in pages:
-        page.context.close()
     assert not wrong
 
 
 @pytest.fixture
-def phone(chromium):
+def phone(profile):
     """Open pages as phones, each with a browser profile of its own; one with an error fails."""
     from tests.window import PHONE, PLAIN
 
-    pages = []
     wrong = []
 
-    def phone(link, size=None, script=""):
+    def phone(link, size=None, script="", own=False):
         """Open a page, in which a script runs first."""
-        context = chromium.new_context(viewport=size or PHONE, has_touch=True)
-        context.add_init_script(PLAIN + script)
-        page = context.new_page()
+        page = profile(PLAIN, script, own=own, viewport=size or PHONE, has_touch=True).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(60_000)
         page.goto(link)
-        pages.append(page)
         return page
 
     yield phone
-    for page in pages:
-        page.context.close()
     assert not wrong
 
 
@@ -149,19 +162,20 @@ def web_folder(tmp_path_factory):
 
 
 @pytest.fixture
-def tab(chromium, web_folder):
+def tab(web_folder, profile):
     """Open pages of the static folder in one browser profile; a page with an error fails."""
     from tests.tab import files_served
     from tests.window import DESK, KNOWN, PLAIN
 
     wrong = []
-    context = chromium.new_context(viewport=DESK)
-    context.add_init_script(KNOWN)
-    context.add_init_script(PLAIN)
+    taken = []
 
-    def visit(path="", change=None, before=""):
+    def visit(path="", change=None, before="", own=False):
         """Open a page; `change(script)` returns another script for the table's worker, and
-        `before` runs before those of the page."""
+        `before` runs before those of the page. `own`: see `profile`."""
+        if not taken:
+            taken.append(profile(KNOWN, PLAIN, own=own or bool(change), viewport=DESK))
+        [context] = taken
         if change:
             script = change((web_folder / "table.js").read_text())
             context.route("**/table.js", lambda route: route.fulfill(
@@ -176,5 +190,4 @@ def tab(chromium, web_folder):
 
     with files_served(web_folder) as url:
         yield visit
-        context.close()
     assert not wrong

@@ -47,6 +47,21 @@ def firmware(folder):
     return {name: data for name, data in tree(folder).items() if name not in left_out}
 
 
+@functools.cache
+def flashed():
+    """Return the files of a board onto which Mars has come, for the pad."""
+    with tempfile.TemporaryDirectory() as folder:
+        with board(folder) as port:
+            assert run(port, "--profile", "pad", "--games", "mars") == 0
+        return tree(Path(folder))
+
+
+def lay(folder, files):
+    for name, data in files.items():
+        (folder / name).parent.mkdir(exist_ok=True, parents=True)
+        (folder / name).write_bytes(data)
+
+
 def test_a_build_comes_onto_an_empty_board(tmp_path, capsys):
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
@@ -75,12 +90,9 @@ def test_a_build_tells_what_it_holds():
 
 
 def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
-    with board(tmp_path) as port:
-        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    lay(tmp_path, flashed())
     (tmp_path / "settings.json").write_text('{"profile": "pad", "theme": "calm"}')
-    for name, data in KEPT.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(data)
+    lay(tmp_path, KEPT)
     with board(tmp_path) as port:
         assert run(port, "--games", "land") == 0
     assert "mars, is not in this build" in capsys.readouterr().out
@@ -103,8 +115,7 @@ def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
 ])
 def test_settings_that_stop_the_table_are_mended(tmp_path, capsys, data, kept, said):
     """Which board it is, its firmware tells where the settings do not."""
-    with board(tmp_path) as port:
-        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    lay(tmp_path, flashed())
     (tmp_path / "settings.json").write_bytes(data)
     with board(tmp_path) as port:
         assert run(port, "--games", "mars") == 0
@@ -138,12 +149,6 @@ OTHERS = {
 }
 
 
-def lay(folder, files):
-    for name, data in files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_bytes(data)
-
-
 def test_files_of_others_stay_on_a_board_that_was_never_flashed(tmp_path, capsys):
     lay(tmp_path, OTHERS)
     mine = {"main.py": b"mine", "settings.json": b'{"wifi": "home"}', "main.py.old": b"older"}
@@ -162,8 +167,7 @@ def test_files_of_others_stay_on_a_board_that_was_never_flashed(tmp_path, capsys
 
 
 def test_a_file_that_somebody_changed_since_a_flash_is_kept(tmp_path, capsys):
-    with board(tmp_path) as port:
-        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    lay(tmp_path, flashed())
     (tmp_path / "main.py").write_bytes(b"changed")
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
@@ -289,8 +293,7 @@ def test_room_is_counted_for_what_lies_beside_its_old_copy():
 
 def test_an_update_without_room_changes_nothing(tmp_path, capsys, monkeypatch):
     """The files that change need room beside their old copies."""
-    with board(tmp_path) as port:
-        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    lay(tmp_path, flashed())
     before = firmware(tmp_path)
     facts = board_files.facts
     for free, status in ((100000, 1), (1000000, 0)):

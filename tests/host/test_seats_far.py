@@ -126,7 +126,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", {
 def test_a_page_notices_what_it_has_not_heard(phone, tmp_path, broker, pages):
     with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
         links = [there.far.far_link(pages + "seat.html", broker.at, seat) for seat in (0, 1)]
-        red, blue = (phone(link, script=LOSSY) for link in links)
+        red, blue = (phone(link, script=LOSSY, own=True) for link in links)
         expect(blue.locator("#status")).to_contain_text("Red")
         blue.evaluate("lost = 1")
         lay_by_thumb(red, "Small", "c3")

@@ -70,7 +70,7 @@ def test_a_page_notices_a_dead_line_and_what_was_tapped_arrives_once(
     phone, tmp_path, broker, pages, carrier
 ):
     with reached(carrier, tmp_path, broker, pages) as (there, proxy, link):
-        red, blue = phone(link(0, proxy.port)), phone(link(1))
+        red, blue = phone(link(0, proxy.port), own=True), phone(link(1))
         expect(red.locator("#status")).to_have_text("Your turn")
         red.clock.install()
         red.clock.run_for(3000)  # it asks whether the line is alive
@@ -92,7 +92,7 @@ def test_a_page_notices_a_dead_line_and_what_was_tapped_arrives_once(
 @pytest.mark.parametrize("carrier", CARRIERS)
 def test_a_page_that_only_waits_notices_a_dead_line_too(phone, tmp_path, broker, pages, carrier):
     with reached(carrier, tmp_path, broker, pages) as (_, proxy, link):
-        blue = phone(link(1, proxy.port))
+        blue = phone(link(1, proxy.port), own=True)
         expect(blue.locator("#status")).to_contain_text("Red")
         blue.clock.install()
         proxy.swallow()

@@ -326,7 +326,7 @@ def test_a_browser_that_promises_to_keep_games_is_not_warned_of(tab):
 
 
 def test_the_table_is_there_without_a_network(tab):
-    page = tab()
+    page = tab(own=True)
     expect(page.locator("#status")).to_contain_text("Red: put")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
@@ -388,7 +388,7 @@ def test_a_link_that_would_inflate_without_end_is_refused(tab):
 
 @pytest.mark.deep
 def test_a_link_carries_a_position(tab):
-    page = tab()
+    page = tab(own=True)
     expect(page.locator("#status")).to_contain_text("Red: put")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     for number, (piece, place) in enumerate((("Red large", "c3"), ("Blue small", "d4"))):

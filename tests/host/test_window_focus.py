@@ -30,11 +30,9 @@ def test_the_focus_goes_round_in_a_dialog(visit, button, key):
     assert len(closes) > 1, "it comes round"
 
 
-def test_the_list_of_boards_keeps_the_focus_and_the_choice(chromium, table):
+def test_the_list_of_boards_keeps_the_focus_and_the_choice(table, profile):
     """The table says late which boards fit; meanwhile somebody is at the list of boards."""
-    context = chromium.new_context(viewport=DESK)
-    context.add_init_script(KNOWN)
-    page = context.new_page()
+    page = profile(KNOWN, viewport=DESK).new_page()
     held = []
 
     def between(socket):
@@ -74,7 +72,6 @@ def test_the_list_of_boards_keeps_the_focus_and_the_choice(chromium, table):
     until(page, lambda: held, lambda: "the page asked for no boards").pop()()
     expect(board.locator("option")).to_have_count(before)
     expect(board).to_have_value("isles12")
-    context.close()
 
 
 def test_beginning_before_the_boards_are_known_gets_one_that_fits(visit):

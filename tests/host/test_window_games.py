@@ -64,7 +64,7 @@ FIRST = {("land", "Touch"), ("leylines", "Mouse"), ("mars", "Keys"), ("market", 
     for name in sorted(QUICK)
     for way, kind, alone in zip(WAYS, (Mouse, Keys, Touch, Mouse), (1, 1, 1, 0), strict=True)
 ])
-def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, kind, alone):
+def test_a_whole_game_from_the_welcome_to_the_rematch(profile, tmp_path, name, kind, alone):
     """Alone against bots, or people in all seats who pass the page on."""
     wrong = []
     people = 1 if alone else game_class(name).SEATS[0]
@@ -72,12 +72,10 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
     record = [] if FULL else near_the_end(name, QUICK[name])
     with served(tmp_path, "grid3", pace=0) as (url, server):
         finger = kind is Touch
-        context = chromium.new_context(
-            viewport=PHONE if finger else DESK, reduced_motion="reduce", has_touch=finger,
+        page = profile(
+            PLAIN, viewport=PHONE if finger else DESK, reduced_motion="reduce", has_touch=finger,
             is_mobile=finger,
-        )
-        context.add_init_script(PLAIN)
-        page = context.new_page()
+        ).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(PATIENCE)
         page.goto(url)
@@ -106,36 +104,30 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         expect(page.locator("#result")).to_have_count(0)
         expect(page.locator("#title")).to_have_text(game.TITLE)
         expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(second)
-        context.close()
     assert not wrong
 
 
 @pytest.mark.parametrize("kind", (Mouse, Keys))
-def test_a_tile_with_three_ways_to_lie_is_turned_to_the_last(chromium, tmp_path, kind):
+def test_a_tile_with_three_ways_to_lie_is_turned_to_the_last(profile, tmp_path, kind):
     last = ["place", "yggg", "e6"]  # south of it lies green: gggy, gygg and yggg fit
     with served(tmp_path, game="land", pace=0) as (url, server):
-        context = chromium.new_context(viewport=DESK, reduced_motion="reduce")
-        context.add_init_script(KNOWN)
-        context.add_init_script(PLAIN)
-        page = context.new_page()
+        page = profile(KNOWN, PLAIN, viewport=DESK, reduced_motion="reduce").new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(url)
         person = kind(page, server)
         person.take(last)
         game = server.live.app.session.game
         assert game.text(game.log[0][1:]) == last
-        context.close()
 
 
-def test_beginning_before_the_rules_have_loaded_gets_a_board_that_fits(chromium, tmp_path):
+def test_beginning_before_the_rules_have_loaded_gets_a_board_that_fits(profile, tmp_path):
     with served(tmp_path, "grid3", pace=0) as (url, _):
-        page = chromium.new_context(viewport=DESK).new_page()
+        page = profile(viewport=DESK).new_page()
         page.route("**/rules/*", lambda route: None)  # is never answered
         page.goto(url)
         page.locator("dialog .card", has_text="Ley Lines of Mars").click()
         page.get_by_role("button", name="Begin").click()
         expect(cell(page, "f6")).to_be_visible()
-        page.context.close()
 
 
 NAMES = ("Wolfgang-Maximil", "Annegret Schmidt", "KONSTANTIN MÜLLE", "MMMMMMMMMMMMMMMM")
@@ -156,12 +148,11 @@ CROWDED = """() => {
 
 
 @pytest.mark.parametrize("side", (3, 5))
-def test_long_names_keep_to_their_places(chromium, tmp_path, side):
+def test_long_names_keep_to_their_places(profile, tmp_path, side):
     begin = {"game": "market", "seats": 4, "names": NAMES, "options": {"board": side},
              "players": ["human"] * 4, "profile": "grid9" if side == 3 else "isles12"}
-    with served(tmp_path) as (url, _), chromium.new_context(locale="de") as context:
-        context.add_init_script(KNOWN)
-        page = context.new_page()
+    with served(tmp_path) as (url, _):
+        page = profile(KNOWN, locale="de").new_page()
         page.goto(url)
         expect(page.locator(".frame")).to_be_visible()
         page.evaluate("(begin) => import('./link.js').then((it) => it.link.ask('new', begin))",

@@ -156,13 +156,13 @@ def test_the_line_tells_of_the_past_while_the_game_goes_on(visit):
     expect(status).to_contain_text("Red: put")
 
 
-def test_a_record_is_replayed(chromium, table, tmp_path):
+def test_a_record_is_replayed(table, profile, tmp_path):
     """A game of another board: the table changes over, and follows the slider both ways."""
     game = make("land", 2, {"supply": "bag"})
     play_out(game, [player("random")] * 2, 5)
     text = "".join(line + "\n" for line in lines(game, 5))
     (tmp_path / "land-5.jsonl").write_text(text)
-    page = chromium.new_context(viewport=DESK).new_page()
+    page = profile(own=True, viewport=DESK).new_page()
     page.clock.install()
     page.goto(table + "?record=land-5.jsonl")
     bar = page.get_by_role("group", name="Looking back")
@@ -184,4 +184,3 @@ def test_a_record_is_replayed(chromium, table, tmp_path):
     bar.get_by_role("button", name="Run").click()
     page.clock.run_for(600)
     expect(bar.locator("output")).to_have_text("2 of %d" % len(game.log))
-    page.context.close()

@@ -51,16 +51,13 @@ COVERS = """() => {
 }"""
 
 
-def test_what_is_open_is_not_even_covered_for_a_moment(chromium, tmp_path):
+def test_what_is_open_is_not_even_covered_for_a_moment(profile, tmp_path):
     load = {"do": "load", "lines": record_of("market", 7), "players": ["human", "human"]}
     with served(tmp_path, game="market", pace=0) as (url, server):
         assert server.there(lambda: server.live.do(None, load))["ok"]
         game = server.live.app.session.game
         assert game.view(0)["order"] and server.there(lambda: game.private_view(0))
-        context = chromium.new_context(viewport=DESK)
-        context.add_init_script(KNOWN)
-        context.add_init_script(PLAIN)
-        page = context.new_page()
+        page = profile(KNOWN, PLAIN, viewport=DESK).new_page()
         page.goto(url)
         front = page.locator(".tray.front")
         expect(page.locator("#actions [data-key=pass]")).to_be_visible()
@@ -70,7 +67,6 @@ def test_what_is_open_is_not_even_covered_for_a_moment(chromium, tmp_path):
         expect(front).not_to_have_attribute("data-seat", before)
         expect(page.locator("#actions [data-key=pass]")).to_be_visible()
         assert page.evaluate("covers") == 0
-        context.close()
 
 
 BLUE_BIDS = """new Promise((done) => {

@@ -39,7 +39,7 @@ ORE = 4
 
 
 @pytest.fixture
-def opened(chromium, tmp_path):
+def opened(profile, tmp_path):
     """Open a page on a table with a game at some moment; gives (page, Server)."""
     ends = []
     wrong = []
@@ -53,10 +53,7 @@ def opened(chromium, tmp_path):
         players = ["human"] * people + ["greedy"] * (seats - people)
         load = {"do": "load", "lines": record, "players": players}
         assert server.there(lambda: server.live.do(None, load))["ok"]
-        context = chromium.new_context(viewport=size, reduced_motion="reduce", **more)
-        ends.insert(0, context.close)
-        context.add_init_script(KNOWN)
-        page = context.new_page()
+        page = profile(KNOWN, viewport=size, reduced_motion="reduce", **more).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(url)
         expect(page.locator(".tray .stack").first).to_be_attached()
