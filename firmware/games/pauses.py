@@ -6,7 +6,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
     from typing import Any
 
-_DEEP = 4096  # bytes of the stack: above this, there is no pause
+_DEEP = 4608  # bytes of the stack: above this, there is no pause
 stack_use = getattr(micropython, "stack_use", int)  # only MicroPython has it; int() is 0
 _working: "list[Any]" = []  # what is called in the pauses: one function, or nothing
 

@@ -9,15 +9,15 @@ FIRST_LIGHT = (80, 120)
 ALL_LIGHTS = (170, 270)
 REMOVAL = 400  # from a piece that is taken away to its light
 DARK = 0  # how long a legal spot may go dark between two actions
-STEP = 70  # the longest time without a poll of readers and buttons; collections and flash apart
+STEP = 85  # the longest time without a poll of readers and buttons; collections and flash apart
 FRAMES = 30  # a second, while a hand's light moves
 FRAMES_THINKING = 20  # a second, while computers think
-START = 800  # from power-on until every reader has been asked, on grid9
-RESUME = 3000  # from power-on until a game is resumed and lit
+START = 1000  # from power-on until every reader has been asked, on grid9
+RESUME = 3500  # from power-on until a game is resumed and lit
 STACK_KB = 1  # never used
 _NEWER = (1, 29)  # from this version on MicroPython keeps its interpreter in RAM
 
 
 def heap_kb(version: tuple[int, int]) -> tuple[int, int]:
     """Return the least KB free after a collection, and in one block, on a MicroPython."""
-    return (40, 16) if version >= _NEWER else (48, 16)
+    return (36, 12) if version >= _NEWER else (44, 16)
