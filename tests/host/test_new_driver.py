@@ -21,8 +21,9 @@ def tree(tmp_path):
     for folder in ("firmware", "sim/virtual", "tests/portable"):
         shutil.copytree(ROOT / folder, tmp_path / folder,
                         ignore=shutil.ignore_patterns("__pycache__"))
+    ours = [path.relative_to(ROOT) for path in ROOT.glob("sim/*")]
     for name in ("package.json", "node_modules", "pyproject.toml", "tests/data",
-                 "tests/micropython.mjs", *(path.relative_to(ROOT) for path in ROOT.glob("sim/*"))):
+                 "tests/micropython.mjs", *ours):
         if not (tmp_path / name).exists():
             (tmp_path / name).symlink_to(ROOT / name)
     for name, text in FILES.items():

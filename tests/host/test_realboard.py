@@ -23,6 +23,7 @@ from tests.host.real_board import tree
 from tests.host.test_image import PICO, blocks
 from tests.micropython import ROOT
 from tests.npm import NODE
+from tests.quick import first
 from tests.tab import files_served, made
 from tests.window import DESK, KNOWN, PLAIN, needs_chromium
 
@@ -250,6 +251,7 @@ def test_a_bare_board_is_flashed_and_a_pulled_cable_is_healed(dialog, tmp_path):
     assert json.loads(found[flashing.MANIFEST]) == json.loads(flashing.manifest(build))
 
 
+@pytest.mark.deep
 def test_who_leaves_in_the_middle_of_a_flash_leaves_a_board_that_starts(dialog, tmp_path):
     with prompt(tmp_path) as there:
         page = dialog(there)
@@ -317,11 +319,11 @@ HELLO = {"link": link.VERSION, "firmware": "0.2.0", "profile": "grid3", "games":
          "players": ["human"], "themes": [], "languages": ["en"]}
 
 
-@pytest.mark.parametrize(("hello", "why"), [
+@pytest.mark.parametrize(("hello", "why"), first(1, [
     ({**HELLO, "link": 99}, "the table speaks version 99 of the line protocol, this page"),
     ({**HELLO, "profile": 3}, "the table's answer lacks a valid “profile”"),
     ({}, "the table's answer lacks a valid “link”"),
-])
+]))
 def test_a_table_of_another_version_is_named_and_can_be_flashed(dialog, hello, why):
     page = dialog(Other(hello))
     expect(head(page)).to_contain_text(why)

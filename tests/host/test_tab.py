@@ -15,6 +15,7 @@ from games.record import lines
 from sim.window import bundle
 from tests.host.test_window_review import mars
 from tests.portable.test_texts import finished
+from tests.quick import first
 from tests.tab import begun, files_served, kept_size
 from tests.window import DESK, KNOWN, PLAIN, cell, events, load, needs_chromium, new_game, stack
 
@@ -203,6 +204,7 @@ def test_a_damaged_file_replaces_nothing(tab, tmp_path):
     expect(events(page)).to_have_count(2)
 
 
+@pytest.mark.deep
 def test_a_file_without_a_game_replaces_nothing(tab):
     page = begun(tab())
     wrong = ("{}", "[]", '{"foo.txt": "YQ=="}', '{"game.log": ""}', '{"game.log": "Y"}')
@@ -286,7 +288,7 @@ def test_a_full_browser_says_so_and_goes_on(tab, tmp_path):
     expect(events(page)).to_have_count(3)
 
 
-@pytest.mark.parametrize("how", ["closed", "cleared"])
+@pytest.mark.parametrize("how", first(1, ["closed", "cleared"]))
 def test_a_store_that_the_browser_closes_is_opened_again(tab, how):
     """As on phones in the background, and where storage is short: all files are written again."""
     page = begun(tab("", lambda script: LOST + script))
@@ -316,6 +318,7 @@ def test_a_browser_that_may_clear_games_is_asked_and_says_so_once(tab, tmp_path)
     expect(page.locator("#toast")).not_to_contain_text("may clear")
 
 
+@pytest.mark.deep
 def test_a_browser_that_promises_to_keep_games_is_not_warned_of(tab):
     page = tab()
     page.evaluate("navigator.storage.persist = async () => true")
@@ -356,6 +359,7 @@ def test_a_link_begins_a_game(tab):
     assert "#" not in page.url, "a reload begins nothing"
 
 
+@pytest.mark.deep
 def test_a_link_followed_on_the_open_page_begins_a_game_too(tab):
     page = begun(tab())
     page.goto(page.url + "#game=land&names=Ann,Ben")  # only what is after the # changes
@@ -367,7 +371,7 @@ def test_a_link_followed_on_the_open_page_begins_a_game_too(tab):
     expect(page.locator("#status")).to_contain_text("Ann")
 
 
-@pytest.mark.parametrize("odd", ["seats=9", "player=human,greedy", "record=x"])
+@pytest.mark.parametrize("odd", first(1, ["seats=9", "player=human,greedy", "record=x"]))
 def test_a_part_of_a_link_that_means_nothing_is_named(tab, odd):
     """A misspelt one would begin another game than the one that was meant."""
     page = begun(tab())
@@ -452,6 +456,7 @@ def test_a_thinking_worker_that_fails_stops_nothing(chromium, web_folder, tmp_pa
         context.close()
 
 
+@pytest.mark.deep
 def test_a_game_that_is_over_is_looked_at_again_in_that_worker(tab, tmp_path):
     page = tab()
     expect(page.locator(".tray .stack")).to_have_count(7)
@@ -494,6 +499,7 @@ def test_servers_know_each_kind_of_script(web_folder):
     assert not list(web_folder.rglob("*.mjs"))
 
 
+@pytest.mark.deep
 def test_a_table_whose_files_do_not_come_says_so_and_starts_again(chromium, web_folder):
     with files_served(web_folder) as url:
         page = chromium.new_page()

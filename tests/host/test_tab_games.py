@@ -21,10 +21,8 @@ GAMES = {
 pytestmark = needs_chromium
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=[] if name == "mars" else [pytest.mark.deep])
-    for name in sorted(GAMES)
-])
+@pytest.mark.deep
+@pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_game_is_played_to_its_end_and_stands_on_the_shelf(tab, name):
     page = tab("#game=%s&%s" % (name, GAMES[name]), hasten)
     page.evaluate(QUICK)

@@ -85,6 +85,7 @@ def test_two_friends_play_in_two_tabs(phone, tab, broker):
     assert heard and not [word for word in (token, b"small", b"mars", b'"do"') if word in said]
 
 
+@pytest.mark.deep
 def test_who_hosts_sees_who_sits_where_and_frees_seats(phone, tab, broker):
     invite(tab, broker)
     blue = phone(link(tab, 1))
@@ -108,6 +109,7 @@ def test_who_hosts_sees_who_sits_where_and_frees_seats(phone, tab, broker):
     expect(late.locator("#lost")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_a_flood_and_rubbish_do_not_stop_the_table_of_a_tab(phone, tab, broker):
     invite(tab, broker)
     to_blue = link(tab, 1)

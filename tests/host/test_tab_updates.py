@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from host_tools.core.flashing import manifest
 from host_tools.web import LIST, listing
+from tests.quick import first
 from tests.tab import Files, begun, files_served
 from tests.window import DESK, KNOWN, PLAIN, events, needs_chromium
 
@@ -129,7 +130,9 @@ def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     assert second.evaluate("caches.keys().then((names) => names.length)") == 1
 
 
-@pytest.mark.parametrize("what", ["half a folder", "half a file", "no network", "no room"])
+@pytest.mark.parametrize(
+    "what", first(1, ["half a folder", "half a file", "no network", "no room"])
+)
 def test_what_comes_in_part_changes_nothing(visit, folder, what):
     page = kept(visit)
     files = newer(folder)
@@ -168,6 +171,7 @@ def noted(page):
     return page.locator("#dialog .body > p")
 
 
+@pytest.mark.deep
 def test_a_server_that_changes_files_is_named_in_the_settings(visit, folder):
     """Such as one that puts its script into each page."""
     index = folder / "index.html"
@@ -201,6 +205,7 @@ def test_a_page_by_plain_http_says_that_it_is_not_kept(chromium, folder):
         context.close()
 
 
+@pytest.mark.deep
 def test_a_server_may_have_the_page_under_another_name(visit):
     visit.server.moves = True
     page = kept(visit)
@@ -209,6 +214,7 @@ def test_a_server_may_have_the_page_under_another_name(visit):
     expect(events(page)).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_without_room_a_file_comes_though_it_is_not_kept(visit, folder):
     service = folder / "service.js"
     refuse = "Cache.prototype.put = async () => { throw new DOMException(); };\n"
@@ -217,6 +223,7 @@ def test_without_room_a_file_comes_though_it_is_not_kept(visit, folder):
     assert page.evaluate("fetch('LICENSE.txt').then((answer) => answer.ok)")
 
 
+@pytest.mark.deep
 def test_what_goes_onto_a_board_is_of_one_version(visit, folder):
     def copied(pack, made_of):
         files = {"/leyboard.pack": made_of, "/main.py": b""}

@@ -7,13 +7,14 @@ import pytest
 from games import names
 from games.replay import replay
 from tests.people.monkey import play
+from tests.quick import first
 from tests.window import needs_chromium
 
 pytestmark = needs_chromium
 EVENTS = 120  # python -m tests.attacks monkeys does more
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", first(1, names()))
 def test_a_monkey_finds_no_error(chromium, tmp_path, game):
     wrong, record = play(tmp_path, game, Random(1), EVENTS, chromium)
     assert wrong == []
