@@ -69,7 +69,7 @@ def build(wheels: Path | None) -> None:
     words = ["wheel", "--wheel-dir", str(wheels.resolve())] if wheels else ["install"]
     words += ["-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "."]
     if subprocess.run([sys.executable, "-m", "pip", *words], cwd=TARGET).returncode:
-        raise CommandError("nothing was compiled, see above; it needs a C compiler, and make setup")
+        raise CommandError("nothing was compiled, see above: it needs a C compiler")
 
 
 def main() -> None:
