@@ -202,7 +202,7 @@ def _ours() -> dict[str, boards.Board]:
 def _text(wish: Wish, row: dict[str, Any], wires: dict[str, float],
           takes: dict[str, float]) -> str:
     """Return the text of a board's own file."""
-    def said(value: Any) -> str:
+    def said(value: object) -> str:
         return str(value).lower() if isinstance(value, bool) else \
             f'"{value}"' if isinstance(value, str) else f"{value:g}"
     lines = [f"[boards.{wish.name}]", *(f"{key} = {said(value)}" for key, value in row.items())]
