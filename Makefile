@@ -5,6 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 DEV    := $(VENV)/.dev
 STUDY  := $(VENV)/.study
+ENV    := $(VENV)/.env
 MPY    := node_modules/.package-lock.json
 
 # Tests are handed out one by one, the longest first (tests/conftest.py), so that cores end together.
@@ -13,7 +14,7 @@ BROWSER := chromium or firefox or webkit
 SHARD  ?= 1/1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test deep cpython micropython browsers check bench chip build docs rules-pictures screenshots fast clean hardware \
+.PHONY: help setup env play web test deep cpython micropython browsers check bench chip build docs rules-pictures screenshots fast clean hardware \
   boards release
 
 help: ## this list
@@ -41,6 +42,12 @@ $(STUDY): study.lock $(READY) # plots and clusters, which playing does without
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r study.lock
 	@touch $@
 
+env: $(ENV) ## the libraries of environments and of language models, which `make setup` leaves out
+
+$(ENV): env.lock $(DEV) $(STUDY)
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r env.lock
+	@touch $@
+
 $(MPY): package-lock.json package.json sim/seats/noble.js | $(DEV)
 	$(BIN)/python -m tests.npm ci --silent --no-audit --no-fund
 	$(BIN)/python -m tests.npm run --silent noble
@@ -58,7 +65,7 @@ web: $(READY) $(MPY) ## the window as a static folder, build/web: the table runs
 test: setup check ## set up everything and run the tests that find most
 	$(BIN)/python -m pytest $(CORES) -m "not deep"
 
-deep: setup ## the tests that `make test` leaves out
+deep: setup env ## the tests that `make test` leaves out
 	$(BIN)/python -m pytest $(CORES) -m deep
 
 cpython: setup ## all tests without a browser, on CPython

@@ -76,7 +76,7 @@ class Engine:
             raise ValueError("there is no program %s that may be run; give its path, as ./engine, "
                              "and make it executable" % self._command[0])
         self.running: dict[int, EngineProcess] = {}  # by seat
-        self._seen = _Seen()
+        self._seen = Seen()
 
     def digest(self) -> str:
         """Return a checksum of the files that the command names."""
@@ -272,7 +272,7 @@ def _choice(name: str, chosen: "Words", legal: "list[Words]") -> "Words":
                       % (name, json.dumps(chosen)[:_SHOWN], len(legal)))
 
 
-class _Seen:
+class Seen:
     """Follows a game, and notes its actions as everybody sees them."""
 
     def __init__(self) -> None:

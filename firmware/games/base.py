@@ -77,6 +77,7 @@ class Game(History):
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS: "tuple[tuple[str, types.OptionValues], ...]" = ()
+    ACTIONS = ""  # how far the numbers of actions go: "1 36, 2" is (1, 0) to (1, 35), and (2,)
     # Players that search evaluate the position after AHEAD decisions or, if ROLLS is not 0, once
     # chance has come up that often, so that all lines are compared at the same point.
     AHEAD = 40
@@ -275,10 +276,7 @@ class Game(History):
     def overlay(self) -> "list[types.Mark]":
         """Return a list of (spot, meaning, value): the public facts to show. The meanings are
         listed above."""
-        shown = []
-        for part in self.overlay_parts():
-            shown += part
-        return shown
+        return [mark for part in self.overlay_parts() for mark in part]
 
     def overlay_parts(self) -> "Iterable[list[types.Mark]]":
         """Yield what `overlay` returns in lists, each of which takes a few ms on a board."""

@@ -49,6 +49,7 @@ class Land(TileGame):
     NAME = "land"
     TITLE = "Ley of the Land"
     SEATS = (2, 2)
+    ACTIONS = "1 81 17, 2, 3, 4"
     OPTIONS = (
         ("supply", ("split", "bag")),
         ("ownership", ("colour", "completer")),

@@ -58,6 +58,7 @@ class Mars(Game):
     TITLE = "Ley Lines of Mars"
     SEATS = (2, 2)
     SET = 1  # pyramids and caps
+    ACTIONS = "1 36, 2 36, 3 36, 4 36"
     OPTIONS = (("tie", ("draw", "second")),)
     STATE = ("cells", "left", "points", "turn", "lines")
 

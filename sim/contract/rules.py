@@ -53,9 +53,26 @@ def some(actions: "list[Action]", most: int) -> "list[Action]":
 # ---- the actions ---------------------------------------------------------------------------
 
 
+def forms(text: str) -> "list[list[int]]":
+    """Return the kinds of actions in a text such as Game.ACTIONS, each with how far its numbers
+    go."""
+    return [[int(number) for number in form.split()] for form in text.split(",")] if text else []
+
+
+def is_within(action: "Action", known: "list[list[int]]") -> bool:
+    """Do the numbers of an action go as far as one of the forms says, at the most?"""
+    for form in known:
+        if form[0] == action[0] and len(form) == len(action):
+            return not [i for i in range(1, len(form)) if not 0 <= action[i] < form[i]]
+    return False
+
+
 def actions(game: "Game", rng: "Rng") -> None:
+    known = forms(game.ACTIONS)
     for by in game.current():
         listed = game.legal(by)
+        for action in listed if known and by != CHANCE else ():
+            need(is_within(action, known), "legal", "goes as far as ACTIONS says", action)
         need(list(game.each_legal(by)) == listed, "each_legal", "yields what legal lists")
         for i in range(1, len(listed)):
             need(listed[i - 1] < listed[i], "legal", "lists actions ascending, each once",

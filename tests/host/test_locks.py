@@ -11,7 +11,7 @@ from host_tools import ROOT
 _PYTHONS = ("3.11.0", "3.11.2", "3.12.0", "3.13.0", "3.14.0")
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "dev.lock", "study.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "dev.lock", "study.lock", "env.lock"])
 def test_the_oldest_python_gets_all_that_the_newest_gets(name):
     """Debian 12 has Python 3.11.2; a tool locked for 3.11.5 and newer would stop the setup there.
     (Packages for old versions only are fine: those replace something they lack.)"""

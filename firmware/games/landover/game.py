@@ -64,6 +64,10 @@ class Landover(Position):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4  # the pieces of Landover
+    ACTIONS = (
+        "0 96, 1 96, 2 132, 3 132, 4 96, 5, 6 7 7, 7 3, 7 3 96, 8, 9 37 4, 10 8 8, 11 32 32 32, "
+        "12, 13, 14 4, 15, 16, 17 8, 18 25, 19 6, 20 25, 20 25 132, 20 25 37 37, 20 25 6 6 6, 21"
+    )
     ROLLS = 8  # two rounds of four seats
     POINT = 100  # that much of an estimated lead comes to a point at the end
     OPTIONS = options.OPTIONS

@@ -53,6 +53,7 @@ class LeyLines(Game):
     TITLE = "Ley Lines"
     SEATS = (3, 4)
     SET = 3  # piecepack and dominoes
+    ACTIONS = "1 6 144, 2 6, 3 144, 5 14112, 6"
     AHEAD = 12
     POINT = 8
     OPTIONS = (("map", ("albion", "compact", "isles")), ("hands", ("dealt", "table")))

@@ -62,6 +62,7 @@ class Market(TileGame):
     NAME = "market"
     TITLE = "Ley of the Land: the market"
     SEATS = (2, 4)
+    ACTIONS = "1 256, 2 6 25 17, 3, 4, 5 25 2, 6, 7"
     OPTIONS = (("board", (5, 3)),)
     AHEAD = 8  # two rounds of two seats; beyond that, the draws matter more than the choice
     POINT = 4

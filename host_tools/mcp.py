@@ -1,0 +1,139 @@
+"""`leyboard mcp`: a seat at a table for language models and scripts, by the Model Context Protocol
+over standard input and output."""
+
+import contextlib
+from argparse import Namespace
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
+
+from games.texts import LANGUAGE, languages
+from host_tools.arguments import (
+    Commands,
+    add_game,
+    game_of,
+    seat_and_player,
+    seat_of,
+    subcommand,
+    whole,
+    word,
+)
+from host_tools.client import Client
+from host_tools.errors import CommandError
+from host_tools.host import LinkTable, lay
+from host_tools.model_seat import ModelSeat
+from host_tools.ports import SIMULATED, Simulated, open_port
+from table.host import FIRMWARE
+from table.session import HUMAN
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
+    from games.base import Game
+
+_INSTRUCTIONS = (
+    "You play one seat of a board game on a Leyboard table. Read `rules` once. Then, until "
+    "`over`: `wait` for your turn, look at `legal_actions`, and `act` with the words of one of "
+    "them. Nothing here tells what the rules hide from your seat."
+)
+_TOOLS = (
+    ModelSeat.tables, ModelSeat.state, ModelSeat.legal_actions, ModelSeat.would_do, ModelSeat.act,
+    ModelSeat.wait, ModelSeat.rules, ModelSeat.new_game,
+)
+
+
+def register(commands: Commands) -> None:
+    sub = subcommand(
+        commands,
+        "mcp",
+        run,
+        "give a seat to a language model or a script, by the Model Context Protocol",
+        (
+            "mcp --game mars --seat blue                  # against the computer",
+            "mcp --game leylines --seats 4 --seat gold --player red=random",
+            "mcp --port auto --game mars --seat blue      # at a board; you lay its pieces",
+        ),
+    )
+    add_game(sub)
+    sub.add_argument("--seat", type=seat_of, default=0, metavar="SEAT",
+                     help="the seat of the model, by colour or number (default: red)")
+    sub.add_argument("--player", type=seat_and_player, action="append", default=[],
+                     metavar="SEAT=PLAYER",
+                     help="another seat's player: human, random or greedy (default: greedy, and "
+                          "at a board human)")
+    sub.add_argument("--port", type=word,
+                     help="a board: its serial port, or auto for the only one (default: a virtual "
+                          "table)")
+    sub.add_argument("--seed", type=whole(0, 2**30 - 1),
+                     help="of dice and draws; anybody who knows it can foretell them (default: a "
+                          "secret)")
+    sub.add_argument("--language", choices=languages(), default=LANGUAGE, help="of sentences")
+
+
+def run(arguments: Namespace) -> None:
+    try:
+        from mcp.server.mcpserver import MCPServer
+    except ModuleNotFoundError:
+        raise CommandError(
+            "this needs mcp: run make env, or pip install 'leyboard[mcp]'") from None
+    game = game_of(arguments)
+    if arguments.seat >= game.seats:
+        raise CommandError("there is no seat %d in a game for %d" % (arguments.seat, game.seats))
+    with contextlib.closing(_table(arguments, game)) as table:
+        seat = ModelSeat(table, arguments.seat, arguments.language)
+        server(MCPServer, seat).run("stdio")
+
+
+def server(make: "type[MCPServer]", seat: ModelSeat) -> "MCPServer":
+    """Return the server of a seat."""
+    made = make("leyboard", version=FIRMWARE, instructions=_INSTRUCTIONS)
+    for method in _TOOLS:
+        made.add_tool(_told(method, seat))
+    return made
+
+
+def _told(method: Callable[..., Any], seat: ModelSeat) -> Callable[..., Any]:
+    """Return a method of a seat as a tool, whose refusals are answers: {"refused": why}."""
+    bound = getattr(seat, method.__name__)
+
+    @wraps(bound)
+    def tool(*values: Any, **named: Any) -> Any:
+        try:
+            return bound(*values, **named)
+        except CommandError as error:
+            return {"refused": str(error)}
+
+    return tool
+
+
+def _table(arguments: Namespace, game: "Game") -> LinkTable:
+    """Return the table with a new game of this kind; raises CommandError."""
+    from sim.window.geometry import fitting, profiles
+
+    port = arguments.port or SIMULATED + fitting(profiles(), game)[0]
+    opened = open_port(port)
+    others = HUMAN
+    if isinstance(opened, Simulated):
+        opened.acted = partial(lay, opened)
+        others = "greedy"
+    table = LinkTable(Client(opened))
+    players = [others] * game.seats
+    for seat, player in arguments.player:
+        if seat >= game.seats:
+            raise CommandError("there is no seat %d in a game for %d" % (seat, game.seats))
+        players[seat] = player
+    players[arguments.seat] = HUMAN
+    chance = {"secret": True} if arguments.seed is None else {"seed": arguments.seed}
+    for request in (
+        {"do": "language", "name": arguments.language},
+        {"do": "new", "game": game.NAME, "seats": game.seats, "options": game.options,
+         "players": players, "aside": True, **chance},
+        {"do": "elsewhere", "by": arguments.seat, "yes": True},
+    ):
+        answer = table.ask(**request)
+        if not answer["ok"]:
+            table.close()
+            raise CommandError("the table says: %s" % answer["why"])
+    return table
+
+

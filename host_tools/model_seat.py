@@ -1,0 +1,159 @@
+"""A seat for a program that reads and writes words, such as a language model: what it may know and
+do, in words and JSON. `leyboard mcp` serves it.
+
+Whatever it tells comes from the table for this seat, or for everybody.
+"""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from games import folder, game_class
+from games.texts import Texts
+from host_tools.errors import CommandError
+
+if TYPE_CHECKING:
+    from games.types import Json, Words
+    from sim.seats.protocols import Table
+
+PAGE = 40  # actions of a page
+_WAIT_S = 60  # the longest wait for one's turn
+_LATEST = 40  # of what happened, told at once
+
+
+class ModelSeat:
+    """The seat `seat` of a table. Its methods return JSON objects, and raise CommandError with a
+    sentence that says why if the table refuses."""
+
+    def __init__(self, table: "Table", seat: int, language: str):
+        self._table = table
+        self._seat = seat
+        self._texts = Texts(language)
+        self._events: list[Json] = []  # not yet told
+
+    def _ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        answer = self._table.ask(do, **fields)
+        self._events += self._table.take_events()
+        if not answer["ok"]:
+            raise CommandError(str(answer["why"]))
+        return answer
+
+    def tables(self) -> dict[str, Any]:
+        """Say which table this is, which game is played on it, by whom, and how it stands."""
+        hello = self._ask("hello")
+        state = self._ask("state", seat=-1)
+        view = state["view"] or {}
+        return {"tables": [{
+            "board": hello["profile"], "game": view.get("game"), "seats": view.get("seats"),
+            "options": view.get("options"), "players": state["players"], "names": state["names"],
+            "scores": view.get("scores"), "result": view.get("result"), "your_seat": self._seat,
+        }]}
+
+    def state(self) -> dict[str, Any]:
+        """Say what your seat may know: what happened since you last asked, who is to act, the
+        scores, what lies on the board, what is wrong on the table, and, in `own`, what your seat
+        alone knows."""
+        state = self._ask("state", seat=self._seat)
+        view = self._playing(state)
+        game = view["game"]
+        told = [event for event in self._events if event["event"] in ("action", "undo", "over")]
+        self._events = []
+        return {
+            "your_seat": self._seat, "you_are": self._texts.render("seat %d" % self._seat),
+            "to_act": view["current"], "your_turn": self._seat in view["current"],
+            "line": state["line"], "problem": state["problem"],
+            "happened": [self._told(event, game) for event in told[-_LATEST:]],
+            "view": view, "over": view["result"] is not None or state["given_up"],
+        }
+
+    def _playing(self, state: "Json") -> dict[str, Any]:
+        view: Json | None = state["view"]
+        if view is None:
+            raise CommandError("no game is on the table")
+        return view
+
+    def _told(self, event: "Json", game: str) -> dict[str, Any]:
+        """Return an event of the table, with the sentence of an action."""
+        if event["event"] != "action":
+            return event
+        sentence = self._texts.render(("do", *event["do"]), game)
+        return {key: event[key] for key in ("n", "by", "do", "ev")} | {"sentence": sentence}
+
+    def legal_actions(self, page: int = 1) -> dict[str, Any]:
+        """List the actions that your seat may take now, a page at a time: the `words` for
+        `would_do` and `act`, and a sentence each."""
+        game = self._playing(self._ask("state", seat=self._seat))["game"]
+        actions: list[Words] = self._ask("legal", by=self._seat)["actions"]
+        pages = max(-(-len(actions) // PAGE), 1)
+        if not 1 <= page <= pages:
+            raise CommandError("there are the pages 1 to %d" % pages)
+        shown = actions[PAGE * (page - 1):PAGE * page]
+        return {"count": len(actions), "page": page, "pages": pages, "actions": [
+            {"words": words, "sentence": self._texts.render(("do", *words), game)}
+            for words in shown]}
+
+    def would_do(self, words: list[Any]) -> dict[str, Any]:
+        """Say what a legal action would score, close, and leave to the others, as far as your seat
+        can know; "" for nothing of that."""
+        return {"text": self._ask("would", by=self._seat, words=words)["text"]}
+
+    def act(self, words: list[Any]) -> dict[str, Any]:
+        """Take a legal action for your seat; return the state after it."""
+        self._ask("do", by=self._seat, words=words)
+        return self.state()
+
+    def is_due(self) -> bool:
+        """Is the seat to act, or the game over?"""
+        state = self._ask("state", seat=-1)
+        view = self._playing(state)
+        is_over = view["result"] is not None or state["given_up"]
+        return is_over or self._seat in view["current"]
+
+    def wait(self, seconds: int = _WAIT_S) -> dict[str, Any]:
+        """Wait until your seat is to act or the game is over, for some seconds at most (1 to 60);
+        return the state."""
+        end = time.monotonic() + max(1, min(seconds, _WAIT_S))
+        while not self.is_due() and time.monotonic() < end:
+            self._events += self._table.take_events()  # which waits a little
+        return self.state()
+
+    def new_game(self) -> dict[str, Any]:
+        """Begin the same game again, once it is over, with the same seats, options and players."""
+        state = self._ask("state", seat=-1)
+        if self._playing(state)["result"] is None and not state["given_up"]:
+            raise CommandError("the game is not over")
+        self._ask("rematch", secret=True)
+        self._events = []
+        return self.state()
+
+    def rules(self, heading: str = "") -> dict[str, Any]:
+        """Read the rules of the game a paragraph at a time: without a heading, list all headings;
+        with one, return its paragraph. The heading "all" returns everything."""
+        game = self._playing(self._ask("state", seat=-1))["game"]
+        parts = rules_of(game)
+        if not heading:
+            return {"game": game_class(game).TITLE, "headings": list(parts)}
+        if heading == "all":
+            return {"text": "\n\n".join("## %s\n%s" % part for part in parts.items())}
+        if heading not in parts:
+            raise CommandError("there is no heading %s; there are: %s"
+                               % (heading, ", ".join(parts)))
+        return {"text": parts[heading]}
+
+
+def rules_of(game: str) -> dict[str, str]:
+    """Return {heading: text} of a game's page for players."""
+    home = folder() + "games/" + game
+    for name in (home + ".md", home + "/README.md"):
+        try:
+            with open(name, encoding="utf-8") as file:
+                page = file.read()
+            break
+        except OSError:
+            continue
+    else:
+        raise CommandError("the game %s has no page of rules" % game)
+    parts = {}
+    for part in ("# " + page.lstrip("# ")).split("\n## "):
+        heading, _, text = part.partition("\n")
+        parts[heading.lstrip("# ")] = text.strip()
+    return parts

@@ -1,0 +1,9 @@
+"""Environments: games for the libraries of researchers, PettingZoo and OpenSpiel.
+
+    numbering a number for each action of a game
+    position  a game as both libraries see it: numbers, tensors, utilities
+    zoo       the environment of PettingZoo
+    spiel     the games of OpenSpiel: importing it registers them
+"""
+
+import sim.paths  # noqa: F401  puts the firmware on the path

@@ -1,0 +1,163 @@
+"""A seat for language models: what it says and does, that it tells nothing hidden, and whole games
+by a client of the Model Context Protocol, which `make env` installs."""
+
+import json
+import re
+import sys
+
+import pytest
+
+from games import names
+from games.rng import Rng
+from host_tools import ROOT
+from host_tools.arguments import game_of
+from host_tools.cli import main, parser
+from host_tools.errors import CommandError
+from host_tools.mcp import _TOOLS, _table
+from host_tools.model_seat import PAGE, ModelSeat, rules_of
+from sim.seats.tables import TableHere
+from table.wiring import grid9
+from tests.portable.fake_table import FakeTable
+from tests.portable.test_twins import _GAMES, positions
+
+TEXT = (ROOT / "docs" / "mcp.md").read_text()
+SHORT = {"landover": '{"target": 8, "max_offers": 0}'}
+
+
+@pytest.fixture(autouse=True)
+def _journals(monkeypatch, tmp_path):
+    """A fake table keeps its journal where the tests run."""
+    monkeypatch.chdir(tmp_path)
+
+
+def seat_of(*words):
+    """Return the seat of a virtual table that `leyboard mcp` opens for these arguments."""
+    arguments = parser("mcp").parse_args(["mcp", *words])
+    return ModelSeat(_table(arguments, game_of(arguments)), arguments.seat, arguments.language)
+
+
+def finish(seat, rng):
+    """Play random actions to the end of a game; return the last state."""
+    while not (state := seat.wait(60))["over"]:
+        assert state["your_turn"], state
+        pages = seat.legal_actions()["pages"]
+        seat.act(rng.choice(seat.legal_actions(1 + rng.below(pages))["actions"])["words"])
+    return state
+
+
+@pytest.mark.parametrize("game", ["mars", "land"])
+def test_it_plays_a_game_to_its_end(game):
+    seat = seat_of("--game", game, "--seat", "blue", "--seed", "2", "--player", "red=random")
+    state = finish(seat, Rng(1))
+    (table,) = seat.tables()["tables"]
+    assert state["view"]["result"] and state["view"]["scores"] == table["scores"]
+    with pytest.raises(CommandError):
+        seat.act(["small", "a1"])
+    assert seat.new_game()["view"]["actions"] <= 1 and not seat.state()["over"]
+
+
+def test_it_is_told_what_happened_and_what_it_may_do():
+    seat = seat_of("--game", "mars", "--seat", "1", "--seed", "4", "--player", "0=random")
+    state = seat.wait(60)
+    assert state["you_are"] == "Blue" and state["to_act"] == [1] and state["your_turn"]
+    (first,) = state["happened"]
+    assert first["by"] == 0 and first["sentence"].endswith(first["do"][1])
+    assert seat.state()["happened"] == []
+    listed = seat.legal_actions()
+    assert listed["count"] > PAGE == len(listed["actions"])
+    last = seat.legal_actions(listed["pages"])
+    assert PAGE * (last["pages"] - 1) + len(last["actions"]) == listed["count"]
+    assert isinstance(seat.would_do(listed["actions"][0]["words"])["text"], str)
+    after = seat.act(listed["actions"][0]["words"])
+    assert [one["do"] for one in after["happened"]][0] == listed["actions"][0]["words"]
+
+
+@pytest.mark.parametrize("ask", [
+    lambda seat: seat.act(["small", "z9"]), lambda seat: seat.act([]), lambda seat: seat.act("no"),
+    lambda seat: seat.would_do(["cap", "a1", 3]), lambda seat: seat.legal_actions(0),
+    lambda seat: seat.legal_actions(99), lambda seat: seat.rules("Cooking"),
+    lambda seat: seat.new_game(),
+])
+def test_what_is_refused_says_why_and_changes_nothing(ask):
+    seat = seat_of("--game", "mars", "--seed", "1")
+    before = seat.state()
+    with pytest.raises(CommandError, match=r"\w+ \w+"):
+        ask(seat)
+    assert seat.state() == before
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_rules_are_read_by_paragraph(game):
+    parts = rules_of(game)
+    assert {"A turn", "The end"} & set(parts) and len(parts) > 5
+    assert all(text and "\n## " not in text for text in parts.values())
+
+
+@pytest.mark.parametrize("setup", [setup for setup in _GAMES if setup[0] == "leylines"])
+def test_twins_are_told_the_same(setup):
+    told = 0
+    for game, seat, other in positions(setup, Rng(6)):
+        answers = []
+        for one in (game, other):
+            fake = FakeTable(grid9)
+            fake.app.session.set_game(one, ["human"] * one.seats, 7)
+            model = ModelSeat(TableHere(fake.app.host.handle), seat, "en")
+            words = model.legal_actions()["actions"][0]["words"]
+            answers.append([model.tables(), model.state(), model.legal_actions(),
+                            model.would_do(words)])
+        assert json.dumps(answers[0]) == json.dumps(answers[1]), len(game.log)
+        told += 1
+    assert told >= 3
+
+
+@pytest.mark.parametrize("words, why", [
+    (["--game", "mars", "--seat", "3"], "there is no seat 3"),
+    (["--game", "mars", "--player", "3=greedy"], "there is no seat 3"),
+    (["--game", "mars", "--player", "1=nobody"], "there is no player nobody"),
+    (["--game", "chess"], "there is no game chess"),
+])
+def test_wrong_arguments_are_told(words, why, capfd):
+    pytest.importorskip("mcp", reason="run make env")
+    assert main(["mcp", *words]) == 1
+    assert why in capfd.readouterr().err
+
+
+def test_the_page_lists_the_tools_and_their_arguments():
+    rows = dict(re.findall(r"(?m)^\| `(\w+)` \|([^|]*)\|", TEXT))
+    assert list(rows) == [tool.__name__ for tool in _TOOLS]
+    for tool in _TOOLS:
+        takes = tool.__code__.co_varnames[1:tool.__code__.co_argcount]
+        assert re.findall(r"`(\w+)`", rows[tool.__name__]) == list(takes)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", names())
+def test_a_scripted_client_ends_every_game(game):
+    import asyncio
+
+    stdio = pytest.importorskip("mcp.client.stdio", reason="run make env")
+    from mcp.client.session import ClientSession
+
+    words = ["-m", "host_tools.cli", "mcp", "--game", game, "--seed", "3"]
+    words += ["--options", SHORT[game]] if game in SHORT else []
+    server = stdio.StdioServerParameters(command=sys.executable, args=words, cwd=str(ROOT))
+
+    async def play():
+        rng = Rng(2)
+        there = stdio.stdio_client(server, errlog=sys.__stderr__)
+        async with there as line, ClientSession(*line) as session:
+            await session.initialize()
+            tools = (await session.list_tools()).tools
+            assert [tool.name for tool in tools] == [tool.__name__ for tool in _TOOLS]
+
+            async def ask(name, **fields):
+                answer = await session.call_tool(name, fields)
+                return json.loads(answer.content[0].text)
+
+            assert "refused" in await ask("act", words=["nothing"])
+            while not (state := await ask("wait", seconds=60))["over"]:
+                choices = (await ask("legal_actions"))["actions"]
+                await ask("act", words=rng.choice(choices)["words"])
+            return state
+
+    assert asyncio.run(play())["view"]["result"]
