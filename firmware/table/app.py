@@ -282,7 +282,7 @@ class App:
         if self.session.game is None:
             return
         if has_gone_on:
-            self.failures.oom_count = 0
+            self.failures.oom_count = self.failures.fault_count = 0
         self.lights.score(self.session.public_events if has_gone_on else (), self.clock.ms())
         self.lights.begin(self.pieces.begin())
 

@@ -37,9 +37,9 @@ def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) 
     called once the readers have been asked; what it returns is called with the App, before the
     table starts and between its steps.
 
-    Returns to the REPL at once if the take-back button is held. After some crashes in a row, or
-    with unusable settings, it shows a light and returns. A crash, or 8 s without a tick, resets
-    the chip. On another chip than the RP2040 it says so and returns.
+    Returns to the REPL at once if the take-back button is held. After some crashes in a row (the
+    last one without the game), or with unusable settings, it shows a light and returns. A crash, or
+    8 s without a tick, resets the chip. On another chip than the RP2040 it says so and returns.
     """
     clock = Clock(time)
     unfit = chip.refusal(chip.machine())
@@ -74,6 +74,7 @@ def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) 
         console = Console(clock)
         app = assemble(board, clock, console.write, _oscillator(machine))
         app.notes = notes
+        app.session.journal.waits = crashes + 1 >= MANY  # the game may be to blame
         apply_settings(app, chosen)
         serve(app, console, clock, watchdog, watch)
     except Exception as error:

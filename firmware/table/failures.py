@@ -1,4 +1,5 @@
-"""What the table does when a part of a tick fails: report it, free memory, restore the game."""
+"""What the table does when a part of a tick fails: report it, free memory, restore the game; if
+that helps nothing, go on without the game."""
 
 from micropython import const
 
@@ -13,6 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 # The wait after a failure before the failed work is retried, or another failure noted.
 _WAIT_MS = const(1000)
+_MANY = const(6)  # failures in a row, a second apart: then the game leaves the table
 _ACTING = ("controls", "play")  # parts that take actions; a failure may leave one half done
 
 
@@ -20,7 +22,7 @@ class FailureHandler:
     """Handles the exceptions of an App's parts.
 
     `retry_at` is when failed work is retried (ms), 0 if none failed; `oom_count` how often in a
-    row the game could not go on for want of memory.
+    row the game could not go on for want of memory, `fault_count` for anything else.
     """
 
     def __init__(self, app: "App"):
@@ -29,8 +31,10 @@ class FailureHandler:
         self.last: "tuple[Any, ...] | None" = None  # the last: (message, session version)
         self.retry_at = 0
         self.oom_count = 0
+        self.fault_count = 0
         self.spares: "list[Callable[[], object]]" = []  # others that can free memory
         self._note_at = 0  # ms; no failure is noted before this
+        self._count_at = 0  # ms; none is counted before this
 
     def guard(self, work: "Callable[..., object]") -> None:
         """Do some work; handle its failure."""
@@ -53,8 +57,8 @@ class FailureHandler:
         app = self._app
         acts = part in _ACTING
         may_be_inconsistent = acts or part == "speak"  # a text may try an action out
-        if part == "play" and isinstance(error, MemoryError):
-            self.oom_count += 1
+        if part == "play" or part == "speak":
+            self._count(error, part)
         if acts:
             self.retry_at = app.clock.ms() + _WAIT_MS
             app.begin_again()
@@ -75,10 +79,36 @@ class FailureHandler:
         except Exception:
             pass  # not enough memory even to report it
         try:
-            if may_be_inconsistent:
+            if self.fault_count >= _MANY:
+                self.leave(error)
+            elif may_be_inconsistent:
                 app.session.restore()
         except Exception:
             pass  # the game stays inconsistent; App.play repairs it at `retry_at`
+
+    def _count(self, error: Exception, part: str) -> None:
+        """Count a failure of what takes the game on, or tells of it. That of a flash may end by
+        itself."""
+        if isinstance(error, MemoryError):
+            self.oom_count += part == "play"
+        elif not isinstance(error, OSError) and self._app.session.game is not None:
+            now = self._app.clock.ms()
+            if now >= self._count_at:
+                self._count_at = now + _WAIT_MS
+                self.fault_count += 1
+
+    def leave(self, error: Exception) -> None:
+        """Go on without the game, whose rules fail."""
+        from table.game_loading import leave
+
+        app = self._app
+        name = app.session.game.NAME
+        self.fault_count = self.retry_at = 0
+        leave(app.session)
+        text = app.display_text.set_message(("left", name, type(error).__name__, str(error)))
+        self.log.note(text)
+        app.session.pending_events.append({"event": "failed", "text": text})
+        app.refresh()
 
     def free_memory(self) -> None:
         """Free everything that can be made again."""

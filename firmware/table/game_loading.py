@@ -218,30 +218,40 @@ def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
 
 
 def resume(session: "Session") -> "Message":
-    """Resume the game in the journal; returns a message on what was found, "" if the game has not
-    begun or there is none. Raises OSError or MemoryError; `repair` tries again then."""
+    """Resume the game in the journal, unless that `waits`; returns a message on what was found, ""
+    if the game has not begun or there is none. Raises OSError or MemoryError; `repair` tries again
+    then."""
     journal = session.journal
     session.inconsistent = True
     from table.shelf import finish_start
 
     finish_start(journal)
     if not journal.is_there():
-        session.inconsistent = False
+        session.inconsistent = journal.waits = False
         return ""
-    absent = _absent(journal)
-    if absent:
+    name = _name(journal)
+    if name and (journal.waits or name not in game_names()):
+        found = ("stuck" if journal.waits else "absent", name)
         session.inconsistent = False
         journal.waits = True
-        return ("absent", absent)
+        return found
     if not read(session):
         session.inconsistent = False
         kept = archive(journal)
         return ("misfit", kept)
     count = len(session.game.log)
-    found: "list[tuple[Any, ...]]" = [("resumed", count)] if count else []
-    found += _flaws(journal)
+    told: "list[tuple[Any, ...]]" = [("resumed", count)] if count else []
+    told += _flaws(journal)
     session.pending_events.append({"event": "new", "game": session.game.NAME})
-    return ("said", found) if found else ""
+    return ("said", told) if told else ""
+
+
+def leave(session: "Session") -> None:
+    """Take the game off the table. Its journal waits, and is kept when another game begins."""
+    session.drop_game()
+    session.inconsistent = False
+    session.journal.waits = session.journal.is_there()
+    session.version += 1
 
 
 def read_again(session: "Session") -> "Message":
@@ -287,14 +297,14 @@ def warnings(found: "Message") -> "list[tuple[Any, ...]]":
     return [part for part in (found[1] if found[0] == "said" else [found]) if part[0] != "resumed"]
 
 
-def _absent(journal: "Journal") -> str:
-    """Return the name of the journal's game if this build was made without it, else ""."""
+def _name(journal: "Journal") -> str:
+    """Return the name of the journal's game, "" if there is none."""
     head = journal.head()
     try:
         name = head[0]["game"] if head else ""
     except (KeyError, TypeError):
         return ""  # not a journal of this firmware
-    return name if isinstance(name, str) and name not in game_names() else ""
+    return name if isinstance(name, str) else ""
 
 
 def read(session: "Session") -> bool:

@@ -100,7 +100,7 @@ class Journal:
         self.names: "list[Any]" = []
         self.dropped = NOTHING
         self.kept = True
-        self.waits = False  # is its game one that this build lacks? It stays until another begins
+        self.waits = False  # does its game stay off the table until another begins?
         self.keepalive = _nothing
         self.extent = Extent()
         self._writing: "Any" = None  # the open tail, a BinaryIO

@@ -7,6 +7,7 @@ verbs; a refused verb changes nothing.
 
 import json
 
+from games import source
 from games.texts import LANGUAGE
 from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
@@ -130,6 +131,19 @@ class LiveTable:
 
     def step(self) -> None:
         """Run the table until its time has caught up with real time."""
+        try:
+            self._step()
+        except Exception as error:
+            self._handle(error)
+
+    def _handle(self, error: Exception) -> None:
+        """Go on without a game of others that pages cannot be told of; raise any other error."""
+        game = self.app.session.game
+        if game is None or not source(game.NAME):
+            raise error
+        self.app.failures.leave(error)
+
+    def _step(self) -> None:
         now = self._wall()
         behind = min((now - self._since) * 1000, _BEHIND_MS)
         self._since = now - behind % 1 / 1000
@@ -155,6 +169,9 @@ class LiveTable:
             return {"ok": False, "why": why} | (
                 {"reasons": error.reasons} if error.reasons else {}
             )
+        except Exception as error:
+            self._handle(error)
+            return {"ok": False, "why": "%s: %s" % (type(error).__name__, error)}
         self._follow()  # before pages see it: they may take a piece at once
         self.facts.renew()
         return answer | {"ok": True}

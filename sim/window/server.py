@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
+from sim.window.hang import limited
 from sim.window.livetable import LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.pictures import pictures
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _PROFILE = "grid6"
 _PERIOD_S = 0.02
+_HANG_S = 3  # the longest step; one takes 12 ms
 _LONGEST = 1 << 20  # bytes of a message: enough for a long record
 
 
@@ -144,7 +146,8 @@ class Server:
 
     async def _live(self) -> None:
         while True:
-            self.live.step()
+            with limited(_HANG_S):
+                self.live.step()
             if self.live.is_at_rest(watched=bool(self.pages)):
                 self._woken.clear()
                 await self._woken.wait()

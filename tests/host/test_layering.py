@@ -10,7 +10,8 @@ from host_tools import ROOT
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 # The rig runs on MicroPython, in the process of the emulated chip.
 SMALL = [*FIRMWARE, *sorted((ROOT / "sim/virtual").rglob("*.py")), ROOT / "sim/chip/rig.py"]
-DESK = ("bundle", "pictures", "process", "server", "site")  # of the window, what a desk alone has
+# Of the window, what a desk alone has.
+DESK = ("bundle", "hang", "pictures", "process", "server", "site")
 # Of the seats, what carries a room over a network; a page has its own.
 AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",

@@ -241,6 +241,25 @@ def test_three_crashes_in_a_row_show_a_light():
         assert file.read().count("stopped: odd") == 3
 
 
+def test_before_the_last_crash_the_table_starts_without_its_game():
+    """The rules of a game may hang; what it comes back without is kept."""
+    world = World(grid3)
+    found = []
+    kept = boot.serve, console.Console
+
+    def serve_and_crash(app, *others):
+        found.append(app.session.journal.waits)
+        raise ValueError("odd")
+
+    boot.serve = serve_and_crash
+    console.Console = lambda clock: Console(clock, 0)
+    try:
+        assert power_on(world, lambda sense, clock: None) == 3
+    finally:
+        boot.serve, console.Console = kept
+    assert found == [False, False, True]
+
+
 def test_ctrl_c_does_not_count_as_a_crash():
     world = World(grid3)
 

@@ -9,6 +9,7 @@ from games.base import IllegalAction
 from games.record import header_line, lines
 from games.replay import RecordError, replay
 from games.texts import Texts
+from table import shelf
 from table.example import known
 from tests.portable.fake_table import FakeTable
 
@@ -86,6 +87,10 @@ def refused(path):
     except packages.PackageError as error:
         return str(error)
     raise AssertionError("%s was taken" % path)
+
+
+def said(fake):
+    return " ".join(fake.display.lines)
 
 
 def drop(*paths):
@@ -195,4 +200,37 @@ def test_a_table_plays_it():
     except IllegalAction:
         pass
     assert game_class("stones").NAME == "stones" and len(fake.app.session.game.log) == 1
+    drop("stones.py")
+
+
+def test_a_game_whose_rules_fail_leaves_the_table_with_a_sentence():
+    packages.add(write("stones.py", STONES.replace("return []\n", "return 1 // 0\n")))
+    fake = FakeTable()
+    session = fake.app.session
+    fake.new("stones", players=("random", "random"))
+    fake.see_all()
+    fake.run(2000)
+    assert session.game is None and not session.inconsistent and session.journal.waits
+    assert "stones has left the table" in said(fake) and "ero" in said(fake)
+    fake.sense.seen = bytearray(len(fake.sense.seen))
+    fake.new("mars", players=("random", "random"))
+    fake.run(1000)
+    assert session.game.NAME == "mars" and session.game.log
+    drop("stones.py")
+
+
+def test_the_table_comes_back_without_a_game_in_which_it_hung():
+    """The second time; the game is kept."""
+    packages.add(write("stones.py", STONES))
+    fake = FakeTable()
+    fake.app.session.new("stones", None, None, (), 1)
+    fake.app.session.act(0, (1, 1))
+    again = FakeTable(start=False)
+    again.app.session.journal.waits = True  # the start saw the watchdog's count
+    again.app.start()
+    again.run(2000)
+    session = again.app.session
+    assert session.game is None and "stopped twice in stones" in said(again)
+    session.new("mars", None, None, (), 1)
+    assert [found["game"] for found in shelf.summaries(session)] == ["stones"]
     drop("stones.py")

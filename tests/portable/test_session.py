@@ -604,8 +604,7 @@ def test_a_game_that_a_build_lacks_waits_for_one_that_has_it():
             by = session.game.current()[0]
             session.act(by, session.game.legal(by)[0])
         digest = session.game.digest()
-        kept = games.NAMES
-        games.NAMES = tuple([name for name in kept if name != "mars"])
+        mars = games.PACKAGES.pop("mars")
         try:
             without = Session(Journal())
             said = without.resume()
@@ -614,7 +613,7 @@ def test_a_game_that_a_build_lacks_waits_for_one_that_has_it():
             if begins_another:
                 without.new("land", seed=1)
         finally:
-            games.NAMES = kept
+            games.PACKAGES["mars"] = mars
         if begins_another:
             for name in os.listdir():
                 if name in ("game.log", "game.tail", "game.point"):
