@@ -9,10 +9,12 @@ from games import make
 from games.base import CHANCE
 from games.chance import Secret, numbers
 from games.replay import RecordError, replay
-from host_tools.arguments import Commands, add_others, path, subcommand
+from games.texts import LANGUAGE, languages
+from host_tools.arguments import Commands, add_others, path, subcommand, target
 from host_tools.errors import CommandError
-from host_tools.files import read_text
+from host_tools.files import read_text, write_text
 from host_tools.terminal import echo
+from sim.film import film
 from sim.records import record_lines
 
 if TYPE_CHECKING:
@@ -25,17 +27,26 @@ def register(commands: Commands) -> None:
         "replay",
         run,
         "check records against the rules and name the first wrong line",
-        ("replay records/mars-1.jsonl", "replay records/*.jsonl"),
+        ("replay records/mars-1.jsonl", "replay records/*.jsonl",
+         "replay --film mars.svg records/mars-1.jsonl"),
     )
     add_others(sub)
+    sub.add_argument("--film", type=target, metavar="SVG",
+                     help="write an animated picture of the game, for any browser")
+    sub.add_argument("--language", choices=languages(), default=LANGUAGE, help="of the film")
     sub.add_argument("files", nargs="+", type=path, metavar="FILE", help="a record, JSON Lines")
 
 
 def run(arguments: Namespace) -> None:
     wrong = 0
+    if arguments.film and len(arguments.files) > 1:
+        raise CommandError("a film shows one game: name one record")
     for file in arguments.files:
         try:
-            echo("%s: %s" % (file, summary(read(file))))
+            check = read(file)
+            echo("%s: %s" % (file, summary(check)))
+            if arguments.film:
+                write_text(arguments.film, "\n".join(film(check.game, arguments.language)) + "\n")
         except RecordError as error:
             echo("%s: %s" % (file, error))
             wrong += 1
