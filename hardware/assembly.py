@@ -104,6 +104,12 @@ def tag(m: Toml) -> float:
     return value(m, "frame", "height") + value(m, "top", "height") + value(m, "hall", "sheet")
 
 
+def tab_face(half: float, groove: float, play: float) -> float:
+    """Return how far from a block's middle, `half` its pitch, the outer face of a frame's tab
+    stands: with its play in the channel under the top's rim."""
+    return half - INSET - 1 + (groove + 2) / 2 - play
+
+
 def legs(m: Toml, pitch: float) -> list[Box]:
     """Return the boxes of the joiners' legs inside one block: two at each of its walls."""
     half, at = 1.5 * pitch, value(m, "joiner", "at")
@@ -184,6 +190,27 @@ def _joiners(m: Toml, pitch: float) -> None:
         raise m.error("joiner", "high", f"{pairs[0][0]} meets {pairs[0][1]}", "Shorten its legs")
 
 
+def _tabs(m: Toml, pitch: float) -> tuple[str, ...]:
+    """Return a row for rules.py. Raises SourceError if a frame's tab, which locates the top, meets
+    a module or leaves no room for the string's wires beside it."""
+    groove, play = value(m, "top", "groove"), value(m, "fit", "gap")
+    far = tab_face(1.5 * pitch, groove, play)
+    near = far - value(m, "frame", "tab_thick")
+    module = pitch + max(value(m, "module", "width"), value(m, "module", "depth")) / 2
+    if near < module:
+        raise m.error("frame", "tab_thick", f"the tab that locates the top reaches "
+                      f"{module - near:.1f} mm over a module", "Make it thinner")
+    room = groove + 2 - play - value(m, "frame", "tab_thick")
+    if room < groove:
+        raise m.error("frame", "tab_thick", f"the tab that locates the top leaves {room:.1f} mm "
+                      f"of its channel, the string takes {groove:g}", "Make it thinner")
+    if value(m, "frame", "tab_high") > 2 - play:
+        raise m.error("frame", "tab_high", "the tab meets the top's skin over the channel, which "
+                      "is 2 mm deep", "Make it lower")
+    return ("top: how far the frame's tabs let it move", f"{play:g} mm", "0.5 mm",
+            f"{0.5 - play:.1f} mm", "how exactly your printer prints")
+
+
 def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
     m = design.mechanics
@@ -207,6 +234,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
     rows.append(("block: room between the readers' carrier and the top", f"{room:.1f} mm", "0 mm",
                  f"{room:.1f} mm", "modules with high parts"))
     _joiners(m, design.boards.need("block", "pitch", int))
+    rows.append(_tabs(m, design.boards.need("block", "pitch", int)))
     wall = 2 * INSET - value(m, "top", "mouth")
     if wall < _WALL:
         raise m.error("top", "mouth", f"mouths {m.data['top']['mouth']} mm wide stand "

@@ -119,6 +119,9 @@ class Bills:
                 packs = quantity / int(row["pack"])
                 if row["pack"] != "1" and part != "filament":
                     packs = -(-quantity // int(row["pack"]))  # whole packs are sold
+                if part == self.design.power.data["strings"][board.string]["part"]:
+                    packs = strings(board.pieces, int(row["pack"]))
+                    quantity = packs * int(row["pack"])
                 cents = round(float(row["price_usd"]) * 100 * packs)
                 made.append(Line(part, round(quantity, 2), cents))
         return made
@@ -141,6 +144,18 @@ class Bills:
         writer.writerow(["total", board.title, "", "", "", "", "", "",
                          f"{sum(line.cents for line in self.lines(board)) / 100:.2f}", "", ""])
         return out.getvalue()
+
+
+def strings(pieces: list[int], whole: int) -> int:
+    """Return from how many strings of `whole` lights all pieces can be cut, none of them joined:
+    the longest first, each from the first string that has enough left."""
+    left: list[int] = []
+    for piece in sorted(pieces, reverse=True):
+        if piece > whole:
+            raise ValueError(f"a piece of {piece} lights from strings of {whole}")
+        at = next((i for i, rest in enumerate(left) if rest >= piece), len(left))
+        left[at:at + 1] = [(left[at] if at < len(left) else whole) - piece]
+    return len(left)
 
 
 def printed(board: boards.Board) -> dict[str, int]:

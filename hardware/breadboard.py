@@ -3,7 +3,7 @@
 from html import escape
 from typing import NamedTuple
 
-from hardware import pins
+from hardware import colours, pins
 from hardware.bills import Line
 from hardware.electronics.circuits import PICO_PIN, Circuit
 from hardware.source import Design, SourceError
@@ -21,19 +21,18 @@ class Wire(NamedTuple):
 
 
 _RAILS = {"5 V": "5 V rail", "3.3 V": "3.3 V rail", "GND": "ground rail"}
-_COLOURS = {"5 V": "red", "3.3 V": "orange", "GND": "black"}
+_NETS = {"5 V": "+5V", "3.3 V": "+3V3", "GND": "GND"}
 # What feeds the rails: a pin of the Pico, its leg, and what it carries. Both sides have ground.
 _FEEDS = (("VBUS", 40, "5 V"), ("3V3(OUT)", 36, "3.3 V"), ("GND", 38, "GND"), ("GND", 3, "GND"))
-# Where each pin of a part goes: a rail, or a name of pins.toml; and its colour.
-PLAN: dict[str, dict[str, str | tuple[str, str]]] = {
-    "pn532": {"SCK": ("sck", "yellow"), "MISO": ("miso", "green"), "MOSI": ("mosi", "blue"),
-              "SS": ("pad_select", "white"), "VCC": "5 V", "GND": "GND"},
-    "display": {"GND": "GND", "VCC": "3.3 V", "SCL": ("display_scl", "yellow"),
-                "SDA": ("display_sda", "blue")},
-    "knob": {"CLK": ("knob_a", "green"), "DT": ("knob_b", "blue"), "SW": ("knob_push", "white"),
-             "+": "3.3 V", "GND": "GND"},
-    "button": {"1": ("take_back", "violet"), "2": "GND"},
-    "ahct125": {"OE1": "GND", "A1": ("pixels", "green"), "GND": "GND", "VCC": "5 V"},
+# Where each pin of a part goes: a rail, or (a name of pins.toml,).
+PLAN: dict[str, dict[str, str | tuple[str, ...]]] = {
+    "pn532": {"SCK": ("sck",), "MISO": ("miso",), "MOSI": ("mosi",), "SS": ("pad_select",),
+              "VCC": "5 V", "GND": "GND"},
+    "display": {"GND": "GND", "VCC": "3.3 V", "SCL": ("display_scl",), "SDA": ("display_sda",)},
+    "knob": {"CLK": ("knob_a",), "DT": ("knob_b",), "SW": ("knob_push",), "+": "3.3 V",
+             "GND": "GND"},
+    "button": {"1": ("take_back",), "2": "GND"},
+    "ahct125": {"OE1": "GND", "A1": ("pixels",), "GND": "GND", "VCC": "5 V"},
     "lights": {"5V": "5 V", "GND": "GND"},
 }
 _STILL = ("OE2", "A2", "OE3", "A3", "OE4", "A4")  # of the shifter: unused inputs
@@ -45,7 +44,8 @@ def wires(design: Design) -> list[Wire]:
     """Return every Wire, in the order of the page. Raises SourceError for a pin that a part
     lacks."""
     table = pins.table(design.pins)
-    made = [Wire("Pico", pin, _RAILS[net], _COLOURS[net], leg) for pin, leg, net in _FEEDS]
+    made = [Wire("Pico", pin, _RAILS[net], colours.of(_NETS[net]), leg)
+            for pin, leg, net in _FEEDS]
     for part, plan in PLAN.items():
         known = {text.rsplit(" ", 1)[0]: number for number, text in
                  design.pinout.data[part].items() if number.isdigit()}
@@ -54,11 +54,11 @@ def wires(design: Design) -> list[Wire]:
                 raise SourceError("pinout.toml", f"{part} has no pin {name}", "Name one it has")
             number = f"{name} (leg {known[name]})" if part == "ahct125" else name
             if isinstance(to, str):
-                made.append(Wire(_WORDS[part], number, _RAILS[to], _COLOURS[to], None))
+                made.append(Wire(_WORDS[part], number, _RAILS[to], colours.of(_NETS[to]), None))
             else:
-                gp = table[to[0]]["gp"]
-                made.append(Wire(_WORDS[part], number, f"GP{gp}", to[1], PICO_PIN[gp]))
-    made.append(Wire("strip", "DIN", "shifter Y1 (leg 3)", "green", None))
+                gp, colour = table[to[0]]["gp"], colours.of(table[to[0]]["net"])
+                made.append(Wire(_WORDS[part], number, f"GP{gp}", colour, PICO_PIN[gp]))
+    made.append(Wire("strip", "DIN", "shifter Y1 (leg 3)", colours.of("PIXELS_3V3"), None))
     sense = table["supply"]["gp"]
     made.append(Wire("resistor 10k", "one end", _RAILS["5 V"], "-", None))
     made.append(Wire("resistor 10k", "other end", f"GP{sense}", "-", PICO_PIN[sense]))

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hardware import wire_lengths
 from hardware.assembly import block_boxes, board_top, on_board, value
 from hardware.boards import Board, boards
 from hardware.electronics import circuits
@@ -166,7 +167,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
         raise m.error("frame", "posts", f"{height:.1f} mm over the block's copper a coil's "
                       f"resonance moves by {100 * found:.1f} %",
                       f"Raise posts: {100 * most:.1f} % is half of what the coil bears")
-    lead = source.need("coil", "lead", (int, float))
+    lead = wire_lengths.free(design, source.need("coil", "lead", (int, float)), 1)
     longest, name = max(_leads(design))
     if longest > lead:
         raise source.error("coil", "lead", f"the lead of {name} needs {longest:.0f} mm",

@@ -25,7 +25,7 @@ CODE = {
     "harness": ("harness/plans.py",),
     "artwork": ("artwork/draw.py", "artwork/pieces.py", "artwork/cards.py",
                 "artwork/overlays.py", "artwork/maps.py", "artwork/sheets.py"),
-    "mechanics": ("mechanics/parts.py", "design/mechanics.toml"),
+    "mechanics": ("mechanics/parts.py", "mechanics/map_frames.py", "design/mechanics.toml"),
 }
 
 

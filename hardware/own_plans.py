@@ -25,8 +25,7 @@ _HARDWARE = ROOT / "hardware"
 _STEPS = {"3-order": "Order", "4-print": "Print", "5-solder": "Solder", "6-wire": "Wire",
           "8-tags": "Tags and pieces"}
 _OVERLAYS = {"land": overlays.meadow, "market": overlays.meadow, "mars": overlays.mars}
-_COLOURS = {"RD": "red", "BK": "black", "GN": "green", "WH": "white", "YE": "yellow",
-            "BU": "blue", "OG": "orange", "VT": "violet"}
+_COLOURS = {code: name for name, code in plans.CODES.items()}
 _COMMON = ("panel", "ribbon", "cell")  # drawings of the harness that all boards share
 
 

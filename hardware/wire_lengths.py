@@ -31,6 +31,7 @@ _ROUND = 2.2  # outside of a wire of 0.5 mm2
 _BESIDE = 40  # from the board's edge to the middle of a tray
 _TRAY = 110   # from tray to tray, side by side
 _OPEN = 80    # between the box and its lid while the plugs go on
+_SOLDERED = ("switch", "button", "pad")  # leads with one end soldered
 
 
 def _boxes(design: Design, board: boards.Board) -> dict[str, Box]:
@@ -48,6 +49,17 @@ def slots(m: Toml, pitch: float) -> list[Point]:
 def _cut(design: Design, key: str) -> float:
     """Return the mm of a wire as it is cut or bought."""
     return design.bills.need("wires", key, (int, float))
+
+
+def free(design: Design, mm: float, soldered: int) -> float:
+    """Return what is free of a bought lead of `mm`: its housings hide some, and `soldered` ends
+    lose their contacts."""
+    return mm - (2 - soldered) * _cut(design, "hidden") - soldered * _cut(design, "contact")
+
+
+def _lead(design: Design, key: str) -> float:
+    """Return the free mm of the bought lead of `key`."""
+    return free(design, _cut(design, key), int(key in _SOLDERED))
 
 
 def _along(a: Point, b: Point) -> float:
@@ -78,7 +90,7 @@ def lights(design: Design, board: boards.Board) -> list[tuple[Way, Point | None]
 
 def _leads(design: Design, board: boards.Board) -> Way:
     """Return the longest of the readers' leads while they are plugged in: the carrier stands
-    upright on the frame's north wall, and the wires go straight."""
+    upright on the frame's north wall, and the wires go straight but for a bend at each end."""
     m, plugs, found = design.mechanics, _boxes(design, board), []
     edge = 1.5 * board.pitch - value(m, "frame", "wall")
     for cell in range(9):
@@ -86,10 +98,11 @@ def _leads(design: Design, board: boards.Board) -> Way:
         row = (cell // 3 - 1) * board.pitch + 4 - value(m, "module", "depth") / 2
         module = ((cell % 3 - 1) * board.pitch, edge, value(m, "frame", "height") + edge - row)
         at = (plug.x1 + plug.x2) / 2, (plug.y1 + plug.y2) / 2, plug.z2
-        found.append((math.dist(module, at) + value(m, "module", "bend"), cell))
+        found.append((math.dist(module, at) + value(m, "module", "bend") + 2 * _BEND, cell))
     length, cell = max(found)
     return Way(f"`{board.name}`: J{11 + cell} to its module, the carrier upright", "lead",
-               "the carrier's opening", length, design.boards.need("coil", "lead", (int, float)))
+               "the carrier's opening", length,
+               free(design, design.boards.need("coil", "lead", (int, float)), 1))
 
 
 def _switches(design: Design, board: boards.Board) -> Way:
@@ -102,7 +115,7 @@ def _switches(design: Design, board: boards.Board) -> Way:
         found.append((way + abs(value(m, "frame", "height") - plug.z2) + _BEND, cell))
     length, cell = max(found)
     return Way(f"`{board.name}`: J{11 + cell} to the switch of cell {cell}", "switch",
-               "the frame, no carrier in it", length, _cut(design, "switch"))
+               "the frame, no carrier in it", length, _lead(design, "switch"))
 
 
 def _panel(design: Design) -> list[Way]:
@@ -117,13 +130,13 @@ def _panel(design: Design) -> list[Way]:
         way = _along(((a.x1 + a.x2) / 2, (a.y1 + a.y2) / 2),
                      ((b.x1 + b.x2) / 2, (b.y1 + b.y2) / 2))
         found.append(Way(f"box: {ref} to {name}", key, "inside, the lid lifted", way + _OPEN,
-                         _cut(design, key)))
+                         _lead(design, key)))
     a = plugs["J6"]
     wall = value(m, "board", "depth") / 2 + 5
     found.append(Way("box: J6 to the pad beside it", "pad", "the opening for pad and lights",
                      wall - (a.y1 + a.y2) / 2 + abs(44 - (a.x1 + a.x2) / 2) + a.z2 -
                      board_top(m, "box") + _cut(design, "pad_beside") + 2 * _BEND,
-                     _cut(design, "pad")))
+                     _lead(design, "pad")))
     return found
 
 
@@ -228,7 +241,7 @@ def _metres(design: Design) -> None:
 
 
 # The bought lead of each key; `reader` is [coil] lead of boards.toml (coils.py).
-LEADS = {"display": "lead4", "knob": "lead5", "button": "lead2", "pad": "lead8_long",
+LEADS = {"display": "lead4", "knob": "lead5", "button": "lead2", "pad": "lead8",
          "switch": "lead3"}
 
 

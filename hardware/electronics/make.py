@@ -26,6 +26,7 @@ from hardware import archive, bills, fingerprints, pins, rules
 from hardware.electronics import circuits, netlists, schematic, symbols, trace_resistance
 from hardware.electronics.interactive_bill import one_bill
 from hardware.electronics.netlists import BUILD
+from hardware.electronics.positions import middles
 from hardware.electronics.sexpr import find, parse
 from hardware.source import ROOT, Design
 
@@ -157,9 +158,10 @@ def fabrication(name: str, design: Design) -> None:
     positions = BUILD / f"{name}-pos.csv"
     run("kicad-cli", "pcb", "export", "pos", "--format", "csv", "--units", "mm", "-o", positions,
         board)
+    at = middles(board)
     with positions.open(encoding="utf-8", newline="") as file:
-        placed = [(r["Ref"], r["PosX"], r["PosY"], r["Side"].capitalize(), r["Rot"])
-                  for r in csv.DictReader(file)]
+        placed = [(r["Ref"], *(f"{value:.6f}" for value in at[r["Ref"]]), r["Side"].capitalize(),
+                   r["Rot"]) for r in csv.DictReader(file)]
     _table(folder / f"{name}-positions.csv", ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
            placed)
     refs: dict[str, list[tuple[str, str]]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware import voltage_drop
+from hardware import colours, voltage_drop
 from hardware.electronics.circuits import READER, RIBBON
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _OPTIONS = {"fontname": "DejaVu Sans", "bgcolor": "WH", "color_mode": "FULL"}
 _SOCKET = {"type": "jumper socket", "subtype": "female"}
-_SIGNALS = ("YE", "BU", "GN", "OG", "VT", "WH")
-_PLUS = ("VCC", "+")  # names of supplies on bought modules
+CODES = {"red": "RD", "orange": "OG", "black": "BK", "yellow": "YE", "green": "GN",
+          "blue": "BU", "white": "WH", "violet": "VT", "grey": "GY"}
 _NEEDED = 6           # of a reader's eight pins: the last two stay open
 
 
@@ -42,12 +42,9 @@ def _pins(circuit: Circuit, ref: str) -> list[str]:
     return [net or "open" for _, net in sorted(circuit.components[ref].pins.items())]
 
 
-def colours(nets: Iterable[str]) -> list[str]:
-    """Return the wires' colours for a connector's nets: red is plus and nothing else is, black is
-    ground and nothing else is."""
-    signals = iter(_SIGNALS)
-    return ["BK" if net == "GND" else "RD" if net in _PLUS or net.startswith("+") else
-            next(signals) for net in nets]
+def coded(names: Iterable[str]) -> list[str]:
+    """Return colours as WireViz calls them."""
+    return [CODES[name] for name in names]
 
 
 def _metres(bills: Toml, key: str, board: Board | None = None) -> float:
@@ -63,8 +60,8 @@ def cell(block: Circuit, lead: float) -> Plan:
                 "pinlabels": _pins(block, "J11")},
         "PN532": {"type": "eight holes", "subtype": "reader module, switches set to SPI",
                   "pinlabels": list(READER)}},
-        {"W1": {"wirecount": _NEEDED, "length": lead, "colors": colours(READER[:_NEEDED]),
-                "type": "jumper wires"}},
+        {"W1": {"wirecount": _NEEDED, "length": lead, "type": "jumper wires",
+                "colors": coded(map(colours.of, READER[:_NEEDED]))}},
         [[{"J11": way}, {"W1": way}, {"PN532": way}]])
 
 
@@ -75,7 +72,8 @@ def ribbon(length: float) -> Plan:
     return _plan("Ribbon from the main board, or from a block's J2, to the next block's J1", {
         "J2": {"type": "box header 2x8", "subtype": "board before", "pinlabels": labels},
         "J1": {"type": "box header 2x8", "subtype": "next block", "pinlabels": far}},
-        {"W1": {"wirecount": 16, "length": length, "color_code": "DIN", "type": "flat ribbon",
+        {"W1": {"wirecount": 16, "length": length, "colors": coded(colours.RIBBON),
+                "type": "flat ribbon, its red edge is way 1",
                 "gauge": "0.09 mm2"}},
         [[{"J2": "1-16"}, {"W1": "1-16"}, {"J1": "1-16"}]])
 
@@ -94,7 +92,7 @@ def panel(main: Circuit, bills: Toml) -> Plan:
                            "pinlabels": nets}
         connectors[what] = {"type": what, "pinlabels": labels}
         cables[f"W{n}"] = {"wirecount": count, "length": _metres(bills, key),
-                           "colors": colours(nets[:count])}
+                           "colors": coded(map(colours.of, nets[:count]))}
         way = f"1-{count}"
         connections.append([{ref: way}, {f"W{n}": way}, {what: way}])
     return _plan("Panel: display, knob, button and pad", connectors, cables, connections)

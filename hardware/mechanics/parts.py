@@ -29,7 +29,9 @@ from build123d import (
     loft,
 )
 
+from hardware.assembly import tab_face
 from hardware.boards import INSET
+from hardware.mechanics import map_frames
 
 if TYPE_CHECKING:
     from typing import Any
@@ -100,35 +102,52 @@ def frame(m: Measures) -> Part:
     for turn in range(4):
         window = Pos(0, side / 2, m.frame.floor + 3) * box(
             m.frame.window_width, 4 * wall, m.frame.window_height)
-        notch = [Pos(x, side / 2, high - 3) * box(m.joiner.plate + 2 * m.fit.slide,
+        notch = [Pos(x, side / 2, high - 3) * box(m.joiner.width + 2 * m.fit.slide,
                                                   2 * wall + 0.1, 4)
                  for x in (-m.joiner.at, m.joiner.at)]
         part -= Rot(0, 0, 90 * turn) * window
         for cut in notch:
             part -= Rot(0, 0, 90 * turn) * cut
+        part += Rot(0, 0, 90 * turn) * _tab(m)
     return part
+
+
+def _tab(m: Measures) -> Part:
+    """What locates the top, in the middle of a block's north wall: it stands in the channel
+    under the top's rim."""
+    face, high = m.block / 2 - m.frame.wall, m.frame.height
+    far = tab_face(m.pitch * m.cells / 2, m.top.groove, m.fit.gap)
+    near = far - m.frame.tab_thick
+    part = Pos(0, (face + near) / 2, high - 1) * box(m.frame.tab, face - near, 1)
+    part += Pos(0, face - 0.35, high - 1.7) * box(m.frame.tab, 0.7, 0.7)  # so that it prints
+    return part + Pos(0, (far + near) / 2, high - 1) * box(m.frame.tab, far - near,
+                                                           1 + m.frame.tab_high)
 
 
 _PLATE = 2.6  # thickness of a joiner's plate, which lies 0.4 under the walls' upper edge
 
 
 def joiner(m: Measures) -> Part:
-    """A clip over the walls of two neighbouring frames, in the notches of both; upside down."""
+    """A clip over the walls of two neighbouring frames, in the notches of both. It is printed on
+    its side, so that its layers run along its legs."""
     walls = 2 * (m.frame.wall + m.fit.gap)
     across = walls + m.fit.slide + 2 * m.joiner.leg
-    part = box(m.joiner.plate, walls, _PLATE) + box(m.joiner.width, across, m.joiner.high)
-    return part - Pos(0, 0, _PLATE) * box(m.joiner.plate, walls + m.fit.slide, 20)
+    part = box(across, m.joiner.high, m.joiner.width)
+    inside = m.joiner.high - _PLATE
+    part -= Pos(0, -(m.joiner.high - inside) / 2, 0) * box(walls + m.fit.slide, inside, 9)
+    return part
 
 
 def joiners(m: Measures) -> list[Location]:
-    """Where joiners stand on a block's north wall: the places of their lower ends, legs down."""
-    z = m.frame.height - 0.4
-    return [Pos(x, m.pitch * m.cells / 2, z) * Rot(180, 0, 0)
+    """Where joiners stand on a block's north wall, turned from how they are printed, legs down."""
+    z = m.frame.height - 0.4 - m.joiner.high / 2
+    return [Pos(x - m.joiner.width / 2, m.pitch * m.cells / 2, z) * Rot(0, 0, 90) * Rot(90, 0, 0)
             for x in (-m.joiner.at, m.joiner.at)]
 
 
 def deck(m: Measures) -> Part:
-    """Carries nine readers at one height; notches for the joiners' legs, slots for wires."""
+    """Carries nine readers at one height; notches for the joiners' legs and the frame's tabs,
+    slots for wires."""
     side = m.block - 2 * m.frame.wall - 2 * m.fit.slide
     high = m.module.pocket + 1.6
     part = box(side, side, high)
@@ -142,6 +161,9 @@ def deck(m: Measures) -> Part:
         for x in (-m.joiner.at, m.joiner.at):
             part -= Rot(0, 0, 90 * turn) * Pos(x, m.block / 2 + m.fit.gap, 0) * box(
                 m.joiner.width + 2 * m.fit.slide, 2 * reach, high)
+        near = tab_face(m.pitch * m.cells / 2, m.top.groove, m.fit.gap) - m.frame.tab_thick
+        part -= Rot(0, 0, 90 * turn) * Pos(0, m.block / 2, 0) * box(
+            m.frame.tab + 2 * m.fit.slide, m.block - 2 * (near - m.fit.slide), high)
     for x, y in corners(m.pitch / 2, m.pitch / 2):
         part -= Pos(x, y, 0) * box(m.deck.slot_x, m.deck.slot_y, high)
     return part
@@ -285,16 +307,12 @@ def knob_cap(m: Measures) -> Part:
 
 def map_frame(m: Measures) -> Part:
     """Holds twelve strips of twelve lights and the printed map of the pad board."""
-    side = 12 * 16.667
-    part = soft(box(side + 14, side + 14, 12), 4) - Pos(0, 0, 9) * box(side + 6, side + 6, 9)
-    part -= Pos(0, 0, 2) * box(side, side, 12)
-    for i in range(11):
-        at = (i - 5) * 16.667
-        part += Pos(0, at, 0) * box(side, 1.2, 9)
-        part += Pos(at, 0, 4.6) * box(1.2, side, 4.4)  # the strips pass below
-    for x, y in corners(50, 50):
-        part -= Pos(x, y, 0) * box(50, 50, 2)
-    return part - Pos(side / 2 + 4, -side / 2 + 8, 2) * box(20, 12, 5)
+    part = None
+    for one in map_frames.boxes(12, 12, 16.667):
+        (x1, y1, z1), (x2, y2, z2) = one.low, one.high
+        solid = Pos((x1 + x2) / 2, (y1 + y2) / 2, z1) * box(x2 - x1, y2 - y1, z2 - z1)
+        part = solid if part is None else part + solid if one.is_added else part - solid
+    return part
 
 
 def hex_cell(m: Measures) -> Part:
@@ -335,34 +353,46 @@ def pocket(m: Measures, small: bool = False, magnet: bool = True) -> Part:
 
 def tile(m: Measures) -> Part:
     """Its picture, of the same size, is glued on top."""
-    return soft(box(m.tile.side, m.tile.side, m.tile.thick), 1.5) - pocket(m)
+    return cut_square(m.tile.side, m.tile.corner, m.tile.thick) - pocket(m)
+
+
+def cut_square(side: float, corner: float, thick: float) -> Part:
+    """A plate with cut corners: however it is laid, the light beside a corner stays in sight."""
+    with BuildPart() as built:
+        with BuildSketch():
+            Polygon(*_octagon(side, corner))
+        extrude(amount=thick)
+    return built.part
+
+
+def _octagon(side: float, corner: float) -> list[tuple[float, float]]:
+    h, c = side / 2, side / 2 - corner
+    return [(-c, -h), (c, -h), (h, -c), (h, c), (c, h), (-c, h), (-h, c), (-h, -c)]
 
 
 def domino(m: Measures) -> Part:
-    """Two halves of a cell's pitch; a tag in each."""
-    part = soft(box(m.pitch + m.tile.side, m.tile.side, 6), 3)
+    """Two tiles of a cell's pitch and a waist between them; a tag in each."""
+    part = box(m.pitch, m.tile.side - 2 * m.tile.corner, 6)
+    for sign in (-1, 1):
+        part += Pos(sign * m.pitch / 2, 0, 0) * cut_square(m.tile.side, m.tile.corner, 6)
     for sign in (-1, 1):
         part -= Pos(sign * m.pitch / 2, 0, 0) * pocket(m)
     return part
 
 
 def _pyramid(m: Measures, base: float, pips: int) -> Part:
+    corner = m.pieces.corner * base / max(m.pieces.pyramid)
     with BuildPart() as built:
         with BuildSketch():
-            Polygon(*corners_of(base))
+            Polygon(*_octagon(base, corner))
         with BuildSketch(Plane.XY.offset(base * 1.25)):
-            Polygon(*corners_of(base * 0.16))
+            Polygon(*_octagon(base * 0.16, corner * 0.16))
         loft()
-    part = Pos(0, 0, 3) * built.part + soft(box(base, base, 3), 1)
+    part = Pos(0, 0, 3) * built.part + cut_square(base, corner, 3)
     for i in range(pips):
         x = (i - (pips - 1) / 2) * 6
         part -= Pos(x, -base / 2 + 2.2, 6) * Sphere(1.7)
     return part - pocket(m)
-
-
-def corners_of(side: float) -> list[tuple[float, float]]:
-    h = side / 2
-    return [(-h, -h), (h, -h), (h, h), (-h, h)]
 
 
 def cap(m: Measures) -> Part:

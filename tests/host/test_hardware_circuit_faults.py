@@ -114,10 +114,10 @@ EVENING = {
     "shifter on 3.3 V": ("ahct125", "VCC", "3.3 V", "is a supply of 4.5"),
     "strip on 3.3 V": ("lights", "5V", "3.3 V", "is a supply of 4.5"),
     "display's ground on 3.3 V": ("display", "GND", "3.3 V", "is ground"),
-    "MISO and MOSI exchanged": ("pn532", "MISO", ("mosi", "green"), "MOSI|listens"),
-    "SDA on the clock": ("display", "SDA", ("display_scl", "blue"), "SCL|listens"),
-    "knob's push on the button's pin": ("knob", "SW", ("take_back", "white"), "knob|not for"),
-    "select on the clock": ("pn532", "SS", ("sck", "white"), "SCK"),
+    "MISO and MOSI exchanged": ("pn532", "MISO", ("mosi",), "MOSI|listens"),
+    "SDA on the clock": ("display", "SDA", ("display_scl",), "SCL|listens"),
+    "knob's push on the button's pin": ("knob", "SW", ("take_back",), "knob|not for"),
+    "select on the clock": ("pn532", "SS", ("sck",), "SCK"),
     "lights past the shifter's input": ("ahct125", "A1", "GND", "only pulls low"),
 }
 

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from hardware import bills, boards, fingerprints, generate, pins
-from hardware.electronics import circuits, drawings, schematic
+from hardware.electronics import circuits, drawings, positions, schematic
 from hardware.electronics.interactive_bill import one_bill
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
@@ -233,6 +233,19 @@ def test_a_bill_by_hand(design):
     assert lines["pn532"].cents == 5400
 
 
+def test_strings_are_counted_by_the_pieces_that_are_cut(design):
+    """Fourteen of fifty lights are left beside each piece of 36, and five pieces of nine go into
+    one string."""
+    assert bills.strings([36] * 4, 50) == 4 and bills.strings([9] * 9, 50) == 2
+    assert bills.strings([30, 25, 25, 20], 50) == 2
+    with pytest.raises(ValueError, match="51 lights"):
+        bills.strings([51], 50)
+    bill, known = bills.Bills(design), boards.boards(design.boards)
+    cents = {name: line.cents for name in ("grid6", "grid9", "isles12")
+             for line in bill.lines(known[name]) if line.part == "pixel_string"}
+    assert cents == {"grid6": 4000, "grid9": 9000, "isles12": 16000}
+
+
 def test_every_rung_costs_more_than_the_one_below(design):
     bill, found = bills.Bills(design), boards.boards(design.boards)
     totals = [bill.total(found[name]) for name in ("pad", "hall9", "grid6", "grid9", "isles12")]
@@ -314,3 +327,20 @@ def test_a_changed_circuit_makes_the_products_stale(design, monkeypatch):
         return made
     monkeypatch.setattr(circuits, "block", other)
     assert "electronics" in fingerprints.stale(design)
+
+
+# Positions for assembly.
+
+CHIP = """(footprint "DIP" (at 100 50 %d) (property "Reference" "U1" (at 0 0))
+  (pad "1" thru_hole rect (at 0 0 %d)) (pad "8" thru_hole oval (at 0 17.78))
+  (pad "9" thru_hole oval (at 7.62 17.78)) (pad "16" thru_hole oval (at 7.62 0)))"""
+
+
+@pytest.mark.parametrize(("turn", "x", "y"), [
+    (0, 103.81, -58.89), (90, 108.89, -46.19), (180, 96.19, -41.11)])
+def test_a_part_is_placed_by_its_middle_not_by_pin_1(tmp_path, turn, x, y):
+    """KiCad turns anticlockwise, with y down; the list has y up."""
+    board = tmp_path / "x.kicad_pcb"
+    board.write_text(f'(kicad_pcb {CHIP % (turn, turn)} (footprint "hole" (at 1 1)))')
+    assert positions.middles(board)["U1"] == pytest.approx((x, y))
+    assert len(positions.middles(board)) == 1

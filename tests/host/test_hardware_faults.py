@@ -104,7 +104,7 @@ SHOP = [
     ("display,", "I2C 4 pins", "SPI 7 pins", "of SH1106 1.3in SPI 7 pins is"),
     ("housing_1x8,", "Dupont housing 1 x 8", "61900811621", "contact of 61900811621 is KK 254"),
     ("housing_1x4,", "Dupont housing 1 x 4", "Dupont housing 1 x 5", "pins of Dupont housing"),
-    ("lead8,", "jumper wire female-female 20 cm", "jumper wire male-male 20 cm", "nobody says"),
+    ("lead8,", "jumper wire female-female 30 cm", "jumper wire male-male 30 cm", "nobody says"),
     ("hall,", "DRV5033FAQLPG", "DRV5033FAQDBZ", "nobody says"),
 ]
 

@@ -73,7 +73,7 @@ def test_planted_inside_out(joiner):
 
 
 def test_planted_size_and_place(joiner):
-    large = [tuple(tuple(v * 12 for v in p) for p in face) for face in joiner]
+    large = [tuple(tuple(v * 30 for v in p) for p in face) for face in joiner]
     assert any("longer" in fault for fault in meshes.faults(large, PRINTER))
     lifted = [tuple((x, y, z + 1) for x, y, z in face) for face in joiner]
     assert any("bed" in fault for fault in meshes.faults(lifted, PRINTER))
