@@ -12,6 +12,7 @@ from games.texts import languages
 from host_tools import ROOT, small
 from host_tools.arguments import OWN_BOARDS, Package, path, profile_of, subcommand, word
 from host_tools.constants import module_of, written_out
+from host_tools.core.flashing import OTHERS
 from host_tools.errors import CommandError, why
 from host_tools.files import check_ours, replace_folder
 from host_tools.terminal import echo
@@ -33,6 +34,7 @@ FROZEN = "frozen"  # no modules: they are in the board's image
 _PACKAGES = re.compile("^PACKAGES = .*", re.MULTILINE)  # the games in the build
 _LISTED = 'PACKAGES = {name: (folder() + "games/%%s." %% name, source) for name, source in %r}'
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
+_ENDINGS = (*(language + ".txt" for language in languages()), EXAMPLE)  # of a package
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
 
@@ -98,6 +100,8 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     _check(folder)
     made = _compile_all(profile, wanted, viper, modules)
     made |= catalogues(wanted)
+    for name in wanted:
+        made |= package_files(name)
     made["settings.json"] = json.dumps({"profile": profile}).encode() + b"\n"
     replace_folder(folder, made)
     return [folder / name for name in made]
@@ -163,7 +167,8 @@ def sources(name: str) -> dict[str, str]:
     """Return the Python files of a game, {path on the flash: text}."""
     home = path_of(name, "")
     inside = "games/%s%s" % (name, home[-1])
-    return {inside + path.removeprefix(home): text for path, text in packages.source_of(name)}
+    found = {inside + path.removeprefix(home): text for path, text in packages.source_of(name)}
+    return found if home.endswith(".") else {"games/%s/__init__.py" % name: ""} | found
 
 
 def catalogues(wanted: list[str]) -> dict[str, bytes]:
@@ -172,11 +177,23 @@ def catalogues(wanted: list[str]) -> dict[str, bytes]:
     found = {file.relative_to(SOURCE).as_posix(): file.read_bytes()
              for file in sorted(SOURCE.glob("texts/*/*.txt"))}
     for name in wanted:
-        for ending in [*(language + ".txt" for language in languages()), EXAMPLE]:
+        for ending in _ENDINGS:
             path = Path(path_of(name, ending))
             if path.is_file():
                 found["games/%s.%s" % (name, ending)] = path.read_bytes()
     return found
+
+
+def package_files(name: str) -> dict[str, bytes]:
+    """Return the files from which a later flash builds a game of others anew, {path on the flash:
+    bytes}; {} for one of ours."""
+    if not source(name):
+        return {}
+    home = path_of(name, "")
+    paths = [Path(path) for path, _ in packages.source_of(name)]
+    paths += [Path(home + ending) for ending in _ENDINGS if Path(home + ending).is_file()]
+    above = Path(home[:-1]).parent
+    return {OTHERS[1:] + path.relative_to(above).as_posix(): path.read_bytes() for path in paths}
 
 
 def games_of(text: str | None) -> list[str]:

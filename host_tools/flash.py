@@ -6,15 +6,25 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
-from host_tools.arguments import Commands, path, profile_of, profiles, subcommand
+from games import names
+from host_tools.arguments import (
+    Commands,
+    Package,
+    path,
+    profile_of,
+    profiles,
+    subcommand,
+    word,
+)
 from host_tools.board import Board, stopped
 from host_tools.build import PACKED, add_build, build, games_of
 from host_tools.client import Client
 from host_tools.core import files, settings
-from host_tools.core.flashing import flash, greeting
+from host_tools.core.flashing import OTHERS, flash, game_of, greeting, packages
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import echo, moving
+from sim.contract.check import check
 from sim.paths import files_in
 
 ERRORS = "/errors.log"
@@ -31,6 +41,9 @@ def register(commands: Commands) -> None:
             "flash --profile grid3",
             "flash                          # an update: the board knows its profile",
             "flash --games mars --dry-run   # only say what would be done",
+            "flash --with ./fox.py          # also a game of others, which stays at later flashes",
+            "flash --list                   # the games of others on the board",
+            "flash --without fox            # all but this one",
             "flash --frozen                 # the board runs an image of your own",
         ),
     )
@@ -38,6 +51,10 @@ def register(commands: Commands) -> None:
     sub.set_defaults(profile=None)
     add_board(sub)
     sub.add_argument("--from", dest="folder", type=path, help="copy this build, made before")
+    sub.add_argument("--without", type=word, action="append", default=[], metavar="GAME",
+                     help="remove a game of others from the board")
+    sub.add_argument("--list", action="store_true",
+                     help="list the games of others on the board, and end")
     sub.add_argument("--dry-run", action="store_true", help="only say what would be done")
     sub.add_argument("--no-start", action="store_true", help="do not wait for the table to start")
 
@@ -46,14 +63,57 @@ def run(arguments: Namespace) -> None:
     if arguments.profile:
         profile_of(arguments.profile)  # raises if it does not exist
     made = _made_before(arguments)
+    for name in arguments.others:
+        _check(name)
     port = find(arguments.port)
-    with stopped(port) as board, moving("copying") as counts:
+    with (stopped(port) as board, moving("copying") as counts,
+          tempfile.TemporaryDirectory(prefix="leyboard-") as folder):
+        there = board.carry_out(packages())
+        if arguments.list:
+            _list(there)
+            return
+        _take(there, arguments.without, Path(folder))
         board.carry_out(
-            flash(profiles(), arguments.profile, arguments.dry_run), *counts,
+            flash(profiles(), arguments.profile, arguments.dry_run, arguments.without), *counts,
             build=lambda profile: made or built(profile, arguments.games, arguments.modules),
         )
     if not (arguments.no_start or arguments.dry_run):
         greet(port)
+
+
+def _check(name: str) -> None:
+    """Raise CommandError unless a game keeps the contract: on a board, others rely on it."""
+    found = [finding for finding in check(name) if finding is not None]
+    if found:
+        raise CommandError("%s breaks %d rules, and stays off the board (leyboard check); the "
+                           "first: %s" % (name, len(found), found[0]))
+
+
+def _list(there: dict[str, bytes]) -> None:
+    """Print the games of others, {path on the board: bytes} of their packages."""
+    names = sorted({game_of(path) for path in there})
+    for name in names:
+        size = sum(len(data) for path, data in there.items() if game_of(path) == name)
+        echo("%s  %.1f KB" % (name, size / 1024))
+    if not names:
+        echo("the board has no games of others")
+
+
+def _take(there: dict[str, bytes], removed: list[str], folder: Path) -> None:
+    """Take the packages on a board that are not `removed`, or given anew, by way of an empty
+    folder; raises CommandError."""
+    for name in removed:
+        if name not in map(game_of, there):
+            raise CommandError("the board has no game %s of others: leyboard flash --list" % name)
+    wanted = set(map(game_of, there)).difference(removed, names())
+    for name, data in there.items():
+        if game_of(name) in wanted:
+            file = folder / name.removeprefix(OTHERS)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+    for name in sorted(wanted):
+        file = folder / (name + ".py")
+        Package(str(file if file.exists() else folder / name)).take()
 
 
 def _made_before(arguments: Namespace) -> dict[str, bytes]:

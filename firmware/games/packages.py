@@ -36,8 +36,8 @@ class PackageError(ValueError):
         self.cause = cause
 
 
-class _Parent:
-    """Stands for the package `games.NAME` while the module behind it is being imported."""
+class _Folder:
+    """Stands for the package `games.NAME`, whose modules lie in a folder."""
 
     __spec__ = None  # CPython looks for it
 
@@ -76,7 +76,7 @@ def add(path: str) -> str:
     forget(name)
     games.PACKAGES[name] = (home, _digest(path, sources))
     try:
-        _check(name, _imported(name, parent))
+        _check(name, _imported(name, path, parent))
     except Exception as error:  # the code of others may raise anything
         forget(name)
         if isinstance(error, PackageError):
@@ -170,19 +170,22 @@ def _is_ours(name: str) -> bool:
     return name in [one.split(".")[0] for one in os.listdir(games.folder() + "games")]
 
 
-def _imported(name: str, folder: str) -> "type[Game]":
-    """Import a package and return the class of its game.
+def _imported(name: str, path: str, parent: str) -> "type[Game]":
+    """Import a package at a path, in the folder `parent`; return the class of its game.
 
     Both interpreters look for a module of a package in that one's `__path__`. So a stand-in that
-    has the folder of the package leads to it, and goes once the module has come.
+    has it leads to the modules of a folder; that of a file goes once the module has come.
     """
     if hasattr(sys, "dont_write_bytecode"):  # CPython tells a file's versions by whole seconds
         sys.dont_write_bytecode = True
     whole = "games." + name
-    sys.modules[whole] = _Parent(whole, folder)  # type: ignore[assignment]
-    module = __import__("%s.%s" % (whole, name), None, None, ("__name__",))
-    sys.modules[whole] = module
-    setattr(games, name, module)
+    is_file = path.endswith(".py")
+    package: "Any" = _Folder(whole, parent if is_file else path)
+    sys.modules[whole] = package
+    if is_file:
+        package = __import__("%s.%s" % (whole, name), None, None, ("__name__",))
+        sys.modules[whole] = package
+    setattr(games, name, package)
     return games.game_class(name)
 
 

@@ -38,8 +38,8 @@ def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) 
     table starts and between its steps.
 
     Returns to the REPL at once if the take-back button is held. After some crashes in a row (the
-    last one without the game), or with unusable settings, it shows a light and returns. A crash, or
-    8 s without a tick, resets the chip. On another chip than the RP2040 it says so and returns.
+    last one without the game), or with unusable settings, it shows a light and returns. A crash,
+    or 8 s without a tick, resets the chip. On another chip than the RP2040 it says so and returns.
     """
     clock = Clock(time)
     unfit = chip.refusal(chip.machine())

@@ -1,6 +1,9 @@
 """What a flash does to a board. A manifest on it lists the files that a flash put there; all
 others belong to the maker or the table and stay. During the copy, `main.py` is one line that
-reports an incomplete copy."""
+reports an incomplete copy.
+
+The packages of games of others lie on a board as they came, beside what was built from them: so a
+later flash, from any computer, builds them anew."""
 
 import io
 import json
@@ -19,6 +22,7 @@ if False:  # only mypy reads this: the names of types
 
 MANIFEST = "/flashed.json"  # {path: digest} of the files that a flash put there
 MAIN = "/main.py"
+OTHERS = "/packages/"  # where the packages of others lie
 OLDEST = (1, 27, 0)  # MicroPython
 PLATFORMS = ("rp2",)
 _LITTLE = 32 << 10  # bytes free; the largest game leaves more (docs/budgets.md)
@@ -43,10 +47,13 @@ for name in os.listdir("/"):
 """
 
 
-def flash(known: "list[str]", profile: str | None = None, is_dry: bool = False) -> "Work":
+def flash(
+    known: "list[str]", profile: str | None = None, is_dry: bool = False,
+    removed: "list[str] | tuple[str, ...]" = ()
+) -> "Work":
     """Bring the firmware of a board onto it; what does not change is not copied. `known` are the
     profiles that there are, and `profile` is the one of this board, if somebody says so. `is_dry`:
-    only say what would be done."""
+    only say what would be done. Packages of others stay, but for the games `removed`."""
     facts = yield from files.facts()
     check(facts)
     chosen, wrong = settings.usable((yield from files.read(settings.FILE)))
@@ -60,16 +67,36 @@ def flash(known: "list[str]", profile: str | None = None, is_dry: bool = False) 
     there = yield from files.files()
     ours = manifest_of((yield from files.read(MANIFEST)), there)
     chosen["profile"] = profile
-    plan = Plan(there, ours, build, chosen)
+    plan = Plan(there, ours, build, chosen, removed)
     if wrong and MANIFEST not in there.digests:
         plan.keep(settings.FILE)  # it may be that of another program
     yield from _warn(build)
+    for name in sorted(set([game_of(path) for path in there.digests]) - {"", *removed}):
+        if not has_module(build, "games.%s" % name):
+            yield "say", Sentence("The game %s of others is not in this build; the board keeps "
+                                  "its package until a build from a computer has it.", name)
     for name, copy in plan.kept:
         yield "say", Sentence("%s on the board is not Leyboard's: it is kept as %s", name, copy)
     yield "say", Sentence("board %s: %s", profile, plan.summary())
     if not is_dry:
         plan.check_room(facts.free, facts.sector)
         yield from plan.carry_out()
+
+
+def game_of(path: str) -> str:
+    """Return the name of the game of others to whose package a file on a board belongs, else
+    ""."""
+    return path[len(OTHERS) :].split("/")[0].split(".")[0] if path.startswith(OTHERS) else ""
+
+
+def packages() -> "Work":
+    """Return the files of the packages of others on a board, {path: bytes}."""
+    there = yield from files.files()
+    found = {}
+    for path in sorted(there.digests):
+        if game_of(path):
+            found[path] = yield from files.read(path)
+    return found
 
 
 def check(board: "Facts") -> None:
@@ -171,7 +198,7 @@ class Plan:
 
     def __init__(
         self, there: "Files", ours: "set[str]", build: "dict[str, bytes]",
-        chosen: "Json"
+        chosen: "Json", removed: "list[str] | tuple[str, ...]" = ()
     ):
         self._there = there
         digests = there.digests
@@ -181,7 +208,8 @@ class Plan:
         self.new = [name for name in self._wanted if digests.get(name) != self._digests[name]]
         # MicroPython prefers a .py to the .mpy beside it, so stale files go first.
         self.stale = [name for name in sorted(ours) if name in digests and name not in build
-                      and name not in (settings.FILE, MAIN)]
+                      and name not in (settings.FILE, MAIN)
+                      and (not game_of(name) or self._is_to_go(name, removed))]
         self.kept: "list[tuple[str, str]]" = []
         for name in sorted(build):
             if name in digests and name not in ours and digests[name] != digest(build[name]):
@@ -196,6 +224,12 @@ class Plan:
         self._new_settings = digests.get(settings.FILE) != digest(self._settings)
         self._same = not (self.new or self.stale or self._new_settings
                           or digests.get(MAIN) != digest(self._main))
+
+    def _is_to_go(self, path: str, removed: "list[str] | tuple[str, ...]") -> bool:
+        """Does a file of a package of others go: with its game, or since a newer one has no such
+        file?"""
+        name = game_of(path)
+        return name in removed or name in [game_of(other) for other in self._wanted]
 
     def keep(self, name: str) -> None:
         """Keep a file under another name before its place is taken."""

@@ -7,7 +7,12 @@ import sys
 
 import pytest
 
+from games import packages
 from host_tools import ROOT
+from host_tools.arguments import Package
+from host_tools.build import build
+from tests import micropython
+from tests.portable import games_there
 
 RECIPE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
 EXAMPLE = re.search(r"```python\n(.*?)```", RECIPE, re.DOTALL)[1]
@@ -90,6 +95,16 @@ def test_a_build_has_it(game):
     out = game.parent / "build"
     leyboard("build", "--profile", "grid3", "--games", "mars", "--with", game, "--out", out)
     assert (out / "leyboard.pack").is_file()
+
+
+def test_a_build_plays_it_as_the_desk_does(game, tmp_path):
+    name = Package(str(game)).take()
+    try:
+        build("grid3", "mars", folder=tmp_path / "made", viper=False)
+        there = micropython.run("tests.portable.games_there", name, firmware=tmp_path / "made")
+        assert there.splitlines() == ["hexapawn mars", *games_there.played(name)]
+    finally:
+        packages.forget(name)
 
 
 @pytest.mark.parametrize(("text", "said"), [
