@@ -85,7 +85,8 @@ _ON_DEMAND = (
     "LICENSE.txt", "NOTICE.txt", "boards/", "main.js.map", "piece/", "seat.html", "seat/",
     "service.js",
 )
-_PICTURE = ".webp"  # of the rules
+# Pictures of the rules: kept with all others, but not needed to go on.
+_PICTURE = ".webp"
 
 
 def web(folder: Path, boards: tuple[str, ...] = ()) -> dict[str, bytes]:
@@ -154,13 +155,12 @@ def listing(files: dict[str, bytes]) -> bytes:
     """Return what tells the service worker the version, and the SHA-256 of each file of it."""
     sums = {name: hashlib.sha256(data).digest() for name, data in sorted(files.items())}
     version = hashlib.sha256(b"".join(name.encode() + b"\0" + sums[name] for name in sums))
-    kept = {name: b64encode(sums[name]).decode() for name in sums if not _is_on_demand(name)}
-    text = "self.VERSION = %s;\nself.FILES = %s;\n"
-    return (text % (json.dumps(version.hexdigest()[:16]), json.dumps(kept))).encode()
-
-
-def _is_on_demand(name: str) -> bool:
-    return name.startswith(_ON_DEMAND) or name.endswith(_PICTURE)
+    kept = {name: b64encode(sums[name]).decode() for name in sums
+            if not name.startswith(_ON_DEMAND)}
+    pictures = {name: kept.pop(name) for name in list(kept) if name.endswith(_PICTURE)}
+    text = "self.VERSION = %s;\nself.PICTURES = %s;\nself.FILES = %s;\n"
+    values = (version.hexdigest()[:16], pictures, kept)
+    return (text % tuple(map(json.dumps, values))).encode()
 
 
 def _index() -> str:

@@ -4,21 +4,26 @@
 
 const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 worker.importScripts("files.js"); // made by host_tools/web.py; a new version makes a new worker
-const { VERSION, FILES } = worker;
+const { VERSION, FILES, PICTURES } = worker;
 const CACHE = `leyboard-${VERSION}`;
 
 // Each file must be that of this version: while a folder is copied to its server, it has files of
 // two. If one is not, or does not come, this worker is not installed, the pages are told, and the next
 // visit tries again.
 worker.addEventListener("install", (/** @type {ServiceEvent} */ event) => {
-  // Files that the page has just loaded come from the browser's cache, if the server says that they
-  // are unchanged.
-  const files = Object.entries(FILES).map(
+  const all = keep(FILES).catch((error) => tell().then(() => Promise.reject(error)));
+  event.waitUntil(all.then(() => keep(PICTURES).catch(() => {}))); // the rules do without as well
+});
+
+// Files that the page has just loaded come from the browser's cache, if the server says that they are
+// unchanged.
+/** @param {Record<string, string>} sums */
+async function keep(sums) {
+  const files = Object.entries(sums).map(
     ([name, sum]) => new Request(name, { cache: "no-cache", integrity: `sha256-${sum}` }),
   );
-  const all = caches.open(CACHE).then((cache) => cache.addAll(files));
-  event.waitUntil(all.catch((error) => tell().then(() => Promise.reject(error))));
-});
+  await (await caches.open(CACHE)).addAll(files);
+}
 
 async function tell() {
   const unkept = worker.registration.active ? "older" : "changed";
@@ -46,7 +51,7 @@ worker.addEventListener("fetch", (/** @type {ServiceEvent} */ event) => {
   event.respondWith(answer(request));
 });
 
-// Other files, such as pictures of the rules, are kept once a page has asked for them.
+// Other files, such as pictures of pieces, are kept once a page has asked for them.
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);

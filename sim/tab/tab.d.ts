@@ -197,6 +197,7 @@ interface OpenedRoom {
 interface ServiceWorkerScope {
   VERSION: string; // these two by files.js
   FILES: Record<string, string>;
+  PICTURES: Record<string, string>;
   importScripts: (name: string) => void;
   addEventListener: ((kind: string, listener: (event: ServiceEvent) => void) => void) &
     ((kind: "message", listener: (event: MessageEvent) => void) => void);

@@ -258,8 +258,14 @@ def test_who_leaves_in_the_middle_of_a_flash_leaves_a_board_that_starts(dialog, 
         expect(head(page)).to_contain_text("with MicroPython")
         flash(page)
         page.wait_for_function("() => document.querySelector('.real progress').value > 20_000")
+        said = []
+        page.once("dialog", lambda asks: (said.append(asks.message), asks.dismiss()))
         page.keyboard.press("Escape")
+        expect(head(page)).to_be_visible()
+        page.once("dialog", lambda asks: asks.accept())
+        page.go_back()
         page.wait_for_function("() => window.isFree")
+    assert "half written" in said[0]
     assert there.resets == 2  # when the page had asked what it is, and now
     assert b"cut short" in tree(tmp_path)["main.py"]
 

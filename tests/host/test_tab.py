@@ -335,6 +335,11 @@ def test_the_table_is_there_without_a_network(tab):
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("#status")).to_contain_text("Red: put")
+    page.get_by_role("button", name="Rules").click()
+    picture = page.locator("#dialog img").first
+    expect(picture).to_be_attached()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 99
+    page.keyboard.press("Escape")
     new_game(page, "Ley Lines")
     expect(page.locator("#title")).to_have_text("Ley Lines")
 

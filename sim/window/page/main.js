@@ -55,7 +55,11 @@ let ready = -1; // the `set_out` whose drawings are loaded
 
 /** @type {Ask} */
 const ask = (verb, values) => link.ask(verb, values);
-const otherHalf = (/** @type {Tag} */ tag) => trays.spare(other(tag.name) ?? "", tag);
+const otherHalf = (/** @type {Tag} */ tag) => {
+  const name = other(tag.name) ?? "";
+  if (tag.at === "") return trays.spare(name, tag);
+  return facts.tags.pieces.find((one) => one.name === name && board.spots.has(one.at));
+};
 const hand = new Hand(byId("hand"), { ask, say, showError: showError, otherHalf, tap });
 const board = new Board(byId("spots"), byId("light"), byId("halo"), hand, () =>
   showError(phrase("take first")),
@@ -144,6 +148,7 @@ const show = {
     board.setBoard(value);
     panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
     if (facts.frame) board.light.show(facts.frame);
+    markLast();
     showPieces();
   },
   tags: showPieces,
@@ -203,11 +208,13 @@ const show = {
   },
 };
 
-// Mark on the board where the last action was.
+// Mark on the board where the last action was, of those that people look at.
 function markLast() {
   const last = facts.log?.findLast(
-    ({ event, do: words }) =>
-      event === "action" && words?.some((word) => board.spots.has(String(word))),
+    ({ event, n, do: words }) =>
+      event === "action" &&
+      (!past || Number(n) <= past.n) &&
+      words?.some((word) => board.spots.has(String(word))),
   );
   board.markLastAction(last?.do ?? []);
 }
@@ -391,6 +398,7 @@ async function lookAt(/** @type {Moment | null} */ then) {
   boardPieces.show(pieces, state, front, null);
   board.light.show(frame);
   eventLog.markAction(n);
+  markLast();
   const event = facts.log?.find((one) => one.event === "action" && one.n === n);
   byId("status").textContent =
     n && event?.do ? phrase("then", event.by, actionText(event.do)) : phrase("then beginning");
@@ -403,6 +411,7 @@ function forgetPast() {
   document.body.classList.remove("past");
   byId("look").setAttribute("aria-pressed", "false");
   eventLog.markAction(-1);
+  markLast();
 }
 
 // ---- the words of the game, explained where they are met

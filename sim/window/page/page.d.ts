@@ -28,6 +28,7 @@ interface DragState {
   half?: Tag; // the other half of a piece of two cells
   how: "drag" | "carry" | "keys";
   from: string; // where it lay
+  side: number; // where the other half was
 }
 
 // What the seat in front knows and may do.

@@ -248,7 +248,21 @@ export class Bar {
     if (form === this.explained) byId("why").replaceChildren(...(button ? [button] : []));
   }
 
+  // Save the record; while it would tell what is hidden, offer what can be saved instead.
   async save() {
+    if (this.game() && !this.facts.state.whole) {
+      dialogs.open(
+        phrase("save"),
+        [html("div", { class: "body" }, html("p", {}, phrase("save later")))],
+        {
+          buttons: [
+            [phrase("menu shelf"), () => byId("shelf").click()],
+            ...(this.tabNotices?.saveButtons() ?? []),
+          ],
+        },
+      );
+      return;
+    }
     const answer = await this.tell("save");
     if (!answer.ok) return;
     const text = answer.lines.map((/** @type {string} */ line) => `${line}\n`).join("");

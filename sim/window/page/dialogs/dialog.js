@@ -5,17 +5,41 @@ import { byId, html } from "../common/elements.js";
 import { hasText, phrase, capitalize } from "../texts/words.js";
 
 const dialog = byId("dialog");
+let isGoingBack = false; // is the browser on its way back from an entry of ours?
+/** @type {(() => boolean) | undefined} */
+let mayLeave; // asks whether the open dialog may be closed now
+
+// An open dialog has an entry in the tab's history, so the browser's Back closes it, not the page.
+addEventListener("popstate", () => {
+  const wasOurs = isGoingBack;
+  isGoingBack = false;
+  if (!dialog.open) return;
+  if (wasOurs || !close()) history.pushState({ dialog: true }, "");
+});
+dialog.addEventListener("cancel", (event) => {
+  event.preventDefault(); // Escape
+  close();
+});
+
+// Close the dialog, unless people are asked and stay; returns whether it is closed.
+function close() {
+  if (mayLeave && !mayLeave()) return false;
+  dialog.close();
+  return true;
+}
+
 const TABBED = "button:enabled,input:enabled,select,summary,[tabindex='0']:not(.edge)";
 
 // Show a dialog with a form; `buttons` are [[text, done(form data)], ...], the main one first; a
-// `done` may be missing. `closed()` is called when the dialog closes, for whatever reason.
+// `done` may be missing. `closed()` is called when the dialog closes, for whatever reason; before people close it,
+// `leave()` says whether they may.
 /**
  * @param {string} title
  * @param {Element[]} body
  * @param {{buttons?: [text: string, done?: (data: FormData) => void][], wide?: boolean,
- *   closed?: () => void}} more
+ *   closed?: () => void, leave?: () => boolean}} more
  */
-export function open(title, body, { buttons = [], wide = false, closed } = {}) {
+export function open(title, body, { buttons = [], wide = false, closed, leave: asks } = {}) {
   const form = html(
     "form",
     { method: "dialog" },
@@ -29,7 +53,7 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
           type: "button",
           class: "close",
           "aria-label": capitalize(phrase("menu close")),
-          onclick: () => dialog.close(),
+          onclick: close,
         },
         "×",
       ),
@@ -76,8 +100,14 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
     if (dialog.open) return; // another dialog is open by now
     ignoreSecondClick();
     finish();
+    if (history.state?.dialog) {
+      isGoingBack = true;
+      history.back();
+    }
   };
+  mayLeave = asks;
   if (!dialog.open) dialog.showModal();
+  if (!history.state?.dialog) history.pushState({ dialog: true }, "");
   /** @type {HTMLElement | null} */
   const first = form.querySelector("[autofocus], .body :is(input:checked, select, button), .main");
   (first ?? /** @type {HTMLElement} */ (form.querySelector(".body"))).focus();

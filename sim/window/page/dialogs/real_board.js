@@ -32,6 +32,7 @@ export class RealBoardDialog {
     this.hello = hello;
     this.isBusy = false;
     this.all = html("fieldset", { class: "real" });
+    this.isWriting = false; // may the board be half written?
     this.isEnding = false; // do people want no more of what takes long?
     this.profile = ""; // which board it is
     /** @type {FilesByPath} */
@@ -62,6 +63,7 @@ export class RealBoardDialog {
     open(phrase("real board"), [html("div", { class: "body" }, ...body)], {
       wide: true,
       closed: () => this.close(),
+      leave: () => !this.isWriting || confirm(phrase("real leave")),
     });
   }
 
@@ -201,10 +203,12 @@ export class RealBoardDialog {
       build: this.tools.build,
       ...more,
     };
-    if (!needsTable) addEventListener("beforeunload", askToStay); // the board may be half written
+    this.isWriting = !needsTable;
+    if (this.isWriting) addEventListener("beforeunload", askToStay);
     try {
       return await this.board.runJob(name, values, show, needsTable);
     } finally {
+      this.isWriting = false;
       removeEventListener("beforeunload", askToStay);
     }
   }

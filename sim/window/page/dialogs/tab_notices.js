@@ -109,16 +109,21 @@ export class TabNotices {
     /** @type {typeof invite} */
     const newer = update ? [[phrase("update"), update]] : [];
     /** @type {typeof newer} */
-    const files = [
-      [phrase("save all"), () => this.save()],
-      [phrase("load all"), () => this.file.click()],
-    ];
+    const load = this.tab.worker ? [[phrase("load all"), () => this.file.click()]] : [];
     return [
       ...newer,
-      ...(this.tab.worker ? files : []),
+      ...this.saveButtons(),
+      ...load,
       [phrase("real board"), () => this.realBoard()],
       ...(state.failed ? [] : invite),
     ];
+  }
+
+  // Return the button that saves everything, if the table runs here.
+  /** @returns {[text: string, todo: () => void][]} */
+  saveButtons() {
+    if (this.tab.state.elsewhere || !this.tab.worker) return [];
+    return [[phrase("save all"), () => this.save()]];
   }
 
   // Return what the settings say of games that may be cleared, and of a page that is not kept; "" if

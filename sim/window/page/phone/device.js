@@ -16,6 +16,7 @@ const TURN = [70, 50, 70]; // ms of shaking and of rest
  */
 export function credentials() {
   const came = location.hash.slice(1);
+  addEventListener("hashchange", () => location.reload()); // another link in this tab
   if (came) {
     history.replaceState(null, "", location.pathname);
     remember("room.link", came);

@@ -39,8 +39,8 @@ export class Hand {
   finger = null; // the finger that is down while the hand carries a piece
 
   // `ask(verb, values)` talks to the table; `say(text)` is for screen readers; `showError(why)`
-  // shows a text; `otherHalf(tag)` finds the other tag of the same piece in the trays, if there is
-  // one; `tap(tag)` returns whether a click on a lying piece meant something else.
+  // shows a text; `otherHalf(tag)` finds the other tag of the same piece, in the trays or on the
+  // board, if there is one; `tap(tag)` returns whether a click on a lying piece meant something else.
   /**
    * @param {HTMLElement} element
    * @param {HandOptions} options
@@ -153,7 +153,9 @@ export class Hand {
   cancel() {
     this.start = null;
     this.settling = false;
-    if (this.held) this.put(this.held.half ? "" : this.held.from);
+    if (!this.held) return;
+    this.side = this.held.side;
+    this.put(this.held.from);
   }
 
   // With the keyboard: put the held piece on a spot, or pick up the piece there.
@@ -215,14 +217,29 @@ export class Hand {
     return (within && neighbour(this.board.spots, at, this.side)) || "";
   }
 
+  // The other half, if it comes with a tag: both are in the trays, or lie side by side where
+  // readers see them. The hand then holds them as they lie.
+  /**
+   * @param {Tag} tag
+   * @param {Tag} [half]
+   */
+  lyingBeside(tag, half) {
+    if (!half || tag.at === "") return half;
+    if (!this.board.spots.get(tag.at)?.reads) return undefined;
+    const side = SIDES.findIndex((_, i) => neighbour(this.board.spots, tag.at, i) === half.at);
+    if (side < 0) return undefined;
+    this.side = side;
+    return half;
+  }
+
   /**
    * @param {Tag} tag
    * @param {DragState["how"]} how
    */
   async pick(tag, how) {
-    const half = tag.at === "" ? this.otherHalf(tag) : undefined;
+    const half = this.lyingBeside(tag, this.otherHalf(tag));
     /** @type {DragState} */
-    const held = { tag, half, how, from: tag.at };
+    const held = { tag, half, how, from: tag.at, side: this.side };
     this.held = held;
     this.drawHeld();
     this.tellWhetherRotatable();

@@ -1,0 +1,87 @@
+"""What stopped newcomers in their first hour: each of these is one grip or one look."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import make
+from games.record import lines
+from tests.window import cell, drag, load, middle, needs_chromium, new_game, stack
+
+pytestmark = needs_chromium
+
+
+def test_a_domino_that_lies_wrong_is_one_piece_that_turns(visit):
+    page = visit({"width": 1200, "height": 900})
+    new_game(page, "Ley Lines")
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    stack(page, "2 of domino 2-4").click()
+    page.keyboard.press("r")  # from the east to the south
+    cell(page, "c4").click()
+    expect(cell(page, "c3")).to_have_attribute("aria-label", re.compile("4 of domino 2-4"))
+    page.mouse.click(*middle(cell(page, "c3")))  # by its other half
+    turn = page.get_by_role("button", name="Turn", exact=True)
+    expect(turn).to_be_visible()
+    for name in ("c3", "c4"):
+        expect(cell(page, name)).not_to_have_attribute("aria-label", re.compile("domino"))
+    turn.click()  # the 2 from the north to the east
+    cell(page, "c2").click()
+    expect(cell(page, "d2")).to_have_attribute("aria-label", re.compile("2 of domino 2-4"))
+    drag(page, cell(page, "d2"), cell(page, "f6"))
+    expect(cell(page, "e6")).to_have_attribute("aria-label", re.compile("4 of domino 2-4"))
+    page.mouse.click(*middle(cell(page, "f6")))
+    page.keyboard.press("r")
+    page.keyboard.press("Escape")  # back to where both were
+    expect(cell(page, "e6")).to_have_attribute("aria-label", re.compile("4 of domino 2-4"))
+    expect(cell(page, "f6")).to_have_attribute("aria-label", re.compile("2 of domino 2-4"))
+
+
+def test_looking_back_marks_the_action_that_one_looks_at(visit, tmp_path):
+    page = visit()
+    game = make("mars")
+    for by, at in ((0, "c3"), (1, "d5"), (0, "a2")):
+        game.apply(by, game.parse(["small", at]))
+    (tmp_path / "game.jsonl").write_text("".join(line + "\n" for line in lines(game, 1)))
+    load(page, tmp_path / "game.jsonl")
+    marked = page.locator(".spots .was")
+    expect(marked).to_have_attribute("data-spot", "a2")
+    page.get_by_role("button", name="Look back").click()
+    for step, at in ((-1, "d5"), (-1, "c3"), (1, "d5")):
+        page.locator("#replay [data-go='%d']" % step).click()
+        expect(marked).to_have_attribute("data-spot", at)
+    page.locator("#replay [data-go='-1']").click()
+    page.locator("#replay [data-go='-1']").click()
+    expect(marked).to_have_count(0)
+    page.locator("#replay .now").click()
+    expect(marked).to_have_attribute("data-spot", "a2")
+    page.reload()
+    expect(marked).to_have_attribute("data-spot", "a2")
+
+
+def test_save_leads_to_what_can_be_saved(visit):
+    page = visit()
+    new_game(page, "Ley Lines(?! of)")
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    page.locator("#save").click()
+    dialog = page.locator("#dialog")
+    expect(dialog).to_contain_text("once the game is over")
+    dialog.get_by_role("button", name="Games put aside").click()
+    expect(dialog).to_contain_text("No game is put aside")
+
+
+@pytest.mark.parametrize("button", ["Rules", "Settings", "New game"])
+def test_back_closes_a_dialog_and_then_leaves_the_page(visit, button):
+    page = visit()
+    page.get_by_role("button", name=button).click()
+    dialog = page.locator("#dialog")
+    expect(dialog).to_be_visible()
+    page.go_back()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#status")).to_contain_text("Red")
+    page.get_by_role("button", name=button).click()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.wait_for_function("() => !history.state?.dialog")
+    page.go_back()
+    page.wait_for_url("about:blank")
