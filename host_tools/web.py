@@ -270,8 +270,14 @@ def imported(entries: tuple[str, ...]) -> set[str]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    """Yield the files in sim/ that a module imports, wherever it does, and their packages."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    """Yield the files in sim/ that a module imports, wherever it does but for types, and their
+    packages."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    for_types = {one for node in nodes if isinstance(node, ast.If)
+                 and isinstance(node.test, ast.Constant) for one in ast.walk(node)}
+    for node in nodes:
+        if node in for_types:
+            continue
         if isinstance(node, ast.ImportFrom) and node.module:
             wanted = [node.module, *("%s.%s" % (node.module, one.name) for one in node.names)]
         elif isinstance(node, ast.Import):
