@@ -1,5 +1,5 @@
-"""axe over the browser window, and no text below 12 px: every game at its start, amid and at its
-end, with what opens there, on a desk, a tablet and a phone, dark and light.
+"""axe over the browser window, no text below 12 px, and none below 4.5 : 1: every game at its
+start, amid and at its end, with what opens there, on a desk, a tablet and a phone, dark and light.
 
 Some states are in test_window_words; LEYBOARD_FULL=1 goes through all of these.
 """
@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from games import game_class, names
 from games.record import lines
+from tests.contrast import faint
 from tests.screenshots import PARTS, SEED, played
 from tests.window import KNOWN, needs_chromium, served
 
@@ -45,6 +46,7 @@ def faults(page, state):
     for look in LOOKS:
         page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
         result = page.evaluate(AXE + "; axe.run(document, {resultTypes: ['violations']})")
+        found += [(state, look, *one) for one in faint(page)]
         found += [(state, look, one["id"], node["html"][:200], node["failureSummary"][:200])
                   for one in result["violations"] for node in one["nodes"]]
     return found + [(state, text) for text in page.evaluate(SMALL, SMALLEST)]

@@ -59,6 +59,18 @@ def test_looking_back_marks_the_action_that_one_looks_at(visit, tmp_path):
     expect(marked).to_have_attribute("data-spot", "a2")
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)], ids=str)
+def test_what_looking_back_offers_is_in_sight(visit, size):
+    page = visit(dict(zip(("width", "height"), size, strict=True)))
+    page.locator("#look").click()
+    board, buttons = page.locator(".plate"), page.locator("#replay button:visible")
+    assert buttons.count() > 4
+    for one in buttons.all():
+        expect(one).to_be_in_viewport(ratio=1)
+    if size[0] > size[1]:
+        expect(board).to_be_in_viewport(ratio=1)
+
+
 def test_save_leads_to_what_can_be_saved(visit):
     page = visit()
     new_game(page, "Ley Lines(?! of)")

@@ -172,7 +172,10 @@ const show = {
       .join(" – ");
     const { wrong, ended } = eventLog.showState(value);
     bar.explainReasons(value.reasons);
-    if (wrong) sound.play("wrong");
+    if (wrong) {
+      sound.play("wrong");
+      byId("rail").scrollIntoView({ block: "nearest" }); // a low page may have scrolled
+    }
     if (ended) sound.play("win");
     panel.describeDisplay(value.display);
     setPossible(byId("undo"), value.back);
@@ -210,13 +213,7 @@ const show = {
 
 // Mark on the board where the last action was, of those that people look at.
 function markLast() {
-  const last = facts.log?.findLast(
-    ({ event, n, do: words }) =>
-      event === "action" &&
-      (!past || Number(n) <= past.n) &&
-      words?.some((word) => board.spots.has(String(word))),
-  );
-  board.markLastAction(last?.do ?? []);
+  board.markLastAction(facts.log ?? [], past?.n);
 }
 
 // Frames come faster than a slow machine paints: only the latest counts.

@@ -373,7 +373,7 @@ function lightPlaces() {
     ...ghosts.map((ghost) => ({ uid: "ghost", name: ghost.face, ...ghost })),
   ]);
   const event = lastAction();
-  board.markLastAction(event ? event.do : []);
+  board.markLastAction(event ? [event] : []);
 }
 
 // Call people who look elsewhere when they are to act or somebody speaks.

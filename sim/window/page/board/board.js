@@ -159,10 +159,16 @@ export class Board {
     if (this.open.has(spot.name)) this.miss();
   }
 
-  // Mark the places in the words of the last action.
-  markLastAction(/** @type {Words} */ words) {
+  // Mark the places of the last action in a list of events that has any, up to action `n`.
+  markLastAction(/** @type {LogEvent[]} */ log, n = Infinity) {
+    const last = log.findLast(
+      (one) =>
+        one.event === "action" &&
+        Number(one.n) <= n &&
+        one.do?.some((word) => this.spots.has(String(word))),
+    );
     for (const spot of this.spots.values()) {
-      spot.element.classList.toggle("was", words.includes(spot.name));
+      spot.element.classList.toggle("was", !!last?.do?.includes(spot.name));
     }
   }
 

@@ -84,6 +84,7 @@ export class EventLog {
   /** @param {number} n */
   markAction(n) {
     this.past = n >= 0;
+    if (this.past) this.status.parentElement?.classList.remove("wrong"); // that is now
     const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
     for (const item of items) item.classList.toggle("at", item.dataset.n === `${n}`);
     /** @type {HTMLElement | null} */

@@ -107,7 +107,11 @@ export function trading(now) {
     said,
     html("div", { class: "choices" }, ...seats, ask, atBank),
   );
-  details.addEventListener("toggle", () => (draft.open = details.open));
+  details.addEventListener("toggle", () => {
+    // All that can be pressed is in sight once it unfolds.
+    if (details.open && !draft.open) details.lastElementChild?.scrollIntoView({ block: "nearest" });
+    draft.open = details.open;
+  });
   return details;
 }
 

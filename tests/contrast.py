@@ -1,0 +1,95 @@
+"""How well the texts of a page can be read: each against the pixels that lie behind it."""
+
+import io
+
+from PIL import Image
+
+LEAST = 4.5  # WCAG 2.2, 1.4.3
+# Each text that is seen: [text, box, colour, its own alpha]. Disabled controls are no texts to read.
+TEXTS = """() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const open = document.querySelector("dialog[open]");
+    while (walk.nextNode()) {
+        const node = walk.currentNode;
+        const one = node.parentElement;
+        const text = node.nodeValue.trim();
+        if (!text || one.closest("option, select, title, script, style, .unseen, #live")) continue;
+        if (one.closest(":disabled, [aria-disabled=true]")) continue;
+        if (open && !open.contains(one)) continue;
+        if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        const style = getComputedStyle(one);
+        let alpha = 1;
+        for (let above = one; above; above = above.parentElement)
+            alpha *= Number(getComputedStyle(above).opacity);
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = range.getClientRects()[0];
+        if (!box || box.width < 2 || box.height < 2) continue;
+        const isSeen = (x, y) => document.elementsFromPoint(x, y)
+            .some((other) => other === one || one.contains(other));
+        const x = box.x + box.width / 2;
+        if (!isSeen(x, box.y + 1) || !isSeen(x, box.bottom - 1)) continue; // scrolled away
+        const colour = one instanceof SVGElement ? style.fill : style.color;
+        found.push([text.slice(0, 40), [box.x, box.y, box.right, box.bottom], colour, alpha]);
+    }
+    return found;
+}"""
+# Without texts and what moves, as they lie.
+BARE = """{
+    const bare = new CSSStyleSheet();
+    bare.replaceSync(`*, *::before, *::after {
+        color: transparent !important; text-shadow: none !important; animation: none !important;
+        transition: none !important; caret-color: transparent !important;
+        text-decoration-color: transparent !important;
+    }
+    text, tspan { fill: transparent !important; stroke: transparent !important; }`);
+    window.bare = bare;
+}"""
+
+
+def faint(page):
+    """Return (text, its contrast) of each text in sight that is hard to read."""
+    texts = page.evaluate(TEXTS)
+    page.evaluate(BARE)
+    page.evaluate("() => { document.adoptedStyleSheets.push(window.bare); }")
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    page.evaluate("() => { document.adoptedStyleSheets.pop(); }")
+    found = []
+    for text, (left, top, right, bottom), colour, alpha in texts:
+        box = [max(0, round(left)), max(0, round(top)), round(right), round(bottom)]
+        box[2:] = min(box[2], picture.width), min(box[3], picture.height)
+        if box[0] < box[2] and box[1] < box[3]:
+            back = picture.crop(box).resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+            told = _contrast(_over(_numbers(colour), alpha, back), back)
+            if told < LEAST:
+                found.append((text, round(told, 2)))
+    return found
+
+
+def _numbers(colour):
+    """Return the (red, green, blue, alpha) of a computed colour."""
+    inside = colour[colour.index("(") + 1 : colour.rindex(")")].replace(",", " ").replace("/", " ")
+    words = [word for word in inside.split() if word[0].isdigit() or word[0] == "."]
+    scale = 255 if colour.startswith("color(") else 1
+    red, green, blue, *more = map(float, words)
+    return red * scale, green * scale, blue * scale, *(more or [1.0])
+
+
+def _over(colour, alpha, back):
+    alpha *= colour[3]
+    return [one * alpha + behind * (1 - alpha)
+            for one, behind in zip(colour[:3], back, strict=True)]
+
+
+def _contrast(one, other):
+    """Return the contrast of two colours (WCAG 2.2)."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour):
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+              for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
