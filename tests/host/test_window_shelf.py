@@ -120,7 +120,7 @@ def test_who_has_won_how_often(visit):
     expect(market).to_have_count(0)
     for left in (1, 0):  # a game that is removed still counts
         dialog.get_by_role("button", name="Remove").first.click()
-        expect(dialog).to_contain_text("Who won still counts")
+        expect(dialog).to_contain_text("Its result still counts")
         dialog.get_by_role("button", name="Remove").click()
         expect(dialog.locator(".game")).to_have_count(left)
     dialog.get_by_role("button", name="Who has won?").click()
