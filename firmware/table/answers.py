@@ -2,7 +2,7 @@
 `table/requests.py` has the rest, and is loaded when needed.
 
 A request is {"id": ..., "do": word, ...}. A host may do what a player at the table may do. It
-learns what is hidden only by asking for one seat's view, and from the record after the game. Each
+learns hidden things only by asking for one seat's view, and from the record after the game. Each
 request's docstring is its text in docs/link.md; the tables at the ends list their fields.
 """
 
@@ -86,11 +86,12 @@ class Answers:
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
     def _state(self, values: dict[str, int]) -> "Json":
-        """What a seat may know, or everybody (-1): its `view` of the game, the `players`, their
-        `names` ([] if there are none), who is `asked` to act, the sentence for what to do now
-        (`line`) and for what is wrong (`problem`), the `display`, `parts` (for each seat what its
-        points are made of, as [[word, points], ...]), whether the game was `given_up`, and the
-        commitment to the secret of its chance (`commit`, in hex, "" if there is none)."""
+        """All that a seat, or everybody (-1), may know: its `view` of the game, the `players`,
+        their `names` ([] if there are none), the seats `asked` to act, the sentence that says what
+        to do now (`line`), the one that says what is wrong (`problem`), the `display`, `parts`
+        (the parts of each seat's points, as [[word, points], ...]), whether the game was
+        `given_up`, and the commitment to the secret of its chance (`commit`, in hex, "" if there
+        is none)."""
         return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
@@ -126,10 +127,11 @@ class Answers:
 
     def _tag(self, values: "Json") -> "Json":
         """The tag on the pad: `tag` is null if there is none, else [UID in hex, set, piece, slot].
-        The UID is "" while a tag is being read again, and where the piece is 242 (two tags), 243
-        (the reader does not answer) or 0 (it may be hidden). `written` says how the last `write`
+        The UID is "" while a tag is being read again, and if the piece is 242 (two tags), 243 (the
+        reader does not answer) or 0 (the piece may be hidden). `written` says how the last `write`
         ended: "ok", or a sentence; "" while it is under way. After an `exchange` it holds the
-        answer. `sak` is what the tag says of itself (ISO 14443-3): 0 for tags of pieces."""
+        answer. `sak` is the tag's own statement of its kind (ISO 14443-3): 0 for tags of pieces.
+        """
         sense = self._app.board.sense
         tag = sense.pad_report()
         if tag and not self._app.session.is_open():
@@ -150,8 +152,8 @@ class Answers:
 
 
 def state(app: "App", seat: int, listed: "Callable[..., object]" = list) -> "Json":
-    """Return as a dict what `seat` may know of game and table; -1 is everybody. `listed` is passed
-    on to `Game.view`."""
+    """Return a dict of all that `seat` may know of game and table; -1 is everybody. `Game.view`
+    gets `listed`."""
     session = app.session
     return {
         "view": session.game.view(seat, listed) if session.game else None,

@@ -1,7 +1,7 @@
 """Run the table in short steps that never block.
 
 A tag's way to a light is a chain of calls: `App.poll` asks the readers (table/sense), `App.judge`
-finds what it means (Pieces.judge, table/interpret.py) and takes the action (Pieces.act ->
+finds the meaning (Pieces.judge, table/interpret.py) and takes the action (Pieces.act ->
 Session.act -> Game.apply -> Journal.append), `App.begin_turn` and `Lights.go_on` find the next
 lights, `App.show` hands them to the Painter, and `Painter.send` sends the frame to the strip.
 """
@@ -139,8 +139,8 @@ class App:
             self.failures.handle(error, "controls")
 
     def poll_in_pause(self, at_once: bool = False) -> None:
-        """During long work: poll the readers and buttons, unless that was done just now and need
-        not be `at_once`; light what has come, and move the lights, but take no action. Never
+        """Called during long work: poll the readers and buttons, unless the last poll was just now
+        and `at_once` is false; light new pieces, and move the lights, but take no action. Never
         raises."""
         self.session.journal.keepalive()
         now = self.clock.ms()
@@ -165,7 +165,7 @@ class App:
         return self._phase < _SHOWN
 
     def is_lit(self) -> bool:
-        """Has the strip just got the last lights, and is the display still to get its lines?"""
+        """Has the strip got the last lights, while the display still lacks its lines?"""
         return self._phase == _SENT
 
     def is_displayed(self) -> bool:
@@ -187,7 +187,7 @@ class App:
             self._phase = _WORKING
 
     def begin_again(self) -> None:
-        """Stop the work under way; the turn begins again when failed work is retried."""
+        """Stop the work under way; the turn begins again when the table retries failed work."""
         self._seen_session = -1
         self.lights.stop()
         self.display_text.stop()
@@ -196,11 +196,9 @@ class App:
     # ---- sense and interpret -------------------------------------------------------------------
 
     def poll(self) -> None:
-        """Poll the readers and light what has come, unless the search for the next lights is still
-        running: it takes one or two ticks more.
-
-        A table at rest waits for answers that are due in a moment, unless the last tick was long:
-        the knob comes next.
+        """Poll the readers and light new pieces, unless the search for the next lights is still
+        running, for one or two ticks more. A table at rest waits for responses that are due in a
+        moment, unless the last tick was long: then the knob comes next.
         """
         now = self.clock.ms()
         since = now - self._polled
@@ -213,8 +211,8 @@ class App:
             self.light_new()
 
     def light_new(self, rules: bool = True) -> bool:
-        """Light each place that has a new piece or lacks one, before working out what it means,
-        which takes longer. Returns whether there was one. `rules` as in `Pieces.change_marks`."""
+        """Light each place that has a new piece or lacks one, before the longer work of finding
+        its meaning. Returns whether there was one. `rules` as in `Pieces.change_marks`."""
         sense = self.board.sense
         if not sense.arrivals and self.pieces.noted == sense.version:
             return False
@@ -229,7 +227,7 @@ class App:
         return len(marks) > 0
 
     def play(self) -> None:
-        """Take the next step of the answer to a change; without a change, do work that needs no
+        """Take the next step of the answer to a change. Without a change, do work that needs no
         person."""
         if self.light_new() or self.painter.has_changes():
             return  # the light that says "seen" comes first; the strip may be busy for 12 ms
@@ -273,7 +271,7 @@ class App:
     def begin_turn(self) -> None:
         """Drop questions about the old position and look up the legal actions of the new one.
 
-        The lights that may still be right stay on until the new ones are known.
+        Lights that may still be right stay on until the new ones are known.
         """
         if self.ask is not None and self.ask.game:
             self.ask = None
@@ -302,8 +300,9 @@ class App:
     # ---- paint ---------------------------------------------------------------------------------
 
     def _search(self) -> None:
-        """Go on finding the next lights; show them once all are found. The table was judged when
-        the search began, and a change since then would have been judged first."""
+        """Go on finding the next lights; show them once all are found. There is no change to
+        judge: the search began after a judgement, and a later change would have been judged first.
+        """
         if not self.lights.go_on(self.clock, _SLICE_MS):
             return
         if self.pieces.verdict is None or not self.board.sense.ready:
@@ -329,8 +328,8 @@ class App:
     # ---- words and work ------------------------------------------------------------------------
 
     def speak(self) -> None:
-        """Put what is new on the display, after the lights have shown it. Where a person waits,
-        words begin once all lights but the moving ones have been sent, one text a tick."""
+        """Put news on the display, after the lights have shown them. While a person waits,
+        rendering begins once all lights but the moving ones have been sent, one text a tick."""
         now = self.clock.ms()
         phase = self._phase
         if phase < _SHOWN or phase > _SPEAKING or self.painter.is_due(now):
@@ -351,13 +350,13 @@ class App:
             self._phase = _WORKING
 
     def send_events(self) -> None:
-        """Send events to the host when no light waits: one takes 12 to 17 ms."""
+        """Send events to the host when no light waits; an event takes 12 to 17 ms."""
         if self._phase == _TELLING or self._phase > _SPEAKING:
             self.host.send_events()
 
     def _work(self) -> None:
-        """Do what needs no person: a hint, an example, upkeep, chance or a computer player. With
-        none left, rest."""
+        """Do work that needs no person: a hint, an example, upkeep, chance or a computer player.
+        With none left, rest."""
         if self.hint is not None and self.hint.action is None:
             self.hint.go_on(self)
         elif self._look_ahead() or (
@@ -387,7 +386,7 @@ class App:
     # ---- what others ask for -------------------------------------------------------------------
 
     def think(self, hint: "Hint") -> None:
-        """Let the search for a hint go on when nothing else is to do."""
+        """Let the search for a hint go on when there is nothing else to do."""
         self.hint = hint
         if self._phase == _RESTING:
             self._phase = _WORKING
@@ -403,7 +402,7 @@ class App:
         self.refresh()
 
     def _release_game(self) -> None:
-        """Drop everything that belongs to the game, which is about to go."""
+        """Drop everything that belongs to the game, before the game itself goes."""
         self.ask = None
         self.pieces.drop_game()
         self.marks = []

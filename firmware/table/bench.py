@@ -79,8 +79,8 @@ def watch(board: "Board", clock: "Clock", seconds: int, tell: "Callable[..., obj
     """Step the readers for `seconds`; returns whether any can be asked.
 
     One line a reader: its place, readings, errors, how often a tag came and went there, and the
-    reader's state. A tag that lies still comes once and never goes. A reader without a tag that
-    reports one has read its neighbour's.
+    reader's state. A tag that lies still comes once and never goes. If a reader without a tag
+    reports one, it has read its neighbour's.
     """
     sense = board.sense
     tell("bench %s, %d s" % (board.profile.NAME, seconds))
@@ -173,7 +173,7 @@ class Chips:
     def wake(self, readers: list[int]) -> None:
         """Wake readers and set them up, with their field off."""
         for reader in readers:
-            # A sleeping reader is woken by the first command and misses it.
+            # The first command wakes a sleeping reader, which misses it.
             for data in SAM[:1] + SAM:
                 if self.command(reader, data, 0x14):
                     break
@@ -207,8 +207,8 @@ def ask_each(chips: "Chips", tries: int, tell: "Callable[..., object]") -> None:
     """Ask each cell for its tag `tries` times in three cases: the other readers with their field
     off, asleep, and with the next cell's field on.
 
-    One line a cell: how often it saw a tag in each case, and the UIDs. A UID at two cells was read
-    across.
+    One line a cell: how often it saw a tag in each case, and the UIDs. If two cells saw the same
+    UID, one of them read its neighbour's tag.
     """
     tell("%-9s %8s %8s %8s  %s" % ("of %d" % tries, "off", "asleep", "beside", "tags"))
     chips.wake(chips.all)

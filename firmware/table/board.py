@@ -21,8 +21,8 @@ _DISPLAY_HERTZ = 400_000
 
 
 class Board:
-    """Builds everything from the modules `machine` and `rp2`, real or virtual. `parts` says of
-    some parts which kind was bought, as settings do: "knob" and "lights"."""
+    """Builds everything from the modules `machine` and `rp2`, real or virtual. `parts` names the
+    kinds of the knob ("knob") and of the pixels ("lights"), as settings do."""
 
     def __init__(
         self, profile: "ModuleType", machine: "Any", rp2: "Any", clock: "Clock",
@@ -41,8 +41,8 @@ class Board:
         def button(name: str) -> "Any":
             return pin(pins[name], pin.IN, pin.PULL_UP)
 
-        # First make sure that nothing without supply is driven: outputs off, then a chain that
-        # switches everything off, and every select low until its reader's supply is up.
+        # First make sure that no signal drives a chip without supply: outputs off, then a chain
+        # that switches everything off, and every select low until its reader's supply is up.
         enable = out("chain_oe", 1)
         pad_select = out("pad_select", 0)
         shift = machine.SPI(
@@ -61,7 +61,8 @@ class Board:
 
             halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)
             switches = Switches(halls, profile, clock)
-        # Virtual readers take whole frames: single bytes were two thirds of the simulator's work.
+        # Virtual readers take whole frames, since single bytes took two thirds of the simulator's
+        # time.
         bus = getattr(readers, "bus", Bus)(readers, self.chain, pad_select)
         self.bus = bus
         self.volts = machine.ADC(pin(pins["supply"]))  # after the divider of the 5 V

@@ -25,7 +25,7 @@ _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 _ASKING_MS = const(600)
 _STEP_MS = const(4)  # between two modules, while the blocks that are switched on come up
 # After so many MemoryErrors in a row the table restarts: free memory lies in pieces that are too
-# small, and no collection joins them. The game is on flash, and goes on 3 s later.
+# small, and no collection joins them. The game is on the flash, and goes on 3 s later.
 _STARVED = const(5)
 _PRESSES = const(4)  # of Ctrl-C that are heard while the table is being stopped
 # Modules loaded after the board, while the readers come up.
@@ -33,13 +33,13 @@ FIRST = ("table.console", "table.errors")
 
 
 def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) -> None:
-    """Run the board in the settings until power goes or Ctrl-C comes. `begin()`, if given, is
-    called once the readers have been asked; what it returns is called with the App, before the
-    table starts and between its steps.
+    """Run the board in the settings until power goes or Ctrl-C comes. It calls `begin()`, if
+    given, once it has polled the readers. `begin` returns a function, which `run` calls with the
+    App before the table starts and between its steps.
 
     Returns to the REPL at once if the take-back button is held. After some crashes in a row (the
     last one without the game), or with unusable settings, it shows a light and returns. A crash,
-    or 8 s without a tick, resets the chip. On another chip than the RP2040 it says so and returns.
+    or 8 s without a tick, resets the chip. On any chip but the RP2040 it says so and returns.
     """
     clock = Clock(time)
     unfit = chip.refusal(chip.machine())
@@ -123,7 +123,7 @@ def _note(what: str, error: Exception) -> None:
 
 
 def apply_settings(app: "App", chosen: "Json") -> None:
-    """Have a table use what the settings choose."""
+    """Apply the settings to a table."""
     if app.board.order != app.board.profile.ORDER:
         app.painter.arrange(app.board.order)
     app.painter.use(chosen["theme"])
@@ -140,8 +140,8 @@ def serve(
     """Start the table and keep it running until somebody asks to measure the readers; call
     `watch(app)`, if given, before it starts and between its steps.
 
-    The watchdog is fed only here, while a long journal is read, and in the pauses of other long
-    work, which also move the lights.
+    Only three places feed the watchdog: this loop, the reading of a long journal, and the pauses
+    of other long work, which also move the lights.
     """
     app.session.journal.keepalive = watchdog.feed
     if watch:
@@ -195,7 +195,7 @@ def _settings(notes: "list[Message]") -> "tuple[Json, Any]":
 
 
 def _any_wiring() -> "Any":
-    """The profile that is there for certain: all boards have the same pins."""
+    """Return a profile that every build has: all boards have the same pins."""
     from table.settings import profile
     from table.wiring import SPARE
 
@@ -204,8 +204,8 @@ def _any_wiring() -> "Any":
 
 def load(sense: "Any", clock: "Any") -> None:
     """Switch all blocks on, load the first modules of the table while they come up, and ask the
-    readers as soon as they are. On grid9 all have answered 0.79 s after power-on; asked last, they
-    would take 1.8 s."""
+    readers as soon as they are. On grid9 all have answered 0.79 s after power-on. If the table
+    asked them last, they would take 1.8 s."""
     end = clock.ms() + _ASKING_MS
     for module in FIRST:
         begun = clock.ms()

@@ -1,8 +1,6 @@
-"""Pick one of many actions with a knob, question by question.
-
-There are two ways to ask. For a piece in hand: where, then which way round. For a menu: word by
-word, in the order of the record; people read the words of the game's catalogue. A question with
-only one answer is skipped.
+"""Pick one of many actions with a knob, question by question. For a piece in hand the questions
+are where, then which way round. For a menu they go word by word, in the order of the record;
+people read the words of the game's catalogue. A question with only one answer is skipped.
 """
 
 from micropython import const
@@ -24,9 +22,9 @@ _PAUSE_EVERY = const(4)  # actions; one takes 2 to 4 ms, and a few are asked for
 class Chooser:
     """Narrows the actions of one seat down to one.
 
-    `entries()` yields all (by, action), at least one. It is called for each answer, since a list
-    of thousands would not fit into memory; those still open are kept once they are few. `by_spot`
-    asks for the spot first.
+    `entries()` yields all (by, action), at least one. The chooser calls it for each answer, since
+    a list of thousands would not fit into memory; once few entries are open, it keeps them.
+    `by_spot` asks for the spot first.
     """
 
     def __init__(
@@ -45,8 +43,9 @@ class Chooser:
         self._spelt: "tuple[Any, ...] | None" = None  # the entry whose words `_spelling` has
         self._spelling: "list[Any]" = []
         self._left = 0  # number of entries that are still open
-        # By answer: the first entry open there, and 1 if it is the only one. Display and lights
-        # ask four times a tick; a search of Landover's 70 actions leaves 11 KB of garbage.
+        # By answer: its first open entry, and 1 if that is the only one. Kept because display and
+        # lights ask four times a tick, and a search of Landover's 70 actions leaves 11 KB of
+        # garbage.
         self._first: "list[tuple[Any, ...]]" = []
         self._alone = bytearray(0)
         self._few: "list[tuple[Any, ...]] | None" = None  # the open entries, if they are few
@@ -55,8 +54,8 @@ class Chooser:
         self._skip()
 
     def _key(self, entry: tuple[int, tuple[int, ...]], level: int) -> "int | str | None":
-        """Return an entry's answer at a level; None if it has none. For the first word of a menu
-        most entries need no words of their own."""
+        """Return an entry's answer at a level; None if it has none. Most entries need no words of
+        their own for the first word of a menu."""
         by, action = entry
         if self.by_spot:
             if level == 0:
@@ -71,7 +70,8 @@ class Chooser:
         return words[level] if level < len(words) else None
 
     def _words(self, entry: tuple[int, tuple[int, ...]]) -> "Words":
-        """Return the words of an entry; they are asked for several times in a row."""
+        """Return the words of an entry; keeps the last ones, since callers ask several times in a
+        row."""
         if entry is not self._spelt:
             self._spelt = entry
             self._spelling = self.game.words(entry[0], entry[1])
@@ -136,7 +136,7 @@ class Chooser:
         self.index = (self.index + steps) % len(self.answers)
 
     def push(self) -> "tuple[int, Action] | None":
-        """Accept the answer under the cursor; return (by, action) if that settles it, else
+        """Accept the answer under the cursor; return (by, action) if only that one is left, else
         None."""
         settled = self.settled()
         if settled is None:
@@ -164,7 +164,8 @@ class Chooser:
         return self._first[self.index] if self._alone[self.index] else None
 
     def question(self) -> "Message":
-        """Return the question, a message; () for the first one of a menu, which the game asks."""
+        """Return the question, a message; () for the first question of a menu, whose text comes
+        from the game."""
         if self.by_spot:
             return ("where" if self.level == 0 else "turn",)
         if self.level == 0:
@@ -172,7 +173,8 @@ class Chooser:
         return ("ask",) + tuple(self._words(self._first[self.index])[: self.level])
 
     def label(self, texts: "Texts") -> str:
-        """Return the answer under the cursor as text; the whole action if that settles it."""
+        """Return the answer under the cursor as text; the whole action if only that one is left.
+        """
         if self.by_spot and self.level == 0:
             spot = self.game.spot_name(self.answers[self.index])
             return texts.render(("at", spot), self.game.NAME)

@@ -1,10 +1,10 @@
 """Read from and write to the host over the USB serial port, without waiting long.
 
 MicroPython waits up to 500 ms for room in the port's buffer, and tells only whether one byte fits.
-The buffer holds 256 bytes, and the port takes 64 of them at a time, or all. So 16 bytes are
-written at a time: where one fits, all do, and no write waits. What others print may shift that:
-then a write waits once, and single bytes follow until the buffer is full. A host that reads
-empties it, and with that the shift is over.
+The buffer holds 256 bytes, and the port takes 64 of them at a time, or all. So the console writes
+16 bytes at a time: if one of them fits, all do, and no write waits. Other code that prints may
+shift these steps: then a write waits once, and single bytes follow until the buffer is full. A
+host that reads empties the buffer, which ends the shift.
 """
 
 import select
@@ -16,8 +16,8 @@ if False:  # only mypy reads this: the names of types
 _MOST = 64  # bytes to read at once
 _CHUNK = 16  # bytes to write at once
 _BUFFER = 256  # bytes that the port's buffer holds
-# How long a host that does not read may hold up the table; the same time without a wait has to
-# pass before it may do so again.
+# For so long a host that does not read may hold up the table. It may do so again after as long a
+# time without a wait.
 _PATIENCE_MS = 100
 _AGAIN_MS = 1000
 _WAITED_MS = 3  # a write that took longer has waited
@@ -48,8 +48,8 @@ class Console:
         return _is_ready(self._input, 0)
 
     def read(self) -> bytearray:
-        """Read some of the bytes that are there. Raises MemoryError; they come with the next call
-        then.
+        """Read some of the bytes that are there. Raises MemoryError; then the next call returns
+        them.
 
         They are read one at a time: a call for n bytes would wait until n have come.
         """
@@ -103,7 +103,7 @@ class Console:
         return True
 
     def _has_room(self) -> bool:
-        """Wait until a chunk can be written, if the host may still hold up the table."""
+        """Wait until there is room for a chunk, if the host may still hold up the table."""
         if _is_ready(self._output, 0):
             return True
         self._singles = 0

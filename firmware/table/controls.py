@@ -1,4 +1,4 @@
-"""The knob, its buttons, and which question the display asks."""
+"""The knob, its buttons, and the question that the display asks."""
 
 from games.base import IllegalAction
 from table.interpret import CHOOSE, QUIET
@@ -21,7 +21,7 @@ class Controls:
         self._asked: "list[Any] | tuple[Any, ...]" = ()
 
     def step(self) -> None:
-        """Do what the knob and the buttons ask for."""
+        """Handle the knob and the buttons."""
         knob = self._app.board.knob
         steps = knob.turned()
         if steps:
@@ -90,8 +90,8 @@ class Controls:
         return table_menu(self._app)
 
     def which(self, for_pad: list[tuple[int, tuple[int, ...]]]) -> "Ask | AskAction | None":
-        """Return the question to ask now: which action is meant if the table shows several, or
-        where the piece on the pad goes. `for_pad` holds its (by, action) entries."""
+        """Return the question to ask now: which of several actions the pieces mean, or where the
+        piece on the pad goes. `for_pad` holds its (by, action) entries."""
         app = self._app
         if app.pieces.verdict.state == CHOOSE:
             wanted = app.pieces.verdict.actions

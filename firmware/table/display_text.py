@@ -24,10 +24,10 @@ _NOTHING: "Iterator[None]" = iter(())
 class DisplayText:
     """The text of an App's display, in the language of `texts`.
 
-    `line` says who is to do what now, `problem` what is wrong on the table ("" if nothing is).
-    `message` is the last message, `warning` what was lost of the game as it came onto the table,
-    until somebody acts; `shown` has the lines before wrapping. A text of many words takes 10 to
-    40 ms, so `step` renders one at a time.
+    `line` says who must do what now, `problem` says what is wrong on the table ("" if nothing is).
+    `message` is the last message. `warning` names, until somebody acts, the parts of the game that
+    were lost as it came onto the table. `shown` has the lines before wrapping. A text of many
+    words takes 10 to 40 ms, so `step` renders one at a time.
     """
 
     def __init__(self, app: "App"):
@@ -68,8 +68,8 @@ class DisplayText:
         return self.message
 
     def tell_moved(self, moved: "tuple[int | None, Sequence[int]]", found: "Message" = "") -> None:
-        """Tell that a game went on the shelf; `moved` is (its number or None, the numbers of those
-        that had to go for it), `found` a message about the one that was taken up."""
+        """Say that a game went on the shelf. `moved` is (its number or None, the numbers of the
+        games that had to go for it); `found` is a message about the game that was taken up."""
         if not found and moved[0] is None:
             return
         self.message = self.warning = ""
@@ -92,8 +92,8 @@ class DisplayText:
         self.message = before + self.texts.render(message)
 
     def note_problem(self, problem: "Message", has_rested: bool) -> None:
-        """Have the display say what is wrong; sound for it once, after the piece `has_rested` if
-        it may be on its way."""
+        """Have the display say what is wrong, and beep once for it; if the piece may be on its
+        way, only once it `has_rested`."""
         state = self._app.pieces.verdict.state
         if problem != self.wrong:
             self._must_sound = bool(problem) and state != FOLLOW
@@ -103,7 +103,7 @@ class DisplayText:
             self._app.board.buzzer.beep(2)
 
     def begin_turn(self) -> bool:
-        """Prepare to announce what the last action has caused; return whether the game has gone on
+        """Prepare to announce the events of the last action; return whether the game has gone on
         by one action since the last turn."""
         session = self._app.session
         if session.names != self.texts.people:
@@ -174,7 +174,7 @@ class DisplayText:
             shown = ["Leyboard", app.board.profile.TITLE, ""]
         else:
             shown = _points(self.seat_names(), game.scores())
-        # the message is about what was before
+        # the message is about the time before
         message = "" if self.problem or ask or app.session.example else self.message
         warning = self.warning
         if not app.session.journal.kept:
@@ -215,7 +215,7 @@ class DisplayText:
 
 
 def to_do(app: "App") -> "Message":
-    """Return who is to do what now, a message for everybody."""
+    """Return a message for everybody that says who must do what now."""
     session = app.session
     game = session.game
     if game is None:

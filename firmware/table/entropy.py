@@ -1,4 +1,4 @@
-"""Where secrets come from: random bits of the platform, and the moments in which hands act."""
+"""The source of secrets: random bits of the platform, and the times at which hands act."""
 
 from hashlib import sha256
 
@@ -14,7 +14,8 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-# Windows of 1,024 bits, each of a quarter of a bit of entropy at least: four times what is kept.
+# Windows of 1,024 bits. Each bit has at least a quarter of a bit of entropy, so they have four
+# times what a secret keeps.
 _WINDOWS = const(4)
 _TRIES = const(4)
 _KEPT = b"\0"  # what is hashed for the next state begins with this, for a secret with the other
@@ -22,8 +23,8 @@ _GIVEN = b"\1"
 
 
 class Entropy:
-    """Mixes what `draw()` returns, a whole number of up to 256 bits that nobody can predict, with
-    the clock of hands. `draw` may raise OSError if its source is out of order."""
+    """Mixes the number from `draw()`, of up to 256 bits that nobody can predict, with the times of
+    hands. `draw` may raise OSError if its source is out of order."""
 
     def __init__(self, draw: "Callable[..., Any]", clock: "Clock"):
         self._draw = draw
@@ -31,12 +32,12 @@ class Entropy:
         self._state = b""
 
     def note(self) -> None:
-        """Note that a hand has acted now: to the microsecond, nobody knows when."""
+        """Note that a hand has acted now; nobody knows the time to the microsecond."""
         self._mix(self._clock.us())
 
     def secret(self) -> Secret:
-        """Return a new secret, of which no other one tells anything. Raises IllegalAction if
-        the source is out of order."""
+        """Return a new secret, about which earlier ones tell nothing. Raises IllegalAction if the
+        source is out of order."""
         try:
             self._mix(self._draw())
         except OSError:

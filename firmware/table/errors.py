@@ -1,4 +1,4 @@
-"""The table's error log, for whoever repairs it: a few KB on flash, the oldest lines dropped."""
+"""The table's error log, for people who repair it: the newest lines, a few KB on the flash."""
 
 import os
 import sys

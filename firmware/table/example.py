@@ -10,8 +10,8 @@ lines for each step, with an empty line in between. A line begins with a word:
     play SEAT ACTION     the reader does this; further such lines are as good
     why LANGUAGE TEXT    what is said after a wrong try
 
-A step with `play` asks for no button: its sentence stands where the table says whose turn it is,
-and the next step follows the action.
+A step with `play` waits for no button: its sentence takes the place of the line that says whose
+turn it is, and the next step follows the action.
 
 `game.example`, beside the journal, has the name of the example that is shown and the game that
 follows: after a power cut the example goes on.
@@ -52,8 +52,8 @@ def known() -> list[str]:
 
 
 def read(name: str, at: int) -> "tuple[list[Any], int]":
-    """Return (the lines of the step at that offset as [word, rest], the offset of the next step);
-    ([], at) after the last one."""
+    """Return the step at an offset as ([[word, rest], ...], the offset of the next step); ([], at)
+    after the last step."""
     with open(path_of(name, FILE), "rb") as file:
         file.seek(at)
         part = file.read(_BLOCK)
@@ -93,7 +93,7 @@ class _Example:
         self._kind = ""  # the lines that say what to do: "", or "why " after a wrong try
         self.spots: list[int] = []  # the places that the step speaks of
         self._step: "list[Any]" = []
-        # of each step so far: (its offset, the actions before it)
+        # for each step so far: (its offset, the number of actions before it)
         self._told: "list[tuple[int, int]]" = []
         self._read_on()
 
@@ -106,8 +106,8 @@ class _Example:
         self._app.refresh()
 
     def follow(self) -> bool:
-        """Go on to the first step that the game has not reached; return whether all its actions
-        are those of the example."""
+        """Go on to the first step that the game has not reached; return whether the game has only
+        the actions of the example."""
         log = self._app.session.game.log
         while self._step and self._count < len(log):
             done = [(seat,) + action for seat, action in self._actions("do")]
@@ -122,14 +122,15 @@ class _Example:
         return self._count == len(log)
 
     def prompt(self) -> "tuple[str, str]":
-        """Return what the reader is to do, a message: nothing while a sentence is to be read."""
+        """Return a message that says what the reader must do; nothing while there is a sentence to
+        read."""
         if self._values("play"):
             return "said", self._text(self._kind)
         return "example of", self._name
 
     def go_on(self) -> bool:
-        """Show the next sentence, or look at what the reader has done, once the table is at rest;
-        return whether there was something to do."""
+        """Once the table is at rest, show the next sentence, or judge the reader's action; return
+        whether there was something to do."""
         app = self._app
         session = app.session
         verdict = app.pieces.verdict
@@ -199,11 +200,12 @@ class _Example:
         app.refresh()
 
     def _is_wanted(self, entry: "tuple[Any, ...]") -> bool:
-        """Is this (seat, ...) one of the actions that the reader is asked to do?"""
+        """Is this (seat, ...) an action that the example asks the reader to take?"""
         return entry in [(seat,) + action for seat, action in self._actions("play")]
 
     def wanted(self, by: int) -> "Action | None":
-        """Return the action that the reader is asked to do for a seat, if there is one."""
+        """Return the action that the example asks the reader to take for a seat, if there is one.
+        """
         for seat, action in self._actions("play"):
             if seat == by:
                 return action
@@ -241,7 +243,7 @@ class _Example:
 
 
 def ask(app: "App") -> Ask:
-    """Ask which game's example is to be played."""
+    """Ask which game's example to play."""
     games = known()
 
     def then(index: int) -> None:
@@ -276,7 +278,7 @@ def begin(
 
 
 def take_up(app: "App") -> None:
-    """Go on with an example after a power cut, if the game of the journal is that of one."""
+    """Go on with an example after a power cut, if the journal has its game."""
     file_name = app.session.journal.example_file
     game = app.session.game
     try:

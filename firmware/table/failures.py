@@ -1,5 +1,5 @@
-"""What the table does when a part of a tick fails: report it, free memory, restore the game; if
-that helps nothing, go on without the game."""
+"""The table's reaction when a part of a tick fails: report it, free memory, restore the game; if
+none of this helps, go on without the game."""
 
 from micropython import const
 
@@ -37,14 +37,14 @@ class FailureHandler:
         self._count_at = 0  # ms; none is counted before this
 
     def guard(self, work: "Callable[..., object]") -> None:
-        """Do some work; handle its failure."""
+        """Run some work; handle its failure."""
         try:
             work()
         except Exception as error:
             self.handle(error, "play")
 
     def retry(self, work: "Callable[..., object]") -> "Any":
-        """Return what some work returns; where memory runs out, free some and do it again."""
+        """Return the result of some work; if memory runs out, free some and run it again."""
         try:
             return work()
         except MemoryError:
@@ -87,8 +87,8 @@ class FailureHandler:
             pass  # the game stays inconsistent; App.play repairs it at `retry_at`
 
     def _count(self, error: Exception, part: str) -> None:
-        """Count a failure of what takes the game on, or tells of it. That of a flash may end by
-        itself."""
+        """Count a failure of work that advances the game or reports on it. A failure of the flash
+        may end by itself."""
         if isinstance(error, MemoryError):
             self.oom_count += part == "play"
         elif not isinstance(error, OSError) and self._app.session.game is not None:
@@ -98,7 +98,7 @@ class FailureHandler:
                 self.fault_count += 1
 
     def leave(self, error: Exception) -> None:
-        """Go on without the game, whose rules fail."""
+        """Go on without the game, since its rules fail."""
         from table.game_loading import leave
 
         app = self._app
@@ -111,7 +111,7 @@ class FailureHandler:
         app.refresh()
 
     def free_memory(self) -> None:
-        """Free everything that can be made again."""
+        """Free everything that the table can make again."""
         app = self._app
         app.begin_again()
         app.session.drop_caches()

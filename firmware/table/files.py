@@ -23,7 +23,7 @@ def with_checksum(line: str, crc: int) -> tuple[bytes, int]:
 
 
 def checksum_text(crc: int) -> bytes:
-    """Return what a line with this checksum ends with: 10 bytes."""
+    """Return the end of a line with this checksum: 10 bytes."""
     return ("#%08x\n" % crc).encode()
 
 
@@ -38,8 +38,8 @@ def value_of(line: bytes) -> "Any":
 
 
 def valid_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]":
-    """Yield the lines of a file, each with its checksum, while these are right; leaves the file
-    position undefined."""
+    """Yield the lines of a file, each with its checksum, up to the first wrong one; leaves the
+    file position undefined."""
     if not most:
         return
     for line in whole_lines(file):
@@ -53,8 +53,8 @@ def valid_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]"
 
 
 def whole_lines(file: "BinaryIO") -> "Iterator[bytes]":
-    """Yield the lines of a file up to one that is too long, or not ended; leaves the file position
-    undefined."""
+    """Yield the lines of a file up to the first that is too long or has no end; leaves the file
+    position undefined."""
     data = b""  # read by blocks: MicroPython's readline asks the file system for every byte
     while True:
         end = data.find(b"\n") + 1
@@ -77,7 +77,7 @@ def size_of(name: str) -> int:
 
 
 def names_in(folder: str) -> list[str]:
-    """Return the names of the files in a folder; "" is the one the journal of a board lies in."""
+    """Return the names of the files in a folder; "" is the folder of a board's journal."""
     return os.listdir(folder) if folder else os.listdir()
 
 

@@ -1,4 +1,5 @@
-"""The forms of a request's fields: what does not fit is refused before anything is done.
+"""The forms of a request's fields: the table refuses a field that does not fit before it does
+anything.
 
 A field is (name, kind, least, most), or (name, kind, least, most, default) if it is optional.
 `least` and `most` bound a number's value, a text's length, or the size of a list or an object.
@@ -24,7 +25,7 @@ _NAMES = ("id", "do")  # fields that every request has
 
 
 def check(fields: "tuple[tuple[Any, ...], ...]", request: "Json") -> "Json":
-    """Return {name: value} of all fields, defaults included; raises ValueError for what does not
+    """Return {name: value} of all fields, defaults included; raises ValueError if one does not
     fit."""
     values = {}
     for field in fields:

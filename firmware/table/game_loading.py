@@ -1,5 +1,5 @@
-"""How a game gets onto the table: new, from a record, or from the journal after a restart. Loaded
-when needed (3 KB).
+"""Put a game on the table: a new one, one from a record, or that of the journal after a restart.
+Loaded when needed (3 KB).
 """
 
 import json
@@ -86,7 +86,7 @@ def load(
     aside: bool = False,
 ) -> tuple[int | None, list[int]]:
     """Put the game of a checked record (a Replay) on the table; raises ValueError or OSError.
-    `people`, `aside` and what it returns are as for `new`."""
+    `people`, `aside` and the result are as for `new`."""
     game = record.game
     _check(session, players)
     setting = _setting(game, _seated(game, players), people, record.seed)
@@ -103,15 +103,16 @@ def load(
 
 
 def _ending(session: "Session") -> str | None:
-    """Return how the game on the table ends that goes on the shelf; None if nobody acted in it."""
+    """Return the end line of the game on the table, which goes on the shelf; None if nobody acted
+    in it."""
     from table.shelf import ending, is_worth
 
     return ending(session) if is_worth(session) else None
 
 
 def _close(session: "Session", end: str) -> tuple[int, list[int]]:
-    """Make room on the shelf for the game on the table and end its journal; return what
-    `make_room` does."""
+    """Make room on the shelf for the game on the table and end its journal; return the result of
+    `make_room`."""
     from table.shelf import close, make_room
 
     kept = make_room(session.journal)
@@ -125,7 +126,7 @@ def _setting(
     people: list[str] | tuple[str, ...],
     seed: "int | Secret | None",
 ) -> "Json":
-    """Return the table's own part of a journal, the secret included; raises ValueError."""
+    """Return the table's own part of a journal, with the secret; raises ValueError."""
     setting: "dict[str, Any]" = {"players": players}
     if isinstance(seed, Secret):
         setting["secret"] = seed.reveal()
@@ -143,8 +144,8 @@ def _start(
     setting: "Json",
     rest: "Iterator[Any] | tuple[Any, ...]" = (),
 ) -> None:
-    """Begin the journal of a game; that of the old one goes on the shelf as `number`, if it has
-    one."""
+    """Begin the journal of a game; the old journal goes on the shelf as `number`, if there is one.
+    """
     journal = session.journal
     aside = ""
     if number:
@@ -184,8 +185,8 @@ def _begin(
 
 def _drop_old(session: "Session", name: str) -> bool:
     """Drop the game on the table if the next one has another name, since memory holds only one, or
-    if it is over: a game made beside it would lie scattered, and leave no large block. Returns
-    whether it was dropped."""
+    if it is over: a game made beside it would lie scattered in memory, and leave no large block.
+    Returns whether it was dropped."""
     if session.game is None:
         return False
     old = session.game.NAME
@@ -218,9 +219,9 @@ def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
 
 
 def resume(session: "Session") -> "Message":
-    """Resume the game in the journal, unless that `waits`; returns a message on what was found, ""
-    if the game has not begun or there is none. Raises OSError or MemoryError; `repair` tries again
-    then."""
+    """Resume the game in the journal, unless that `waits`; returns a message about the journal, ""
+    if the game has not begun or there is none. Raises OSError or MemoryError; then `repair` tries
+    again."""
     journal = session.journal
     session.inconsistent = True
     from table.shelf import finish_start
@@ -255,8 +256,8 @@ def leave(session: "Session") -> None:
 
 
 def read_again(session: "Session") -> "Message":
-    """Put the game of the journal on the table once more after a failure; returns what `resume`
-    does. Raises OSError or MemoryError: the next try may succeed."""
+    """Put the game of the journal on the table once more after a failure; returns the result of
+    `resume`. Raises OSError or MemoryError: the next try may succeed."""
     journal = session.journal
     from table.shelf import finish_start
 
@@ -273,8 +274,8 @@ def read_again(session: "Session") -> "Message":
 
 
 def _flaws(journal: "Journal") -> "list[tuple[Any, ...]]":
-    """Repair the files of a journal that was read; return messages on what was lost, and whether
-    the flash takes no more."""
+    """Repair the files of a journal after reading it; return messages that name the losses, and
+    whether the flash refuses writes."""
     found: "list[tuple[Any, ...]]" = []
     if journal.dropped == TORN:
         found.append(("torn",))
@@ -291,7 +292,7 @@ def _flaws(journal: "Journal") -> "list[tuple[Any, ...]]":
 
 
 def warnings(found: "Message") -> "list[tuple[Any, ...]]":
-    """Return those parts of what `resume` says that tell of a loss, as messages."""
+    """Return, as messages, the parts of `resume`'s message that tell of a loss."""
     if not isinstance(found, tuple):
         return []
     return [part for part in (found[1] if found[0] == "said" else [found]) if part[0] != "resumed"]
@@ -403,8 +404,8 @@ def follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | No
 
 
 def _is_same_result(game: "Game", data: "Json") -> bool:
-    """Does the line of an action agree with the rules in all but the words for what it caused?
-    Another firmware may tell that in others."""
+    """Does the line of an action agree with the rules, apart from the words of its events? Another
+    firmware may use other words."""
     said = json.dumps([len(game.log), game.text(game.log[-1][1:]), game.scores()])
     return said == json.dumps([data["n"], data["do"], data["scores"]])
 

@@ -1,4 +1,5 @@
-"""A hint for a seat: what a careful player would do, and why; and what any action would do.
+"""A hint for a seat: the action of a careful player, with its reasons; and the effects of any
+action.
 
 Loaded when somebody asks for one.
 """
@@ -26,8 +27,8 @@ _GUESSES = (1, 2, 3)  # seeds: an effect that depends on hidden information diff
 
 
 def seek(app: "App", by: int) -> "Hint":
-    """Start the search for a hint for a seat that is to act, and return the hint; raises
-    ValueError."""
+    """Start the search for a hint for a seat that may act, and return the hint; raises ValueError.
+    """
     if by == CHANCE or by not in app.session.seats_by_hand():
         raise ValueError("a hint is for a person who is to act")
     end = app.clock.ms() + _LATE_MS
@@ -37,8 +38,8 @@ def seek(app: "App", by: int) -> "Hint":
 
 
 def start(app: "App", by: int, seed: int, is_late: "Callable[[], bool]") -> "Hint":
-    """Return a Hint for a seat of the game on the table, still to be thought about; in a played
-    example it will be what the reader is asked to do."""
+    """Return a Hint for a seat of the game on the table, before any thinking; in a played example
+    it will be the action that the example asks for."""
     hint = Hint(app.session.game, by, seed, is_late)
     example = app.session.example
     wanted = example.wanted(by) if example is not None else None
@@ -49,9 +50,9 @@ def start(app: "App", by: int, seed: int, is_late: "Callable[[], bool]") -> "Hin
 
 class Hint:
     """A hint for the seat `by`. `action` is None while the player thinks, step by step; then
-    `message` says it, with the `why`, texts and messages. Once `is_late()`, the player decides
-    at once. `steps` gives None for each step of its thinking, then the action. With hidden hands
-    it never `glows`: everybody sees the lights."""
+    `message` names it, with the reasons `why`, texts and messages. Once `is_late()`, the player
+    decides at once. `steps` yields None for each step of the thinking, then the action. In a game
+    with hidden hands the hint never `glows`, since everybody sees the lights."""
 
     def __init__(
         self, game: "Game", by: int, seed: int, is_late: "Callable[[], bool]" = bool
@@ -61,15 +62,16 @@ class Hint:
         self.glows = False
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
-        # by how many points it gains more than any other seat: at once, and with the next action;
-        # () if that depends on what the seat cannot know
+        # its lead over any other seat in points: at once, and with the next action; () if that
+        # depends on hidden things
         self._leads: "tuple[int, ...]" = ()
         self._game = game
         self._compares: "list[Any]" = []  # see `careful`
         self.steps = careful(game, by, Rng(seed), is_late, self._compares)
 
     def go_on(self, app: "App") -> None:
-        """Think a little; once the action is found, show it to the person who asked."""
+        """Think a little; once the player has found the action, show it to the person who asked.
+        """
         self.step(app.display_text.texts)
         if self.action is not None and self.by not in app.session.elsewhere:
             app.show_message("")  # that it was looked for
@@ -101,8 +103,8 @@ class Hint:
         return ("hint why", said, why) if why else ("hint", said)
 
     def find_reasons(self, texts: "Texts") -> "list[Message]":
-        """Return what the action scores, what it is good for, and what it leaves to others, as far
-        as that holds whatever it is that the seat cannot know."""
+        """Return the points of the action, its uses, and its chances for others, as far as these
+        hold whatever the hidden things are."""
         merits = self._game.merits(self.by, self.action)  # here: loading it needs a shallow stack
         found = self._guess(texts, merits, _GUESSES[0])
         leads = self._leads
@@ -116,8 +118,8 @@ class Hint:
         return found
 
     def _guess(self, texts: "Texts", merits: "list[Message]", seed: int) -> "list[Message]":
-        """Return the reasons by one guess of what the seat cannot know; among them are `merits`,
-        which it knows."""
+        """Return the reasons under one guess of the hidden things; among them are `merits`, which
+        need no guess."""
         game, by = self._game, self.by
         before = game.snapshot()
         try:
@@ -142,8 +144,8 @@ class Hint:
         return found
 
     def _compared(self) -> "list[Message]":
-        """Return how much better the action came out than the next best one, or else how well, as
-        the player has played on from both; [] if it has not."""
+        """Return how much better than the next best action this one came out when the player
+        played on from both, or else how well it came out; [] if the player did not play on."""
         if not self._compares:
             return []
         rival, lead, worth, rounds = self._compares
@@ -156,14 +158,14 @@ class Hint:
         return [(how, said) + divmod(far, 10) if far else ("why as good", said)]
 
     def _usual(self, texts: "Texts") -> "list[Action]":
-        """Return what this kind of action is good for in general, [] if that is not said."""
+        """Return the general use of this kind of action, [] if the catalogue names none."""
         name = self._game.NAME
         usual = ("why " + self._game.words(self.by, self.action)[0],)
         return [usual] if texts.render(usual, name) != usual[0] else []
 
     def _next(self, threat: int, own: int) -> "list[Any]":
         """Return how much more or less the others, and the seat itself, could score next; before
-        the action it was `threat` and `own`."""
+        the action the figures were `threat` and `own`."""
         found: "list[Any]" = []
         points, seat = self._threat()
         if 0 < points < threat:
@@ -191,8 +193,8 @@ def _then(question: "Ask | None") -> "Callable[..., Any]":
 def foresee(
     game: "Game", by: int, action: "Action", texts: "Texts"
 ) -> "tuple[Action, str]":
-    """Return (the leads of a legal action, what it does: what it scores, closes and leaves to the
-    others), as far as its seat can know."""
+    """Return (the leads of a legal action, its effects: the points, what it closes, and its
+    chances for others), as far as its seat can know."""
     hint = Hint(game, by, 1)
     hint.action = action
     reasons = hint.find_reasons(texts)

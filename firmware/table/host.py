@@ -46,7 +46,7 @@ class Host:
         link.send(self._send, greeting)
 
     def send_events(self) -> None:
-        """Send what happened since the last call, as events."""
+        """Send the events since the last call."""
         session = self._app.session
         while session.pending_events:  # an event that cannot be sent is not tried again
             link.send(self._answer, session.pending_events.pop(0))

@@ -1,7 +1,7 @@
-"""Compare what lies on the table with what the game expects: an action, a part of one, or a
-mistake.
+"""Compare the pieces on the table with those of the game: is the difference an action, a part of
+one, or a mistake?
 
-The game knows pieces, the table sees tokens (what a tag tells), so tokens are compared. A place
+The game knows pieces, but the table sees tokens (what a tag tells), so it compares tokens. A place
 without a reader always counts as correct.
 """
 
@@ -30,11 +30,10 @@ _QUICK = 5  # look for an action among several differences only up to this many 
 
 
 class Verdict:
-    """What the table means.
-
-    `actions` holds (by, action), `marks` (place, meaning, 0). `text` is a message for people
-    (games/texts.py) or "". `stray` is the place of an extra piece if nothing else is wrong, else
-    NOWHERE. `places` are those that differ from the game. `gesture` is that of the only action.
+    """The meaning of the pieces on the table. `actions` holds (by, action), `marks` (place,
+    meaning, 0). `text` is a message for people (games/texts.py) or "". `stray` is the place of an
+    extra piece if nothing else is wrong, else NOWHERE. `places` are those that differ from the
+    game. `gesture` is that of the only action.
     """
 
     places: "list[int] | tuple[Any, ...]" = ()
@@ -70,8 +69,8 @@ def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearr
 def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> "list[tuple[int, int]]":
     """Return the (place, token) of each unidentified magnet at a place where a piece belongs.
 
-    Each then counts as that piece, so a piece that is put back, or lies there at power-on, need
-    not be shown to the pad first.
+    Each then counts as that piece, so nobody has to show the pad a piece that was put back or lies
+    there at power-on.
     """
     return [
         (place, wanted[place]) for place in showing(UNSHOWN, seen, layout) if wanted[place]
@@ -79,15 +78,15 @@ def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> "list[tuple
 
 
 def showing(code: int, seen: bytearray, layout: "Layout") -> list[int]:
-    """Return the places where a code of table.sense is seen. Mostly there is none, and the test
-    for that needs no loop."""
+    """Return the places where a code of table.sense is seen. Usually there is none, and finding
+    that out needs no loop."""
     if bytes((code,)) not in seen:
         return []
     return [place for place in layout.readers if seen[place] == code]
 
 
 def differences(seen: bytearray, wanted: bytearray, layout: "Layout") -> list[int]:
-    """Return the places that have a reader and another token than `wanted`."""
+    """Return the places with a reader whose token differs from `wanted`."""
     if seen == wanted:
         return []  # the usual case; a loop takes 1.4 ms
     return [place for place in layout.readers if seen[place] != wanted[place]]
@@ -150,8 +149,8 @@ def _meaning(
     legal: "Legal",
 ) -> Verdict:
     """Return the Verdict on the places that were touched. It is CHOOSE if a complete action is
-    also the start of a longer one: to lift a tile completes the action that puts it where no
-    reader is, and may begin another.
+    also the start of a longer one. For example, lifting a tile completes the action that puts it
+    on a place without a reader, and may begin another action.
     """
     exact = []
     done: "tuple[Any, ...]" = ()  # the gesture of the last of `exact`
@@ -220,8 +219,8 @@ def _done(
     legal: "Legal",
 ) -> "tuple[list[tuple[int, Action]], Moves]":
     """Return (the entries that are fully done, the gesture of the last) if all other differences
-    are extra pieces. A fast player has then begun the next action before the table took this one.
-    ([], ()) if the entries need different pieces."""
+    are extra pieces. Such extras mean that a fast player has begun the next action before the
+    table took this one. ([], ()) if the entries need different pieces."""
     done = []
     places = None
     meant: "tuple[Any, ...]" = ()
@@ -253,14 +252,14 @@ def _mistake(
 
 
 def _cures(seen: bytearray, different: list[int]) -> list[tuple[int, int, int]]:
-    """Return the marks that light what to take away and what to put back."""
+    """Return the marks for pieces to take away and pieces to put back."""
     return [(place, WRONG if seen[place] else MISSING, 0) for place in different]
 
 
 def _cure(
     layout: "Layout", seen: bytearray, wanted: bytearray, place: int
 ) -> "Message":
-    """Return the message that says what to do at a place after the game moved on."""
+    """Return the message that says what to do at a place where the game has moved on."""
     token = wanted[place]
     if seen[place] >= UNKNOWN:
         return why(layout, seen, wanted, place)
@@ -293,8 +292,8 @@ def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> "Me
 
 
 def refusal(layout: "Layout", spot: int, token: int) -> "Message | None":
-    """Return a message with arguments: why a piece may not go on a spot. None if only the moment
-    is wrong."""
+    """Return a message that says why a piece may not go on a spot; None if only the moment is
+    wrong."""
     if spot == NOWHERE:
         return ("not board",)
     game = layout.game

@@ -13,9 +13,9 @@ erase again with every line. So while the table is idle, it renews the tail unti
 room for the next lines.
 
 A line is JSON, a `#` and a CRC-32 in eight hex digits over it and all lines before it. Reading
-stops at a line that is torn, changed, doubled, swapped or missing: what follows was never
-confirmed, or cannot be trusted. Tail and checkpoint begin with the checksum of the line that they
-follow, so those of another game are recognised.
+stops at a line that is torn, changed, doubled, swapped or missing: later lines were never
+confirmed, or are not to be trusted. Tail and checkpoint begin with the checksum of the line that
+they follow, so a reader recognises those of another game.
 """
 
 import binascii
@@ -54,14 +54,14 @@ SHOWN = '{"shown": true}'
 _ACTION = '{"n": '
 _UNDO = b'\n{"undo": '
 
-# What `check` and `drop` found unusable.
+# The kinds of damage that `check` and `drop` find.
 NOTHING = 0
 TORN = 1  # the last line is incomplete: power failed during the write
 DAMAGED = 2  # anything worse
 
 
 class Extent:
-    """How much of a journal's files counts."""
+    """The parts of a journal's files that count."""
 
     def __init__(self, size: int = 0, crc: int = 0):
         self.size = size  # bytes of the log
@@ -78,11 +78,11 @@ class Extent:
 class Journal:
     """One running game in the folder `path`; "" is the root of the flash.
 
-    `check` and `drop` set `given_up` if the game was given up, and `dropped` to what they had to
-    discard. `kept` is False while the flash cannot be written and a resumed game goes on in
-    memory: each line then tries again, and the first that succeeds stores those before it. Long
-    work calls `keepalive()`, and pauses before what may erase a sector, which takes 90 ms.
-    Without a `clock` nothing is known of erases.
+    `check` and `drop` set `given_up` if the game was given up, and `dropped` to the kind of damage
+    that they discarded. `kept` is False while the flash cannot be written and a resumed game goes
+    on in memory: each line then tries again, and the first that succeeds stores those before it.
+    Long work calls `keepalive()`, and pauses before what may erase a sector, which takes 90 ms.
+    Without a `clock` the journal notices no erases.
     """
 
     def __init__(self, path: str = "", name: str = "game", clock: "Clock | None" = None):
@@ -96,7 +96,7 @@ class Journal:
         self.old_file = name + ".old"
         self.given_up = False
         self.is_shown = False  # has somebody got the record, so that nothing can be taken back?
-        # of the players, by seat, "" for none; [] if they were never named
+        # of the players, by seat; "" for no name, [] if nobody ever named them
         self.names: "list[Any]" = []
         self.dropped = NOTHING
         self.kept = True
@@ -139,9 +139,9 @@ class Journal:
         """Begin a new game whose lines `rest` have been played already; raises OSError.
 
         `header` is the record's first line, `setting` a dict of the table's own. The log of the
-        old game becomes the file `aside`, unless that is "". If anything fails, it stays; if
-        even its name cannot be restored, it is on the shelf, and `finish_start` puts the new game
-        in its place.
+        old game becomes the file `aside`, unless that is "". If anything fails, the old game
+        stays. If even its name cannot be restored, the old game is on the shelf, and
+        `finish_start` puts the new game in its place.
         """
         from table.journal_recovery import make_way
 
@@ -219,8 +219,8 @@ class Journal:
         return self.kept and self.extent.tail_size() >= _FULL
 
     def compact(self) -> None:
-        """Move the tail into the log, which erases sectors. Raises OSError, and then loses
-        nothing."""
+        """Move the tail into the log, which erases sectors. Raises OSError; nothing is lost then.
+        """
         if not self.kept or not self.extent.tail:
             return
         self.move_tail()
@@ -289,8 +289,8 @@ class Journal:
         self._renew_timed()
 
     def _renew_timed(self) -> None:
-        """Renew the tail, and note whether the directory's block was erased: by the time, without
-        that of the pauses."""
+        """Renew the tail, and note whether the directory's block was erased, by the time that it
+        took without the pauses."""
         pause()
         took = self._timed(self._write_tail)
         pause(True)
@@ -355,8 +355,8 @@ class Journal:
     # ---- reading -----------------------------------------------------------------------------
 
     def actions(self, place: tuple[int, int] = (0, 0)) -> "Iterator[tuple[int, str]]":
-        """Yield (offset, line) of the actions that were not taken back, from a place in the log to
-        the action that is the last one now. Raises ValueError where the log is damaged."""
+        """Yield (offset, line) of the actions that nobody took back, from a place in the log to
+        the last action of now. Raises ValueError where the log is damaged."""
         undone = self.undone(place[0])
         k = 0
         for offset, line in self._lines(place):
@@ -397,7 +397,7 @@ class Journal:
 
     def undone(self, at: int) -> list[tuple[int, int]]:
         """Return [(offset, n), ...], both ascending: the line at `offset` took back action n and
-        all that follow it."""
+        all later ones."""
         found: "list[Any]" = []
         with open(self.file, "rb") as file:
             at = max(at - 1, 0)

@@ -50,8 +50,8 @@ def head(journal: "Journal") -> "list[Json] | None":
 
 
 def check_head(head: "list[Json]") -> "tuple[Json, Json]":
-    """Return (header, the table's part) of what `head` found; raises ValueError for what no table
-    of this version has written."""
+    """Return (header, the table's part) from the result of `head`; raises ValueError for lines
+    that no table of this version writes."""
     if len(head) != 2:
         raise ValueError("a journal begins with two lines")
     header, table = head[0], head[1].get("table")
@@ -70,14 +70,13 @@ def check_head(head: "list[Json]") -> "tuple[Json, Json]":
 
 
 def are_names(value: "object") -> bool:
-    """Can this be the names of a game's players?"""
+    """Is this value a possible list of players' names?"""
     return forms.is_valid(value, forms.NAMES, 0, SEATS)
 
 
 def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
-    """Return the newest state written, as (count, values, events, digest, place, draws), or None;
-    `place` is the offset in the log of the line after it. Sets the names that the players had
-    then."""
+    """Return the newest checkpoint as (count, values, events, digest, place, draws), or None;
+    `place` is the offset in the log of the next line. Sets the players' names of that time."""
     try:
         with open(journal.checkpoint_file, "rb") as file:
             crc = _read_base(file)
@@ -162,9 +161,8 @@ def _read_tail(journal: "Journal") -> None:
 
 
 def repair_files(journal: "Journal") -> None:
-    """Rewrite the files to what `check` and `drop` accepted; raises OSError.
-
-    If something is lost by that, the old log is kept as `game.old`.
+    """Rewrite the files so that they have only what `check` and `drop` accepted; raises OSError.
+    If that loses something, it keeps the old log as `game.old`.
     """
     if journal.dropped == DAMAGED:
         _keep_old(journal)
@@ -173,8 +171,8 @@ def repair_files(journal: "Journal") -> None:
 
 
 def try_again(journal: "Journal") -> bool:
-    """Store what is in memory only, if the flash can be written again; return whether all is
-    kept."""
+    """Store the lines that are only in memory, if the flash takes writes again; return whether all
+    are stored."""
     if not journal.kept:
         try:
             repair_files(journal)
@@ -185,7 +183,7 @@ def try_again(journal: "Journal") -> bool:
 
 
 def make_way(journal: "Journal") -> None:
-    """Set aside a game that waits for a build that has it; raises OSError."""
+    """Set aside a game that waits for a build with its module; raises OSError."""
     if journal.waits:
         if archive(journal) == journal.file:
             raise OSError(5)  # it cannot be moved out of the way
@@ -193,7 +191,7 @@ def make_way(journal: "Journal") -> None:
 
 
 def _is_tail(journal: "Journal") -> bool:
-    """Do log and tail on flash hold what they should? Rewriting the tail takes two erases."""
+    """Do log and tail on the flash have the right content? Rewriting the tail takes two erases."""
     extent = journal.extent
     size = 10 + extent.tail_size()
     if (size_of(journal.file), size_of(journal.tail_file)) != (extent.size, size):
@@ -203,7 +201,7 @@ def _is_tail(journal: "Journal") -> bool:
 
 
 def drop(journal: "Journal", offset: int) -> None:
-    """Discard the line at an offset and all that follow: they do not fit the game."""
+    """Discard the line at an offset and all later ones, which do not fit the game."""
     extent = journal.extent
     journal.close_tail()
     place = extent.size
@@ -225,8 +223,8 @@ def drop(journal: "Journal", offset: int) -> None:
 
 def archive(journal: "Journal") -> str:
     """Keep an unplayable journal whole, its newest lines included: as `game.old`, or on the shelf
-    if there is one. Return the name under which it is kept. One without a sound beginning is kept
-    only as `game.old`, and stays if a longer one is there."""
+    if there is one. Return its new name. A journal without a sound beginning becomes `game.old`;
+    it stays where it is if a longer `game.old` is there."""
     journal.close_tail()
     target = journal.old_file
     try:
@@ -278,8 +276,8 @@ def _is_whole(journal: "Journal", name: str) -> bool:
 
 
 def lowest(journal: "Journal", place: tuple[int, int] = (0, 0)) -> int:
-    """Return the lowest action number that was taken back after a place in the log; a huge number
-    if none was."""
+    """Return the lowest number of an action that was taken back after a place in the log; a huge
+    number if there is none."""
     undone = journal.undone(place[0])
     return undone[0][1] if undone else 1 << 20
 
@@ -293,7 +291,7 @@ def _read_base(file: "BinaryIO") -> int:
 
 
 def _rest(file: "BinaryIO", size: int) -> int:
-    """Return the state of a file beyond its sound part: NOTHING, TORN or DAMAGED."""
+    """Return the kind of a file's rest beyond its sound part: NOTHING, TORN or DAMAGED."""
     file.seek(size)
     rest = file.read(LONGEST)
     return DAMAGED if b"\n" in rest else TORN if rest else NOTHING

@@ -1,4 +1,4 @@
-"""Where the spots of a game lie on a board.
+"""The places of a game's spots on a board.
 
 Board and game name their spots; equal names are the same place. A board may have places that the
 game lacks (a 6 x 6 game on a 9 x 9 board). Spots that the board lacks are played with the knob
@@ -47,9 +47,9 @@ class Layout:
     def _find_spots(self) -> None:
         """Find the place of each spot that the board has.
 
-        The game's names are looked up among the board's: the other way round, a name that the game
-        lacks takes 2 ms, and hex37 has 265 of them. The search is in bytes, since MicroPython
-        walks from the start of a string to each index.
+        It looks up the game's names among the board's, because the opposite look-up takes 2 ms for
+        each name that the game lacks, and hex37 has 265 names. It searches bytes, since in a
+        string MicroPython walks from the start to each index.
         """
         names = b" " + self._names.encode() + b" "
         start = place = 0  # nearly always a spot follows the one before it on the board, too
@@ -69,7 +69,7 @@ class Layout:
             place += 1
 
     def owner(self, token: int) -> int:
-        """Return the seat that a token belongs to, -1 if all share it, or NOT_IN_BOX."""
+        """Return the seat that owns a token, -1 if all share it, or NOT_IN_BOX."""
         if self._owners is None:  # once: the names of all pieces of Ley Lines take 45 ms
             self._owners = bytearray(256)
             for known, _, seat, _ in self.game.tokens():

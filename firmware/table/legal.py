@@ -1,5 +1,5 @@
-"""What people may do now. Each question generates the actions again: lists of hundreds would
-fragment a board's memory.
+"""The actions that people may take now. Each question generates them again, since lists of
+hundreds would fragment a board's memory.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -17,7 +17,7 @@ class Legal:
         self._seats = seats
 
     def offered(self) -> "Iterator[tuple[int, Action]]":
-        """Yield what the menu may offer without giving away hidden information."""
+        """Yield the actions that the menu may offer without giving away hidden information."""
         for by in self._seats:
             for action in self._game.public(by):
                 yield by, action

@@ -1,6 +1,5 @@
-"""What the lights are to show: marks, each a (place, meaning, value) as the games have them.
-
-`table/paint.py` makes pixels of them.
+"""The marks for the lights to show: (place, meaning, value) each, as in the games.
+`table/paint.py` turns them into pixels.
 """
 
 from micropython import const
@@ -30,10 +29,8 @@ _NOTHING: "Iterator[None]" = iter(())
 
 
 class Lights:
-    """Finds what there is to light in a turn.
-
-    The search takes long, so `go_on` does it in slices. What the turn before lit and may still be
-    right stays on until it is done.
+    """Finds the marks of a turn. The search takes long, so `go_on` does it in slices. Lights of
+    the last turn that may still be right stay on until it is done.
     """
 
     def __init__(self, board: "Board", session: "Session", pieces: "Pieces"):
@@ -46,14 +43,14 @@ class Lights:
         self._scored: "list[Any]" = []
         self._scored_until = 0  # ms: the end of that, 0 if there are none
         self._search: "Iterator[Any] | None" = None  # the search for `_spots` and `_overlay`
-        # The question about a piece on the pad that was looked at, what goes on with that, and the
-        # ALMOST places where that piece finishes nothing.
+        # The last question about a piece on the pad, the steps that go on with it, and the ALMOST
+        # places where that piece finishes nothing.
         self._looked: "Chooser | None" = None
         self._ahead = _NOTHING
         self._vain: list[int] = []
 
     def score(self, events: "Events | tuple[()]", now: int) -> None:
-        """Animate what these events of the last action scored, and nothing else."""
+        """Animate only the spots that these events of the last action scored."""
         self._scored = []
         for event in events:
             self._scored += self._session.game.scored(event)
@@ -91,7 +88,7 @@ class Lights:
         self._search = None
 
     def forget(self) -> None:
-        """Free what the next turn finds again."""
+        """Free the results that the next turn finds again."""
         self._search = self._looked = None
         self._ahead = _NOTHING
         self._overlay = []
@@ -115,9 +112,9 @@ class Lights:
         self._overlay = overlay
 
     def look_ahead(self, ask: "Ask | AskAction | None") -> bool | None:
-        """If a question is where the piece on the pad goes, try one action more that would put
-        it on an ALMOST place. Return False while there are more, True once it is known where the
-        piece finishes something, None if there is nothing to do."""
+        """If a question asks where the piece on the pad goes, try one more action that would put
+        it on an ALMOST place. Return False while there are more to try, True after the last, None
+        if there is nothing to do."""
         chooser = ask.chooser if isinstance(ask, AskAction) else None
         if chooser is None or not chooser.by_spot or chooser.level:
             return None
@@ -153,7 +150,7 @@ class Lights:
         self._vain = vain
 
     def go_on(self, clock: "Clock", ms: int) -> bool:
-        """Continue the search for so long at most; returns whether it is done."""
+        """Continue the search for at most this time; returns whether it is done."""
         if self._search is None:
             return True
         start = clock.ms()
@@ -166,7 +163,7 @@ class Lights:
     def marks(
         self, hint: "Hint | None", ask: "Ask | AskAction | None"
     ) -> list[tuple[int, int, int]]:
-        """Return the marks for what lies there, the hint and the open question."""
+        """Return the marks for the pieces on the table, the hint and the open question."""
         game = self._session.game
         verdict = self._pieces.verdict
         chooser = ask.chooser if isinstance(ask, AskAction) else None
@@ -201,7 +198,7 @@ class Lights:
         return marks
 
     def _mark_facing(self, marks: "list[Mark]", by: int, action: "Action") -> None:
-        """Mark how the pieces lie that are laid for an action."""
+        """Mark the facing of the pieces that an action lays."""
         game = self._session.game
         for spot, piece in game.gesture(by, action):
             facing = game.facing(piece) if piece else -1

@@ -1,8 +1,9 @@
 """The line protocol with a host: one ASCII JSON object a line.
 
 A request carries an id and gets one answer with it; events carry none. A line that does not begin
-with `{` is log. Both sides import this file, so the codec exists once. A line is sent in pieces,
-since a board has no memory for a long one. Numbers are whole, so `inf` and `nan` cannot occur.
+with `{` is log. Both sides import this file, so there is only one codec. It sends a line in
+pieces, since a board has no memory for a long one. Numbers are whole, so `inf` and `nan` cannot
+occur.
 """
 
 import json
@@ -81,7 +82,7 @@ def no_room(request: "Json") -> "Json":
 
 
 class _Pieces:
-    """Writes JSON in small pieces: ASCII only, the keys of an object in order."""
+    """Writes JSON in small pieces: only ASCII, the keys of an object in alphabetical order."""
 
     def __init__(self, write: "Callable[..., object]"):
         self._write = write
@@ -135,7 +136,7 @@ class _Pieces:
 
 
 def _at_once(value: "object") -> str | None:
-    """Return the text of a value that is short and plain, else None: json.dumps takes a tenth of
+    """Return the text of a short and plain value, else None: for these json.dumps takes a tenth of
     the time."""
     if isinstance(value, (list, tuple)):
         if len(value) > _FEW:
@@ -153,7 +154,7 @@ def _at_once(value: "object") -> str | None:
 
 
 def _is_ascii(text: str) -> bool:
-    """Can the text be sent as it is?"""
+    """Does the text need no escapes?"""
     return len(text.encode()) == len(text) and "\x7f" not in text
 
 
@@ -165,8 +166,8 @@ def _escaped(code: int) -> str:
 
 
 class LineBuffer:
-    """Joins characters into lines. A line that is too long or not printable ASCII is dropped whole
-    and comes out as None."""
+    """Joins characters into lines. It drops a line that is too long or not printable ASCII, and
+    returns None for it."""
 
     def __init__(self, longest: int = LONGEST):
         self._longest = longest

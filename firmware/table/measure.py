@@ -1,7 +1,6 @@
-"""Measure what a board's parts take and miss, as facts that the simulator can be built from.
-
-`leyboard bench --out` runs it. A fact says nothing of who or where: no UID, no name, no path.
-Readers are polled every 0.5 ms, so times are up to that much too long.
+"""Measure the times and misses of a board's parts, as facts from which the simulator can imitate
+it. `leyboard bench --out` runs it. A fact identifies no person or place: it has no UID, no name,
+no path. Readers are polled every 0.5 ms, so times are up to that much too long.
 """
 
 import json
@@ -78,8 +77,8 @@ def _machine() -> str:
 def _reader(
     chips: "Chips", clock: "Clock", reader: int, states: "Json", ms: int
 ) -> "Json":
-    """Return the facts of one reader: times of a command without a field, then what a tag that
-    lies on it missed within `ms`."""
+    """Return the facts of one reader: the times of a command without a field, then the misses of a
+    tag that lies on it, within `ms`."""
     name = chips.name[reader]
     acks, answers = [], []
     for _ in range(_TIMES):
@@ -101,8 +100,8 @@ def _spread(times: "list[int]") -> "list[int]":
 
 
 def _missed(chips: "Chips", clock: "Clock", reader: int, ms: int) -> tuple[int, int, int]:
-    """Return how often a tag that lies on a reader was asked and missed, and in how many runs;
-    zeros if none lies there."""
+    """Return how often the reader asked for the tag that lies on it, how often it missed the tag,
+    and in how many runs; zeros without a tag."""
     asked = missed = runs = 0
     was_missed = False
     chips.command(reader, _RETRIES, 0x32)

@@ -92,7 +92,7 @@ def _measure(app: "App") -> None:
 
 
 def _new_game_menu(app: "App") -> Ask:
-    """Ask for a new game; but first what becomes of one that is running."""
+    """Ask for a new game; before that, ask what to do with one that is running."""
     from table.newgame import ask_game, begin
 
     session = app.session
@@ -116,7 +116,7 @@ def _new_game_menu(app: "App") -> Ask:
 
 
 def _give_up_menu(session: "Session") -> Ask | None:
-    """Ask whether the game is to end; None if it has ended meanwhile."""
+    """Ask whether to end the game; None if it has ended meanwhile."""
     game = session.game
     if session.is_over():
         return None
@@ -142,8 +142,8 @@ def _holders(session: "Session") -> list[int]:
 
 
 def _hand_menu(game: "Game", seats: list[int]) -> Ask:
-    """Show one of these seats its hand, once the others look away. (A choice that the seat was
-    given to make is in the menu of its actions.)"""
+    """Show one of these seats its hand, once the others look away. (The menu of a seat's actions
+    has the choices that it must make.)"""
 
     def show(index: int) -> "Ask":
         answers = _own(game.private_view(seats[index]))
@@ -175,7 +175,7 @@ def _own(view: "Json") -> "Sequence[Message]":
 
 
 def _parts_menu(game: "Game") -> Ask:
-    """Show what each seat's points are made of."""
+    """Show the parts of each seat's points."""
     answers = []
     for seat in range(game.seats):
         for part, points in game.score_breakdown(seat):
@@ -184,7 +184,7 @@ def _parts_menu(game: "Game") -> Ask:
 
 
 def _language_menu(app: "App") -> Ask:
-    """Ask for the language; the choice is kept across restarts."""
+    """Ask for the language; keep the choice across restarts."""
     names = languages()
 
     def then(index: int) -> None:

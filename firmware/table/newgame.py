@@ -20,8 +20,8 @@ def begin(
     app: "App", name: str, seats: int, options: "Options", players: list[str],
     give_up: bool = False
 ) -> None:
-    """Begin the game chosen in the menu. The one on the table goes on the shelf, given up before
-    if that was chosen."""
+    """Begin the game chosen in the menu. The game on the table goes on the shelf; if people chose
+    to give it up, it is given up first."""
     session = app.session
     if give_up and not session.is_over():
         session.give_up()

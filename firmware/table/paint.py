@@ -2,7 +2,7 @@
 
 `show` takes the meanings whenever they change. `frame` computes the colours of one moment and
 allocates nothing: the colour of each style once, then the pixels of the places that changed or
-move. Every frame's current is estimated, and the lights are dimmed until their brightest moment
+move. The painter estimates every frame's current, and dims the lights until their brightest moment
 stays within the profile's supply.
 """
 
@@ -69,9 +69,9 @@ class Painter:
         self._paint_all()
 
     def arrange(self, order: str) -> None:
-        """Paint for a strip that takes its colours in another order, such as "RGB". A white of its
-        own ("GRBW") stays dark: its hue is another from strip to strip, and the themes were made
-        with mixed white."""
+        """Paint for a strip that takes its colours in another order, such as "RGB". The strip's
+        own white ("GRBW") stays dark: its hue differs from strip to strip, and the themes were
+        made with mixed white."""
         self._arrange(order)
         self._paint_all()
 
@@ -111,7 +111,7 @@ class Painter:
 
     def light(self, marks: list[tuple[int, int, int]]) -> None:
         """Light these marks beside those of the last `show`, to answer a hand. The dimming stays
-        unless the supply demands another: a new one would change all pixels."""
+        the same unless the supply demands another, because a new one would change all pixels."""
         was_incomplete = self._is_incomplete
         self._is_incomplete = True
         _mark(self._lit, marks, self._per)
@@ -122,7 +122,7 @@ class Painter:
             self._dim()
 
     def _paint_all(self) -> None:
-        """Have every place painted again: all styles have changed."""
+        """Have every place painted again, since all styles have changed."""
         self._is_incomplete = True
         self.palette.clear()
         for place in range(len(self._lit)):
@@ -169,7 +169,7 @@ class Painter:
 
     @viper
     def _count(self) -> int:
-        """Count the places of each style, and what they add up to; return how many have a corner
+        """Count the places of each style, and add up their light; return how many have a corner
         marked."""
         lit = ptr16(self._lit)
         style_of = ptr16(self._style_of)
@@ -226,8 +226,8 @@ class Painter:
                 self.sent_at = pixels.free
 
     def frame(self, ms: int) -> None:
-        """Fill `buffer` with the frame of this moment, and set `length`: what lies behind it is on
-        the strip already (facts: short-frame), and 324 pixels take 9 ms."""
+        """Fill `buffer` with the frame of this moment, and set `length`: the strip already shows
+        the pixels beyond it (facts: short-frame), and sending 324 pixels takes 9 ms."""
         if 0 < ms - self._next_ms < _LATE_MS:
             self._next_ms += _FRAME_MS
         else:
@@ -275,8 +275,8 @@ class Painter:
     @viper
     def _fill(self) -> int:
         """Paint the pixels of the places that changed or move, up to `length`; return by how much
-        the sum of all channel values grows. A frame of 40 moving places takes 2 ms, and 10 with a
-        call for each place."""
+        the sum of all channel values grows. A frame of 40 moving places takes 2 ms; with a call
+        for each place it would take 10."""
         colours = ptr8(self.buffer)
         numbers = ptr8(self._lights)
         style_of = ptr16(self._style_of)

@@ -16,7 +16,7 @@ RANK = const(9)
 CORNER = const(13)
 NOTHING = const((1 << 13) - 1)  # no light
 UNDIMMED = const(256)
-# A style takes so many bytes: red, green, blue, motion, phase, 1 + the corner to mark or 0.
+# The bytes of a style: red, green, blue, motion, phase, and 1 + the corner to mark, or 0.
 STYLE = const(6)
 MOTION = const(3)
 _PHASE = const(4)
@@ -26,7 +26,7 @@ _SEEN = ORDER[CHOSEN] << RANK | 1  # the light that answers a hand
 _UNKNOWN = const(0xFFFF)  # no dimming: a style has no colour yet
 _STRONGEST = const(5)  # the highest value of a NUMBER
 _SWING_MS = const(2048)
-# RUN is a wave of 12 steps of 120 ms: each place on a path is brightest when it comes by.
+# RUN is a wave of 12 steps of 120 ms: each place on a path is brightest when the wave passes it.
 _STEPS = const(12)
 _STEP_MS = const(120)
 _ROUNDS = const(264)  # more than any phase, and a whole number of waves
@@ -60,7 +60,8 @@ class Palette:
         self.brightness = brightness
 
     def clear(self) -> None:
-        """Drop all styles but 0, that of a dark place. Changes nothing if memory runs out."""
+        """Drop all styles but number 0, the style of a dark place. Changes nothing if memory runs
+        out."""
         styles, keys, tints = bytearray(STYLE), array("H", [NOTHING]), array("I", [0])
         dimmed, peaks, places = array("H", [_UNKNOWN]), array("I", [0]), array("H", [0])
         self.reserve = self._peak_of(self.make_style(_SEEN))  # of the light that answers a hand
@@ -68,8 +69,8 @@ class Palette:
         self._dimmed, self.peaks, self.places = dimmed, peaks, places
 
     def add(self, light: int) -> None:
-        """Make the style of a light. Memory may run out anywhere here: no place gets a style
-        before the style is in all lists, the list of lights last."""
+        """Make the style of a light. Memory may run out anywhere here, so no place gets a style
+        before all lists have it, the list of lights last."""
         style = self.make_style(light)
         self.tints.append(0)
         self._dimmed.append(_UNKNOWN)
@@ -120,7 +121,8 @@ class Palette:
     @viper
     def _tint(self, step: int, scale: int):
         """Work out the colours of all styles that move or are dimmed anew; `step` is that of the
-        wave. A call for each style would make a frame of a long path 2 ms longer."""
+        wave. One loop, because a call for each style would make a frame of a long path 2 ms
+        longer."""
         styles = ptr8(self.styles)
         tints = ptr32(self.tints)
         dimmed = ptr16(self._dimmed)

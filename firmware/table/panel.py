@@ -1,4 +1,5 @@
-"""The questions on the small display, which the knob answers: all that has no place on the board.
+"""The questions on the small display, which the knob answers, for everything that has no place on
+the board.
 
 A question has `title` and `label` (the answer under the cursor), both texts in the language of a
 Texts, and `rotate`, `push` and `back`. `push` returns the next question, or None if there is none.
@@ -19,7 +20,7 @@ if False:  # only mypy reads this: the names of types
 
 class Ask:
     """A list of answers, which like the title are messages of the catalogue of `game`.
-    `then(index)` returns the next question or None; `before` is the question that led here."""
+    `then(index)` returns the next question or None; `before` is the question before this one."""
 
     def __init__(
         self,
@@ -62,8 +63,8 @@ def for_steps(
     game: "Game", by: int, begun: "Action", act: "Callable[..., object]",
     before: "Ask | AskAction"
 ) -> Ask | None:
-    """Return the question that goes on with a begun action, which `act(by, action)` takes once it
-    is complete; None if it is (see Game.steps)."""
+    """Return the question that completes an unfinished action; once it is complete, call `act(by,
+    action)`. Returns None if it is complete already (see Game.steps)."""
     steps = game.steps(by, begun)
     if steps is None:
         return None

@@ -1,9 +1,9 @@
-"""What is left of the finished games that have gone from the shelf: who won how often, by game.
+"""The results of the finished games that have left the shelf: who won how often, by game.
 
 The file `game.sums` has, as lines with checksums, {"last": the checksum at the end of the game
 that was counted last}, and a line for each game, as `sums` yields it. So it stays short however
-many games are played. A damaged line costs itself alone; a copy of the file is kept as
-`game.sums.old` before it is written again. Loaded when needed.
+many games people play. A damaged line loses only itself; before the file is written again, a copy
+becomes `game.sums.old`. Loaded when needed.
 """
 
 import binascii
@@ -72,8 +72,8 @@ def _file(journal: "Journal") -> str:
 
 
 def _lines(journal: "Journal") -> "Iterator[Json | None]":
-    """Yield what the lines hold, None for each that is damaged. A line counts if its checksum
-    follows that of the line before, as it is written there or as that line gives it."""
+    """Yield the value of each line, None for a damaged one. A line counts if its checksum follows
+    from the checksum of the line before, as written there or as computed from that line."""
     if not size_of(_file(journal)):
         return
     before = (0, 0)
@@ -89,7 +89,7 @@ def _lines(journal: "Journal") -> "Iterator[Json | None]":
 
 
 def _checked(line: bytes) -> "Json | None":
-    """Return what a line holds; None if that is nothing this file has."""
+    """Return the value of a line; None if it is no value of this file."""
     try:
         data = value_of(line)
         if "last" in data:
@@ -131,8 +131,8 @@ def _counted(
 
 
 def _add(data: "Json", found: "Json") -> None:
-    """Add a game to the sums of its kind. Where these get too long, those who played least lose
-    their names."""
+    """Add a game to the sums of its kind. If the sums get too long, the players with the fewest
+    games lose their names."""
     data["games"] += 1
     data["actions"] += found["actions"]
     players = data["players"]

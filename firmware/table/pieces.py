@@ -1,4 +1,5 @@
-"""The pieces on the table: what should lie where, what lies there, and which action that means."""
+"""The pieces on the table: which should lie where, which do lie there, and which action that
+means."""
 
 from games.base import CHANCE, CHOSEN, MISSING, WRONG, IllegalAction
 from table.interpret import (
@@ -36,8 +37,7 @@ _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 
 
 class Pieces:
-    """Compares what a board's readers see with the session's game, and takes the action that
-    people laid.
+    """Compares the readers' pieces with the session's game, and takes the action that people laid.
 
     `taken(why, game)` is called after each action that was tried: `why` is a message of the game's
     catalogue if it was refused, else "".
@@ -61,14 +61,14 @@ class Pieces:
         self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
 
     def begin(self) -> bytearray | None:
-        """Look up what should lie where now, and who may do what. Returns the tokens that were
-        wanted before, by place; None if another game has begun."""
+        """Look up which pieces should lie where now, and who may take which actions. Returns the
+        tokens that were wanted before, by place; None if another game has begun."""
         session = self._session
         game = session.game
         sense = self._board.sense
         before: "bytearray | None" = self.wanted
-        # Now: the readers are polled in the pauses of the layout. Before all of them have been
-        # asked, what the game had there counts as lying there.
+        # Do this now, because the readers are polled in the pauses of the layout. Until all of
+        # them have been asked, the pieces of the game count as lying there.
         lay = bytearray(before if before and not sense.ready else sense.seen)
         if self.layout is None or self.layout.game is not game:
             before = None
@@ -94,9 +94,9 @@ class Pieces:
 
     def change_marks(self, rules: bool = True) -> list[tuple[int, int, int]]:
         """Return the marks of places that have changed: CHOSEN for a new piece that is not known
-        to be right, MISSING for one that was lifted though no action takes it away. A tag that is
-        still to be read counts at once: to read it takes 10 ms. Without `rules`, since these are
-        busy, missing pieces wait."""
+        to be right, MISSING for a piece that was lifted though no action takes it away. A tag
+        counts before it is read, which takes 10 ms. Without `rules`, because these are busy,
+        missing pieces wait."""
         sense = self._board.sense
         marks = []
         if self.layout is None:
@@ -112,7 +112,7 @@ class Pieces:
         return marks
 
     def _add_settled(self, marks: "list[Mark]", rules: bool) -> None:
-        """Add to `marks` what has settled since the last time and had no mark before."""
+        """Add marks for places that have settled since the last time and had no mark before."""
         seen = self._board.sense.seen
         for place in self.layout.readers:
             token = seen[place]
@@ -127,14 +127,14 @@ class Pieces:
 
     def _may_be_lifted(self, place: int) -> bool:
         """May people take the piece off a place, as part of an action or after the game? True
-        while nobody can tell."""
+        while that is unknown."""
         if self.legal is None or self._session.inconsistent or self._session.is_over():
             return True
         return any(self.legal.placing(0, self.layout.spot_of[place]))
 
     def arrival_marks(self) -> list[tuple[int, int, int]]:
-        """Return a mark for each place whose new tag is still to be read: its light stays on
-        whatever else changes meanwhile."""
+        """Return a mark for each place whose new tag is not read yet: its light stays on whatever
+        else changes meanwhile."""
         if not any(self._arrived):
             return []
         marks = []
@@ -146,8 +146,8 @@ class Pieces:
         return marks
 
     def play(self, slides: "Slides", now: int) -> bool:
-        """Judge the table, and take the action it shows if `slides` may: `verdict` is what it
-        means. Returns whether the game has changed, or has refused the action."""
+        """Judge the table, set `verdict`, and take the action that the pieces mean if `slides`
+        lets it. Returns whether the game has changed, or has refused the action."""
         moved = slides.undo_moved(self.wanted, now)
         if moved:
             self._afresh = moved  # the pieces that have moved on count as just laid
@@ -192,8 +192,8 @@ class Pieces:
         return between
 
     def undo(self) -> None:
-        """Undo what a person did last, as `Session.undo` does; but first everything that does not
-        belong on the table has to go. Raises IllegalAction or OSError."""
+        """Undo a person's last action, as `Session.undo` does; but people must first take away
+        everything that does not belong on the table. Raises IllegalAction or OSError."""
         for place in self.wrong_places():
             said = token_name(self.layout, self._board.sense.seen[place])
             why = ("away first", self.layout.name(place), said)
@@ -201,9 +201,9 @@ class Pieces:
         self._session.undo()
 
     def wrong_places(self) -> list[int]:
-        """Return the places where a piece lies that does not belong there, as part of a mistake or
-        of an unfinished action: it goes before anything is taken back. A piece that only has to
-        follow the game is none."""
+        """Return the places of pieces that belong to a mistake or to an unfinished action; people
+        must take these away before anything is taken back. A piece that only has to follow the
+        game is not among them."""
         verdict = self.verdict
         if verdict is None or verdict.state not in (MISTAKE, PARTIAL, CHOOSE, BETWEEN):
             return []
@@ -215,8 +215,8 @@ class Pieces:
         ]
 
     def draw(self, verdict: Verdict) -> bool:
-        """Take a piece drawn from a bag or heap and put on the pad or the board: its tag tells the
-        outcome of chance. Returns whether there was one.
+        """Take a piece that people drew and put on the pad or the board: its tag tells the outcome
+        of chance. Returns whether there was one.
 
         A draw cannot be taken back, so it waits while another reader still reports the same tag.
         """
@@ -243,9 +243,9 @@ class Pieces:
     def act(
         self, by: int, action: "Action", gesture: "Moves | None" = None
     ) -> list[tuple[int, int]]:
-        """Take an action; a piece on the pad that it lays counts as played. `gesture` is the
-        game's for it, if that is known. Returns the changes by hand, as from `by_hand`; [] if it
-        was refused."""
+        """Take an action; if it lays the piece on the pad, that piece counts as played. `gesture`
+        is the action's, if known. Returns the changes by hand, as from `by_hand`; [] if it was
+        refused."""
         game = self._session.game
         token = self._board.sense.pad
         played = self._pad_played
@@ -288,8 +288,8 @@ class Pieces:
         return self._pad_played == self._board.sense.pad_tags
 
     def problem(self, for_pad: "list[Any]") -> "Message":
-        """Return what is wrong on the table, a message; "" if nothing is. `for_pad` as from
-        `on_pad`."""
+        """Return a message that says what is wrong on the table; "" if nothing is. `for_pad` as
+        from `on_pad`."""
         if self.verdict.state in (MISTAKE, FOLLOW, BETWEEN):
             wrong = self._named(self.verdict.text)
         else:
@@ -297,7 +297,7 @@ class Pieces:
         return wrong or self._silent()
 
     def _named(self, text: "Message") -> "Message":
-        """Return a message that says what an unknown tag is: a card or phone, or why it cannot be
+        """Return a message about an unknown tag: that it is a card or phone, or why it cannot be
         read."""
         if text and text[0] == "unknown":
             sense = self._board.sense

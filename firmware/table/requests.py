@@ -30,24 +30,24 @@ class Requests(Answers):
 
     def _new(self, values: "Json") -> "Json":
         """Begin a game in place of the one on the table. People play the seats without a player.
-        With `secret` the table draws and rolls by a secret of its own, with a `seed` by that, as
-        anybody can who knows it, and without either people do. With `aside` the old game, if
-        anybody acted in it, goes on the shelf: the answer then has its `number` there, and
-        `dropped`, the numbers of the oldest finished games that had to go for it. Without `aside`
-        it is lost."""
+        With `secret` the table draws and rolls by its own secret. With a `seed` it draws and rolls
+        by the seed, so anybody who knows the seed can compute the outcomes. Without either, people
+        draw and roll. With `aside` the old game, if anybody acted in it, goes on the shelf: the
+        answer then has its `number` there, and `dropped`, the numbers of the oldest finished games
+        that had to go to make room. Without `aside` the old game is lost."""
         return _moved(self._app.session.new(
             values["game"], values["seats"], values["options"], values["players"],
             self._source(values), values["names"], values["aside"],
         ))
 
     def _source(self, values: "Json") -> "Any":
-        """Return the source of chance that a request wants."""
+        """Return the source of chance for a request."""
         return self._app.entropy.secret() if values["secret"] else values["seed"]
 
     def _undo(self, values: "Json") -> None:
         """Take back the last action of a person and all actions of computer players since; after
-        `give_up`, only that. Pieces that do not belong on the table have to be taken away
-        first."""
+        `give_up`, take back only that. People must first take away pieces that do not belong on
+        the table."""
         self._app.pieces.undo()
 
     def _give_up(self, values: "Json") -> None:
@@ -64,7 +64,7 @@ class Requests(Answers):
 
     def _load_line(self, values: "Json") -> "Json":
         """Put a game on the table from its record, one request a line: the first with `begin`, the
-        last with `end`. That one is answered as `new` is."""
+        last with `end`. The answer to the last one is as for `new`."""
         host = self._app.host
         if values["begin"]:
             from games.replay import Replay
@@ -97,7 +97,7 @@ class Requests(Answers):
 
     def _hint(self, values: "Json") -> "Json":
         """A good action for a seat: its words in `do`, a sentence with reasons in `text`. While
-        the table thinks, 10 s at most, they are null and "": ask again. The hint glows on the
+        the table thinks, for up to 10 s, these are null and "": ask again. The hint glows on the
         table unless it would give away a hidden hand."""
         app = self._app
         by = self._seat(values["by"])
@@ -116,8 +116,9 @@ class Requests(Answers):
         return {"do": game.text(hint.action), "text": text}
 
     def _would(self, values: "Json") -> "Json":
-        """What a legal action would do: what it scores, closes and leaves to the others, as
-        `text`, as far as the seat can know; "" for nothing of that."""
+        """The effects of a legal action as `text`: the points that it scores, the things that it
+        closes, the chances that it leaves to others, as far as the seat can know; "" if there are
+        none."""
         game = self._playing()
         by = self._seat(values["by"])
         action = action_of(game, values["words"])
@@ -130,8 +131,8 @@ class Requests(Answers):
 
     def _example(self, values: "Json") -> None:
         """Show the played example of a game. The game on the table, if anybody acted in it, goes
-        on the shelf. Sentences that only tell are questions on the display. The other values are
-        those of the game that follows, as for `new`."""
+        on the shelf. The display shows sentences that need no action as questions. The other
+        fields are for the game that follows, as for `new`."""
         from table.example import begin
 
         begin(
@@ -156,10 +157,10 @@ class Requests(Answers):
         `options`, `players`, `names`, `actions`, `scores` (or null), and its `state`: "running",
         "over" or "given up" (with `winners` and `reason`), or "unknown" if this firmware cannot
         play it. `played_here` is false for a record that was over when it was loaded: it never
-        counts; beside `games` it is about the game on the table. Number 0 once did not fit the
-        firmware, or was damaged. `sums` has for each `game` what is left of finished ones that
-        were removed: how many `games`, of how many `actions`, and for each of the `players` [kind,
-        name, games, won, points]."""
+        counts. The `played_here` beside `games` is about the game on the table. Game number 0 did
+        not fit the firmware, or was damaged. `sums` has, for each `game`, the results of finished
+        games that were removed: how many `games`, of how many `actions`, and for each of the
+        `players` [kind, name, games, won, points]."""
         from table.past_results import sums
         from table.shelf import MOST, free, summaries
 
@@ -178,9 +179,10 @@ class Requests(Answers):
         return _moved(put_aside(self._app.session, self._app.entropy.secret()))
 
     def _take_up(self, values: dict[str, int]) -> "Json":
-        """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
-        on the shelf; the answer is as for `new`, and has `notes`, sentences on what of the game
-        was lost, and whether what is played now is not kept."""
+        """Put a game of the shelf on the table again. The game that is on the table, if anybody
+        acted in it, goes on the shelf. The answer is as for `new`, and has `notes`: sentences that
+        name the parts of the game that were lost, and say so if the flash cannot store its next
+        actions."""
         from table.shelf import take_up
 
         number, dropped, found = take_up(self._app.session, values["number"])
@@ -208,8 +210,8 @@ class Requests(Answers):
 
     def _elsewhere(self, values: "Json") -> None:
         """Say whether a seat's player acts elsewhere, such as on a phone, until another game is on
-        the table: the knob then asks for the others, and shows nothing that this seat alone may
-        know."""
+        the table. The knob then serves only the other seats, and shows nothing that only this seat
+        may know."""
         session = self._app.session
         by = self._seat(values["by"])
         session.elsewhere = [seat for seat in session.elsewhere if seat != by]
@@ -234,8 +236,8 @@ class Requests(Answers):
 
     def _health(self, values: "Json") -> "Json":
         """The state of the table: `free` bytes of memory (0: unknown), `sweep_ms`, the time of the
-        last round of all readers, whether the 5 V `supply` is there, and `notes`, sentences on
-        what was not as it should be when the table started."""
+        last round of all readers, whether the 5 V `supply` is there, and `notes`, sentences about
+        problems when the table started."""
         app = self._app
         sense = app.board.sense
         free = gc.mem_free() if hasattr(gc, "mem_free") else 0
@@ -243,7 +245,7 @@ class Requests(Answers):
                 "notes": [app.display_text.texts.render(note) for note in app.notes]}
 
     def _write(self, values: "Json") -> None:
-        """Write a piece's record on the tag on the pad; `tag` says how it went."""
+        """Write a piece's record on the tag on the pad; the request `tag` reports the result."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
 
@@ -260,7 +262,8 @@ class Requests(Answers):
 
 
 def _moved(moved: "tuple[int | None, list[int]]") -> "Json":
-    """Return the answer about a game that went on the shelf, (number, dropped); {} if none did."""
+    """Return the fields that tell of a game that went on the shelf, (number, dropped); {} if none
+    did."""
     if moved[0] is None:
         return {}
     return {"number": moved[0], "dropped": moved[1]}

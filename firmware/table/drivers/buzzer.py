@@ -29,7 +29,7 @@ class Buzzer:
         self._next = self._clock.ms()
 
     def step(self) -> None:
-        """Go on with the beeps that were begun."""
+        """Continue the beeps under way."""
         if self._left and self._clock.ms() >= self._next:
             self._left -= 1
             self._pwm.duty_u16(_LOUD if self._left & 1 else 0)

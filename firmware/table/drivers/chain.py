@@ -20,12 +20,12 @@ class Chain:
     block, nine each.
 
     `shift` sends an image to the registers; `image` is the current one, last block first; `idle`
-    is the same with no reader selected. `rows` holds three bytes a reader: the offset of its
-    block's two bytes, and two masks of the bits that stay set while it is selected. `gate_high`
-    and `gate_low` are the masks that open a block's MISO gate.
+    is the same with no reader selected. `rows` holds three bytes for each reader: the offset of
+    its block's two bytes, and two masks of the bits that stay set while it is selected.
+    `gate_high` and `gate_low` are the masks that open a block's MISO gate.
 
-    `even` says whether `idle` is the same for all blocks. `step` is that of one block: shifted, it
-    hands what each block has on to the next.
+    `even` says whether `idle` is the same for all blocks. `step` is the image of one block:
+    shifting it moves the image of each block on to the next.
     """
 
     def __init__(self, spi: "Any", latch: "Any", oe: "Any", profile: "ModuleType"):
@@ -69,7 +69,7 @@ class Chain:
         self.send()
 
     def attend(self, block: int) -> None:
-        """Raise the selects of a block whose supply is up: no reader is selected."""
+        """Raise the selects of a block whose supply is up, so that no reader is selected."""
         self._set(block, self._bus_off | self._power | self._all)
         self.send()
 

@@ -1,6 +1,6 @@
-"""Which chip this is. Registers have other addresses on other chips: where the RP2040 has its
-watchdog, an RP2350 (Pico 2) has the clock of its USB (data sheets: RP2040, 2.2; RP2350, 2.2). So
-who writes to an address asks here first.
+"""Tell which chip this is. Other chips have their registers at other addresses: at the address of
+the RP2040's watchdog, an RP2350 (Pico 2) has the clock of its USB (data sheets: RP2040, 2.2;
+RP2350, 2.2). So code that writes to an address asks here first.
 """
 
 import sys
@@ -14,7 +14,7 @@ _DESK = "Emscripten"  # MicroPython in a browser or in Node: all its chips are v
 
 
 def machine() -> str:
-    """Return what MicroPython calls the machine, such as "Raspberry Pi Pico with RP2040"; "" on
+    """Return MicroPython's name of the machine, such as "Raspberry Pi Pico with RP2040"; "" on
     CPython."""
     return getattr(sys.implementation, "_machine", "")
 

@@ -2,8 +2,8 @@
 
 A bit is low where a magnet is. A short low on the load line captures all switches; then they are
 shifted out, last block first, highest bit first (data sheet: the highest input is at the output
-before the first clock). What is sent into the start of the chain comes out after them, so every
-reading proves that the ribbon is whole and has the right length.
+before the first clock). Bits that are sent into the start of the chain come out after the
+switches, so every reading proves that the ribbon is whole and has the right length.
 """
 
 if False:  # only mypy reads this: the names of types

@@ -1,15 +1,16 @@
 """A rotary encoder with a push button, and the take-back button.
 
-The encoder's lines can change faster than the table ticks, so a hard interrupt counts them: a soft
-one would wait for a garbage collection (60 ms), while a quick hand turns two steps. The buttons
-are polled. All lines are low when closed.
+The encoder's lines can change faster than the table ticks, so a hard interrupt counts their edges.
+A soft one would wait for a garbage collection (60 ms), in which a quick hand turns two steps. The
+buttons are polled. All lines are low when closed.
 
-From detent to detent the lines of some knobs go through a whole cycle of four quarters, of others
-through half of one or a quarter; the first kind rests with both contacts open, or closed. What a
-knob does between two detents tells no kind from another, but where it stands still does: always in
-one state, in two opposite ones, or in all four. So a new knob is counted as one with whole cycles,
-and a click that proves more is counted when the hand has rested, 80 ms late; from then on at once.
-Two clicks at a time, always, hide half a cycle: then the setting `knob` has to say it.
+From detent to detent the lines of some knobs go through a whole cycle of four quarters; those of
+others go through half of a cycle, or a quarter. Knobs of the first kind rest with both contacts
+open, or with both closed. Only the states in which a knob stands still tell its kind: always one
+state, two opposite ones, or all four. So a new knob counts as one with whole cycles. A click that
+proves another kind counts once the hand has rested, 80 ms late; later clicks count at once.
+Somebody who always turns two clicks at a time hides half a cycle: then the setting `knob` has to
+name the kind.
 """
 
 from micropython import const
@@ -31,8 +32,8 @@ _FAR = const((1 << 8) - 1)
 _FEW = const(4)
 AUTO = "auto"
 KINDS = (AUTO, "full", "half", "quarter")  # cycles a detent
-# Quarter steps by the old and new levels of both lines: a Gray code, so a bounce counts back and
-# forth.
+# Quarter steps, by the old and new levels of both lines. They are a Gray code, so a bounce counts
+# back and forth.
 _QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
 
@@ -70,8 +71,9 @@ class Knob:
         b.irq(handler=self._edge, trigger=edges, hard=True)
 
     def _edge(self, pin: "Any") -> None:
-        """Count an edge; allocates nothing. Edges may be missed while the flash is erased, with
-        interrupts off for 50 ms. If both lines have changed, the knob went on as before."""
+        """Count an edge; allocates nothing. Some edges are missed while the flash is erased, with
+        interrupts off for 50 ms. If both lines have changed, the knob went on in the same
+        direction."""
         before = self._lines
         lines = self._a.value() << 1 | self._b.value()
         if lines == before:
@@ -107,7 +109,7 @@ class Knob:
         size = self._size
         quarters = at - self._detent
         is_detent = size == 1 or lines == self._rest or (size == 2 and lines ^ _OPEN == self._rest)
-        # Half a step or more counts as a whole one where the knob rests, for edges may be missed.
+        # At rest, half a step or more counts as a whole step, since edges may be missed.
         steps = (abs(quarters) + (size >> 1 if is_detent or still else 0)) // size
         if quarters < 0:
             steps = -steps
@@ -116,8 +118,9 @@ class Knob:
         return steps
 
     def _find_out(self, at: int, lines: int, still: bool) -> None:
-        """Find out from the stands how far it is from detent to detent, and where a knob with a
-        whole cycle rests. Few stands decide, until there are more."""
+        """Find out, from the states in which the knob stood still, how far it is from detent to
+        detent, and where a knob with a whole cycle rests. A few stands decide until there are
+        more."""
         stands, far, count = self._stands, self._far, self._count
         if still and at != self._stood:
             stands = stands << 2 | lines

@@ -1,15 +1,15 @@
 """A display of 128 x 64 dots on I2C (SSD1306 or SH1106), as eight lines of 21 letters.
 
-Clones answer reads alike, so the two controllers cannot be told apart. They need not be: both use
-pages with a byte a column. An SSD1306 shows columns 0 to 127 of its memory, an SH1106 usually
-columns 2 to 129 of 132. A line is 126 columns wide; in columns 2 to 127 both show all of it. With
-what lies beside it a line has 132 bytes. The last four are the first four again: an SSD1306, which
-wraps after 128, gets these twice, and an SH1106 where nobody sees them.
+Clones answer reads alike, so the driver cannot tell the two controllers apart. It need not: both
+use pages with a byte for each column. An SSD1306 shows columns 0 to 127 of its memory, an SH1106
+usually columns 2 to 129 of 132. A line is 126 columns wide; in columns 2 to 127 both show all of
+it. With the columns beside them a line has 132 bytes. The last four repeat the first four: an
+SSD1306, which wraps after 128, gets these twice; an SH1106 gets them in columns that nobody sees.
 
 A line is sent when its text changes, one line a step, so that the table never waits for all of
-them (a line takes 3 ms at 400 kHz). A display that lost its supply for a moment acknowledges, and
-stays dark: so its set-up and its lines are sent again, one each 0.8 s. Letters are 5 x 7 dots in
-cells of 6 x 8: five bytes, a byte a column, bit 0 at the top.
+them (a line takes 3 ms at 400 kHz). A display that lost its supply for a moment acknowledges, but
+stays dark. So the driver sends its set-up and its lines again, one every 0.8 s. Letters are 5 x 7
+dots in cells of 6 x 8: five bytes, a byte a column, bit 0 at the top.
 """
 
 from micropython import const
@@ -110,8 +110,9 @@ class Oled:
                 pass
 
     def show(self, lines: list[str]) -> None:
-        """Set the text to show, since somebody has acted; long lines are wrapped at words. Of more
-        than eight the first go: the points, which can wait, before a question and its answer."""
+        """Set the text to show, since somebody has acted; wraps long lines at words. If there are
+        more than eight lines, it drops the first: the points can wait, a question and its answer
+        cannot."""
         wanted = []
         for line in lines:
             wanted += wrap(line, LETTERS)
@@ -121,7 +122,8 @@ class Oled:
         self._touched = self._clock.ms()
 
     def step(self) -> None:
-        """Send the next line that has changed, or what is to be sent again."""
+        """Send the next line that has changed, or the next part of the repeated set-up and lines.
+        """
         now = self._clock.ms()
         if not self.present:
             if now >= self._due:

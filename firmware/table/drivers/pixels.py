@@ -1,9 +1,8 @@
-"""WS2812B pixels driven by a PIO state machine and DMA: a frame is sent while the table works.
-
+"""WS2812B pixels, driven by a PIO state machine and DMA, which send a frame while the table works.
 Interrupts stay on meanwhile (facts: interrupts). A bit takes eleven cycles of 100 ns: three high,
 four with the bit's own level, four low. All versions of the WS2812B take 0.3 us for a 0 and 0.7
-for a 1 (facts: pixel-timing). Pixels with a white of their own (SK6812 RGBW) want a tenth more of
-low level after a 1 than the oldest WS2812B take from eleven cycles; a bit takes them twelve.
+for a 1 (facts: pixel-timing). Pixels with their own white (SK6812 RGBW) need a low level after a 1
+that is a tenth longer than eleven cycles give; so their bits take twelve.
 """
 
 from micropython import const
@@ -60,11 +59,11 @@ class Pixels:
 
     def write(self, frame: bytearray, length: int) -> None:
         """Start sending the first bytes of a frame; do not change it until `is_busy` returns
-        False. Pixels that get nothing keep their colours (facts: short-frame)."""
+        False. Pixels beyond them keep their colours (facts: short-frame)."""
         self._frame = frame
         if length == len(frame):
             self._whole_at = self._clock.ms()
-        # In ms, since frames may be hours apart; plus one, as part of this ms has passed.
+        # In ms, since frames may be hours apart; plus one, because a part of this ms has passed.
         self.free = self._clock.ms() + (length * self._byte_ns // 1000 + _PAUSE_US) // 1000 + 2
         self._dma.config(
             read=frame, write=self._machine, count=length, ctrl=self._control, trigger=True

@@ -70,14 +70,14 @@ def packet(*command: int) -> bytes:
 
 
 FIELD_OFF = packet(0x32, 0x01, 0x00)
-# Clones may hear one of these only (facts: set-up).
+# Clones may understand only one of these (facts: set-up).
 SAM = (packet(0x14, 0x01, 0x14, 0x01), packet(0x14, 0x01), packet(0x14, 0x01, 0x14))
-# By default a chip looks for a tag for ever, here twice: a tag that is selected misses the first
-# request (facts: second-request).
+# By default a chip looks for a tag for ever; here it looks twice, since a selected tag misses the
+# first request (facts: second-request).
 _TWICE = packet(0x32, 0x05, 0xFF, 0x01, 0x01)
 _TIMINGS = packet(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
 _NO_RATS = packet(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
-# What readers are told before they are asked: (packet, its code); the first is one of SAM.
+# The set-up of a reader, before its first question: (packet, its code); the first is one of SAM.
 SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (_TWICE, 0x32), (_TIMINGS, 0x32))
 OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
 ASK = packet(0x4A, 0x01, 0x00)
@@ -162,9 +162,9 @@ class Bus:
 
     @viper
     def collect(self, exchange, tries: int, alone: int) -> int:  # noqa: C901
-        """Make a pass over the readers of an exchange: ask every one that is not done whether it
-        is ready, the first up to `tries` times more while it works, then fetch the frames of those
-        that are. If `alone` is 1 and the first is not ready, ask no other. Return the number of
+        """Make a pass over the readers of an exchange: ask each one that is not done whether it is
+        ready (the first up to `tries` times more while it works), then fetch the frames of those
+        that are. If `alone` is 1 and the first is not ready, ask no others. Return the number of
         frames | readers waiting for an ACK << 8 | those waiting for a response << 16."""
         start = self.start
         finish = self.finish
@@ -291,7 +291,7 @@ class Bus:
 
     @viper
     def note(self, exchange, i: int, length: int):
-        """Store the response that came as that of `readers[i]`, and note whether it is sound. Its
+        """Store the newest response as that of `readers[i]`, and note whether it is sound. Its
         code, data and checksum are `length` bytes."""
         got = ptr8(self.received)
         reverse = ptr8(_REVERSED)
@@ -350,7 +350,7 @@ class Exchange:
     ) -> None:
         """Have the command under way sent to the first `count` of `readers`, too, as soon as all
         have responded and `check()` returns 0. Before it the first `off_count` of `off` turn their
-        field off. `is_sent` says so; the `begin` for them then finds it done."""
+        field off. Then `is_sent` is set, and the later `begin` sends nothing."""
         self._then, self._then_count = readers, count
         self._off, self._off_count = off, off_count
         self._check = check
@@ -402,7 +402,7 @@ class Exchange:
         elif wait:
             said = self._pass(_POLLS, 0)
         else:
-            # Until the first response is certainly due, no other can be there.
+            # No other response can come before the first one is due.
             early = not self._found and waited < self._first + _SURE_US
             said = self._pass(1, 1) if early else self._pass(0, 0)
         if said < 0x100:  # all have responded: the caller goes on at once

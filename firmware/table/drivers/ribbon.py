@@ -9,7 +9,7 @@ _PROBE = const(0xA5)  # no idle image contains this byte
 
 
 def is_whole(chain: "Chain") -> bool:
-    """Does what is sent into the chain come out at its end, after the right number of blocks?
+    """Do bits that are sent into the chain come out at its end, after the right number of blocks?
 
     Nothing is latched meanwhile, so no output changes.
     """

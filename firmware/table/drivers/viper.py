@@ -19,7 +19,7 @@ def viper(function: "Callable[..., Any]") -> "Callable[..., Any]":
 
 
 def ptr8(buffer: "Any") -> "Any":
-    """Return what takes bytes by index."""
+    """Return the buffer itself: its bytes by index."""
     return buffer
 
 

@@ -3,7 +3,8 @@
 `machine.WDT` can start and feed it but not stop it. The chip can: a bit of the control register
 switches the watchdog, and the scratch registers beside it survive a reset, though not a power cut
 (RP2040 data sheet, 4.7.6). So after Ctrl-C the board stays in the REPL as long as you like, for
-mpremote too. And crashes are counted without the flash, which may be the very thing that fails.
+mpremote too. Crashes are counted in such a register too, and not on the flash, which may itself be
+the cause.
 """
 
 from micropython import const
@@ -24,8 +25,8 @@ _MARK = const(0x1E7B0A00)  # marks the word as ours; the last byte is the count
 
 
 class Watchdog:
-    """Resets the chip unless fed every LIMIT_MS, once started. On a chip other than the RP2040 it
-    stops nothing and counts nothing: other registers stand there."""
+    """Resets the chip unless fed every LIMIT_MS, once started. On any chip but the RP2040 it does
+    nothing: other registers stand at these addresses."""
 
     def __init__(self, machine: "Any"):
         self._machine = machine

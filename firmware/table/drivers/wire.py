@@ -1,8 +1,8 @@
-"""Transactions on an SPI bus whose bytes pass while other work is done.
+"""Transactions on an SPI bus, whose bytes pass while the processor does other work.
 
 A call of `machine.SPI` returns when all bytes have passed. A `Wire` puts the first bytes into the
-queue of the RP2040's SPI and returns; later it sends the rest and takes what has come (facts:
-spi-registers). A reader's response takes 85 us that way, and 142 by calls.
+queue of the RP2040's SPI and returns; later it sends the rest and takes the bytes that have come
+(facts: spi-registers). A reader's response takes 85 us in this way, and 142 us by calls.
 """
 
 from micropython import const
@@ -34,8 +34,8 @@ class Wire:
 
     @viper
     def finish(self, data, size: int, came, at: int):
-        """Send what is left of a transaction that was started with the same `data` and `size`,
-        and put its `size` answers into the buffer `came` from `at` on."""
+        """Send the rest of a transaction that was started with the same `data` and `size`, and put
+        its `size` answers into the buffer `came` from `at` on."""
         port = ptr32(self._spi)
         out = ptr8(data)
         answers = ptr8(came)
