@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from games.base import Game
     from games.types import Json
     from sim.engine import TableEngine
+    from sim.seats.protocols import Table
 
 # What the commands of `leyboard` are added to.
 Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
@@ -158,6 +159,33 @@ def take_packages(arguments: Namespace) -> None:
             setattr(arguments, key, value.take())
         elif isinstance(value, list):
             value[:] = [one.take() if isinstance(one, Package) else one for one in value]
+
+
+def add_log(sub: ArgumentParser) -> None:
+    """Add --log to a subcommand with a table."""
+    sub.add_argument("--log", type=path, metavar="FOLDER",
+                     help="for playtests: keep the record of each finished game there, with when "
+                          "and how each action came, and what was refused or taken back")
+
+
+def keeper(arguments: Namespace, table: "Table") -> "Callable[[Json], None]":
+    """Return what is to be called with each event of a table, so that the records that --log asks
+    for are kept; says what is kept."""
+    from sim.playlog import PlayLog
+
+    log = PlayLog(arguments.log)
+    echo("For playtests %s gets the record of each finished game, with when and how each action "
+         "came, and what was refused or taken back. It names nobody." % arguments.log)
+
+    def hear(event: "Json") -> None:
+        log.hear(event)
+        try:
+            if file := log.finish(table):
+                echo("playtest: %s" % file)
+        except OSError as error:
+            echo("cannot keep the record: %s: %s" % (error.filename, why(error)), file=sys.stderr)
+
+    return hear
 
 
 def is_elsewhere(text: str) -> bool:

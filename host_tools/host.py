@@ -20,9 +20,11 @@ from host_tools import client
 from host_tools.arguments import (
     SEATS_MOST,
     Commands,
+    add_log,
     engines_of,
     game_name,
     is_elsewhere,
+    keeper,
     path,
     seat_and_player,
     seat_of,
@@ -102,6 +104,7 @@ def register(commands: Commands) -> None:
     sub.add_argument("--join", type=word, metavar="LINK",
                      help="show the game of a room far away on the board at --port: the link of "
                           "a seat there; @FILE has it, - asks for it")
+    add_log(sub)
     sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
                      help="of the pages and of the table")
     sub.add_argument("--folder", type=path, default=Path(".leyboard"),
@@ -289,6 +292,8 @@ def room_around(
     engines = engines_of(arguments.player)
     computers = Computers(engines=engines)
     room = Room(table, keys, computers, language=arguments.language, pictures=pictures())
+    if arguments.log:
+        room.listeners.append(keeper(arguments, table))
     for seat, player in arguments.player:
         try:
             room.give(seat, ENGINE if seat in engines else player)

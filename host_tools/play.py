@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from host_tools.arguments import (
     Commands,
+    add_log,
     engines_of,
     game_name,
+    keeper,
     path,
     seat_and_player,
     subcommand,
@@ -70,6 +72,7 @@ def register(commands: Commands) -> None:
                           "yours, blue=./engine")
     sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
                                                  "none with --records)")
+    add_log(sub)
     sub.add_argument("--records", type=path, metavar="FOLDER",
                      help="replay records of this folder: open /?record=FILE")
     sub.add_argument(
@@ -112,6 +115,7 @@ def _keep(arguments: Namespace, folder: Path) -> None:
 
 def _serve(arguments: Namespace, folder: Path) -> None:
     # imported late: aiohttp is slow to import, and other commands do not need it
+    from sim.seats.tables import TableHere
     from sim.window.errors import RefusedError
     from sim.window.server import Server
     from sim.window.thinking import ENGINE
@@ -138,6 +142,11 @@ def _serve(arguments: Namespace, folder: Path) -> None:
                         people=arguments.players, players=players, engines=engines)
     except RefusedError as error:
         raise CommandError(str(error)) from None
+    if arguments.log:
+        table = TableHere(server.handle)
+        server.live.listeners.append(table.hear)
+        hear = keeper(arguments, table)
+        server.after_step.append(lambda: [hear(event) for event in table.take_events()])
     try:
         with _attached(arguments, server.live):
             asyncio.run(server.serve(arguments.host, arguments.port, ready))

@@ -1,5 +1,6 @@
 """`leyboard study`: plays thousands of games and reports what a designer wants to know."""
 
+import json
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from games.replay import RecordError
 from host_tools.arguments import (
     SEED_MOST,
     Commands,
@@ -24,7 +26,10 @@ from host_tools.arguments import (
     word,
 )
 from host_tools.errors import CommandError
-from host_tools.terminal import echo, note, progress
+from host_tools.files import read_text
+from host_tools.replay import read
+from host_tools.terminal import console, echo, grid, note, progress
+from sim.records import record_lines
 
 if TYPE_CHECKING:
     from sim.study.plan import Plan
@@ -43,9 +48,10 @@ def register(commands: Commands) -> None:
             "study land --players greedy --vary edge=open,closed --games 500 --out studies/edge",
             "study market --players search:30,greedy --seats 2,3 --dask tcp://desk:8786",
             "study mars --report --out studies/mars        # of what there is, without playing",
+            "study --from evenings/*.jsonl                 # how people played: see play --log",
         ),
     )
-    sub.add_argument("game", type=game_name, metavar="GAME",
+    sub.add_argument("game", nargs="?", type=game_name, metavar="GAME",
                      help="its name, such as mars, or a package: ./fox.py")
     sub.add_argument(
         "--players",
@@ -84,6 +90,8 @@ def register(commands: Commands) -> None:
         "--dask", type=word, metavar="ADDRESS", help="play on a cluster: its Dask scheduler"
     )
     sub.add_argument("--out", type=path, default=Path("study"), help="folder (default: study)")
+    sub.add_argument("--from", type=path, nargs="+", dest="records", metavar="RECORD",
+                     help="report on games of people, which play --log or host --log has kept")
     sub.add_argument("--report", action="store_true", help="play nothing, report what there is")
 
 
@@ -97,7 +105,31 @@ def run(arguments: Namespace) -> None:
         raise CommandError(str(error)) from None
 
 
+def _tell_people(arguments: Namespace) -> None:
+    """Print what records of people's games tell."""
+    from sim.study.people import people, tables
+
+    found = []
+    for file in arguments.records:
+        try:
+            read(file)
+        except RecordError as error:
+            raise CommandError("%s: %s" % (file, error)) from None
+        lines = [json.loads(line) for line in record_lines(read_text(file)) if line]
+        found.append((lines[0], [line for line in lines if "n" in line]))
+    out = console()
+    for figures in people(found):
+        for title, head, rows in tables(figures):
+            if rows:
+                out.print(grid(head, rows, head[1:], title))
+
+
 def _study(arguments: Namespace) -> None:
+    if arguments.records:
+        _tell_people(arguments)
+        return
+    if arguments.game is None:
+        raise CommandError("name a game, such as mars, or records of people's games by --from")
     from sim.study.store import Store
 
     write = _writer()  # raises before any game is played

@@ -65,6 +65,8 @@ class Answers:
                 request, "illegal", self._app.display_text.texts.render(why, error.game)
             )
             refused["key"] = why if isinstance(why, str) else why[0]
+            if request["do"] == "do":
+                self._app.host.note_refused(why, request["words"])
             return refused
         except (tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))
@@ -103,14 +105,15 @@ class Answers:
 
     def _do(self, values: "Json") -> None:
         """Take an action for a person, in the words of the records; for chance (-1) only in a game
-        where people draw and roll."""
+        where people draw and roll. `how` tells by what means it came: as `program`, or by `phone`,
+        `page` or `computer`."""
         game = self._playing()
         by = self._seat(values["by"])
         action = action_of(game, values["words"])
         if by in game.current() and by not in self._app.session.seats_by_hand():
             why = "table rolls" if by == CHANCE else ("computer plays", by)
             raise IllegalAction("is given up" if self._app.session.given_up else why)
-        self._app.session.act(by, action)
+        self._app.session.act(by, action, values["how"])
 
     def _readers(self, values: "Json") -> "dict[str, list[list[Any]]]":
         """The state of the readers: `readers` has [name, reader, reads, errors, state] for each.
@@ -179,7 +182,7 @@ OFTEN = {  # type: dict[str, tuple[Any, ...]]
     "game": (Answers._game, GAME),
     "state": (Answers._state, ("seat", forms.NUMBER, -1, 7, -1)),
     "legal": (Answers._legal, BY),
-    "do": (Answers._do, BY, ("words", forms.WORDS, 1, 64)),
+    "do": (Answers._do, BY, ("words", forms.WORDS, 1, 64), ("how", forms.TEXT, 1, 8, "program")),
     "readers": (Answers._readers,),
     "tag": (Answers._tag,),
 }

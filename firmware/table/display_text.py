@@ -97,6 +97,8 @@ class DisplayText:
         state = self._app.pieces.verdict.state
         if problem != self.wrong:
             self._must_sound = bool(problem) and state != FOLLOW
+            if state == MISTAKE and problem:
+                self._app.host.note_refused(problem)
         self.wrong = problem
         if self._must_sound and (has_rested or state not in (MISTAKE, BETWEEN)):
             self._must_sound = False

@@ -10,7 +10,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
 
     from games.replay import Replay
-    from games.types import Json
+    from games.types import Json, Message, Words
     from table.app import App
 
 FIRMWARE = "0.2.0"
@@ -54,6 +54,11 @@ class Host:
         if problem != self._told_problem:
             self._told_problem = problem
             link.send(self._send, {"event": "problem", "text": problem})
+
+    def note_refused(self, why: "Message", words: "Words | None" = None) -> None:
+        """Tell the host that an action was refused, or that pieces mean none; `words` are those in
+        which it was asked for."""
+        self._app.session.pending_events.append({"event": "refused", "do": words, "why": why})
 
     def feed(self, data: bytes | bytearray | str) -> None:
         """Take characters from the host, bytes or str, and answer the complete lines."""

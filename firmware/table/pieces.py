@@ -235,7 +235,7 @@ class Pieces:
         if not draws or draws[0][0] not in session.seats_by_hand():
             return False
         for by, action in draws:
-            self._perform(by, action, session.game.gesture(by, action))
+            self._perform(by, action, session.game.gesture(by, action), "hand")
         if place == NOWHERE and CHANCE in session.seats_by_hand():
             self._pad_played = sense.pad_tags  # the next draw needs another piece on the pad
         return True
@@ -249,24 +249,26 @@ class Pieces:
         game = self._session.game
         token = self._board.sense.pad
         played = self._pad_played
+        how = "hand"
         if gesture is None:
+            how = "knob"
             gesture = game.gesture(by, action)
         for _, piece in gesture:
             if token and game.token(piece) == token:
                 played = self._board.sense.pad_tags
-        hand = self._perform(by, action, gesture)
+        hand = self._perform(by, action, gesture, how)
         self._pad_played = played
         return hand
 
     def _perform(
-        self, by: int, action: "Action", gesture: "Moves"
+        self, by: int, action: "Action", gesture: "Moves", how: str
     ) -> list[tuple[int, int]]:
         """Take an action. The pieces laid for it count as correct from then on, even if the game
         removes them at once. Returns the changes by hand; [] if it was refused."""
         seen = self._board.sense.seen
         hand = by_hand(self._session.game, self.layout, gesture, self.wanted, seen)
         try:
-            self._session.act(by, action)
+            self._session.act(by, action, how)
             for place, token in hand:
                 if seen[place] == token:
                     self._right[place] = token

@@ -166,9 +166,9 @@ class Session:
         """Return those of `seats_by_hand` whose players sit at the table."""
         return [seat for seat in self.seats_by_hand() if seat not in self.elsewhere]
 
-    def act(self, by: int, action: "Action") -> None:
-        """Take an action; it is on flash before this returns. Raises IllegalAction or
-        OSError, and then changes nothing."""
+    def act(self, by: int, action: "Action", how: str = "") -> None:
+        """Take an action; it is on flash before this returns. `how` tells the host by what means
+        it came. Raises IllegalAction or OSError, and then changes nothing."""
         if self.given_up:
             raise IllegalAction("is given up")
         game = self.game
@@ -188,10 +188,10 @@ class Session:
         self._thinking = None
         self.version += 1
         words, self.public_events = game.public_record(by, action, game.events)
-        event = {"event": "action", "n": count + 1, "by": by, "do": words,
-                "ev": self.public_events}
-        event["scores"] = game.scores()
-        self.pending_events.append(event)
+        self.pending_events.append({
+            "event": "action", "n": count + 1, "by": by, "do": words, "ev": self.public_events,
+            "scores": game.scores(), "how": how,
+        })
         if game.current() == OVER:
             winners, reason = game.result()
             self.pending_events.append({
@@ -326,7 +326,7 @@ class Session:
             if action is not None:
                 self._thinking = None
                 pause(True)  # a step of thought takes up to 11 ms, and the action 40
-                self.act(seat, action)
+                self.act(seat, action, "computer")
                 pause()
             return True
         self._thinking = None  # it ended without an action

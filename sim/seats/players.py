@@ -86,7 +86,8 @@ class Computers:
             table, views, seat)
         if words is not None:
             self._thinking = None
-            table.ask("do", by=seat, words=words)
+            how = "program" if self.seats[seat] == ENGINE else "computer"
+            table.ask("do", by=seat, words=words, how=how)
         return True
 
     def _advised(self, table: "Table", seat: int) -> "list[Any] | None":

@@ -48,6 +48,7 @@ class Room:
         self.keys = keys
         # returns what the host is told of a link
         self.link: Callable[[str | int], Any] = keys.token
+        self.listeners: list[Callable[[Json], object]] = []  # called with each event of the table
         self.views = SeatViews(table, pictures)
         self.views.language = language
         self._table = table
@@ -138,6 +139,8 @@ class Room:
         for event in events:
             self.views.hear(event)
             self._computers.hear(event)
+            for hear in self.listeners:
+                hear(event)
             if event.get("event") in ("new", "hello"):
                 self._elsewhere = None
             if event.get("event") in ("new", "action", "undo", "over"):
@@ -266,7 +269,7 @@ class Room:
             return answer
         if values["moment"] != self.views.moments.get(seat):
             raise RefusedError("too late")
-        answer = self._ask_or_refuse("do", by=seat, words=values["words"])
+        answer = self._ask_or_refuse("do", by=seat, words=values["words"], how="phone")
         self._done[seat] = (form, answer)
         self._note("action", seat)
         return answer

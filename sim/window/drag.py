@@ -59,6 +59,7 @@ class DragState:
             why = questions.why_not(live.app, piece.token, live.layout.names().index(place))
             if why:
                 self._move(piece, TRAY)
+                live.app.host.note_refused(why)
                 texts = live.app.display_text.texts
                 refused = RefusedError("said", texts.render(why, live.app.session.game.NAME))
                 refused.reasons = reasons(why)

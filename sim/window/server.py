@@ -103,6 +103,7 @@ class Server:
         if profile is None:
             self.live.fit()
         self.task: Task[None]
+        self.after_step: list[Callable[[], object]] = []  # called once the table has gone on
         self._woken = asyncio.Event()  # set when a page opens or acts
         self._records = records
         self._site = Site(names=names, proxies=proxies)
@@ -148,6 +149,8 @@ class Server:
         while True:
             with limited(_HANG_S):
                 self.live.step()
+            for follow in self.after_step:
+                follow()
             if self.live.is_at_rest(watched=bool(self.pages)):
                 self._woken.clear()
                 await self._woken.wait()

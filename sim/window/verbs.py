@@ -371,7 +371,7 @@ def _host(live: "LiveTable", page: object, request: "Json") -> "Json":
             _check_seat(live, wanted[word])
     if wanted.get("do") == "undo" and live.clear_up():
         return {"answer": {"id": None, "ok": True}, "lines": []}
-    answer = live.ask(wanted)
+    answer = live.ask(wanted | ({"how": "page"} if wanted.get("do") == "do" else {}))
     return {"answer": json.loads(encode(answer)), "lines": live.record}
 
 

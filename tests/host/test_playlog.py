@@ -1,0 +1,199 @@
+"""Playtests: what a table notes of people's games comes out in the report as it was."""
+
+import json
+
+import pytest
+
+from games.rng import Rng
+from host_tools.cli import main, parser
+from host_tools.host import room_around
+from host_tools.replay import read
+from sim.playlog import PlayLog
+from sim.seats.tables import TableHere
+from sim.study.errors import StudyError
+from sim.study.people import PHASES, People, heading_of, paragraphs, people, tables
+from tests.host.seated import Party
+from tests.portable.window_table import Table
+
+ACTIONS = 8
+
+
+class Evening:
+    """People at the window's table, whose log is written into a folder; its time is the test's."""
+
+    def __init__(self, folder):
+        self.table = Table(folder / "table")
+        self.log = PlayLog(folder / "log", lambda: self.table.now)
+        self.there = TableHere(self.table.live.serve)
+        self.table.live.listeners.append(self.there.hear)
+        self.files = []
+        assert self.table.do("new", game="mars", players=["human", "human"])["ok"]
+        self.table.until(lambda: not self.table.state["problem"])
+        self.follow()
+
+    @property
+    def game(self):
+        return self.table.live.app.session.game
+
+    def follow(self):
+        for event in self.there.take_events():
+            self.log.hear(event)
+        if file := self.log.finish(self.there):
+            self.files.append(file)
+
+    def think(self, seconds):
+        end = self.table.now + seconds
+        while self.table.now < end:
+            self.table.run(0.1)
+            self.follow()
+
+    def lay(self, size, at):
+        """Lay a piece of whose turn it is, and wait until it is taken or refused."""
+        seat = self.game.current()[0]
+        name = size if size == "cap" else "%s %d" % (size, seat)
+        assert self.table.do("put", tag=self.table.tag(name), at=at)["ok"]
+        self.think(0.5)
+
+    def lines(self):
+        return [json.loads(line) for line in self.files[-1].read_text().splitlines()]
+
+
+def an_evening(folder, seed):
+    """Play the beginning of a game of Mars by hand, each seat at its own pace, and give it up;
+    return (the Evening, {seat: seconds that it thought, as the test waited})."""
+    evening = Evening(folder)
+    rng = Rng(seed)
+    thought = {0: 0.0, 1: 0.0}
+    since = evening.table.now
+    while len(evening.game.log) < ACTIONS:
+        by = evening.game.current()[0]
+        evening.think((1, 4)[by] + rng.below(3))
+        count = len(evening.game.log)
+        words = evening.game.text(rng.choice(evening.game.legal(by)))
+        evening.lay(*words)
+        while len(evening.game.log) == count:
+            evening.think(0.1)
+        thought[by] += evening.table.now - since
+        since = evening.table.now
+    assert evening.table.do("host", request={"do": "give_up"})["ok"]
+    evening.think(1)
+    return evening, thought
+
+
+@pytest.fixture
+def one(tmp_path):
+    (tmp_path / "table").mkdir()
+    return Evening(tmp_path)
+
+
+@pytest.mark.parametrize("seed", [
+    1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(2, 21)),
+])
+def test_an_evening_comes_out_within_a_second_of_the_truth(seed, tmp_path):
+    (tmp_path / "table").mkdir()
+    evening, thought = an_evening(tmp_path, seed)
+    (file,) = evening.files
+    assert read(file).end, "it is a record that replays"
+    lines = evening.lines()
+    (figures,) = people([(lines[0], lines[1:-1])])
+    for seat in thought:
+        told = sum(figures.times[seat, phase][0] for phase in range(len(PHASES))) / 1000
+        assert abs(told - thought[seat]) < 1, seat
+    assert abs(figures.lengths[0] / 1000 - sum(thought.values())) < 1
+    assert figures.means == {"hand": len(lines) - 2}
+    assert "computer" not in str(lines) and set(lines[1]) == {
+        "n", "by", "do", "ev", "scores", "t", "how"}
+
+
+def test_what_is_refused_and_taken_back_stands_before_the_next_action(one):
+    one.lay("small", "c3")
+    one.lay("small", "c4")  # Blue's turn, and Blue's piece
+    one.table.do("put", tag=one.table.tag("small 1"), at="d4")  # Blue's piece, out of turn
+    one.think(2)
+    one.table.do("put", tag=one.table.tag("small 1", "d4"), at="")
+    one.think(2)
+    assert one.table.do("host", request={"do": "undo"})["ok"]
+    assert len(one.game.log) == 1, "Blue's action was taken back"
+    one.table.until(lambda: not one.table.state["problem"])
+    one.lay("large", "a1")
+    assert one.table.do("host", request={"do": "give_up"})["ok"]
+    one.think(1)
+    action = one.lines()[2]
+    assert action["do"] == ["large", "a1"] and action["how"] == "hand"
+    assert [["small", "c4"], "undo"] in action["tried"]
+    assert [None, "of seat"] in action["tried"]
+
+
+def test_a_game_without_a_log_leaves_records_as_they_were(tmp_path, capfd):
+    assert main(["selfplay", "-q", "--game", "mars", "--out", str(tmp_path)]) == 0
+    for line in (tmp_path / "mars-1.jsonl").read_text().splitlines():
+        assert not {"t", "how", "tried"} & set(json.loads(line))
+
+
+def test_phones_and_computers_say_how_they_acted(tmp_path):
+    party = Party("mars", folder=str(tmp_path))
+    words = ["host", "--folder", str(tmp_path), "--log", str(tmp_path / "log")]
+    party.room = room_around(parser("host").parse_args(words), party.table)
+    heard = []
+    party.room.listeners.append(heard.append)
+    phone = party.phone(0)
+    assert phone.act(phone.choices()[0])["ok"]
+    party.room.give(1, "search:1")
+    party.run()
+    assert [event["how"] for event in heard if event["event"] == "action"][:2] == [
+        "phone", "computer"]
+    party.fake.app.session.give_up()
+    party.run()
+    (file,) = (tmp_path / "log").iterdir()
+    assert json.loads(file.read_text().splitlines()[1])["how"] == "phone"
+
+
+def made(actions):
+    """Return the figures of a game of Mars with these (by, do, fields)."""
+    header = {"game": "mars", "seats": 2, "options": {"tie": "draw"}}
+    found = People("mars")
+    found.add(header, [{"by": by, "do": do, **fields} for by, do, fields in actions])
+    return found
+
+
+def test_the_report_adds_up():
+    figures = made([
+        (0, ["small", "a1"], {"t": 2000, "how": "hand"}),
+        (1, ["cap", "b1"], {"t": 9000, "how": "knob", "tried": 2 * [[None, "taken"]]}),
+        (0, ["small", "c1"], {"t": 4000, "how": "phone", "tried": [[["large", "a4"], "undo"]]}),
+        (1, ["large", "d1"], {"t": 100, "how": "computer"}),
+    ])
+    found = {title: rows for title, _, rows in tables(figures)}
+    assert found["mars: 1 games"] == [("minutes", "0.3", "0.3", "0.3")]
+    assert found["Time by seat and part of the game, seconds a game"] == [
+        ("Red", "2.0", "4.0", "-"), ("Blue", "9.0", "-", "-")]
+    assert found["Hesitation by kind of action, seconds"] == [
+        ("cap", "1", "9.0", "9.0"), ("small", "2", "3.0", "4.0")]
+    assert found["Refused, by paragraph of the rules"][0][:2] == ("A turn", "2")
+    assert found["Taken back, by kind of action"] == [("large", "1")]
+    assert found["Options"] == [("tie=draw", "1")]
+
+
+def test_a_refusal_leads_to_its_paragraph():
+    headings = paragraphs("mars")
+    assert heading_of(headings, "none left") == "What you have"
+    assert heading_of({"need *": "Cards"}, "need crane") == "Cards"
+    assert heading_of(headings, "no such key") == "-"
+
+
+def test_records_without_times_are_told():
+    with pytest.raises(StudyError, match="--log"):
+        list(tables(made([(0, ["small", "a1"], {})])))
+
+
+def test_the_command_reports_on_records(tmp_path, capfd):
+    (tmp_path / "table").mkdir()
+    evening, _ = an_evening(tmp_path, 3)
+    assert main(["study", "--from", str(evening.files[0])]) == 0
+    said = capfd.readouterr().out
+    assert "Hesitation by kind of action" in said and "Red" in said and "hand" in said
+    (tmp_path / "bad.jsonl").write_text('{"leyboard": 1}\n')
+    bad = ["--from", str(tmp_path / "bad.jsonl")]
+    for words, why in ((bad, "bad.jsonl"), ([], "name a game")):
+        assert main(["study", *words]) == 1
+        assert why in capfd.readouterr().err
