@@ -5,7 +5,7 @@ import io
 from PIL import Image
 
 LEAST = 4.5  # WCAG 2.2, 1.4.3
-# Each text that is seen: [text, box, colour, its own alpha]. Disabled controls are no texts to read.
+# Each text that is seen: [text, box, colour, its own alpha]. Nobody reads disabled controls.
 TEXTS = """() => {
     const found = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,5 +1,5 @@
-"""Each text of the window can be read, 4.5 : 1 against what lies behind it, in both looks: in every
-state that one game and a phone's page come to. `test_window_axe.py` looks at all games."""
+"""Each text of the window can be read, 4.5 : 1 against what lies behind it, in both looks and in
+every state that one game comes to. `test_window_axe.py` looks at all games."""
 
 import pytest
 from playwright.sync_api import expect
