@@ -59,8 +59,8 @@ export class Bar {
         example: (request) => this.example(request),
       }),
     );
-    const shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
-    byId("shelf").addEventListener("click", () => shelf.open());
+    this.shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
+    byId("shelf").addEventListener("click", () => this.shelf.open());
     byId("settings").addEventListener("click", () => this.settings());
     byId("rules").addEventListener("click", () => this.rules());
     explainErrorsBy((reasons) => this.buttonToRule(reasons));
@@ -197,7 +197,11 @@ export class Bar {
       },
       {
         lights,
-        more: this.tabNotices?.settingsButtons() ?? [],
+        more: [
+          [phrase("names"), () => this.shelf.open()],
+          [phrase("past results"), () => this.shelf.showResults()],
+          ...(this.tabNotices?.settingsButtons() ?? []),
+        ],
         note: this.tabNotices?.unkeptNote() ?? "",
         guide: () => {
           byId("dialog").close();
@@ -256,7 +260,7 @@ export class Bar {
         [html("div", { class: "body" }, html("p", {}, phrase("save later")))],
         {
           buttons: [
-            [phrase("menu shelf"), () => byId("shelf").click()],
+            [phrase("menu shelf"), () => this.shelf.open()],
             ...(this.tabNotices?.saveButtons() ?? []),
           ],
         },
