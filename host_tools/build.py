@@ -14,7 +14,7 @@ from host_tools.arguments import OWN_BOARDS, Package, path, profile_of, subcomma
 from host_tools.constants import module_of, written_out
 from host_tools.core.flashing import OTHERS
 from host_tools.errors import CommandError, why
-from host_tools.files import check_ours, replace_folder
+from host_tools.files import check_ours, read_text, replace_folder
 from host_tools.terminal import echo
 from table.example import FILE as EXAMPLE
 
@@ -180,7 +180,7 @@ def catalogues(wanted: list[str]) -> dict[str, bytes]:
         for ending in _ENDINGS:
             path = Path(path_of(name, ending))
             if path.is_file():
-                found["games/%s.%s" % (name, ending)] = path.read_bytes()
+                found["games/%s.%s" % (name, ending)] = read_text(path).encode()
     return found
 
 

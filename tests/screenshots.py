@@ -1,12 +1,15 @@
 """Pictures of every game's states at six sizes, to be looked at: make screenshots.
 
 python -m tests.screenshots [GAME ...]   into build/screenshots/GAME-STATE-SIZE.png
+
+That of README is made of one of Mars.
 """
 
 import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import expect, sync_playwright
 
 import host_tools  # for its path to the firmware
@@ -21,6 +24,7 @@ expect.set_options(timeout=120_000)  # machines that take pictures are busy
 
 FOLDER = host_tools.ROOT / "build" / "screenshots"
 SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844), (360, 740), (844, 390))
+README = "mars-100-1440x900.png", host_tools.ROOT / "sim" / "window" / "table.jpg", (960, 600)
 SEED = 3
 PARTS = (0, 5, 50, 100)  # of a game of greedy players, in percent: when its pictures are taken
 
@@ -89,6 +93,11 @@ def main():
                         take(browser, url, "%s-welcome" % name, known=False)
                         take(browser, url, "%s-rules" % name, ready=click("Rules"))
         browser.close()
+    name, shown, size = README
+    if (FOLDER / name).exists():
+        picture = Image.open(FOLDER / name).convert("RGB").resize(size)
+        picture.save(shown, quality=85, optimize=True)
+        print(shown)
 
 
 if __name__ == "__main__":

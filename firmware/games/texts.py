@@ -29,6 +29,7 @@ LANGUAGE = "en"
 _KEPT = 8  # patterns to keep at least, and twice as many at most: each found anew takes 5 ms
 _PART = 512  # bytes of a catalogue to read at once; for fewer, halving takes longer than reading
 _LINE = 96  # bytes to read at once in search of the next line and its key
+_MARK = b"\xef\xbb\xbf"
 # Kinds of keys that end in the game's own words.
 _KINDS = ("do", "end", "menu", "option", "piece", "value")
 
@@ -249,6 +250,8 @@ def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
             high = middle
     file.seek(low)
     part = b"\n" + file.read(high - low)
+    if part[1:4] == _MARK:  # an editor of Windows wrote it
+        part = b"\n" + part[4:]
     more = file.read(_LINE)  # the last line may go on
     while more:
         part += more

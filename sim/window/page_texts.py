@@ -7,6 +7,7 @@ are catalogues like those of the firmware. They repeat nothing of those, and no 
 
 
 from games import folder, names, path_of
+from games.jsonline import plain_text
 from games.texts import Texts
 from sim.computer import folder_of
 
@@ -44,7 +45,7 @@ def read(path: str) -> dict[str, str]:
     """Return the lines `key=pattern` of a file; {} if there is none."""
     try:
         with open(path, "rb") as file:
-            lines = file.read().decode().splitlines()
+            lines = plain_text(file.read()).split("\n")
     except OSError:
         return {}
-    return {line[: line.index("=")]: line[line.index("=") + 1 :] for line in lines}
+    return {line[: line.index("=")]: line[line.index("=") + 1 :] for line in lines if "=" in line}

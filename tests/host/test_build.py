@@ -13,7 +13,7 @@ from games import names
 from games.landover import common
 from games.landover.map import board
 from host_tools import ROOT, constants
-from host_tools.build import FROZEN, LOOSE, PACKED, SOURCE, TARGET, build
+from host_tools.build import FROZEN, LOOSE, PACKED, SOURCE, TARGET, build, catalogues
 from host_tools.cli import main
 from host_tools.core.flashing import has_module
 from sim.paths import files_in
@@ -97,6 +97,13 @@ def test_a_traceback_of_a_build_names_the_lines_of_the_source(tmp_path):
                    if isinstance(node, ast.FunctionDef) and node.name == function
                    and node.lineno < int(line) <= node.end_lineno)
     assert "raise ValueError" in path.read_text().splitlines()[int(line) - 1]
+
+
+def test_texts_of_others_are_plain_in_a_build(tmp_path, monkeypatch):
+    (tmp_path / "fox.en.txt").write_bytes(b"\xef\xbb\xbfend=over\r\nnow=play\r\n")
+    paths = lambda name, ending: str(tmp_path / ("%s.%s" % (name, ending)))  # noqa: E731
+    monkeypatch.setattr("host_tools.build.path_of", paths)
+    assert catalogues(["fox"])["games/fox.en.txt"] == b"end=over\nnow=play\n"
 
 
 def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):

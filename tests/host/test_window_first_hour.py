@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from games import make
 from games.record import lines
+from host_tools import ROOT
 from tests.window import cell, drag, load, middle, needs_chromium, new_game, stack
 
 pytestmark = needs_chromium
@@ -80,6 +81,14 @@ def test_save_leads_to_what_can_be_saved(visit):
     expect(dialog).to_contain_text("once the game is over")
     dialog.get_by_role("button", name="Games put aside").click()
     expect(dialog).to_contain_text("No game is put aside")
+
+
+def test_every_file_can_be_chosen_that_went_out():
+    """Phones know a file by a type that they guess, and grey out others than those asked for."""
+    scripts = [path for path in (ROOT / "sim").rglob("*") if path.suffix in (".js", ".html")]
+    inputs = [one for path in scripts
+              for one in re.findall(r'type[=:] ?"file"[^>}]*', path.read_text("utf-8"))]
+    assert len(inputs) > 2 and not [one for one in inputs if "accept" in one]
 
 
 @pytest.mark.parametrize("button", ["Rules", "Settings", "New game"])

@@ -30,6 +30,8 @@ def test_every_line_of_a_catalogue_is_found_however_long():
             assert find(file, key.encode()) == pattern.encode(), key
         for key in ("a", "key 044x", "z"):
             assert find(file, key.encode()) is None
+        file = io.BytesIO(b"\xef\xbb\xbf" + file.getvalue())
+        assert find(file, b"key 000") == b""
 
 
 class Strict(Texts):

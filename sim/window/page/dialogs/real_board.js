@@ -345,7 +345,7 @@ export class RealBoardDialog {
   }
 
   askArchive() {
-    const file = html("input", { type: "file", name: "real-archive", accept: ".zip" });
+    const file = html("input", { type: "file", name: "real-archive" });
     file.addEventListener("change", () =>
       this.run(async () => {
         const [one] = file.files ?? [];

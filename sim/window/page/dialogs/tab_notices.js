@@ -29,7 +29,7 @@ export class TabNotices {
     this.hello = hello;
     this.showError = showError;
     this.hosting = new Hosting(tab, showError);
-    this.file = html("input", { type: "file", accept: ".json", hidden: true });
+    this.file = html("input", { type: "file", hidden: true });
     this.file.addEventListener("change", () => this.load());
     this.mayClear = true; // may the browser clear what it keeps, without asking?
     navigator.storage?.persisted?.().then((isKept) => (this.mayClear &&= !isKept));
