@@ -1,6 +1,7 @@
 """The recipe for a new game (docs/new-game.md) is true: a file anywhere, and its path."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -31,27 +32,35 @@ print(json.dumps([live.profile.NAME, about["title"], is_drawn, about["printed"]]
 """
 
 
+# The blocks of the page that show commands, and what some of them print.
+BLOCKS = re.findall(r"```\n(leyboard .*?)```", RECIPE, re.DOTALL)
+NEEDED = re.findall(r"```\n((?:# Hexapawn|board grid3).*?)```", RECIPE, re.DOTALL)  # page, script
+ENDLESS = ("play", "host", "flash")  # or they need a board
+
+
 @pytest.fixture
 def game(tmp_path):
-    """The path of the game of the recipe, with its page."""
+    """The path of the game of the recipe, with its page and its script."""
     path = tmp_path / "hexapawn.py"
     path.write_text(EXAMPLE, encoding="utf-8")
-    path.with_suffix(".md").write_text("# Hexapawn\n\nA pawn across wins.\n", encoding="utf-8")
+    page, script = NEEDED
+    path.with_suffix(".md").write_text(page, encoding="utf-8")
+    path.with_suffix(".script").write_text(script, encoding="utf-8")
     return path
 
 
-def run(*arguments, status=0):
+def run(*arguments, status=0, cwd=ROOT):
     """Run Python in the project; return what it printed."""
     done = subprocess.run(
         [sys.executable, *map(str, arguments)], capture_output=True, text=True, check=False,
-        cwd=ROOT,
+        cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert done.returncode == status, done.stderr
     return done.stdout + done.stderr
 
 
-def leyboard(*arguments, status=0):
-    return run("-m", "host_tools.cli", *arguments, status=status)
+def leyboard(*arguments, status=0, cwd=ROOT):
+    return run("-m", "host_tools.cli", *arguments, status=status, cwd=cwd)
 
 
 def test_the_example_is_as_long_as_the_page_says():
@@ -78,17 +87,28 @@ def test_the_commands_play_it(game):
     assert "another source of hexapawn" in leyboard("replay", "--game", game, *written)
 
 
-def test_a_script_plays_it(game):
-    lines = ("board grid3", "new hexapawn players=human,human", "tidy", "wait 1000", "move a1 a2",
-             "expect actions 1")
-    script = game.with_suffix(".script")
-    script.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    assert "all as expected" in leyboard("script", "--game", game, script)
-
-
-def test_a_study_plays_it(game):
-    out = game.parent / "study"
-    assert "report:" in leyboard("study", game, "--games", "4", "--workers", "1", "--out", out)
+def test_the_commands_of_the_page_do_what_it_says(game):
+    """Word by word: what the page shows below a command is printed."""
+    wrong = game.parent / "wrong"
+    wrong.mkdir()
+    (wrong / "hexapawn.md").write_bytes(game.with_suffix(".md").read_bytes())
+    (wrong / "hexapawn.py").write_text(EXAMPLE.replace("return sorted(found)", "return found"))
+    ran = 0
+    for block in BLOCKS:
+        commands = re.split(r"(?m)^leyboard ", block)[1:]
+        for command in commands:
+            line, _, shown = command.partition("\n")
+            words = line.split()
+            if words[0] in ENDLESS:
+                continue
+            is_wrong = "hexapawn.py:" in shown
+            printed = leyboard(*words, cwd=wrong if is_wrong else game.parent,
+                               status=int(is_wrong))
+            assert shown.strip() in printed.replace(str(wrong) + "/", ""), line
+            ran += 1
+    assert ran > 5
+    said = leyboard("script", "--game", "./hexapawn.py", "hexapawn.script", cwd=game.parent)
+    assert "all as expected" in said
 
 
 def test_a_build_has_it(game):
