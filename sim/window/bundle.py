@@ -2,8 +2,8 @@
 
 On a slow line each request costs a round trip, and the modules import each other in a chain. A
 checkout has no build step and a wheel has no Node, so the server joins the sources as they are.
-So the modules use only a few forms of `import` and `export`, and do not import each other in a
-circle. Developers still find each module by its name: a source map shows it in the browser's
+For this, the modules use only a few forms of `import` and `export`, and never import each other in
+a circle. Developers still find each module by its name: a source map shows it in the browser's
 tools, and `await import("./texts/words.js")` in the console gives the one that runs.
 """
 
@@ -33,8 +33,8 @@ _FOR_BUILDERS = re.compile(r"^## For\sbuilders$", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 
 # Each module is a function, which runs at its first import. `$import` stands for `import()` of a
-# module of games/, which those in any folder beside it call "../games/NAME.js"; that of another's
-# package is a file of its own.
+# module of games/, whose path from any folder beside it is "../games/NAME.js"; the module of
+# another author's package is a separate file.
 _HEAD = """\
 import * as $apart from "./%s";
 const $sources = {};
@@ -62,7 +62,7 @@ def script(main: str = MAIN) -> str:
 
 
 def seat_modules() -> dict[str, str]:
-    """Return the modules of a seat's page that are apart from its script, by their names."""
+    """Return the modules of a seat's page that are not in its script, by their names."""
     shared = ("phone/device.js", "common/preferences.js", "common/deflate.js")
     apart = {name: _read(name) for name in (APART, *shared)}
     for path in SEATS.glob("*.js"):
@@ -81,7 +81,8 @@ def source_map() -> str:
 
 
 def module(name: str) -> str:
-    """Return a file for a module's own name: it exports the module that runs in `script()`."""
+    """Return the file served under a module's own name: it re-exports the module that runs in
+    `script()`."""
     up = "../" * name.count("/") or "./"
     _, exported = _joined(name)
     head = 'import { $get } from "%s%s";\n' % (up, MAIN)
@@ -89,7 +90,7 @@ def module(name: str) -> str:
 
 
 def style(name: str = "page.css") -> str:
-    """Return a style sheet with all that it imports."""
+    """Return a style sheet with all its imports joined in."""
     return _STYLE.sub(lambda found: style(found[1]), _read(name))
 
 
@@ -99,8 +100,8 @@ def rules(game: str, language: str) -> str:
 
 
 def _page(name: str, language: str) -> str:
-    """Return a page for players, in English if there is none in a language, without what it tells
-    people who build boards or write records; "" for a draft that has none."""
+    """Return a page for players, in English if the language has none, without its parts for people
+    who build boards or write records; "" for a draft without a page."""
     home = games.folder() + "games/table."
     if name != "table":
         home = games.path_of(name, "")
@@ -173,7 +174,7 @@ def _joined(name: str) -> tuple[str, list[str]]:
 
 
 def _mappings() -> Iterator[str]:
-    """Yield what the source map says of each module's lines."""
+    """Yield the source map's entries for each module's lines."""
     file = line = 0  # the last that were mapped
     for number, name in enumerate(modules()):
         yield ";"

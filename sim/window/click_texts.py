@@ -29,12 +29,12 @@ class Clicks(Texts):
         return None if pattern is None else self._instead.get(pattern, pattern)
 
     def line(self, app: "App") -> str:
-        """Return the line that says who is to act and how."""
+        """Return the line that says who must act, and how."""
         game = app.session.game
         self.call(app.session.names)
         return self.render(to_do(app), game.NAME if game else "")
 
 
 def instead(language: str) -> dict[str, str]:
-    """Return the window's patterns by those of the firmware."""
+    """Return {pattern of the firmware: pattern of the window}."""
     return read("%s/%s.txt" % (_FOLDER, language))

@@ -24,7 +24,7 @@ class DragState:
         self.showing: Showing | Laying | None = None  # a piece on its way over the pad
 
     def step(self) -> None:
-        """Move on the piece over the pad."""
+        """Take the next step with the piece over the pad."""
         if self.showing is not None and not self.showing.step(self._live.ms()):
             self.showing = None
 
@@ -82,7 +82,7 @@ class DragState:
             raise RefusedError("held")
 
     def _over_the_pad(self, piece: "Piece", place: str) -> Showing | Laying:
-        """Return the helper that brings a piece from the pad to a place."""
+        """Return the helper that takes a piece from the pad to a place."""
         live = self._live
         if live.has_sensor(place):
             return Laying(

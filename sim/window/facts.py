@@ -76,8 +76,8 @@ class Facts:
         return self._live.ms() - last > _QUIET_MS
 
     def renew(self, anyway: bool = False) -> None:
-        """Send what has changed. Work out the state of the game only `anyway`, or if something
-        that it depends on has changed."""
+        """Send what has changed. Compute the state of the game only if its inputs have changed, or
+        if `anyway` is true."""
         live = self._live
         app = live.app
         screen = live.table.world.display.memory.hex()
@@ -104,8 +104,8 @@ class Facts:
         })
 
     def _put_state(self) -> None:
-        """Send who is to act and what is wrong, once the display is up to date. Until then its
-        texts may be older than the state."""
+        """Send the seats that must act, and the problem, once the display is up to date. Until
+        then its texts may be older than the state."""
         live = self._live
         app = live.app
         if self._clicks.language != app.display_text.texts.language:
@@ -121,7 +121,7 @@ class Facts:
 
 
 def hello(live: "LiveTable", paces: list[str]) -> "Json":
-    """Return what pages can choose from; computer players play at one of `paces`."""
+    """Return the choices for pages; computer players play at one of `paces`."""
     known_ = live.app.host.hello()
     boards = geometry.profiles()
     return {
@@ -146,10 +146,10 @@ def _about(live: "LiveTable", name: str) -> "Json":
 
 
 def _state(live: "LiveTable", texts: "Texts") -> "Json":
-    """Return the firmware's state of the game, and for pages: how many games were set out, whether
-    the board has all places of this one, the seats with hidden information, the seats that act
-    elsewhere, the display's question, the legal spots, the places that several seats share,
-    whether an action can be undone, whether one can be redone, whether the whole game is public,
+    """Return the firmware's state of the game, and for pages: the number of games set out so far,
+    whether the board has all places of this one, the seats with hidden information, the seats that
+    act elsewhere, the display's question, the legal spots, the places that several seats share,
+    whether people can undo an action, whether they can redo one, whether the whole game is public,
     and the final count."""
     app, game = live.app, live.game
     shown = state_of(app, -1)

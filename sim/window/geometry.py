@@ -20,7 +20,8 @@ if False:  # only mypy reads this: the names of types
     from games.types import Json
 
 
-# Where profiles are, boards of one's own included; MicroPython has one folder for a package.
+# The folders of profiles, the user's own boards included; under MicroPython a package has one
+# folder.
 _FOLDERS = wiring.__path__ if isinstance(wiring.__path__, list) else [folder_of(wiring.__file__)]
 _NO_PIXEL = 0xFFFF
 _INSET = 0.428  # a cell's pixels, from its middle: 7.2 mm from a neighbour's, of 50
@@ -81,8 +82,8 @@ def board(profile: "ModuleType") -> "Json":
 def fits(profiles: "list[ModuleType]") -> dict[str, list[str]]:
     """Return {game: names of the profiles that lack the fewest of its spots, smallest first}.
 
-    A spot that the game's map leaves out need not exist on any board. Boards whose cells sense
-    pieces come first.
+    It does not count spots that the game's map leaves out. Boards whose cells sense pieces come
+    first.
     """
     return {name: fitting(profiles, game_class(name)()) for name in names()}
 

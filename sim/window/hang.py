@@ -1,4 +1,4 @@
-"""The watchdog of a table at a desk: rules that loop for ever are interrupted."""
+"""The watchdog of a table on a desk: it interrupts rules that loop for ever."""
 
 import contextlib
 import signal
@@ -8,13 +8,13 @@ from types import FrameType
 
 
 class HungError(Exception):
-    """The rules of a game have not come back."""
+    """The rules of a game did not return in time."""
 
 
 @contextlib.contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise HungError in what runs within a `with` for longer than that; only the main thread can
-    be interrupted, and on Windows none."""
+    """Raise HungError in the body of a `with` that runs for longer than that. Only the main thread
+    can be interrupted, and no thread on Windows."""
     if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
         yield
         return

@@ -40,7 +40,8 @@ def reasons(message: "Any") -> list[str]:
 
 
 def shared(marks: list[tuple[int, int, int]], name: "Callable[[int], str]") -> "Json":
-    """Return {place: its owners} for places with several; the light can show only one."""
+    """Return {place: its owners} for places with several owners, since the light can show only
+    one."""
     owners: dict[str, set[Any]] = {}
     for place, meaning, value in marks:
         if meaning in (OWNER, COMPLETE) and value >= 0:
@@ -54,8 +55,8 @@ def secret(game: "Game | None") -> "list[Any]":
 
 
 def log(session: "Session") -> "list[Json]":
-    """Return the public events of the game from its beginning, as far as the session has no events
-    of them; [] without a game."""
+    """Return the public events of the game, from its beginning up to those that the session has;
+    [] without a game."""
     game = session.game
     if game is None:
         return []

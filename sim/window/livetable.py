@@ -1,7 +1,7 @@
 """The virtual table in real time: the firmware over virtual chips, and the verbs of pages.
 
 Pages get facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `frame`, `screen`, `log`,
-`review`, and `events` for new events), each when it changes. Facts are public. A page acts with
+`review`, and `events` for new events), each when it changes. All facts are public. A page acts by
 verbs; a refused verb changes nothing.
 """
 
@@ -49,8 +49,8 @@ class LiveTable:
 
     `folder` is for the journal; `clock()` returns the real time in seconds; `pace` is that of the
     helping hands. `fit(table)` replaces parts of each new board; `thinker` searches for its
-    computer players; `slice_s` is the longest computation in one step, so that pages are served in
-    between. `pictures` says what the page can draw (`pictures.py`); `hello`, if given, is
+    computer players; `slice_s` limits the computation in one step, so that the server can serve
+    pages in between. `pictures` says what the page can draw (`pictures.py`); `hello`, if given, is
     the ready-made fact of that kind.
     """
 
@@ -137,7 +137,8 @@ class LiveTable:
             self._handle(error)
 
     def _handle(self, error: Exception) -> None:
-        """Go on without a game of others that pages cannot be told of; raise any other error."""
+        """If a game from another author's package failed, go on without it; raise any other error.
+        """
         game = self.app.session.game
         if game is None or not source(game.NAME):
             raise error
@@ -230,14 +231,14 @@ class LiveTable:
         self._tell_notes()
 
     def _tell_notes(self) -> None:
-        """Show what the table found at power-on, in the language of now; also beside the game that
-        begins instead of one that it could not resume."""
+        """Show the table's notes about its power-on, in the present language. Show them even if
+        the table could not resume the old game and a new one begins."""
         if self.app.notes:
             self.app.display_text.tell_moved((None, ()), ("said", self.app.notes))
 
     def ask(self, request: "Json") -> "Json":
-        """Return the firmware's answer to a request of the host protocol; `record` then has the
-        lines of a record that it sent. Raises RefusedError."""
+        """Return the firmware's answer to a request of the host protocol; if it sent a record,
+        `record` has the lines. Raises RefusedError."""
         self.record = []
         answer = self.app.host.handle(request) or {"ok": True}
         if not answer["ok"]:
@@ -249,8 +250,8 @@ class LiveTable:
         return answer
 
     def serve(self, request: "Json") -> "Json":
-        """Return the firmware's answer to a request of the host protocol by a program that is no
-        page; pages see what it changes."""
+        """Return the firmware's answer to a request of the host protocol from a program that is
+        not a page; pages see the changes."""
         answer = self.app.host.handle(request)
         self._follow()
         self.facts.renew()
@@ -307,8 +308,8 @@ class LiveTable:
         self._awaits = any(event["event"] == "new" for event in self.app.session.pending_events)
 
     def _let_miss(self) -> None:
-        """Let the table miss all pieces. Otherwise one that is put where the same lay a moment ago
-        would count as left over from the last game."""
+        """Let the table miss all pieces. Otherwise a piece would count as left over from the last
+        game if an equal one lay at its place a moment ago."""
         end = self.ms() + _MISSED_MS
         while any(self.app.board.sense.seen) and self.ms() < end:
             self.table.run(1)
@@ -327,7 +328,8 @@ class LiveTable:
                 self.mover.step(self.ms(), self.layout, self.box)
 
     def _follow(self) -> None:
-        """Set out a new game, begun or loaded here or with the knob; follow its actions."""
+        """Set out a new game, whether a page or the knob began or loaded it; follow its actions.
+        """
         game = self.app.session.game
         if game is not self.game:
             self._set_out()
@@ -355,7 +357,7 @@ class LiveTable:
         return [self.layout.name(place) for place, _, _ in verdict.marks]
 
     def is_helping(self) -> bool:
-        """Are helping hands about to do what the table asks for?"""
+        """Are the helping hands about to do the table's request?"""
         return bool(self._to_follow()) and self.helping and self.mover.is_busy(self.ms())
 
     def wrong_places(self) -> list[int]:
@@ -363,8 +365,8 @@ class LiveTable:
         return self.app.pieces.wrong_places() if self.game is not None else []
 
     def clear_up(self) -> bool:
-        """Let the helping hands remove what does not belong on the table; return whether anything
-        did not."""
+        """Let the helping hands remove pieces that do not belong on the table; return whether
+        there were any."""
         if not self.helping:
             return False
         strays = self.wrong_places()
@@ -409,7 +411,7 @@ class LiveTable:
 
 
 def _by_seat(players: dict[int, str]) -> list[str]:
-    """Return the players of the first seats; people play those that are not named."""
+    """Return the players of the first seats; a person plays each seat that is not named."""
     return [players.get(seat, HUMAN) for seat in range(max(players, default=-1) + 1)]
 
 

@@ -1,7 +1,6 @@
-"""Helping hands: they do on the virtual table what the game asks of people.
-
-They place a piece of the computer where it is lit as missing, and clear up after a capture or an
-undo. A piece that a person put down wrongly stays, since the game did not ask for it.
+"""Helping hands move pieces on the virtual table as the game asks people to. They place a
+computer's piece where the lights show that it is missing, and clear up after a capture or an undo.
+They leave a piece that a person put down wrongly, since the game did not ask for it.
 
 If a person puts a piece on a place without a reader, hands first show it to the pad. Then they lay
 it down where a hall switch senses it, or turn the knob until the display names the place, and
@@ -42,9 +41,8 @@ class PieceMover:
         self._felt = 0  # ms; until then the table may still ask for moves already made
 
     def note_game(self, now: int, game: "Game", layout: "Layout") -> None:
-        """Record what the game changed at `now`, in ms.
-
-        Changes by people elsewhere meanwhile are not the task of the hands.
+        """Record the places that the game changed at `now`, in ms. The hands ignore changes that
+        people make elsewhere meanwhile.
         """
         wanted = expected(game, layout, range(layout.places))
         if not self._places:  # otherwise fast computers would delay the next move again and again
@@ -56,8 +54,8 @@ class PieceMover:
         self._fresh = True
 
     def follow(self, places: list[str]) -> None:
-        """Make the pieces at these places follow the game, as the table asks; do so once. (A piece
-        that the game removes as soon as it lies does not change what the game wants.)"""
+        """Make the pieces at these places follow the game once, as the table asks. (A piece that
+        the game removes as soon as it lies does not change what the game wants.)"""
         if self._fresh and places:
             self._fresh = False
             self._places.update(places)

@@ -1,6 +1,5 @@
 """Declines all trade offers to a seat for the rest of a turn, once its player has asked for that.
-
-A seat declines for itself alone, and only where that is legal; nothing here accepts an offer.
+It declines only for that seat, and only if that is legal; it never accepts an offer.
 """
 
 from sim.window.errors import RefusedError
@@ -40,7 +39,8 @@ class Offers:
         self._seen = self._since[seat] = len(self._live.app.session.game.log)
 
     def forget(self) -> None:
-        """Let everybody answer for themselves again: the turn is over, or an action was undone."""
+        """Let everybody answer for themselves again, since the turn is over or somebody undid an
+        action."""
         self._since.clear()
 
     def follow(self) -> None:

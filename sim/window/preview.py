@@ -1,4 +1,4 @@
-"""What a piece would do at the place over which a person holds it."""
+"""The effect of a piece at the place over which a person holds it."""
 
 from games.base import CHANCE
 from table.hint import foresee
@@ -30,8 +30,8 @@ def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts:
 def _told(
     game: "Game", by: int, action: "Action", texts: "Texts"
 ) -> "tuple[tuple[int, ...], str]":
-    """Return (its leads, what it does) of an action; without what it would show for the first
-    time, such as the value of a cairn."""
+    """Return (the leads of an action, its effects), without anything that it would reveal, such as
+    the value of a cairn."""
     before = game.snapshot()
     shows = game.has_revealed(by, action, game.play(by, action))
     game.restore(before)

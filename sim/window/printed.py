@@ -1,13 +1,14 @@
-"""What pages show of a game beyond its public view: what is printed on its parts, and what follows
-from the position by the game's own rules. Each function imports its game only when called."""
+"""The facts that pages show of a game beyond its public view: the prints on its parts, and
+consequences of the position by the game's own rules. Each function imports its game only when
+called."""
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
 
 def printed(game: "Any", view: "dict[str, Any] | None" = None) -> "dict[str, Any]":
-    """Return the facts of a game by name; none for a game without any. A room has a game at its
-    beginning, and what all may know of the position in a public `view`."""
+    """Return the facts of a game by name; none for a game without any. The server of a room has
+    only the game at its beginning, and a public `view` of the position."""
     tell = _TELL.get(game.NAME) if game is not None else None
     if tell is None:
         return {}

@@ -40,8 +40,8 @@ class Process:
 
 
 def _serve(pipe: Connection, others: list[str]) -> None:
-    """Search for whoever is at the other end of the pipe, until it is closed; `others` are the
-    paths of packages."""
+    """Search for the process at the other end of the pipe, until the pipe is closed; `others` are
+    the paths of packages."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which ends this
     for path in others:
         packages.add(path)

@@ -56,7 +56,8 @@ def rotating(game: "Game", ask: "Any") -> "Json | None":
 
 
 def fits(game: "Game", seats: list[int], token: int) -> list[str]:
-    """Return the places where seats may now put a piece with this token, as far as is public."""
+    """Return the places where seats may now put a piece with this token, as far as everybody may
+    know."""
     spots: set[int] = set()
     for seat in seats:
         for action in game.public(seat):

@@ -30,7 +30,7 @@ class RedoStack:
                 self.undone = []
 
     def _in_common(self) -> int:
-        """Return how many actions, from the first on, are the same as at the last call."""
+        """Return how many actions, counted from the first, are the same as at the last call."""
         log, had = self._session.game.log, len(self._played)
         if len(log) - had == self._session.version - self._version:
             return had  # each change since was one more action

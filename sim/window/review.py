@@ -1,13 +1,11 @@
-"""Finds the best actions that were missed in a finished game.
-
-First the helper glances at all decisions of people, or of all seats if no person played: how much
-worse than the best action did it look at once? Then it looks closely, at the most doubtful
-decisions of each first, until the time is up; people may let it go on. There the hint's player
-thinks again, as for the hint, with the knowledge that the seat had then. If it chooses another
-action, both are played on from the same guesses of what was hidden. The mean difference of the
-evaluations is the loss, unless it is small or chance explains it. If a hint had proposed what was
-done, as it may where time is short, that is told. The helper also thinks for players
-(`thinking.py`).
+"""Finds the best actions that players missed in a finished game. First the helper glances at all
+decisions of people, or of all seats if no person played: how much worse than the best action did
+each look at once? Then it looks closely at decisions, the most doubtful ones of each seat first,
+until the time is up; people may let it go on. There the hint's player thinks again, as for the
+hint, with the knowledge that the seat had then. If it chooses another action, the helper plays on
+from both with the same guesses of the hidden things. The mean difference of the evaluations is the
+loss, unless it is small or chance explains it. If a hint had proposed the player's action, as
+happens when time is short, the review says so. The helper also thinks for players (`thinking.py`).
 """
 
 import math
@@ -74,7 +72,7 @@ class Review:
         self._put()
 
     def stop(self) -> None:
-        """Look no further for now; what was found stays."""
+        """Stop looking for now; the findings stay."""
         self._rest()
         self._put()
 
@@ -82,7 +80,7 @@ class Review:
         return self._on
 
     def note(self, hint: Hint) -> None:
-        """Remember what a hint has proposed in the position on the table."""
+        """Remember the action that a hint has proposed in the position on the table."""
         self._noted = hint
         if len(self._hinted) == _HINTS:
             self._hinted.clear()
@@ -130,7 +128,7 @@ class Review:
         self._found = sorted(own[:_BEST] + others, key=_by_lead)
 
     def _rest(self) -> None:
-        """End the helper: nobody else thinks after a game."""
+        """End the helper, since nobody else needs it after a game."""
         self._on = False
         self._thought = None
         self._live.thinker.close()
@@ -149,7 +147,7 @@ class Review:
         return live.set_outs, live.app.session.version, live.app.display_text.texts.language
 
     def _request(self) -> str:
-        """Return what to ask the helper next."""
+        """Return the next request to the helper."""
         session = self._live.app.session
         game = session.game
         about = (game.NAME, game.seats, game.options)
@@ -254,7 +252,7 @@ def review(
 
 
 def _opened(game: "Any", by: int, taken: "Any", texts: Texts) -> str:
-    """Return what an action left to the other seats, "" if it left them nothing more."""
+    """Return the chances that an action left to the other seats, "" if it gave them no more."""
     hint = Hint(game, by, 1)
     hint.action = taken
     found = [one for one in hint.find_reasons(texts) if one[0] == "why it opens"]

@@ -116,7 +116,7 @@ class Server:
 
     async def serve(self, host: str, port: int, ready: Callable[..., Any]) -> None:
         """Serve until cancelled; call `ready(port)` once pages can connect. Raises OSError if the
-        port is taken, and the error that stopped the table, if any."""
+        port is taken, or the error that stopped the table."""
         runner = web.AppRunner(self.app)
         await runner.setup()
         try:

@@ -1,4 +1,4 @@
-"""What all servers of the page share: its files, and the guard before them.
+"""The common part of all servers of the page: its files, and the guard before them.
 
 Only pages of this server may control the table, otherwise any site open in the browser could play:
 the Host header must name this server, and the Origin of a WebSocket must match it.
@@ -31,8 +31,8 @@ _POLICY = (
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Is what aiohttp logs of our making? What is no HTTP gets its answer, and leaves the terminal
-    of the host readable."""
+    """Does our code cause this line of aiohttp's log? A request that is not HTTP gets an answer,
+    but no line in the host's terminal."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -69,7 +69,7 @@ class Site:
         self.app.router.add_static("/", bundle.PAGE)
 
     def _add_drawing(self, game: str) -> None:
-        """Add the route of the drawings in the package of a game of others, if it has some."""
+        """Add the route of the drawings in another author's package of a game, if it has any."""
         path = Path(path_of(game, bundle.DRAWING))
 
         async def serve(request: web.Request) -> web.StreamResponse:

@@ -1,5 +1,4 @@
-"""Computer players that search beside the table, so that the page stays smooth.
-
+"""Computer players that search in another process than the table, so that the page stays smooth.
 The table lets one player think at a time. A search gets a copy of the game. If it takes too long,
 as on a busy computer, the greedy player decides: nobody waits longer than `LATEST_S`.
 
@@ -27,7 +26,7 @@ ENGINE = "engine"  # a player that is a program
 
 
 class Thinker:
-    """Has the helper, made by `start()` for the first player that searches. Without a `start`
+    """Owns the helper, which `start()` makes for the first player that searches. Without a `start`
     there is none, and the greedy player decides. `engines` has the programs that play, by seat."""
 
     def __init__(
@@ -104,7 +103,7 @@ class Thinker:
             self.helper = self._start()
 
     def _ask(self, request: str) -> None:
-        """Begin to think. It replaces a search under way, which an undo or the time limit has
+        """Begin to think. This replaces a search under way that an undo or the time limit has
         ended."""
         if self._is_busy or self.helper is not None and not self.helper.is_alive():
             self.close()
@@ -128,7 +127,7 @@ class Thinker:
 
 
 def think(request: str) -> "Iterator[str | None]":
-    """Search as a request asks; yields None in between, then the answer."""
+    """Carry out the search of a request; yields None in between, then the answer."""
     name, *about = eval(request)
     if name in ("doubts", "review"):
         from sim.window import review

@@ -81,7 +81,7 @@ def _press(live: "LiveTable", page: object, request: "Json") -> None:
 
 
 def _setting(request: "Json") -> "Json":
-    """Return the part of a request that says which game begins, and who plays."""
+    """Return the part of a request that names the game to begin and its players."""
     names = ("game", "seats", "options", "players", "names")
     return {name: request[name] for name in names if name in request}
 
@@ -101,8 +101,8 @@ def _new(live: "LiveTable", page: object, request: "Json") -> None:
 
 
 def _example(live: "LiveTable", page: object, request: "Json") -> None:
-    """Begin the played example of a game, which follows it, on a board that has the places of
-    both; if possible on the one that is wanted for the game."""
+    """Begin the played example of a game on a board that has the places of both the example and
+    the game that follows it; if possible on the board that the request names for the game."""
     _check_seen(live, request)
     name = request.get("game")
     if name not in known():
@@ -159,7 +159,7 @@ def _check_seen(live: "LiveTable", request: "Json") -> None:
 
 
 def _keep(live: "LiveTable", name: str, value: str) -> None:
-    """Write a setting into the table's file; raises RefusedError if that fails: the setting then
+    """Write a setting into the table's file; raises RefusedError if that fails. Then the setting
     lasts until the table ends."""
     try:
         keep(name, value, live.app.settings)
@@ -218,8 +218,8 @@ def _load(live: "LiveTable", page: object, request: "Json") -> None:
 
 
 def _peek(live: "LiveTable", page: object, request: "Json") -> "Json":
-    """Return what a record says of itself before a page loads it: {"game", "seats", "actions",
-    "over"}. Its actions are not checked."""
+    """Return a record's own data before a page loads it: {"game", "seats", "actions", "over"}. Its
+    actions are not checked."""
     first, *rest = [line for line in _lines(request) if line]
     head = Replay()
     try:
@@ -318,8 +318,8 @@ def _hint(live: "LiveTable", page: object, request: "Json") -> "Json":
 
 
 def _review(live: "LiveTable", page: object, request: "Json") -> None:
-    """Look for the best actions that were missed in a game that is over, or look no further; the
-    fact `review` tells what was found."""
+    """Look for the best missed actions of a game that is over, or stop looking; the fact `review`
+    has the findings."""
     if request.get("on", True):
         live.review.start()
     else:

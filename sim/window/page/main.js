@@ -266,7 +266,7 @@ async function loadDrawings(/** @type {number} */ setOut) {
   ready = setOut;
 }
 
-// Send a request; of the answer, show only a refusal.
+// Send a request; show the answer only if it is a refusal.
 async function tell(/** @type {string} */ verb, /** @type {object} */ values = {}) {
   const answer = await ask(verb, values);
   if (!answer.ok) showError(answer.why, answer.reasons);
@@ -319,7 +319,7 @@ function mayShowFront(/** @type {State} */ state) {
   return mayShowHand(state, front, shown);
 }
 
-// Ask what the seat in front knows and may do, unless that is covered.
+// Ask for the private knowledge and the actions of the seat in front, unless its hand is covered.
 async function askOwn() {
   const state = facts.state;
   if (!state.view || !mayShowFront(state)) mine = null;

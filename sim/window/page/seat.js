@@ -118,7 +118,7 @@ async function take(told) {
   show();
 }
 
-// Draw the board, if it is another one: the room sends it again after each broken line.
+// Draw the board, if it has changed: the room also sends it again after each broken line.
 let drawn = "";
 /** @param {BoardFacts} place */
 function setBoard(place) {
@@ -230,7 +230,7 @@ function showStatus() {
   byId("status").classList.toggle("wrong", !!state.problem && !isOver(state));
 }
 
-// What a real table says on its display.
+// The text on a real table's display.
 function showDisplay() {
   setHidden(byId("display"), !facts.display);
   updateContent(
@@ -353,7 +353,8 @@ function showNote() {
   setHidden(byId("note"), !text);
 }
 
-// Light places as the table does, and where something may be laid, and show what lies there, and what would.
+// Light the places that the table lights, and those where the seat may lay something; show the
+// pieces that lie there, and those that would.
 function lightPlaces() {
   if (!facts.board || !facts.state?.view) return;
   const { lit: names, ghosts } = placement;
@@ -376,7 +377,7 @@ function lightPlaces() {
   board.markLastAction(event ? [event] : []);
 }
 
-// Call people who look elsewhere when they are to act or somebody speaks.
+// Call people who look elsewhere when it is their turn or when somebody speaks.
 function alertOwner() {
   const now = facts.state.asked.includes(seat()) && !facts.you.left;
   if (now && !asked) buzz();

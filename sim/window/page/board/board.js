@@ -194,7 +194,7 @@ export class Board {
     this.dimClosed();
   }
 
-  // The seat in front can lay something only on these of the glowing places; null: on all, or
+  // Of the glowing places, the seat in front can lay something only on these; null: on all, or
   // unknown.
   allow(/** @type {string[] | null} */ names) {
     this.able = names;
@@ -223,7 +223,7 @@ export class Board {
     squeeze(this.ground);
   }
 
-  // Forget the drawings of pieces, and what is said of them.
+  // Forget the drawings of pieces and their labels.
   forget() {
     forgetLabels(this.spots.values());
     for (const piece of this.pieces.values()) piece.element.remove();
@@ -282,8 +282,9 @@ export class Board {
     this.updateLabel(spot);
   }
 
-  // The spot meant by putting a piece down at a point of the window. On a hex board: the nearest
-  // place where it fits, within half of the way to the next one; otherwise the spot at the point.
+  // The spot that a player means who puts a piece down at a point of the window. On a hex board:
+  // the nearest place where the piece fits, within half of the way to the next one; otherwise the
+  // spot at the point.
   spotMeantAt(/** @type {number} */ x, /** @type {number} */ y) {
     const there = this.spotAt(x, y);
     if (!this.board?.hex || !this.fits?.length || this.fits.includes(there?.name ?? ""))
@@ -292,12 +293,14 @@ export class Board {
     return away <= Math.max(next / 2, NEAR) ? near : there;
   }
 
-  // Is a point so near to a place where the piece in hand fits that a finger missed it?
+  // Is there a place near a point where the piece in hand fits, so that a finger probably meant
+  // it?
   isMiss(/** @type {number} */ x, /** @type {number} */ y) {
     return !!this.board?.hex && !!this.fits?.length && this.nearest(x, y).away < 1;
   }
 
-  // The nearest place where the piece in hand fits, how far it is, and how far the next is from it.
+  // The nearest place where the piece in hand fits, its distance, and the distance from it to the
+  // next such place.
   nearest(/** @type {number} */ x, /** @type {number} */ y) {
     const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM()?.inverse());
     const fits = this.spotsNamed(this.fits ?? []);
@@ -340,7 +343,7 @@ export class Board {
     return nearest;
   }
 
-  // Where a spot lies in the window, as a rectangle of a cell's size.
+  // The position of a spot in the window, as a rectangle of a cell's size.
   rectangleOf(/** @type {string} */ name) {
     const spot = /** @type {Spot} */ (this.spots.get(name));
     const matrix = this.element.getScreenCTM() ?? new DOMMatrix();
@@ -390,7 +393,8 @@ function shine(/** @type {BoardPiece} */ piece, /** @type {string} */ colour = "
   piece.element.style.setProperty("--light", colour);
 }
 
-// The light through a piece, in steps that the eye hardly sees, since each step redraws it.
+// The light through a piece, in steps that the eye hardly notices, since each step redraws the
+// piece.
 function coarse(/** @type {number} */ level) {
   return Math.round(level / 24) * 24;
 }

@@ -18,7 +18,7 @@ export function wireBoardButtons({ hand, rotator, replay, tell, hint }) {
       () => button.getAttribute("aria-disabled") !== "true" && todo(),
     );
 
-  // One step at a time: clicks on the button meanwhile do nothing.
+  // One step at a time: clicks on the button during a step do nothing.
   /**
    * @param {HTMLElement} button
    * @param {string} verb

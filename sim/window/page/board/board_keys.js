@@ -52,8 +52,8 @@ export class BoardKeys {
     spot?.element.focus();
   }
 
-  // Go to a cell by typing its name, wherever the focus is; returns whether the key was part of a
-  // name.
+  // Go to a cell whose name somebody types, wherever the focus is; returns whether the key was
+  // part of a name.
   typeName(/** @type {string} */ key) {
     if (key === "Shift") return false;
     const spots = [...this.board.spots.values()];

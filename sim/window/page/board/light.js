@@ -90,8 +90,8 @@ export class Light {
     if (this.spillChanges()) this.spill();
   }
 
-  // Does a frame change the pixels of a spot? No texts are cut out to compare, and no iterators made:
-  // at 30 frames a second they were most of the page's garbage.
+  // Does a frame change the pixels of a spot? Compares without making substrings or iterators,
+  // which at 30 frames a second were most of the page's garbage.
   /**
    * @param {Spot} spot
    * @param {string} frame
@@ -106,7 +106,7 @@ export class Light {
     return false;
   }
 
-  // Note how strongly each spot spills; return whether that differs from what was spilt last.
+  // Note how much light each spot spills; return whether that differs from the last spill.
   spillChanges() {
     this.spilt ??= new Int16Array(3 * this.spots.length).fill(-1);
     let differs = false;
@@ -138,8 +138,8 @@ export class Light {
     spot.onLight?.(mean);
   }
 
-  // The colour of a pixel as the eye sees it, 0 to 255 a channel. Its strength follows the eye's
-  // curve; its hue stays purer than by that curve, as in frosted plastic.
+  // The colour of a pixel as the eye sees it, 0 to 255 a channel. Its brightness follows the eye's
+  // curve; its hue stays purer than that curve would make it, as in frosted plastic.
   /** @param {number} pixel */
   colour(pixel) {
     const power = [0, 2, 4].map((at) => parseInt(this.frame.substr(6 * pixel + at, 2), 16) / 255);

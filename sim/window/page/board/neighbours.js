@@ -1,7 +1,7 @@
-// Which place lies beside another, to a side or in a direction.
+// The place beside another one, on a side or in a direction.
 
-// The nearest of some spots in the quarter of the plane around a direction: so the arrow keys reach
-// every spot of any board.
+// The nearest of some spots in the quarter of the plane around a direction. With this, the arrow
+// keys reach every spot of any board.
 /**
  * @param {Spot[]} spots
  * @param {Spot} from

@@ -1,5 +1,4 @@
-// Two things to do with a past position of the game: play on from it, or copy an address that
-// carries it.
+// Plays on from a past position of the game, or copies an address that carries it.
 
 import { addressOf } from "../dialogs/address.js";
 import { askToConfirm } from "../dialogs/dialog.js";

@@ -8,7 +8,7 @@ import { phrase, capitalize } from "../texts/words.js";
 export class Replay {
   // `show(then)` is called with the table as it was (see `at` in sim/window/history.py), and with
   // null for the present; `resume(n)` plays on from a position, `share(n)` copies its address (of
-  // the whole game without `n`); `focus()` takes the focus when the element that had it goes.
+  // the whole game without `n`); `focus()` takes the focus when the focused element goes.
   /**
    * @param {HTMLElement} bar
    * @param {{ask: Ask, showError: (why: string) => void, show: (then: Moment | null) => unknown, resume: (n: number) => void, share: (n?: number) => void, focus: () => void}} options
@@ -49,7 +49,7 @@ export class Replay {
     );
   }
 
-  // Offer to play on from the past only if that tells nobody hidden information.
+  // Offer to play on from the past only if that reveals no hidden information.
   /** @param {boolean} may */
   mayResume(may) {
     const focused = this.here === document.activeElement || this.link === document.activeElement;
@@ -89,7 +89,7 @@ export class Replay {
     this.busy = false;
   }
 
-  // The same from elsewhere on the page: on a phone the board may be out of sight there.
+  // The same for calls from elsewhere on the page, where the board may be out of sight on a phone.
   /** @param {number} actions */
   async visit(actions) {
     await this.go(actions);

@@ -1,11 +1,12 @@
-// What screen readers say of a spot: what lies there, and whether somebody may put a piece there.
+// The text of a spot for screen readers: the piece that lies there, and whether somebody may put
+// one there.
 
 import { pieceName, placeName } from "../pieces/pieces.js";
 import { setAttribute } from "../common/dom_update.js";
 import { phrase } from "../texts/words.js";
 
-// Label a spot that is open for a piece, or not. Only what has changed is named anew: the names of
-// 200 spots were a third of the page's garbage.
+// Label a spot, open for a piece or not. It renews only labels that have changed, since the labels
+// of 200 spots were a third of the page's garbage.
 /**
  * @param {Spot} spot
  * @param {boolean} open
@@ -22,7 +23,7 @@ export function labelSpot(spot, open) {
   setAttribute(spot.element, "aria-label", parts.join(", "));
 }
 
-// Let all of these spots be named anew, since the words for them have changed.
+// Renew the labels of all of these spots, since the words for them have changed.
 /** @param {Iterable<Spot>} spots */
 export function forgetLabels(spots) {
   for (const spot of spots) spot.labelled = undefined;

@@ -5,8 +5,8 @@ import { byId } from "../common/elements.js";
 import { phrase } from "../texts/words.js";
 
 export class Suggestion {
-  // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is the
-  // n that people look back at.
+  // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is
+  // the n at which people look.
   /**
    * @param {BoardOnPage} board
    * @param {import("../pieces/trays.js").Trays} trays
@@ -37,8 +37,8 @@ export class Suggestion {
     if (this.shown() === one.n - 1) this.show(one, `${one.text}: ${one.why}`);
   }
 
-  // Let the places of these names glow, and show the pieces that would lie there, and where they
-  // come from, [{at, name, face, seat}]; no names end that.
+  // Let the places of these names glow, and show the pieces that would lie there and the stacks
+  // that they come from, [{at, name, face, seat}]; no names end that.
   /**
    * @param {string[]} names
    * @param {Laid[]} [laid]

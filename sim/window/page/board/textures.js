@@ -1,5 +1,5 @@
-// Wood, felt and brushed metal, drawn once from their SVG files and kept as pictures: computing
-// their noise for every repaint would be too slow.
+// Wood, felt and brushed metal: draws each once from its SVG file and keeps the picture, because
+// computing the noise for every repaint would be too slow.
 
 import { context2d } from "../common/elements.js";
 

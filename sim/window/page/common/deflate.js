@@ -7,8 +7,9 @@ export function deflate(bytes) {
   return read(bytes, new CompressionStream(FORMAT), Infinity);
 }
 
-// Unpack bytes; rejects with a RangeError as soon as that makes more than `most` bytes, since a
-// short text can inflate to more than the browser has, and with a TypeError if it is no deflate.
+// Unpack bytes. Rejects with a RangeError as soon as that makes more than `most` bytes, since a
+// short text can inflate to more than the browser's memory, and with a TypeError if the bytes are
+// not deflate.
 /**
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {number} most

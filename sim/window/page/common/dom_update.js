@@ -1,6 +1,6 @@
 // Updates the page without touching what has not changed. A browser styles, lays out and paints
-// again all that is written, even the same text; and a new element has lost the focus, the hover
-// and the press of the old one.
+// again everything that a script writes, even the same text; and a new element loses the focus,
+// the hover and the press of the old one.
 
 import { enabledControls } from "./focus.js";
 import { markTerms, withoutExplanation } from "../texts/terms.js";
@@ -46,8 +46,9 @@ export function orderChildren(element, wanted) {
   });
 }
 
-// Make the children of an element equal to `content`. Equal ones stay, with their listeners, which
-// must therefore depend only on what the child shows. `fallback` is as in `replaceContent`.
+// Make the children of an element equal to `content`. Equal children stay, with their listeners,
+// which must therefore depend only on the visible content of the child. `fallback` is as in
+// `replaceContent`.
 /**
  * @param {Element} element
  * @param {Element[]} content
@@ -61,8 +62,8 @@ export function updateContent(element, content, fallback) {
 /** @type {WeakMap<Element, string>} */
 const shown = new WeakMap(); // what the content of an element was drawn from
 
-// Draw the content of an element from values, unless it shows them already: a drawing that is
-// thrown away is garbage that browsers collect late.
+// Draw the content of an element from values, unless it shows them already: an unused drawing is
+// garbage that browsers collect late.
 /**
  * @template T
  * @param {Element} element
@@ -76,8 +77,8 @@ export function drawIfChanged(element, values, draw) {
   updateContent(element, draw(values));
 }
 
-// Replace the content of an element, listeners included. `fallback()` takes the focus if no element
-// has the data-key of the one that had it.
+// Replace the content of an element, listeners included. `fallback()` takes the focus if no
+// element has the data-key of the formerly focused one.
 /**
  * @param {HTMLElement} element
  * @param {Element[]} content
@@ -87,7 +88,8 @@ export function replaceContent(element, content, fallback) {
   keepFocus(element, () => element.replaceChildren(...content), fallback);
 }
 
-// Run a change; then the element with the data-key of the one that had the focus gets it back.
+// Run a change; then give the focus back to the element with the same data-key as the formerly
+// focused one.
 /**
  * @param {Element} element
  * @param {() => void} change
@@ -105,8 +107,8 @@ function keepFocus(element, change, fallback) {
   else fallback?.();
 }
 
-// Children that are equal at the beginning and at the end stay. Between them, the same number as
-// before are exchanged one by one; another number replaces all.
+// Children that are equal at the beginning and at the end stay. Those between are exchanged one by
+// one if their number is the same, and otherwise replaced together.
 /**
  * @param {Element} element
  * @param {Element[]} content

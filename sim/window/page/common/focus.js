@@ -19,7 +19,7 @@ addEventListener("focusin", (event) => {
   at = target.matches(":focus-visible") ? target : null;
 });
 
-// Call `fallback()`, which takes the focus, if the element that keys had focused is gone.
+// Call `fallback()`, which takes the focus, if the element that the keyboard had focused is gone.
 /** @param {() => void} fallback */
 export function restoreFocus(fallback) {
   if (!at || document.activeElement !== document.body) return;

@@ -10,8 +10,8 @@ const HEARD = 8; // sentences that stay for screen readers: more than one messag
 /** @type {number | undefined} */
 let timer;
 
-// Screen readers read what is new in the region. What has just been said stays there for a while: if
-// the next sentence replaced it at once, it would never be heard.
+// Screen readers read new text in the region. A sentence stays there for a while: if the next one
+// replaced it at once, nobody would hear it.
 /** @param {string} text */
 export function say(text) {
   const live = byId("live");
@@ -48,7 +48,7 @@ export function inform(text, ...buttons) {
   toast(text, ...buttons);
 }
 
-// Show a text that screen readers hear anyway.
+// Show a text that screen readers get in another way.
 /**
  * @param {string} text
  * @param {...Element} buttons

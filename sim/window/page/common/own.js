@@ -1,11 +1,12 @@
-// What the seat in front knows and may do: the table tells that only if it is asked.
+// The private knowledge and the possible actions of the seat in front: the table tells these only
+// on request.
 
 import { isToAct } from "./people.js";
 
 /** @type {Accepted<"deeds">} */
 const NO_CHOICES = { ok: true, actions: [], texts: [], many: [], spots: [], only_decline: "" };
 
-// What that depends on, as a text.
+// The state on which that depends, as a text.
 /**
  * @param {Facts} facts
  * @param {number} seat

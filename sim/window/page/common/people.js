@@ -1,5 +1,5 @@
-// The people at this page, from the state of the table: which seats are theirs, which of them is in
-// front, and what that seat may see.
+// The people at this page, from the state of the table: their seats, the seat in front, and what
+// that seat may see.
 
 import { secret } from "../pieces/pieces.js";
 
@@ -19,8 +19,8 @@ export function isHere({ players, elsewhere }, seat) {
   return players?.[seat] === HUMAN && !elsewhere?.includes(seat);
 }
 
-// The seat in front: the only person, or the one who is to act, such as to answer an offer; `front`
-// is the present one.
+// The seat in front: that of the only person, or of the person who must act, for example answer an
+// offer; `front` is the present one.
 /**
  * @param {State} state
  * @param {number} front
@@ -41,9 +41,9 @@ export function isToAct({ view, given_up: givenUp }, seat) {
   return !!view && view.current.includes(seat) && !view.result && !givenUp;
 }
 
-// May the page show what the seat in front holds? `shown` is the seat whose player has confirmed
-// that only they look. A single person needs no cover, nor does an example, in which the reader
-// plays all seats.
+// May the page show the hand of the seat in front? `shown` is the seat whose player has confirmed
+// that only they look. A single person needs no cover; neither does an example, in which the
+// reader plays all seats.
 /**
  * @param {State} state
  * @param {number} front
@@ -60,7 +60,7 @@ export function mayShowHand(state, front, shown) {
   );
 }
 
-// Is a game under way, which would be lost? That of an example is not missed.
+// Is there a game under way that somebody could lose? The game of an example does not count.
 /** @param {State} state */
 export function isUnderWay(state) {
   const { view, given_up: givenUp, example, players } = state;

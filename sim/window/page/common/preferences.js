@@ -1,5 +1,5 @@
-// The wishes that this browser remembers for its owner. If it may not keep any, they last as long
-// as the page.
+// The preferences that this browser remembers for its owner. If it may not store any, they last as
+// long as the page.
 
 const unsaved = new Map();
 
@@ -26,6 +26,6 @@ export function remember(name, value) {
   try {
     localStorage.setItem(`leyboard.${name}`, JSON.stringify(value));
   } catch {
-    // then it is only in `kept`
+    // then only `kept` has it
   }
 }

@@ -1,5 +1,5 @@
 // Ignores accidental repeats: the second half of a double click or double tap, a repeating key.
-// After an action, new controls take no input for a moment.
+// New controls take no input for a moment after an action.
 
 const AGAIN_MS = 400; // a second click within this time belongs to the first
 const NEAR = 12; // pixels between them
@@ -83,7 +83,8 @@ export function acceptInput(element) {
   element.classList.remove("ignores-input");
 }
 
-// The clicked element is gone: ignore a second click at the same point on what was behind it.
+// The clicked element is gone: ignore a second click at the same point, which would hit the
+// element behind it.
 export function ignoreSecondClick() {
   past = { ...point, until: performance.now() + AGAIN_MS };
 }

@@ -2,7 +2,7 @@
 
 import { recall, remember } from "./preferences.js";
 
-// Notes as [frequency in Hz, begin in s, length in s, loudness].
+// Notes as [frequency in Hz, start in s, length in s, loudness].
 const SOUNDS = {
   place: [
     [180, 0, 0.06, 0.5],

@@ -10,8 +10,8 @@ const OF_A_GAME = /^(game|players|names|board|at|option\..+)$/;
 export const LONGEST = 1e6; // of a record as it is sent; see server.py
 
 // Return what this page's address asks for, {record, file, at, game}; each may be missing; and
-// `odd`, the first part beside a game that means nothing. Remove it all from the address, since each
-// reload would ask again.
+// `odd`, the first unknown part beside a game. Remove all of these from the address, since each
+// reload would ask for them again.
 export function takeRequest() {
   const address = new URL(location.href);
   const said = new URLSearchParams(address.hash.slice(1));
@@ -72,7 +72,7 @@ export async function addressOf(record, at) {
   return address.href;
 }
 
-// Return the record that an address carries; null if it is damaged, or longer than any.
+// Return the record that an address carries; null if it is damaged, or longer than any record.
 /** @param {string} text */
 export async function recordIn(text) {
   try {

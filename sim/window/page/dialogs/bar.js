@@ -18,9 +18,9 @@ import { showWelcome } from "./welcome.js";
 
 export class Bar {
   // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
-  // there, `begin(verb, values)` also if that replaces the game; `leave()` ends looking back,
-  // `lookBackAt(n)` begins it; `settled()` resolves when the page shows all facts; `tabNotices` has more
-  // for the settings.
+  // there, and `begin(verb, values)` does so for verbs that replace the game; `leave()` ends
+  // looking back, `lookBackAt(n)` begins it; `settled()` resolves when the page shows all facts;
+  // `tabNotices` has more entries for the settings.
   /**
    * @param {Facts} facts
    * @param {import("../panel/guide.js").Guide} guide
@@ -69,7 +69,7 @@ export class Bar {
     byId("file").addEventListener("change", () => this.load());
   }
 
-  // Welcome people who are new on this browser, or who come with a link to a record.
+  // Welcome people who are new to this browser, or who come with a link to a record.
   async welcomeOnce() {
     if (this.greeted) return;
     this.greeted = true;
@@ -79,7 +79,7 @@ export class Bar {
       if (later) this.openAddress(later);
     });
     const isNew = !recall("welcomed", false);
-    // Until somebody chooses a language, the table uses that of a newcomer's browser.
+    // Until somebody chooses a language, the table uses that of the newcomer's browser.
     const [own] = navigator.language.split("-");
     if (isNew && language() === "en" && own !== "en" && this.facts.hello.languages.includes(own)) {
       await this.tell("set", { what: "language", value: own });
@@ -105,7 +105,7 @@ export class Bar {
     showWelcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
   }
 
-  // Do what the page's address asks for (see address.js).
+  // Carry out the request in the page's address (see address.js).
   /** @param {AddressRequest} options */
   async openAddress({ game, file, record, at, odd }) {
     if (game) {
@@ -211,8 +211,8 @@ export class Bar {
     );
   }
 
-  // Show the rules of the game on the table: at what is going on, or at the answer to a refusal of
-  // that key.
+  // Show the rules of the game on the table: at the present situation, or at the answer to a
+  // refusal of that key.
   async rules(key = "") {
     const { view } = this.facts.state;
     const game = this.game() ?? this.facts.hello.games[0];
@@ -229,7 +229,8 @@ export class Bar {
     else this.showError(phrase("no rules", gameTitle(game)));
   }
 
-  // A button that leads to the rule behind one of these reasons; none where the rules have none.
+  // A button that leads to the rule behind one of these reasons; no button if the rules have no
+  // such paragraph.
   /** @param {Reason[]} reasons */
   async buttonToRule(reasons) {
     const name = this.game()?.name;
@@ -242,7 +243,7 @@ export class Bar {
     );
   }
 
-  // Offer that beside the line that says what is wrong; with no reasons, nothing.
+  // Offer that button beside the line that says what is wrong; without reasons, offer nothing.
   /** @param {Reason[]} reasons */
   async explainReasons(reasons) {
     const form = reasons.join();

@@ -114,8 +114,8 @@ export function open(title, body, { buttons = [], wide = false, closed, leave: a
   ignoreInput(form);
 }
 
-// An element at an edge of a dialog: when it gets the focus, it passes it to the first (0) or the
-// last (-1) control of the dialog, so the focus never goes behind it.
+// An element at an edge of a dialog: when it gets the focus, it passes the focus to the first (0)
+// or the last (-1) control, so that the focus never goes behind the dialog.
 /**
  * @param {HTMLElement} form
  * @param {number} other

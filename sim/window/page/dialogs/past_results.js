@@ -1,5 +1,5 @@
-// Statistics of all games that were played to their end at this table: who won how often, by how
-// many points, and how long the games were.
+// Statistics of all games that people played to the end at this table: the wins of each player,
+// the points, and the lengths of the games.
 
 import { html } from "../common/elements.js";
 import { gameTitle, language, phrase, playerName, capitalize } from "../texts/words.js";

@@ -1,5 +1,6 @@
-// A real board on USB, in a dialog: what it is, the firmware onto it, its settings and games, its
-// parts, all of it in a file and back. What is done there, sim/tab/realboard.js does.
+// The dialog for a real board on USB: tells what the board is, flashes the firmware, changes
+// settings, fetches games, tests parts, and makes and restores backups. sim/tab/realboard.js does
+// the work.
 
 import { boards, field, open, select } from "./dialog.js";
 import { RealTags } from "./real_tags.js";
@@ -114,7 +115,7 @@ export class RealBoardDialog {
     this.isBusy = this.all.disabled = false;
   }
 
-  // Say what went wrong; a board that is gone can be chosen again.
+  // Say what went wrong; if the board is gone, let people choose it again.
   /** @param {unknown} error */
   showFailure(error) {
     this.say(this.why(error));
@@ -137,7 +138,7 @@ export class RealBoardDialog {
     this.log.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
-  // Ask people, who press one of two buttons; resolves to whether it is yes.
+  // Ask people, who press one of two buttons; resolves to true for yes.
   /**
    * @param {string} question
    * @returns {Promise<boolean>}
@@ -160,7 +161,7 @@ export class RealBoardDialog {
     });
   }
 
-  // Let people end what takes as long as they want, with a button of this text.
+  // Let people end an open-ended task, with a button of this text.
   /** @param {string} text */
   mayEnd(text) {
     const end = () => (this.isEnding = true);
@@ -173,7 +174,7 @@ export class RealBoardDialog {
     );
   }
 
-  // Do a job; what it says and how far it is are shown. `more`: what else it asks for.
+  // Do a job; show its messages and its progress. `more`: the other values that it asks for.
   /**
    * @template {string} Name
    * @param {Name} name
@@ -223,7 +224,8 @@ export class RealBoardDialog {
     await this.look();
   }
 
-  // Find out what the board is, and offer what can be done there; `starts` as in RealBoard.hello.
+  // Find out what the board is, and offer the tasks that it allows; `starts` as in
+  // RealBoard.hello.
   async look(starts = false) {
     this.head.textContent = phrase(starts ? "real starting" : "real looking");
     this.more.replaceChildren();

@@ -15,7 +15,7 @@ export class RealTags {
     this.overwrite = html("input", { type: "checkbox", name: "real-overwrite" });
   }
 
-  // Ask which set it is, and what is to be done.
+  // Ask for the set and the task.
   /** @param {Hello} hello */
   show({ games }) {
     const { dialog } = this;
@@ -38,7 +38,7 @@ export class RealTags {
     );
   }
 
-  // What is written of the set is kept in this browser: it goes on where it was.
+  // This browser remembers the tags of the set that are written, so the task goes on where it was.
   write() {
     const list = this.list();
     const values = { overwrite: this.overwrite.checked, known: recall(list, null) };
@@ -64,7 +64,7 @@ export class RealTags {
     return this.dialog.runJob(name, values, true, more);
   }
 
-  // Another set of the same game is to be written.
+  // Begin another set of the same game.
   forget() {
     remember(this.list(), null);
     this.dialog.say(phrase("real forgotten"));

@@ -1,7 +1,7 @@
 // The rules of a game: shows a small part of Markdown, opened at the heading for the present
-// moment, or at the paragraph that a refusal refers to. Before such a paragraph stands a comment,
-// <!-- why: KEY, KEY -->, with the keys of its refusals in the catalogue; `need *` is all that begin
-// so.
+// moment, or at the paragraph that a refusal refers to. A comment before such a paragraph, <!--
+// why: KEY, KEY -->, has the keys of its refusals in the catalogue; `need *` means all keys that
+// begin with "need ".
 
 import { open } from "./dialog.js";
 import { finder } from "./text_search.js";
@@ -30,7 +30,7 @@ function isMeant(one, key) {
 }
 
 // Show the words of a game and the text of its page; `place` says where to open it: {heading}, or
-// {key} of a refusal. `outlook` has sentences on what decides the game now.
+// {key} of a refusal. `outlook` has sentences about what decides the game now.
 /**
  * @param {string} title
  * @param {string} game
@@ -67,7 +67,7 @@ export function showRules(title, game, text, { heading, key }, outlook) {
   const opened = place;
   const show = () => opened.scrollIntoView({ block: "start" });
   show();
-  // Pictures above it come a moment later, and would push it away.
+  // Pictures above it load a moment later, and would push it away.
   for (const one of body.querySelectorAll("img")) one.addEventListener("load", show);
 }
 
@@ -78,9 +78,9 @@ function keysOf(listed) {
   return all === undefined ? [listed] : wordsOfKind(kind).map((word) => `${kind} ${word}`);
 }
 
-// A search field: leaves only the paragraphs, under their headings, and the words of the game in
-// `lists` that have all its words, with a slip of a letter if none has them as they are; what is
-// told of the present moment goes meanwhile. A paragraph is also found by the words of its refusals.
+// A search field: it shows only those paragraphs, under their headings, and words of the game in
+// `lists` that have all its words. If none has them exactly, it allows one wrong letter. It hides
+// the sentences about the present moment. It also finds a paragraph by the words of its refusals.
 /**
  * @param {HTMLElement[]} blocks
  * @param {Map<HTMLElement, string>} refused

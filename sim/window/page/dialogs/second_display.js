@@ -1,5 +1,5 @@
-// A second display for a real table: the page of a seat (seat.html), in a frame, with the lights of
-// the table and what its display says. It asks for no more than any host on the line may.
+// A second display for a real table: the page of a seat (seat.html), in a frame, with the table's
+// lights and the text of its display. It asks only for facts that any host on the line may have.
 
 import { field, select } from "./dialog.js";
 import { html } from "../common/elements.js";
@@ -64,7 +64,7 @@ export class SecondDisplay {
     }, PERIOD_MS);
   }
 
-  // Look at the table, and tell the page in the frame what is new.
+  // Look at the table, and tell the page in the frame the news.
   async refresh() {
     const { seat, isNew, events } = this;
     this.events = [];
@@ -109,7 +109,7 @@ export class SecondDisplay {
     this.frame.contentWindow?.postMessage(JSON.stringify(message), location.origin);
   }
 
-  // Answer the page in the frame: it joins, and acts for its seat.
+  // Answer the requests of the page in the frame, which joins and acts for its seat.
   /** @param {MessageEvent} event */
   async hear({ source, data }) {
     if (source !== this.frame.contentWindow) return;

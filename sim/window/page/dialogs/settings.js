@@ -6,8 +6,8 @@ import { chooseTheme, theme as themeOfPage, THEMES } from "../common/theme.js";
 import { capitalize, named, phrase } from "../texts/words.js";
 import { boards, field, open, select } from "./dialog.js";
 
-// Show them; each takes effect at once through `change(what,
-// value)`. `show` has what the buttons open, `more` buttons, [text, todo], and a `note` or "".
+// Show them; each takes effect at once through `change(what, value)`. `show` has the functions of
+// its buttons, by name; `more` has further buttons, [text, todo], and a `note` or "".
 /**
  * @param {Hello} hello
  * @param {Settings & {profile: string}} now

@@ -81,7 +81,7 @@ export class Shelf {
     );
   }
 
-  // Fields for the names of the players; a new name shows at once, and stays with the game.
+  // Fields for the names of the players; a new name appears at once, and stays with the game.
   /** @param {number} seats */
   names(seats) {
     const fields = Array.from({ length: seats }, (_, seat) =>

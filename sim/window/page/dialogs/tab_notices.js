@@ -87,8 +87,8 @@ export class TabNotices {
     dialogs.open(title, [html("div", { class: "body" }, html("p", {}, text))], { buttons });
   }
 
-  // Somebody has acted: ask the browser not to clear what it keeps. If it may all the same, say so
-  // once, beside a button that saves everything; the settings say when.
+  // Somebody has acted: ask the browser not to clear its storage. If the browser may still clear
+  // it, say so once, beside a button that saves everything; the settings say when browsers do so.
   async askToKeep() {
     if (!this.tab.worker || !this.mayClear || this.isAsked) return;
     this.isAsked = true;
@@ -126,8 +126,8 @@ export class TabNotices {
     return [[phrase("save all"), () => this.save()]];
   }
 
-  // Return what the settings say of games that may be cleared, and of a page that is not kept; "" if
-  // all is well.
+  // Return the settings' text about games that the browser may clear, and about a page that it
+  // does not keep; "" if all is well.
   unkeptNote() {
     const games = this.mayClear && !this.tab.state.keeps ? phrase("may clear when") : "";
     const isKept = !this.tab.notCached || this.tab.update; // a newer version waits, whole
@@ -196,7 +196,7 @@ function readFrom(text) {
   }
 }
 
-// Return the checksum of files as they are written, {name: text}.
+// Return the checksum of files in the form of the file, {name: text}.
 /** @param {Record<string, string>} files */
 function sumOf(files) {
   return crc32(new TextEncoder().encode(JSON.stringify(files)));

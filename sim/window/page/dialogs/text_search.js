@@ -1,12 +1,12 @@
-// Finds what people type in texts: parts of words in any case, with ä as ae or a; a plural in place
-// of the singular, and the other way round; and with a slip of one letter if that is asked for.
+// Finds a typed query in texts. It matches parts of words in any case, with ä as ae or a, and a
+// plural for a singular and the reverse; on request it allows one wrong letter in each word.
 
 // Endings of plurals and cases in the languages of the catalogues.
 const ENDING = /(?<=.{3})(ies|ern|en|er|es|em|e|n|s|y)$/;
 const LONG = 4; // letters: with a slip, shorter words would be too many others
 
-// Returns a function that tells whether a text has all words of a query; with `slip` each may have
-// one letter wrong, missing, too many, or in the place of the next one.
+// Returns a function that tells whether a text has all words of a query; with `slip` each word may
+// have one letter that is wrong, missing, too many, or swapped with the next one.
 /** @param {string} query */
 export function finder(query) {
   const asked = fold(query).split(/\s+/).filter(Boolean);

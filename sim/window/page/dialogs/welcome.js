@@ -15,9 +15,9 @@ import {
   capitalize,
 } from "../texts/words.js";
 
-// Ask for a new game; `begin(request)` gets the choice, `example(request)` shows first how it goes.
-// `first`: nobody has played here before; `goOn()` goes on with the game on the table.
-// `boardsOf(request)` asks the table for the boards that have all places of a game.
+// Ask for a new game; `begin(request)` gets the choice, `example(request)` first shows a played
+// example. `first` is true if nobody has played here before; `goOn()` goes on with the game on the
+// table. `boardsOf(request)` asks the table for the boards that have all places of a game.
 /**
  * @param {Hello} hello
  * @param {State | undefined} state
@@ -55,8 +55,9 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
     /** @type {HTMLSelectElement | null} */ (more.querySelector("[name=seats]"));
   const seatsChosen = () => Number(counted()?.value ?? game.seats[0]);
 
-  // The boards that have the game's places, the smallest first. That is the choice, unless somebody
-  // has chosen another one that fits. The list may change while the dialog is open.
+  // The boards that have the game's places, the smallest first. The smallest is the default,
+  // unless somebody has chosen another one that fits. The list may change while the dialog is
+  // open.
   const board = select("profile", []);
   const place = field(phrase("played on"), board, phrase("played on why"));
   /** @param {string[]} fit */

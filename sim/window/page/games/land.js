@@ -54,7 +54,8 @@ export function act([word, letters, cell]) {
   return typeof letters === "string" ? phrase(`does ${word}`, name(letters), cell) : undefined;
 }
 
-// Each seat's colour of land, and how many tiles it has left, if they were shared out.
+// Each seat's colour of land, and the number of tiles that it has left, if the tiles were shared
+// out.
 /**
  * @param {LandView} options
  * @param {number} seat

@@ -160,7 +160,7 @@ function against(card, targets) {
   return said.length ? `: ${joinNames(said)}` : "";
 }
 
-// The cards of a hand: each kind with its number, and what may be played.
+// The cards of a hand: each kind with its number, and the cards that the seat may play.
 /** @param {Partial<LandoverOwn>} own */
 export function hand({ cards: held = [], devs = [], shown }) {
   return [
@@ -304,7 +304,7 @@ function changes(counts) {
     .join(", ");
 }
 
-// Are shown cards told as numbers by kind, and not by their names?
+// Do the shown cards come as numbers by kind, and not as names?
 /**
  * @param {number[] | string[]} shown
  * @returns {shown is number[]}

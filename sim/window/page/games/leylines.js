@@ -29,7 +29,7 @@ export function draw(name, seat) {
   return what && coin(seat, value);
 }
 
-// To its own seat, the name of a cairn tells its value.
+// For the seat that owns it, the name of a cairn tells its value.
 /** @param {string} name */
 export function name(name) {
   const [, here, pair] = name.match(/^(\d) of (\d-\d)$/) ?? [];
@@ -159,7 +159,7 @@ function pips(value) {
   );
 }
 
-// A coin with the sign of its suit; only in the tray does it show its value.
+// A coin with the sign of its suit; it shows its value only in the tray.
 /**
  * @param {number} seat
  * @param {string} value

@@ -67,7 +67,7 @@ function frame(x, y, width, height, seat) {
   return svg("rect", { class: "land", "data-seat": seat, width, height, ...corner });
 }
 
-// Whose land it is, beside it: no wider than `room` cells.
+// The owner's name beside the land, no wider than `room` cells.
 /**
  * @param {number} x
  * @param {number} y
@@ -138,7 +138,7 @@ export function controls(now) {
   ];
 }
 
-// The unfinished bid, as long as the same question is open; others may bid meanwhile.
+// The unfinished bid, kept as long as the same question is open, even while others bid.
 let draft = { asked: "", coins: 0, sure: false };
 
 // A slider with coins, what the bid means, and a confirmation.

@@ -1,5 +1,5 @@
-// What people can do now besides laying pieces: the display's question, the game's controls, or a
-// button for each action; after the end, a look back and a rematch.
+// The actions without pieces that people can take now: the display's question, the game's
+// controls, or a button for each action; after the end, a look back and a rematch.
 //
 // The controls of a game (games/NAME.js) are called with
 //   view, own, board   what everybody knows, what the seat knows, the board's geometry
@@ -27,11 +27,11 @@ const OTHERS_MS = 700; // how long new controls, of another seat or of the end, 
 
 export class ActionButtons {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
-  // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
-  // one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has the
-  // events of the game, `leaveExample()` ends a played example, and `go(n)` looks back at the table after n actions; `review()` and
-  // `better(one)`, if given, are the `review` and the `show` of score_chart.js; `focus()` takes the focus
-  // where what had it is gone.
+  // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks
+  // for one, `rematch()`, if there is one, begins the same again; `log()`, if there is one, has
+  // the events of the game, `leaveExample()` ends a played example, and `go(n)` looks back at the
+  // table after n actions; `review()` and `better(one)`, if given, are the `review` and the `show`
+  // of score_chart.js; `focus()` takes the focus if the focused element is gone.
   /**
    * @param {HTMLElement} element
    * @param {ActionButtonsOptions} options
@@ -78,7 +78,8 @@ export class ActionButtons {
     button?.click();
   }
 
-  // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
+  // `mine` has the private knowledge and the actions of the seat in front (see main.js), null
+  // while its hand is covered.
   /**
    * @param {State} state
    * @param {BoardFacts} board
@@ -112,9 +113,10 @@ export class ActionButtons {
     const built = JSON.stringify([front, known, ...content.map((one) => one.outerHTML)]);
     if (built === this.built) return;
     this.built = built;
-    // A review tells more every few seconds: what it leaves as it is can be clicked meanwhile.
+    // A review changes every few seconds: people can click its unchanged parts meanwhile.
     (ended ? updateContent : replaceContent)(this.element, content, this.focus);
-    // The step of an example is done on the board: Enter once more must not leave it.
+    // The reader does the step of an example on the board: a repeated Enter must not leave the
+    // example.
     if (state.example && !state.asking && this.element.contains(document.activeElement))
       this.focus();
     const whose = JSON.stringify([front, isOver(state), state.set_out]);
@@ -123,8 +125,8 @@ export class ActionButtons {
     this.announceQuestion(state.asking);
   }
 
-  // Say a new question to screen readers; who answered the last one by keys, and has done nothing
-  // since, has the focus there again.
+  // Say a new question to screen readers. If somebody answered the last question by keys and has
+  // done nothing since, put the focus there again.
   /** @param {Question | null} asking */
   announceQuestion(asking) {
     const title = capitalize(asking?.title ?? "");
@@ -187,7 +189,8 @@ export class ActionButtons {
     return controls(now) ?? [heading(now), ...buttons(now)];
   }
 
-  // The button that ends an example, while its reader is to act; its questions have their own.
+  // The button that ends an example while its reader must act; the questions of an example have
+  // their own.
   /** @param {State} state */
   wayOut({ example, asking }) {
     if (!example || asking) return [];

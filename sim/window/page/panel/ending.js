@@ -1,4 +1,4 @@
-// The end of a game: who won, what the points are made of, and a rematch if possible.
+// The end of a game: the winners, the parts of the points, and a rematch if possible.
 
 import { scoreChart } from "./score_chart.js";
 import { html } from "../common/elements.js";

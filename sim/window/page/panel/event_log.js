@@ -80,7 +80,7 @@ export class EventLog {
     return markTerms(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
   }
 
-  // Mark the action at which people look back, or none.
+  // Mark the action at which people are looking back, or none.
   /** @param {number} n */
   markAction(n) {
     this.past = n >= 0;

@@ -81,7 +81,7 @@ export class Guide {
     this.element.hidden = hidden;
   }
 
-  // Does anything glow? The first step waits for that, such as during a bid.
+  // Does anything glow? The first step waits until something does, for example during a bid.
   /** @param {boolean} glowing */
   setGlowing(glowing) {
     this.glowing = glowing;

@@ -51,7 +51,7 @@ export class Panel {
     new ResizeObserver(() => this.memory && this.show(this.memory)).observe(this.screen);
   }
 
-  // Fold away the board's panel, which the page does not need, and remember that.
+  // Fold the board's panel, which the page does not need, and remember that.
   /** @param {boolean} away */
   fold(away) {
     remember("folded", away);

@@ -1,5 +1,5 @@
-// The best actions that were missed in a finished game: asks the table for them, and says what it
-// found. sim/window/review.py does the work.
+// The best actions that players missed in a finished game: asks the table for them, and shows its
+// findings. sim/window/review.py does the work.
 
 import { say } from "../common/notices.js";
 import { actionText } from "../pieces/pieces.js";
@@ -20,7 +20,7 @@ export class Review {
     this.goesOn = false;
   }
 
-  // Ask for a review of a game once it is over; say it to screen readers when that has ended.
+  // Ask for a review of a game once it is over; tell screen readers when the review has ended.
   askIfOver() {
     const { state, log, settings, review } = this.facts;
     const ended = this.goesOn && !review?.on && this.inWords();
@@ -39,8 +39,8 @@ export class Review {
     return review?.set_out === state.set_out && review.language === settings?.language;
   }
 
-  // The best actions that were missed, the worst loss first, and how far the search is, in words;
-  // `change()` stops it, or lets it go on, which `how` says.
+  // The best missed actions, the worst loss first, and the progress of the search in words;
+  // `change()` stops the search or lets it go on, as `how` says.
   /** @returns {ReviewInWords | undefined} */
   inWords() {
     const { review } = this.facts;

@@ -33,7 +33,7 @@ export function scoreChart(log, winners, { go, review, show }) {
   ];
 }
 
-// What an action did and what came of it; of chance, only the latter.
+// The text of an action and of its events; for chance, only of its events.
 /** @param {Action} options */
 function told({ by, do: words, ev }) {
   const came = outcomes(ev);
@@ -105,7 +105,8 @@ function lines(course) {
   );
 }
 
-// The actions that changed the winner's lead most, in the order of play; of equal ones the later.
+// The actions that changed the winner's lead most, in the order of play; among equal ones the
+// later.
 /**
  * @param {Action[]} course
  * @param {number[]} winners

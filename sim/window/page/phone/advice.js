@@ -1,4 +1,5 @@
-// What the table advises a seat on a phone: its hint with the reasons, and what an action would do.
+// The table's advice for a seat on a phone: its hint with the reasons, and the effect of an
+// action.
 
 import { setHidden, setText } from "../common/dom_update.js";
 import { phrase, capitalize } from "../texts/words.js";
@@ -45,7 +46,7 @@ export class Advice {
     else setTimeout(() => moment === this.moment && this.hint(moment), AGAIN_MS);
   }
 
-  // What an action would do, "" if there is nothing to say.
+  // The effect of an action, "" if there is nothing to say.
   /** @param {Words} words */
   async preview(words) {
     const answer = await this.ask("would", { words });

@@ -7,9 +7,9 @@ const ROOM = 22; // letters of a room's name
 const TURN = [70, 50, 70]; // ms of shaking and of rest
 
 // Return the content of this page's link, {room, whom, token}, and for a room far away its broker
-// `at`, and remove it from the visible address; and `secret`, the secret key of this device, made up
-// once, which never leaves it. Each tab may have its own link; a new tab uses the latest. A link of
-// an earlier version has no such room: then `isOld`.
+// `at`; remove all of it from the visible address. Also return `secret`, the secret key of this
+// device, which the page makes once and never sends. Each tab may have its own link; a new tab
+// uses the latest. `isOld` is true for a link of an earlier version, which has no such room.
 /**
  * @returns {{room: string, whom: string, token: string, at?: string, secret: string,
  *   isOld?: boolean}}
@@ -49,7 +49,7 @@ function made() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// Shake the phone to call its owner.
+// Vibrate the phone to call its owner.
 export function buzz() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TURN);
 }

@@ -1,5 +1,6 @@
-// Laying a piece from a phone: first which piece, then where, then how it lies. Nothing happens
-// until the player confirms; people then lay the piece where the table lights it.
+// Laying a piece from a phone: the player chooses the piece, then the place, then the facing.
+// Nothing happens until the player confirms; then people lay the piece at the place that the table
+// lights.
 
 import { draw, kindName } from "../pieces/pieces.js";
 import { ignoreInput } from "../common/repeat_guard.js";
@@ -35,7 +36,7 @@ export class PhonePlacement {
     this.last = ""; // the last chosen kind
   }
 
-  // Take what may be laid now; the choice stays as long as that is unchanged.
+  // Take the pieces that the seat may lay now; the choice stays as long as these are the same.
   /** @param {{lays?: Placeable[], moment?: number}} [options] */
   take({ lays = [], moment = 0 } = {}) {
     if (moment === this.moment) return;
@@ -61,7 +62,8 @@ export class PhonePlacement {
     if (at >= 0) this.choose(at);
   }
 
-  // Choose the piece and the places of an action, such as a hint's; returns whether it lays one.
+  // Choose the piece and the places of an action, for example of a hint; returns whether the
+  // action lays a piece.
   /** @param {Words} words */
   suggest(words) {
     const wanted = JSON.stringify(words);
@@ -137,7 +139,8 @@ export class PhonePlacement {
     );
   }
 
-  // The remaining choice, or the action to confirm; `best` comes with a hint, which says it all.
+  // The remaining choice, or the action to confirm; `best` comes with a hint, whose text needs no
+  // addition.
   /**
    * @param {Way[]} settled
    * @param {Way} [best]
@@ -206,7 +209,7 @@ export class PhonePlacement {
     ]);
   }
 
-  // Say what a way would do, in its place of the choice.
+  // Say what a way would do, beside its button.
   /**
    * @param {Way} way
    * @param {HTMLElement} element
@@ -217,7 +220,7 @@ export class PhonePlacement {
   }
 }
 
-// Does a way lie on the tapped places alone?
+// Does a way lie only on tapped places?
 /**
  * @param {string[]} spots
  * @param {{places: string[]}} options
@@ -234,7 +237,7 @@ function picture(face, seat) {
   return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, draw(face, seat));
 }
 
-// What people call a kind: by its piece, or else by the menu of the display.
+// The name of a kind for people: that of its piece, or else that in the display's menu.
 /** @param {Placeable} options */
 function called({ face, seat, word }) {
   if (face) return kindName(face, seat);

@@ -73,7 +73,7 @@ export class Roster {
     return [this.watch(host, seats), ...(host.host === undefined ? [] : [this.own(host.host)])];
   }
 
-  // The page of the host itself: `link` is there while it is on its way to another device.
+  // The host's own page: there is a `link` while the page is moving to another device.
   /** @param {RoomLink | null} link */
   own(link) {
     return html(
@@ -142,7 +142,7 @@ function far({ far: url }) {
   return url ? [html("a", { class: "far", href: url, rel: "noreferrer" }, phrase("far link"))] : [];
 }
 
-// A button that copies a link, where there is no camera to see it.
+// A button that copies a link, for devices without a camera.
 /** @param {RoomLink} options */
 function copied({ url }) {
   return html(

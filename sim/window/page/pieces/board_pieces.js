@@ -25,8 +25,9 @@ export class BoardPieces {
     this.told = [];
   }
 
-  // Show where the pieces are, unless that is shown already, and animate those that have moved.
-  // `front` is the seat whose tray is nearest, `mine` what it knows, null while that is covered.
+  // Show where the pieces are, unless the page shows that already, and animate those that have
+  // moved. `front` is the seat whose tray is nearest; `mine` is its private knowledge, null while
+  // that is covered.
   /**
    * @param {Tag[]} told
    * @param {State} state
@@ -74,8 +75,8 @@ export class BoardPieces {
 }
 
 // Return the pieces as the people at this page may see them: face up in their own tray and hand.
-// `names`, by uid, are of the pieces that only the seat in front can tell apart; these are sorted
-// by name.
+// `names`, by uid, are the names of the pieces that only the seat in front can tell apart; it
+// sorts these by name.
 /**
  * @param {Tag[]} pieces
  * @param {Record<string, string>} [names]

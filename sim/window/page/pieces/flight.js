@@ -4,7 +4,7 @@ import { draw } from "./pieces.js";
 import { calm, html, svg } from "../common/elements.js";
 
 // Animate a piece, drawn `size` pixels wide, between two points of the window; `real` is its
-// element on the board, if any, which is hidden meanwhile.
+// element on the board, if any, which the animation hides meanwhile.
 /**
  * @param {Tag} tag
  * @param {{x: number, y: number} | null | undefined} from

@@ -124,7 +124,8 @@ export class Hand {
     if (start && event.pointerId === start.id && !this.held) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
       this.pick(start.tag, "drag");
-      // The element keeps its cursor everywhere: changing the body's would repaint the whole page.
+      // The element shows its own cursor everywhere, because changing the body's cursor would
+      // repaint the whole page.
       this.element.setPointerCapture(event.pointerId);
     }
     if (this.held && this.held.how !== "keys") this.aim(event);
@@ -256,7 +257,7 @@ export class Hand {
     }
   }
 
-  // Ask anew where the held piece fits: the game has gone on.
+  // Ask anew where the held piece fits, since the game has gone on.
   async askFitsAgain() {
     const { held } = this;
     if (held) this.showFits(held, await this.ask("lift", { tag: held.tag.uid }));
@@ -383,7 +384,7 @@ export class Hand {
       );
   }
 
-  // Would the piece land beside the small place that was meant?
+  // Would the piece land beside the small place that the player probably meant?
   /** @param {string} at */
   isMiss(at) {
     const { x, y } = this.spot;

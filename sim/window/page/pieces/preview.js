@@ -1,4 +1,4 @@
-// Says beside the piece in hand what it would do at the place under it.
+// Shows, beside the piece in hand, what it would do at the place under it.
 
 import { setHidden } from "../common/dom_update.js";
 import { html } from "../common/elements.js";

@@ -1,5 +1,5 @@
 // Trays: a dish of pieces for each seat and one for shared pieces, with the scores, the public
-// facts of each seat, and, in the tray in front, what only that seat may know.
+// facts of each seat, and, in the tray in front, the private knowledge of that seat.
 
 import { isKeyTaken } from "../common/focus.js";
 import { ignoreInput } from "../common/repeat_guard.js";
@@ -50,7 +50,7 @@ export class Trays {
   }
 
   // Show the box of the game, [{uid, name, seat, at}], and the state of the table. `front` is the
-  // seat whose tray is nearest, `mine` what only it may know, null while that is covered.
+  // seat whose tray is nearest; `mine` is its private knowledge, null while that is covered.
   /**
    * @param {Tag[]} tags
    * @param {State} state
@@ -74,8 +74,8 @@ export class Trays {
     for (const [key, all] of kinds) this.fill(this.stackOf(key), all, state.view);
     for (const tray of this.trays.values())
       if (tray.seat >= 0) this.head(/** @type {Required<Tray>} */ (tray), state);
-    // The pieces that the seat in front lays are near: its own, or else the shared ones, unless the
-    // board offers some.
+    // The near pieces are those that the seat in front lays: its own, or else the shared ones,
+    // unless the board offers some.
     const own = [...this.stacks.values()].some(({ seat }) => seat === front);
     const near = own || this.offered.length ? front : -1;
     for (const { seat, element, own } of this.trays.values()) {

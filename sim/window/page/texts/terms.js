@@ -63,7 +63,7 @@ function terms() {
     forms.set(name.toLowerCase(), `dev ${word}`);
     said.set(`dev ${word}`, [name, `${capitalize(phrase(`dev ${word} does`))}.`]);
   }
-  // A title is nothing but a title, such as Ley Lines of Mars.
+  // A title contains no terms: for example, "Ley Lines" in Ley Lines of Mars is none.
   for (const word of wordsOfKind("title")) forms.set(phrase(`title ${word}`).toLowerCase(), "");
   const longest = [...forms.keys()].sort((a, b) => b.length - a.length);
   const pattern = longest.length
@@ -130,7 +130,7 @@ function split(text, pattern, forms, met, place) {
   if (parts.length) text.replaceWith(...[...parts, text.data.slice(from)].filter(Boolean));
 }
 
-// A control gets the focus as a whole: going word by word through all that players have and may do
+// A control gets the focus as a whole: going through a player's cards and actions word by word
 // would take too many keys.
 /**
  * @param {Text} text
@@ -301,7 +301,7 @@ function rest(event) {
   }
 }
 
-// What the board can explain at a point: a dimmed place, or what is printed there.
+// The explanation that the board has for a point: of a dimmed place, or of the print there.
 /**
  * @param {MouseEvent} event
  * @returns {HTMLElement | null | undefined}
@@ -337,7 +337,7 @@ function down(event) {
   }, PRESS_MS);
 }
 
-// What can be explained under a finger.
+// The element under a finger that has an explanation.
 /**
  * @param {{x: number, y: number}} point
  * @returns {HTMLElement | null}

@@ -59,7 +59,7 @@ export function ownTexts() {
   return texts[game] ?? texts[""];
 }
 
-// The words of a kind that there are texts for: "cap" for the kind "term" and the key "term cap".
+// The words of a kind that have texts: "cap" for the kind "term" and the key "term cap".
 /** @param {string} kind */
 export function wordsOfKind(kind) {
   const start = `${kind} `;
@@ -85,7 +85,7 @@ export function unfilled(key) {
   return find(key)?.replace(/\{[^}]*\}/g, "") ?? "";
 }
 
-// Return what `say()` returns with the texts of a game that may not be on the table.
+// Return the result of `say()` with the texts of a game that may not be on the table.
 /**
  * @template T
  * @param {string} name
@@ -110,7 +110,7 @@ export function phraseOf(name, key, ...values) {
   return withTextsOf(name, () => phrase(key, ...values));
 }
 
-// The text for one word of a kind, such as "seat" and 0; the word itself where there is none.
+// The text for one word of a kind, such as "seat" and 0; the word itself if there is no text.
 /**
  * @param {string} kind
  * @param {unknown} word

@@ -77,7 +77,7 @@ function drawLand(board, terrain, numbers, harbours) {
     }
     return svg("g", {}, ...parts);
   });
-  // Names lie above the jetties.
+  // Draw the names over the jetties.
   const names = [...terrain].map((_, i) => {
     const { x, y } = at(String(i));
     const near = signs.find(({ cx, cy }) => Math.hypot(cx - x, cy + y) < REACH);

@@ -43,7 +43,7 @@ export function boat(seat) {
   ];
 }
 
-// A village is one gable, a city has a tower too; walls and metros are added to the city.
+// A village is one gable; a city also has a tower. Walls and metros are drawn around the city.
 /**
  * @param {string} what
  * @param {string} name

@@ -1,4 +1,5 @@
-// Trade: what one gives, what one gets, and with whom: the other seats, or the bank at its rates.
+// Trade: the cards to give, the cards to get, and the partner: the other seats, or the bank at its
+// rates.
 
 import { html } from "../../common/elements.js";
 import { joinNames, named, phrase } from "../../texts/words.js";
@@ -6,8 +7,8 @@ import { cardNames, colours } from "./cards.js";
 
 const MOST = 9; // cards of a kind that a player may ask for
 
-// The last trade put together, as long as the same seat holds the same cards: after a refusal
-// people change it a little.
+// The last trade that somebody put together, kept as long as the same seat holds the same cards:
+// after a refusal people change it a little.
 /** @type {{holds: string, open: boolean, give: number[], get: number[], to: Set<number>}} */
 let draft = { holds: "", open: false, give: [], get: [], to: new Set() };
 
