@@ -108,6 +108,11 @@ def bill(design: Design) -> list[Line]:
     return made + [Line(what, 1, round(100 * usd)) for what, usd in bought.items()]
 
 
+def shops(design: Design) -> int:
+    """Return from how many kinds of shops the parts of the breadboard's bill come."""
+    return len({design.parts[part]["supplier"] for part in design.bills.data["evening"]} - {"-"})
+
+
 # ---- the picture --------------------------------------------------------------------------------
 
 _STEP = 18  # from hole to hole
@@ -126,7 +131,13 @@ _DETAILS = (
     '<rect x="60" y="105" width="100" height="78" fill="#0a0f18"/>'
     '<circle cx="110" cy="335" r="36" fill="#999"/><circle cx="110" cy="520" r="20" fill="#c33"/>'
     '<rect x="1025" y="300" width="90" height="140" rx="10" fill="none" stroke="#e9b" '
-    'stroke-width="5"/>')
+    'stroke-width="5"/>'
+    # the reader's switches on SPI, 1 down and 2 up, and the arrow from the strip's first light
+    '<rect x="1058" y="446" width="42" height="20" fill="#17c"/>'
+    '<rect x="1063" y="457" width="12" height="7" fill="#fff"/>'
+    '<rect x="1083" y="448" width="12" height="7" fill="#fff"/>'
+    '<text x="1050" y="460" font-size="9" fill="#fff" text-anchor="end">1 off, 2 on</text>'
+    '<polygon points="740,790 770,790 770,786 782,793 770,800 770,796 740,796" fill="#555"/>')
 
 
 def _y(row: int) -> int:

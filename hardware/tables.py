@@ -145,7 +145,12 @@ def _evening_bill(design: Design) -> str:
     rows = [(line.part, f"{line.quantity:g}", f"{line.cents / 100:.2f}")
             for line in breadboard.bill(design)]
     total = sum(line.cents for line in breadboard.bill(design)) / 100
-    return table(("part", "how many", "USD"), [*rows, ("**together**", "", f"**{total:.2f}**")])
+    more = breadboard.shops(design) - 1
+    post = more * float(design.parts["parcel_post"]["price_usd"])
+    return table(("part", "how many", "USD"), [
+        *rows, ("**together, if one shop has it all**", "", f"**{total:.2f}**"),
+        (f"postage of {more} more shops, as the parts list has them", str(more), f"{post:.2f}"),
+        ("**together then**", "", f"**{total + post:.2f}**")])
 
 
 MAKERS = {"evening_wires": _evening_wires, "evening_bill": _evening_bill,

@@ -3,12 +3,13 @@
 from types import ModuleType
 from typing import Any
 
+from host_tools.core.wires import WIRES
 from host_tools.errors import CommandError
 from host_tools.probes import Probes
 from sim.virtual.world import World
 
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
-          "tripped:BLOCK", "swapped:PLACE:PLACE")
+          "tripped:BLOCK", "swapped:PLACE:PLACE", "wire:NAME:GP", "wire:NAME:none")
 
 
 def simulated(wiring: ModuleType, faults: list[str] | tuple[Any, ...]) -> Probes:
@@ -32,7 +33,8 @@ def simulated(wiring: ModuleType, faults: list[str] | tuple[Any, ...]) -> Probes
             _put(world, parts, kind, where)
         except (ValueError, IndexError):
             raise CommandError("%s can have no fault %s; there are: %s; a PLACE is such as a1 or "
-                               "pad, a BLOCK is counted from 1", world.profile.NAME, fault,
+                               "pad, a BLOCK is counted from 1, a NAME is of a pin in "
+                               "the profile, such as miso", world.profile.NAME, fault,
                                ", ".join(FAULTS)) from None
     return parts
 
@@ -59,5 +61,10 @@ def _put(world: World, parts: Probes, kind: str, where: str) -> None:
     elif kind == "swapped":
         one, other = where.split(":")
         world.swap(one, other)
+    elif kind == "wire":
+        name, gp = where.split(":")
+        if name not in WIRES or not (gp == "none" or 0 <= int(gp) <= 28):
+            raise ValueError(where)
+        world.rewire({name: None if gp == "none" else int(gp)})
     else:
         raise ValueError(kind)

@@ -34,6 +34,12 @@ _TRIES = 3
 _RISE_US = 8000
 _BOOT_US = 60000
 _REST_US = 1000000
+_STATUS = bytes((0x40, 0))  # asks a reader whether it has an answer; in the bus's order of bits
+_READY = 0x80
+_SLOW_HZ = 50000  # for wires that may be anywhere
+_PAUSE_US = 2000
+_FREE = tuple(range(23)) + (26, 27, 28)  # the Pico's GPs that have a leg
+_NO_OPERATION = b"\0\xe3"  # of every display
 
 
 class WaitClock(Clock):
@@ -217,6 +223,80 @@ class Probes:
         self.speed(self._wiring.SPI_HZ)
         return wrong
 
+    # ---- wires that may be at other pins than theirs -----------------------------------------
+
+    def reader_wires(self) -> list[int]:
+        """Look for the pad's reader at other pins than its own: return the GPs of its SCK, MISO,
+        MOSI and select, [] if it answers nowhere. They may be exchanged, or one be anywhere."""
+        own = [self._pins[name] for name in ("sck", "miso", "mosi", "pad_select")]
+        for pins in _orders(own) + _replaced(own):
+            if self._is_reader_at(pins):
+                return pins
+        return []
+
+    def _is_reader_at(self, pins: list[int]) -> bool:
+        pin = self.machine.Pin
+        select = pin(pins[3], pin.OUT, value=1)
+        spi = self.machine.SoftSPI(
+            baudrate=_SLOW_HZ, sck=pin(pins[0], pin.OUT, value=0),
+            mosi=pin(pins[2], pin.OUT, value=0), miso=pin(pins[1], pin.IN),
+        )
+        got = bytearray(2)
+        select.value(0)
+        self._wait(_PAUSE_US)
+        spi.write(_VERSION)
+        select.value(1)
+        for _ in range(8):
+            self._wait(_PAUSE_US)
+            select.value(0)
+            spi.write_readinto(_STATUS, got)
+            select.value(1)
+            if got[1] == _READY:
+                break
+        for gp in pins:
+            pin(gp, pin.IN)
+        self._exchange = None
+        return got[1] == _READY
+
+    def is_answer_driven(self) -> bool:
+        """Does anything drive MISO while the pad is selected?"""
+        pin = self.machine.Pin
+        self._pad.value(0)
+        self._wait(_PAUSE_US)
+        levels = [pin(self._pins["miso"], pin.IN, pull).value()
+                  for pull in (pin.PULL_UP, pin.PULL_DOWN)]
+        self._pad.value(1)
+        self._exchange = None
+        return bool(levels[0] == levels[1])
+
+    def display_wires(self) -> list[int]:
+        """Look for the display at other pins than its own: return the GPs of its SDA and SCL, []
+        if it answers nowhere."""
+        pin = self.machine.Pin
+        own = [self._pins["display_sda"], self._pins["display_scl"]]
+        for pins in _orders(own) + _replaced(own):
+            bus = self.machine.SoftI2C(sda=pin(pins[0]), scl=pin(pins[1]), freq=_SLOW_HZ)
+            try:
+                bus.writeto(0x3C, _NO_OPERATION)
+            except OSError:
+                continue
+            return pins
+        return []
+
+    def mover(self, others: list[str], seconds: int) -> int:
+        """Wait until a pin that is free, and none of these `others`, has been low and high; return
+        its GP, -1 if none has."""
+        taken = [self._pins[name] for name in others]
+        pins = [(gp, self.machine.Pin(gp, self.machine.Pin.IN, self.machine.Pin.PULL_UP))
+                for gp in _FREE if gp not in taken]
+        before = [pin.value() for _, pin in pins]
+        for _ in range(1000 * seconds):
+            for at in range(len(pins)):
+                if pins[at][1].value() != before[at]:
+                    return pins[at][0]
+            self._wait(1000)
+        return -1
+
     # ---- panel and lights --------------------------------------------------------------------
 
     def display(self, on: bool) -> bool:
@@ -299,3 +379,17 @@ class Probes:
         self._pad.value(0)
         for block in range(self._wiring.BLOCKS):
             self._chain.power(block, False)
+
+
+def _orders(pins: list[int]) -> list[list[int]]:
+    """Return all orders of some pins."""
+    if len(pins) < 2:
+        return [pins]
+    return [[pins[at]] + rest for at in range(len(pins))
+            for rest in _orders(pins[:at] + pins[at + 1 :])]
+
+
+def _replaced(pins: list[int]) -> list[list[int]]:
+    """Return pins with one of them replaced by each free one."""
+    return [pins[:at] + [gp] + pins[at + 1 :] for at in range(len(pins))
+            for gp in _FREE if gp not in pins]

@@ -1,6 +1,7 @@
 """What a running table says of its parts, and what that means."""
 
-from host_tools.core import CommandError, Sentence
+from host_tools.core import CommandError, Sentence, wires
+from table import settings
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -36,15 +37,27 @@ def examine() -> "Work":
     has_supply = (yield "link", {"do": "health"})["supply"]
     supply = Sentence("there") if has_supply else Sentence("missing")
     said = Sentence("firmware %s on %s; 5 V: %s", hello["firmware"], hello["profile"], supply)
-    found = [(name, reads, errors, state, CURE.get(state, ""))
+    cures = dict(CURE)
+    if _is_by_hand(hello["profile"]):
+        cures["silent"] = Sentence("no answer: leyboard doctor --walk finds the wire")
+    found = [(name, reads, errors, state, cures.get(state, ""))
              for name, _, reads, errors, state in rows]
     return said, found, has_supply
+
+
+def _is_by_hand(profile: str) -> bool:
+    """Is this the profile of a breadboard?"""
+    try:
+        return wires.is_breadboard(settings.profile(profile))
+    except settings.SettingsError:
+        return False  # a board that is not known here
 
 
 def judge(rows: "list[Any]", has_supply: bool) -> None:
     """Raise CommandError if something is not well."""
     if not has_supply:
-        raise CommandError("the 5 V are missing: plug in the supply; readers and lights need it")
+        raise CommandError("the 5 V are missing: plug in the supply; if it is, leyboard doctor "
+                           "--walk finds out why")
     wrong = [row[0] for row in rows if row[3] not in ("ok", "starting")]
     if wrong:
         raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more",

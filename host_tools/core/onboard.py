@@ -24,6 +24,8 @@ _ANSWERS = {
     "display": (bool,),
     "is_pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
     "uid": (bytes, str), "late": (int,), "setup": (str,),
+    "reader_wires": (list,), "display_wires": (list,), "is_answer_driven": (bool,),
+    "mover": (int,),
     "power_pad": (), "rest": (), "beep": (), "lights": (), "end": (),
 }
 

@@ -1,7 +1,7 @@
 """The doctor's walk through a board, from the supply to the last light, with the probable cause of
 each fault."""
 
-from host_tools.core import CommandError, Sentence, files
+from host_tools.core import CommandError, Sentence, files, wires
 from host_tools.core.machines import check_machine
 from host_tools.core.settings import FILE, as_file
 from host_tools.core.walkpanel import PanelWalk
@@ -23,6 +23,9 @@ PAD = -1
 UNSEEN = Sentence(
     "not tried  knob, buttons, buzzer, lights, dots of the display: nobody is here to answer"
 )
+UNSEEN_BY_HAND = Sentence(
+    "not tried  knob, button, lights, dots of the display: nobody is here to answer"
+)
 
 
 class Walk(PanelWalk):
@@ -39,12 +42,16 @@ class Walk(PanelWalk):
     def all(self) -> "Work":
         """Walk; `lines` and `faults` say what was found."""
         wiring, parts = self._wiring, self._parts
-        yield from self._print(Sentence(
+        head = Sentence(
             "board %s, %d readers in %d block" if wiring.BLOCKS == 1
             else "board %s, %d readers in %d blocks",
             wiring.NAME, len(self._readers()), wiring.BLOCKS,
-        ))
-        if (yield from self._supply()):
+        )
+        if not wiring.BLOCKS:
+            head = Sentence("board %s, with the pad's reader alone", wiring.NAME)
+        yield from self._print(head)
+        has_supply = yield from self._supply()
+        if has_supply or self._is_by_hand:  # there USB feeds the reader, whatever is measured
             if wiring.PAD:
                 yield from parts.power_pad()
             if (yield from self._ribbon()):
@@ -58,7 +65,7 @@ class Walk(PanelWalk):
         yield from self.panel()
         yield from self.check_lights()
         if not self._asks:
-            yield from self._print(UNSEEN)
+            yield from self._print(UNSEEN_BY_HAND if self._is_by_hand else UNSEEN)
         yield from parts.end()
 
     def _readers(self) -> "list[tuple[int, str]]":
@@ -83,6 +90,8 @@ class Walk(PanelWalk):
                          "fault: without it readers and lights are dead")
         if mv > HIGH_MV:
             cause = Sentence("this power brick gives more than 5 V: unplug it now")
+        if self._is_by_hand:
+            cause = _divider(mv, self._wiring.PINS["supply"])
         return (yield from self._step(
             Sentence("supply"), LOW_MV <= mv <= HIGH_MV, Sentence("%s V", _volts(mv)), cause
         ))
@@ -196,9 +205,22 @@ class Walk(PanelWalk):
             return Sentence("answers too late, after %d ms", ms), Sentence(
                 "a clone: the manual allows 15 ms; put a genuine one in its place"
             )
+        if self._is_by_hand:
+            return Sentence("no answer"), (yield from self._reader_wires())
         return Sentence("no answer"), Sentence(
             "its plug, or its mode switches (SPI: 1 off, 2 on); then swap it with a good one"
         )
+
+    def _reader_wires(self) -> "Work":
+        """Return why the reader on a breadboard does not answer."""
+        found = yield from self._parts.reader_wires()
+        if found:
+            return Sentence("%s", wires.all_moved(self._wiring, wires.READER, found))
+        sck, miso, mosi, select = [wires.wire(self._wiring, name) for name in wires.READER]
+        if (yield from self._parts.is_answer_driven()):
+            return Sentence("%s; or %s: the reader is on, and does not understand", sck, mosi)
+        return Sentence("%s; or %s; or its red wire (VCC) to 5 V or its black one (GND); or its "
+                        "mode switches (SPI: 1 off, 2 on)", select, miso)
 
     def _speed(self) -> "Work":
         """Find the fastest bus that all healthy readers can follow."""
@@ -289,6 +311,18 @@ def on_board(
     yield from tour.name_machine((yield from files.facts()).machine)
     yield from tour.all()
     return tour
+
+
+def _divider(mv: int, gp: int) -> Sentence:
+    """Return why the two resistors on a breadboard do not give half of 5 V."""
+    at = wires.leg(gp)
+    if mv > HIGH_MV:
+        return Sentence("the second resistor of 10k, from GP%d, leg %d, to ground", gp, at)
+    if mv > 2800:
+        return Sentence("the first resistor of 10k begins at the 3.3 V rail, and belongs to the "
+                        "5 V rail; or USB gives too little")
+    return Sentence("the first resistor of 10k, from the 5 V rail to GP%d, leg %d; or the red "
+                    "wire of the 5 V rail to VBUS, leg 40", gp, at)
 
 
 def board_rows(wiring: "ModuleType") -> "list[range]":

@@ -1,6 +1,6 @@
 """The part of the doctor's walk for which people are needed: panel and lights."""
 
-from host_tools.core import Sentence
+from host_tools.core import Sentence, wires
 from host_tools.core.settings import DEFAULTS
 
 if False:  # only mypy reads this: the names of types
@@ -45,6 +45,7 @@ class PanelWalk:
         self._chosen.update(chosen or {})
         self._keep = keep
         self._wiring = wiring
+        self._is_by_hand = wires.is_breadboard(wiring)
         self._parts = parts
         self._asks = asks
         self.lines: "list[Sentence]" = []  # of the report
@@ -72,9 +73,10 @@ class PanelWalk:
         there = yield from parts.display(True)
         display = Sentence("display")
         found = Sentence("answers") if there else Sentence("no answer")
-        if (yield from self._step(display, there, found, Sentence(
-            "its four wires: SDA to GP4, SCL to GP5; or it is not at address 3c"
-        ))):
+        cause = Sentence("its four wires: SDA to GP4, SCL to GP5; or it is not at address 3c")
+        if not there and self._is_by_hand:
+            cause = yield from self._display_wires()
+        if (yield from self._step(display, there, found, cause)):
             yield from self._confirm(display, Sentence("Are all dots of the display lit?"),
                                   Sentence("a display of another kind"))
         yield from parts.display(False)
@@ -88,12 +90,37 @@ class PanelWalk:
             yield "say", please
             moved = yield from parts.moved(name, HAND_S)
             found = Sentence("moves") if moved else Sentence("does not move")
-            yield from self._step(name, moved, found,
-                                  Sentence("its wire to GP%d", self._wiring.PINS[name]))
+            cause = Sentence("its wire to GP%d", self._wiring.PINS[name])
+            if not moved and self._is_by_hand:
+                cause = yield from self._hand_wire(name, please)
+            yield from self._step(name, moved, found, cause)
         yield from self._knob()
+        if self._is_by_hand:
+            return
         yield from parts.beep()
         yield from self._confirm(Sentence("buzzer"), Sentence("Did it beep?"),
                               Sentence("its polarity, or its wire"))
+
+    def _display_wires(self) -> "Work":
+        """Return why a display on a breadboard does not answer."""
+        found = yield from self._parts.display_wires()
+        if found:
+            return Sentence("%s", wires.all_moved(self._wiring, wires.DISPLAY, found))
+        return Sentence(
+            "%s; or %s; or its orange wire (VCC) to 3.3 V, or its black one (GND): on some "
+            "displays VCC comes first",
+            *[wires.wire(self._wiring, name) for name in wires.DISPLAY])
+
+    def _hand_wire(self, name: str, please: Sentence) -> "Work":
+        """Return why a knob or button on a breadboard does nothing; it is to be moved once
+        more."""
+        yield "say", please
+        others = {"knob_a": ["knob_b"], "knob_b": ["knob_a"]}.get(name, [])
+        at = yield from self._parts.mover(others, HAND_S)
+        if at >= 0:
+            return wires.moved(self._wiring, name, at)
+        return Sentence("%s, or the black one of the same part to ground",
+                        wires.wire(self._wiring, name))
 
     def _knob(self) -> "Work":
         """Find out from a few clicks which kind of knob it is."""
@@ -156,6 +183,12 @@ class PanelWalk:
         found = found or (yield from self._order(other))
         if found is None:
             cause = Sentence("the first that is dark or wrong, or the data wire before it")
+            if self._is_by_hand:
+                cause = Sentence(
+                    "the strip's end marked DIN; its green wire to leg 3 of the shifter; the "
+                    "shifter's green wire (leg 2) to GP%d, leg %d, its leg 14 to 5 V, its legs 1 "
+                    "and 7 to ground", self._wiring.PINS["pixels"],
+                    wires.leg(self._wiring.PINS["pixels"]))
             yield from self._step(lights, False, SAYS_WRONG, cause)
             return
         have = Sentence("they have four colours, in the order %s" if "W" in found

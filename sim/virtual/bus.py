@@ -100,6 +100,7 @@ class ReaderBus:
         self._fed = False  # whether there are 5 V
         self.shorted: "set[int]" = set()  # blocks whose power switch limits the current
         self.by_bytes = False  # must all go byte by byte, for comparison?
+        self.lines: "dict[str, int | None]" = {}  # where its wires end, if not where they belong
         self.power_cut()
 
     def power_cut(self) -> None:
@@ -231,6 +232,9 @@ class ReaderBus:
         if cell is None:
             raise BusError("two readers of block %d are selected at once" % block)
         return self.chips[CELLS * block + cell] if cell >= 0 else None
+
+    def is_pad_selected(self) -> bool:
+        return self._pad_selected
 
     def pad_select(self, level: int) -> None:
         """Set the select line of the pad."""

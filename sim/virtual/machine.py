@@ -21,8 +21,11 @@ class Line:
 
     def __init__(self) -> None:
         self.level = 1
+        self.is_output = False  # does the chip drive it?
         self.listeners: "list[Callable[..., object]]" = []
         self.interrupt: "tuple[Any, ...] | None" = None  # (edges, handler, pin)
+        # What else may drive it, if anything: returns its level, None while it lets go.
+        self.source: "Callable[[], int | None] | None" = None
 
     def drive(self, level: int) -> None:
         """Set the level, from the pin or from the world."""
@@ -48,6 +51,9 @@ class Machine:
         self.clock = clock
         self.spi_devices: "dict[int, Any]" = {}
         self.i2c_devices: "dict[int, Any]" = {}
+        # A device whose wires may be anywhere: its `lines` name the pins, None for a missing one.
+        self.loose: "Any" = None
+        self.i2c_lines: "dict[str, int | None]" = {}  # "sda" and "scl"; {}: wherever they are
         self.tones: "list[tuple[int, int]]" = []  # (ms, hertz), 0 for silence
         self.analog: "dict[int, int]" = {}  # millivolts, by pin
         self.mem32 = _Registers()
@@ -60,7 +66,13 @@ class Machine:
         class SPI(_SPI):
             _machine = machine
 
+        class SoftSPI(_SoftSPI):
+            _machine = machine
+
         class I2C(_I2C):
+            _machine = machine
+
+        class SoftI2C(_SoftI2C):
             _machine = machine
 
         class PWM(_PWM):
@@ -75,7 +87,9 @@ class Machine:
         self.WDT = WDT
         self.Pin = Pin
         self.SPI = SPI
+        self.SoftSPI = SoftSPI
         self.I2C = I2C
+        self.SoftI2C = SoftI2C
         self.PWM = PWM
         self.ADC = ADC
 
@@ -94,6 +108,7 @@ class _Pin:
     IN = 0
     OUT = 1
     PULL_UP = 1
+    PULL_DOWN = 2
     IRQ_FALLING = 1
     IRQ_RISING = 2
 
@@ -101,13 +116,22 @@ class _Pin:
         self, number: int, mode: int = 0, pull: int | None = None, value: int | None = None
     ):
         self.number = number
-        self._line = self._machine.line(number)
-        if mode == self.OUT and value is not None:
-            self._line.drive(value)
+        line = self._line = self._machine.line(number)
+        self._pull = pull
+        if mode == self.OUT:
+            line.is_output = True
+            if value is not None:
+                line.drive(value)
+        elif line.is_output:
+            line.is_output = False
+            line.drive(1)  # all that is selected or pressed by a low level has a pull-up
 
     def value(self, level: int | None = None) -> int | None:
         if level is None:
-            return self._line.level
+            if self._line.source is None:
+                return self._line.level
+            driven = self._line.source()
+            return driven if driven is not None else int(self._pull != self.PULL_DOWN)
         self._line.drive(1 if level else 0)
         return None
 
@@ -143,7 +167,11 @@ class _SPI:
         if polarity or phase:
             raise ValueError("the chips here know SPI mode 0 only")
         self.clock = self._machine.clock
-        self.device = self._machine.spi_devices[sck.number if sck else -1]
+        pins = [pin.number if pin else -1 for pin in (sck, mosi, miso)]
+        self.device = self._machine.spi_devices.get(pins[0]) or self._machine.loose
+        lines = getattr(self.device, "lines", None) or {}
+        joined = [lines.get(name, pin) == pin for name, pin in zip(("sck", "mosi", "miso"), pins)]
+        self._is_clocked, self._is_heard, self._is_seen = joined
         self._byte_ns = 8 * 1000000000 // baudrate
         self.byte_us = self.bytes_us(1)
         self._on_way = b""  # what was started and not finished
@@ -167,8 +195,19 @@ class _SPI:
             clock.now = self._until
         if size > _QUEUE:
             clock.now += (size - _QUEUE) * self.byte_us
-        came[at : at + size] = self.device.exchange(self._on_way, self.byte_us)
+        came[at : at + size] = self._pass(self._on_way, self.byte_us)
         self._on_way = b""
+
+    def _pass(self, data: bytes, *byte_us: int) -> bytes:
+        """Return what comes back for bytes, over the wires that there are."""
+        if self._is_clocked and self._is_heard and self._is_seen:
+            back: bytes = self.device.exchange(data, *byte_us)
+            return back
+        if self._is_clocked:
+            back = self.device.exchange(data if self._is_heard else bytes(len(data)), *byte_us)
+            if self._is_seen:
+                return back
+        return b"\xff" * len(data)
 
     def write(self, data: bytearray | bytes) -> None:
         self._shift(data)
@@ -183,8 +222,14 @@ class _SPI:
         if self._on_way:
             raise ValueError("there are bytes that nobody has taken")
         self.clock.now += CALL + self.bytes_us(len(data))
-        back: bytes = self.device.exchange(bytes(data))
-        return back
+        return self._pass(bytes(data))
+
+
+class _SoftSPI(_SPI):
+    """The same over any pins, bit by bit."""
+
+    def __init__(self, baudrate: int, sck: _Pin, mosi: _Pin, miso: _Pin):
+        super().__init__(-1, baudrate, sck=sck, mosi=mosi, miso=miso)
 
 
 class _I2C:
@@ -192,7 +237,10 @@ class _I2C:
 
     def __init__(self, number: int, scl: _Pin, sda: _Pin, freq: int):
         self._clock = self._machine.clock
-        self._devices = self._machine.i2c_devices
+        lines = self._machine.i2c_lines
+        is_joined = (lines.get("sda", sda.number) == sda.number
+                     and lines.get("scl", scl.number) == scl.number)
+        self._devices = self._machine.i2c_devices if is_joined else {}
         self._byte_ns = 9 * 1000000000 // freq
 
     def writeto(self, address: int, data: bytearray | bytes) -> int:
@@ -201,6 +249,13 @@ class _I2C:
         self._clock.advance(self._byte_ns * (len(data) + 1) // 1000)
         self._devices[address].write(bytes(data))
         return len(data)
+
+
+class _SoftI2C(_I2C):
+    """The same over any pins."""
+
+    def __init__(self, scl: _Pin, sda: _Pin, freq: int):
+        super().__init__(-1, scl, sda, freq)
 
 
 class _PWM:

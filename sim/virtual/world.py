@@ -10,7 +10,7 @@ attributes of a World, to be changed.
 from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
 from sim.virtual.clock import VirtualClock
 from sim.virtual.encoder import Encoder
-from sim.virtual.machine import Machine
+from sim.virtual.machine import Line, Machine
 from sim.virtual.misses import Misses
 from sim.virtual.ntag import Tag
 from sim.virtual.oled import Oled
@@ -49,6 +49,9 @@ class World:
 
     def __init__(self, profile: "ModuleType"):
         self.profile = profile
+        # Where the wires of the pad's reader, the display, the knob and the button end, by the
+        # names of the profile's pins; None: nowhere.
+        self.wires: "dict[str, int | None]" = dict(profile.PINS)
         self.clock = VirtualClock()
         self.machine = Machine(self.clock)
         self.rp2 = Rp2(self.clock)
@@ -87,13 +90,47 @@ class World:
         if self.profile.HALL_BITS:
             self.halls = machine.spi_devices[pins["chain_clock"]] = HallChain(self.hall_levels)
             machine.line(pins["hall_load"]).listeners.append(self.halls.load)
-        machine.line(pins["pad_select"]).listeners.append(bus.pad_select)
         if "pad_power" in pins:
             machine.line(pins["pad_power"]).listeners.append(bus.pad_power)
         self.strip = Strip(self.profile.PIXELS, self.profile.ORDER)
         self.rp2.strips[pins["pixels"]] = self.strip
         self.fit_display(Oled)
         self.fit_knob()
+        machine.loose = bus
+        self._select_line = machine.line(pins["pad_select"])
+        self._join()
+
+    def rewire(self, wires: "dict[str, int | None]") -> None:
+        """Move wires of a breadboard to other pins, before the next start."""
+        self.machine.spi_devices.pop(self.profile.PINS["sck"], None)
+        self.wires.update(wires)
+        self.bus.by_bytes = True
+        self._join()
+        self.fit_knob()
+
+    def _join(self) -> None:
+        """Join the reader and the display to the pins where their wires end."""
+        bus = self.bus
+        bus.lines = {name: self.wires[name] for name in ("sck", "mosi", "miso")}
+        self.machine.i2c_lines = {
+            name: self.wires["display_" + name] for name in ("sda", "scl")
+        }
+        if bus.pad_select in self._select_line.listeners:
+            self._select_line.listeners.remove(bus.pad_select)
+        self._select_line = self._end("pad_select")
+        self._select_line.listeners.append(bus.pad_select)
+        self.machine.line(self.profile.PINS["miso"]).source = lambda: None
+        self._end("miso").source = self._answer_level
+
+    def _end(self, name: str) -> Line:
+        """Return the line at which a wire ends; one of its own if it ends nowhere."""
+        gp = self.wires[name]
+        return Line() if gp is None else self.machine.line(gp)
+
+    def _answer_level(self) -> int | None:
+        """Return what the pad's reader drives onto its wire of answers."""
+        is_on = self.pad.powered and not self.pad.fault
+        return 0 if is_on and self.bus.is_pad_selected() else None
 
     def _middle(self, place: int) -> tuple[int, int]:
         width = self.profile.WIDTH or _WIDE
@@ -240,7 +277,7 @@ class World:
 
     def fit_knob(self, **traits: "Any") -> None:
         """Solder on another knob, as sim/virtual/encoder.py has them, before the next start."""
-        lines = [self.machine.line(self.profile.PINS[name]) for name in ("knob_a", "knob_b")]
+        lines = [self._end(name) for name in ("knob_a", "knob_b")]
         self.knob = Encoder(lines[0], lines[1], self.clock, **traits)
 
     def fit_strip(self, order: str) -> None:
@@ -257,7 +294,7 @@ class World:
 
     def press(self, button: str, down: bool) -> None:
         """Press ("push" or "back") or release a button."""
-        self.machine.line(self.profile.PINS[_BUTTONS[button]]).drive(0 if down else 1)
+        self._end(_BUTTONS[button]).drive(0 if down else 1)
 
     def fault(self, name: str, fault: str) -> None:
         """Give the reader at a place (or "pad") a fault of sim/virtual/pn532.py, "" for none;
