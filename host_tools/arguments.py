@@ -16,7 +16,7 @@ from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
 from host_tools.files import data_folder
 from host_tools.terminal import echo, printable
-from sim.contract.check import raised_in
+from sim.contract.check import blamed
 from sim.window import geometry
 from table import settings, wiring
 
@@ -141,7 +141,7 @@ class Package:
         try:
             return packages.add(path)
         except packages.PackageError as error:
-            where = "%s:%d: " % raised_in(path, error.cause) if error.cause else ""
+            where = blamed(error.cause, [path]) if error.cause else ""
             raise CommandError(where + str(error)) from None
 
 

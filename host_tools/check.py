@@ -1,11 +1,15 @@
 """`leyboard check`: the contract of games, as a command."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 
 from host_tools.arguments import Commands, game_name, subcommand
 from host_tools.errors import CommandError
 from host_tools.terminal import echo
-from sim.contract.check import check
+from sim.contract.check import Finding, check
+from sim.window.hang import limited
+
+_HANG_S = 30  # the longest rule; those of a large game take 3 s
 
 
 def register(commands: Commands) -> None:
@@ -20,9 +24,21 @@ def register(commands: Commands) -> None:
                      help="the package of a game, fox.py or a folder; or a name, such as mars")
 
 
+def _findings(name: str) -> "Iterator[Finding | None]":
+    """Yield what `check` does; a rule that never comes back is interrupted."""
+    found = check(name)
+    while True:
+        with limited(_HANG_S):
+            try:
+                finding = next(found)
+            except StopIteration:
+                return
+        yield finding
+
+
 def run(arguments: Namespace) -> None:
     count = 0
-    for finding in check(arguments.game):
+    for finding in _findings(arguments.game):
         if finding is not None:
             count += 1
             echo(str(finding))

@@ -14,6 +14,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from games import source
 from games.replay import RecordError
 from host_tools.arguments import (
     SEED_MOST,
@@ -139,6 +140,8 @@ def _study(arguments: Namespace) -> None:
             echo("report: %s" % write(store, arguments.out))
         return
     plan = _plan(arguments)
+    if arguments.dask and source(plan.game):
+        raise CommandError("the machines of a cluster have only our games, not %s" % plan.game)
     with Store(arguments.out, plan) as store:
         _play(arguments, plan, store)
         echo("report: %s" % write(store, arguments.out))

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from games import make
+from games import make, names, source
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.rng import Rng
@@ -21,6 +21,7 @@ from sim.chip.desk import Desk
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
 from sim.chip.uf2 import OLDEST, version
+from sim.window import geometry
 
 if False:  # only mypy reads this: the names of types
     from games.types import Json, Words
@@ -342,6 +343,11 @@ def _an_action(played: Played) -> tuple[int, list[Any]]:
     return by, game.text(game.legal(by)[0])
 
 
+def _smallest(name: str) -> str:
+    """Return the smallest board that has the spots of a game."""
+    return geometry.fitting(geometry.profiles(), make(name))[0]
+
+
 def runs() -> list[tuple[str, Callable[["BoardMaker"], list["Figure"]], bool]]:
     """Return the runs as (name, function of a BoardMaker, whether it takes hours)."""
     made = [("start " + profile, _run(start, profile)) for profile in PROFILES]
@@ -350,6 +356,8 @@ def runs() -> list[tuple[str, Callable[["BoardMaker"], list["Figure"]], bool]]:
         made.append(("reaction %s %s" % (profile, name), _run(reaction, name, profile)))
     made += [("frames", frames), ("evening", evening), ("cuts", power_cuts)]
     made += [("late %d" % before, _run(late, before)) for before in LATE]
+    made += [("whole " + name, _run(whole_game, name, _smallest(name)))
+             for name in names() if source(name)]
     hours = [("long game", _run(evening, _LONG))]
     hours += [("whole " + name, _run(whole_game, name, profile)) for name, profile in WHOLE]
     return [(*one, False) for one in made] + [(*one, True) for one in hours]

@@ -169,9 +169,9 @@ def broken_by(
         method = error.method.rpartition("/")[2]
         return "%s %s" % (method, error.rule), error.why, place
     except Exception as error:  # a game of others may raise anything
-        place, method = raised_at(error, sources)
+        path, line, method = raised_at(error, sources) or (sources[0][0], 1, "package")
         said = "%s: %s" % (type(error).__name__, error)
-        return "%s %s" % (method, _RAISES), said, place
+        return "%s %s" % (method, _RAISES), said, (path, line)
 
 
 def place_of(method: str, sources: "list[tuple[str, str]]") -> tuple[str, int]:
@@ -191,24 +191,27 @@ def place_of(method: str, sources: "list[tuple[str, str]]") -> tuple[str, int]:
 
 def raised_at(
     error: Exception, sources: "list[tuple[str, str]]"
-) -> "tuple[tuple[str, int], str]":
-    """Return ((file, line), function) of the last frame of an exception that lies in a package;
-    the traceback is read as text, which both interpreters print alike."""
+) -> "tuple[str, int, str] | None":
+    """Return (file, line, function) of the last frame of an exception that lies in one of these
+    files, or None; the traceback is read as text, which both interpreters print alike."""
     known = [path for path, _ in sources]
-    place, method = (known[0], 1), "package"
+    found = None
     for line in _traceback(error).split("\n"):
         parts = line.split('"')
         if len(parts) == 3 and parts[1] in known:
             _, number, function = (parts[2] + ", in ?").split(", ", 2)
-            place = (parts[1], int(number.split(" ")[1]))
             method = function.split(" ")[1].split(",")[0]
-    return place, method
+            found = parts[1], int(number.split(" ")[1]), method
+    return found
 
 
-def raised_in(path: str, error: Exception) -> tuple[str, int]:
-    """Return (file, line) of the last frame of an exception that lies in the package at a path."""
-    paths = [path + "/" + file if file else path for file in packages.files(path)]
-    return raised_at(error, [(one, "") for one in paths])[0]
+def blamed(error: Exception, paths: list[str]) -> str:
+    """Return "file:line: " of the last frame of an exception that lies in a package at one of
+    these paths; "" if none does."""
+    files = [(path + "/" + file if file else path, "") for path in paths
+             for file in packages.files(path)]
+    found = raised_at(error, files)
+    return "%s:%d: " % found[:2] if found else ""
 
 
 def _traceback(error: Exception) -> str:

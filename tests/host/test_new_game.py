@@ -9,9 +9,10 @@ import sys
 import pytest
 
 from games import packages
-from host_tools import ROOT
+from host_tools import ROOT, check
 from host_tools.arguments import Package
 from host_tools.build import build
+from host_tools.cli import main
 from tests import micropython
 from tests.portable import games_there
 
@@ -136,3 +137,22 @@ def test_a_package_that_cannot_be_taken_is_said(game, text, said):
     if text is not None:
         game.write_text(text, encoding="utf-8")
     assert said in leyboard("perft", "--game", game, "--depth", "1", status=1)
+
+
+def test_what_the_rules_of_others_raise_is_a_sentence_with_its_place(game):
+    at = 1 + EXAMPLE[: EXAMPLE.index("        self.grid = Grid(3, 3)")].count("\n")
+    game.write_text(EXAMPLE.replace("self.grid = Grid(3, 3)", "self.grid = [][0]"))
+    for words in (("perft", "--depth", "1"), ("selfplay", "--out", game.parent / "out"),
+                  ("play", "--no-open", "--folder", game.parent / "table")):
+        said = leyboard(*words, "--game", game, status=1)
+        assert said.endswith("%s:%d: IndexError: list index out of range\n" % (game, at)), said
+
+
+def test_a_rule_that_never_comes_back_is_found(game, monkeypatch, capsys):
+    game.write_text(EXAMPLE.replace("        self.turn = 1 - by\n",
+                                    "        while not by:\n            pass\n"))
+    monkeypatch.setattr(check, "_HANG_S", 0.2)
+    assert main(["check", str(game)]) == 1
+    packages.forget("hexapawn")
+    said = capsys.readouterr().out
+    assert "play raises nothing (HungError: it did not come back)" in said
