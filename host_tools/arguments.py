@@ -14,7 +14,7 @@ from games import make, packages
 from games.jsonline import parse
 from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
-from host_tools.files import data_folder
+from host_tools.systems import data_folder
 from host_tools.terminal import echo, printable
 from sim.contract.check import blamed
 from sim.window import geometry

@@ -15,8 +15,8 @@ from sqlite3 import Connection
 from typing import Any, NamedTuple
 
 from host_tools.errors import CommandError, why
-from host_tools.files import data_folder
 from host_tools.ranking import START, after_game, deltas, season_of, season_points, skill
+from host_tools.systems import data_folder
 from host_tools.terminal import JOINERS
 
 # Besides its own errors, sqlite3 lets a message through that quotes damaged text.

@@ -9,11 +9,12 @@ import errno
 import re
 
 from host_tools.errors import why
+from host_tools.systems import system
 
 BUSY = "another program has it; close that (leyboard monitor, mpremote, an editor?)"
 BUSY_THERE = BUSY + "; if there is none, unplug the board and plug it in again"
 ABSENT = "there is no such port; is the board plugged in?"
-FORBIDDEN = "you may not use it; join its group (sudo usermod -aG dialout $USER), log in again"
+FORBIDDEN = "you may not use it; "  # what helps, `systems` says
 NO_PORT = "that is no serial port; leave --port out where one board is plugged in"
 STUCK = (
     "its driver hangs; unplug the board and plug it in again, into another socket if that does "
@@ -54,7 +55,7 @@ def cure(error: Exception) -> str:
         if known is None and "onfigure port" in text:
             known = NO_PORT
     if known:
-        return known
+        return known + system().allow if known == FORBIDDEN else known
     return why(error) if isinstance(error, OSError) and error.errno else text
 
 

@@ -1,7 +1,6 @@
 """Files that the user names: read whole, up to a limit; and folders that are made anew."""
 
 import contextlib
-import os
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -9,12 +8,6 @@ from pathlib import Path
 from games.jsonline import plain_text
 from host_tools.errors import CommandError, why
 from sim.paths import read_named
-
-
-def data_folder() -> Path:
-    """Return the folder that keeps what belongs to the user of this computer."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "leyboard"
 
 
 def read_bytes(path: Path) -> bytes:

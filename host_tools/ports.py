@@ -13,6 +13,7 @@ from serial.tools import list_ports
 from host_tools.arguments import profile_of, word
 from host_tools.errors import CommandError
 from host_tools.faults import cure, is_timeout
+from host_tools.systems import port_to_open
 from host_tools.terminal import ask, echo
 
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
@@ -46,7 +47,7 @@ def find(port: str, cure: str = "") -> str:
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":
-        return port
+        return port_to_open(port)
     boards = _boards()
     end = time.monotonic() + BACK_S
     while not boards and time.monotonic() < end:

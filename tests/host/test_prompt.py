@@ -17,6 +17,7 @@ from host_tools.client import Client
 from host_tools.core import flashing
 from host_tools.errors import CommandError
 from host_tools.ports import Serial
+from host_tools.systems import system
 from tests.host.real_board import board, tree
 from tests.host.test_flash import built, firmware
 
@@ -250,7 +251,7 @@ WINDOWS = [
 ]
 UNIX = [
     ("[Errno 13] could not open port /dev/ttyACM0: [Errno 13] Permission denied: '/dev/ttyACM0'",
-     faults.FORBIDDEN),
+     faults.FORBIDDEN + system().allow),
     ("[Errno 16] could not open port /dev/cu.usbmodem1: [Errno 16] Resource busy", faults.BUSY),
     ("[Errno 11] Could not exclusively lock port /dev/ttyACM0: [Errno 11] Resource temporarily "
      "unavailable", faults.BUSY),
