@@ -1,9 +1,10 @@
-"""The room around a table: who speaks for which seat, and what they may ask. docs/seats.md is the
-protocol; this module knows no sockets.
+"""The room around a table: knows who speaks for which seat, and answers their requests.
+docs/seats.md is the protocol; this module knows no sockets.
 
 A device sends requests, {"id": ..., "do": word, ...}, and gets one answer to each; the room sends
-facts by itself, by kind. The table decides what is legal, and its sentences are the refusals. Each
-request's docstring is its text in docs/seats.md; the table at the end lists their fields.
+facts by itself, by kind. The table decides which actions are legal, and the refusals are its
+sentences. Each request's docstring is its text in docs/seats.md; the table at the end lists their
+fields.
 """
 
 from sim.computer import monotonic
@@ -46,7 +47,7 @@ class Room:
         self.has_hints: bool = keys.room.get("hints", True)
         self.refused = 0  # messages and links, of all devices
         self.keys = keys
-        # returns what the host is told of a link
+        # returns the host's fact about a link
         self.link: Callable[[str | int], Any] = keys.token
         self.listeners: list[Callable[[Json], object]] = []  # called with each event of the table
         self.views = SeatViews(table, pictures)
@@ -72,13 +73,13 @@ class Room:
     # ---- devices -------------------------------------------------------------------------------
 
     def enter(self, outlet: "Outlet", link: str, key: str, address: str = "") -> Device:
-        """Return a device that came by a link, from an address; it must join before it is told
-        anything."""
+        """Return a device that came by a link, from an address; the room tells it nothing before
+        it joins."""
         meter = self._meters.of(link, address, _SHARED if link == WATCH else 1)
         return Device(outlet, link, key, meter)
 
     def admit(self, outlet: "Outlet") -> Device:
-        """Let in a part of this program, with the rights of the host."""
+        """Let in a part of this program as a device, with the rights of the host."""
         device = self.enter(outlet, HOST, "")
         device.whom = HOST
         self.devices.append(device)
@@ -134,7 +135,8 @@ class Room:
         return self._computers.step(self._table, self.views) or is_new
 
     def _follow(self) -> bool:
-        """Take the table's events, and tell what they changed; return whether there were any."""
+        """Take the table's events, and send the facts that they changed; return whether there were
+        any."""
         events = self._table.take_events()
         for event in events:
             self.views.hear(event)
@@ -150,7 +152,7 @@ class Room:
         return bool(events)
 
     def renew(self) -> None:
-        """Ask the table for what it shows now, and send it to all devices."""
+        """Ask the table for its present facts, and send them to all devices."""
         speaks = self._spoken()
         elsewhere = {seat for seat, by in speaks.items() if by != TABLE}
         if self._elsewhere != elsewhere:
@@ -177,7 +179,7 @@ class Room:
         return seat >= len(players) or players[seat] == HUMAN
 
     def _tell(self) -> None:
-        """Send each device what it may know."""
+        """Send each device the facts that it may know."""
         public = self.views.public | {"seats": self._seats()}
         for device in self.devices:
             if not device.whom:
@@ -214,7 +216,7 @@ class Room:
 
     def _join(self, device: Device, values: "Json") -> "Json":
         """Join the room. The first device that joins by the link of a seat, or of the host, gets
-        it, and may join again; anybody may by the link of those who watch."""
+        that place, and may join again; anybody may join by the link for watching."""
         whom = device.link
         if not self.is_open and whom != HOST and not self.keys.is_bound(whom):
             raise RefusedError("door closed")
@@ -259,9 +261,9 @@ class Room:
         device.forget()
 
     def _act(self, device: Device, values: "Json") -> "Json":
-        """Take an action for one's seat, in words of `mine`, at its `moment`. The same request
-        again gets the same answer and has no effect; one for another moment is refused as too
-        late. The answer comes after the facts of the moment that follows."""
+        """Take an action for one's seat, in words of `mine`, at its `moment`. A repeated request
+        gets the same answer and has no further effect; the room refuses one for another moment as
+        too late. The answer comes after the facts of the next moment."""
         seat = self._speaking(device)
         form = (values["moment"], values["words"])
         if seat in self._done and self._done[seat][0] == form:
@@ -275,39 +277,39 @@ class Room:
         return answer
 
     def _note(self, kind: str, seat: int = -1) -> None:
-        """Tell what follows from something that the table has taken; its event may be still to
-        come."""
+        """Send the facts that follow from an accepted action, even if its event is still to come.
+        """
         self.views.note(kind, seat)
         if not self._follow():
             self.renew()
 
     def _record(self, device: Device, values: "Json") -> "Json":
-        """Ask for the `lines` of the game's record. The table gives them away if nothing in the
+        """Ask for the `lines` of the game's record. The table gives them out if nothing in the
         game is hidden."""
         return {"lines": self._ask_or_refuse("record")["lines"]}
 
     def _hint(self, device: Device, values: "Json") -> "Json":
-        """Ask for a sensible action: `words`, and a sentence with its reasons, `text`. `words` is
-        null while the table thinks: ask again then."""
+        """Ask for a sensible action: `words`, and a sentence with its reasons, `text`. While the
+        table thinks, `words` is null: ask again."""
         answer = self._ask_or_refuse("hint", by=self._advised(device))
         return {"words": answer["do"], "text": answer["text"]}
 
     def _would(self, device: Device, values: "Json") -> "Json":
-        """Ask what an action of one's seat would do, in words of `mine`: what it scores, closes
-        and leaves to the others, as `text`, as far as the seat can know; "" for nothing of
-        that."""
+        """Ask for the effects of an action of one's seat, in words of `mine`. `text` says what it
+        scores, what it closes, and which chances it leaves to others, as far as the seat can know;
+        "" if there are none."""
         return self._ask_or_refuse("would", by=self._advised(device), words=values["words"])
 
     def _advised(self, device: Device) -> int:
-        """Return the seat that a device speaks for, which may have hints; raises RefusedError."""
+        """Return the seat of a device that may have hints; raises RefusedError."""
         if not self.has_hints:
             raise RefusedError("no hints here")
         return self._speaking(device)
 
     def _back(self, device: Device, values: "Json") -> None:
-        """Offer to undo the last action, or answer such an offer. `yes` offers or agrees; once all
-        seats on phones agree, also those whose phone sleeps, the action is undone. Without `yes`
-        the offer ends."""
+        """Offer to undo the last action, or answer such an offer. With `yes` true, the seat offers
+        or agrees; once all seats on phones agree, even those whose phone sleeps, the table undoes
+        the action. With `yes` false, the offer ends."""
         seat = self._own(device)
         if not values["yes"]:
             if self._offer is None:
@@ -348,8 +350,8 @@ class Room:
         self.renew()
 
     def _renew_link(self, device: Device, values: "Json") -> None:
-        """For the host: give out a new link to `host` or `watch`, and end the old one. Who watches
-        is put out; the host stays until another device has come by the new link."""
+        """For the host: give out a new link to `host` or `watch`, and end the old one. Watchers
+        have to leave; the host stays until another device has come by the new link."""
         self._check_host(device)
         whom = values["whom"]
         if whom not in (HOST, WATCH):
@@ -359,8 +361,8 @@ class Room:
             self._put_out([one for one in self.devices if one.whom == WATCH])
 
     def _computer(self, device: Device, values: "Json") -> None:
-        """For the host: let a computer speak for a seat: "hint", which plays the table's hint, or,
-        in games without secrets, a search such as "search:300"."""
+        """For the host: let a computer speak for a seat. "hint" plays the table's hint; in games
+        without secrets a search is possible, such as "search:300"."""
         self._check_host(device)
         self.give(values["seat"], values["player"])
 
@@ -378,13 +380,13 @@ class Room:
         self._keep()
 
     def _hints(self, device: Device, values: "Json") -> None:
-        """For the host: let devices have hints, and be told what an action would do, or not."""
+        """For the host: allow or forbid devices hints and the effects of actions."""
         self._check_host(device)
         self.has_hints = values["yes"]
         self._keep()
 
     def _keep(self) -> None:
-        """Keep who sits where, for a room that begins anew; raises OSError."""
+        """Store who sits where, for the room of a later run; raises OSError."""
         computers = {str(seat): player for seat, player in self._computers.seats.items()}
         left = sorted(self._left)
         self.keys.keep({"open": self.is_open, "hints": self.has_hints, "left": left,
@@ -422,7 +424,7 @@ class Room:
 
 
 def _about(whom: str, left: bool = False) -> "Json":
-    """Return what a device is told of itself."""
+    """Return the fact about a device itself."""
     return {"whom": whom, "left": left, "phrases": PHRASES}
 
 
