@@ -211,9 +211,9 @@ def secret(text: str) -> str:
         raise CommandError("%s has no line of printable letters" % text) from None
 
 
-def add_game(sub: ArgumentParser) -> None:
+def add_game(sub: ArgumentParser, is_needed: bool = True) -> None:
     """Add --game, --seats and --options to a subcommand."""
-    sub.add_argument("--game", required=True, type=game_name,
+    sub.add_argument("--game", required=is_needed, type=game_name,
                      help="the game, such as mars, or a package: ./fox.py")
     sub.add_argument("--seats", type=whole(1, 8), help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')

@@ -5,6 +5,7 @@ import contextlib
 from argparse import Namespace
 from collections.abc import Callable
 from functools import partial, wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.texts import LANGUAGE, languages
@@ -12,8 +13,10 @@ from host_tools.arguments import (
     Commands,
     add_game,
     game_of,
+    path,
     seat_and_player,
     seat_of,
+    secret,
     subcommand,
     whole,
     word,
@@ -23,6 +26,7 @@ from host_tools.errors import CommandError
 from host_tools.host import LinkTable, lay
 from host_tools.model_seat import ModelSeat
 from host_tools.ports import SIMULATED, Simulated, open_port
+from host_tools.roomtable import RoomTable
 from table.host import FIRMWARE
 from table.session import HUMAN
 
@@ -52,9 +56,10 @@ def register(commands: Commands) -> None:
             "mcp --game mars --seat blue                  # against the computer",
             "mcp --game leylines --seats 4 --seat gold --player red=random",
             "mcp --port auto --game mars --seat blue      # at a board; you lay its pieces",
+            "mcp --link @blue.txt                         # in a room of leyboard host",
         ),
     )
-    add_game(sub)
+    add_game(sub, is_needed=False)
     sub.add_argument("--seat", type=seat_of, default=0, metavar="SEAT",
                      help="the seat of the model, by colour or number (default: red)")
     sub.add_argument("--player", type=seat_and_player, action="append", default=[],
@@ -64,6 +69,10 @@ def register(commands: Commands) -> None:
     sub.add_argument("--port", type=word,
                      help="a board: its serial port, or auto for the only one (default: a virtual "
                           "table)")
+    sub.add_argument("--link", type=word, metavar="@FILE",
+                     help="play in a room of leyboard host: a file with the link of a seat")
+    sub.add_argument("--folder", type=path, default=Path(".leyboard"),
+                     help="with --link: folder for the key of this device (default: .leyboard)")
     sub.add_argument("--seed", type=whole(0, 2**30 - 1),
                      help="of dice and draws; anybody who knows it can foretell them (default: a "
                           "secret)")
@@ -76,6 +85,14 @@ def run(arguments: Namespace) -> None:
     except ModuleNotFoundError:
         raise CommandError(
             "this needs mcp: run make env, or pip install 'leyboard[mcp]'") from None
+    if arguments.link == "-":
+        raise CommandError("standard input is for the protocol: give the link in a file, as @FILE")
+    if (arguments.link is None) == (arguments.game is None):
+        raise CommandError("give either --game or the --link of a room")
+    if arguments.link:
+        with contextlib.closing(RoomTable(secret(arguments.link), arguments.folder)) as room:
+            server(MCPServer, ModelSeat(room, room.seat, arguments.language)).run("stdio")
+        return
     game = game_of(arguments)
     if arguments.seat >= game.seats:
         raise CommandError("there is no seat %d in a game for %d" % (arguments.seat, game.seats))

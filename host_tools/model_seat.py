@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 PAGE = 40  # actions of a page
 _WAIT_S = 60  # the longest wait for one's turn
+_LOOK_S = 0.02  # between two looks
 _LATEST = 40  # of what happened, told at once
 
 
@@ -25,14 +26,14 @@ class ModelSeat:
     sentence that says why if the table refuses."""
 
     def __init__(self, table: "Table", seat: int, language: str):
-        self._table = table
+        self.table = table
         self._seat = seat
         self._texts = Texts(language)
         self._events: list[Json] = []  # not yet told
 
     def _ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        answer = self._table.ask(do, **fields)
-        self._events += self._table.take_events()
+        answer = self.table.ask(do, **fields)
+        self._events += self.table.take_events()
         if not answer["ok"]:
             raise CommandError(str(answer["why"]))
         return answer
@@ -113,7 +114,7 @@ class ModelSeat:
         return the state."""
         end = time.monotonic() + max(1, min(seconds, _WAIT_S))
         while not self.is_due() and time.monotonic() < end:
-            self._events += self._table.take_events()  # which waits a little
+            time.sleep(_LOOK_S)
         return self.state()
 
     def new_game(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ DESK = ("bundle", "hang", "pictures", "process", "server", "site")
 # Of the seats, what carries a room over a network; a page has its own.
 AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",
-    "tasks",
+    "socketdevice", "tasks",
 )
 PORTABLE = [
     *SMALL,

@@ -9,14 +9,17 @@ import pytest
 
 from games import names
 from games.rng import Rng
-from host_tools import ROOT
+from host_tools import ROOT, roomtable
 from host_tools.arguments import game_of
 from host_tools.cli import main, parser
 from host_tools.errors import CommandError
 from host_tools.mcp import _TOOLS, _table
 from host_tools.model_seat import PAGE, ModelSeat, rules_of
+from host_tools.roomtable import RoomTable
 from sim.seats.tables import TableHere
 from table.wiring import grid9
+from tests.host.broker import needs_mosquitto
+from tests.host.seated import hosted, simulated
 from tests.portable.fake_table import FakeTable
 from tests.portable.test_twins import _GAMES, positions
 
@@ -115,8 +118,12 @@ def test_twins_are_told_the_same(setup):
     (["--game", "mars", "--player", "3=greedy"], "there is no seat 3"),
     (["--game", "mars", "--player", "1=nobody"], "there is no player nobody"),
     (["--game", "chess"], "there is no game chess"),
+    ([], "give either --game or the --link"),
+    (["--link", "-"], "give the link in a file"),
+    (["--link", "http://127.0.0.1:1/#room=a&whom=0&token=b"], "nobody answers at that link"),
 ])
-def test_wrong_arguments_are_told(words, why, capfd):
+def test_wrong_arguments_are_told(words, why, capfd, monkeypatch):
+    monkeypatch.setattr(roomtable, "_JOIN_S", 0)
     pytest.importorskip("mcp", reason="run make env")
     assert main(["mcp", *words]) == 1
     assert why in capfd.readouterr().err
@@ -128,6 +135,64 @@ def test_the_page_lists_the_tools_and_their_arguments():
     for tool in _TOOLS:
         takes = tool.__code__.co_varnames[1:tool.__code__.co_argcount]
         assert re.findall(r"`(\w+)`", rows[tool.__name__]) == list(takes)
+
+
+def rooms(there, folder, links):
+    """Return a seat of a room for each link, each as another program has it."""
+    return [ModelSeat(RoomTable(link, folder / str(n)), n, "en") for n, link in enumerate(links)]
+
+
+def play_in_a_room(there, folder, links):
+    """Play a game to its end by its two seats in a room; return their last states."""
+    seats = rooms(there, folder, links)
+    try:
+        rng = Rng(4)
+        for n in range(100):
+            state = seats[n % 2].wait(20)
+            if state["over"]:
+                return [seat.state() for seat in seats]
+            seats[n % 2].act(rng.choice(seats[n % 2].legal_actions()["actions"])["words"])
+        raise AssertionError("it does not end")
+    finally:
+        for seat in seats:
+            seat.table.close()
+
+
+def test_two_models_meet_in_a_room(tmp_path):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
+        links = [there.link(seat) for seat in (0, 1)]
+        one, two = play_in_a_room(there, tmp_path, links)
+        assert one["view"] == two["view"] and one["view"]["result"]
+        for link, why in ((links[0], "in use|taken|opens nothing|device"),
+                          ("http://x/", "no link"), (there.link("watch"), "of no seat")):
+            with pytest.raises(CommandError, match=why):
+                RoomTable(link, tmp_path / "another")
+
+
+def test_a_room_tells_a_model_what_its_seat_may_know(tmp_path):
+    with hosted(tmp_path, simulated("isles12", "leylines", seats=3, seed=1)) as there:
+        (red,) = rooms(there, tmp_path, [there.link(0)])
+        try:
+            state = red.wait(20)
+            assert state["your_turn"] and state["view"]["own"]
+            listed = red.legal_actions()
+            text = red.would_do(listed["actions"][0]["words"])["text"]
+            after = red.act(listed["actions"][0]["words"])
+            assert isinstance(text, str) and after["view"]["actions"] > state["view"]["actions"]
+            assert "refused" not in after and red.tables()["tables"][0]["board"] == "isles12"
+            for wrong in (lambda: red.act(["cairn", 9, "z9"]), red.new_game):
+                with pytest.raises(CommandError, match=r"\w+ \w+"):
+                    wrong()
+        finally:
+            red.table.close()
+
+
+@pytest.mark.deep
+@needs_mosquitto
+def test_a_model_joins_through_a_broker(tmp_path, broker):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=2), broker=broker) as there:
+        links = [there.link(0), there.far.far_link("https://x/seat.html", broker.at, 1)]
+        assert play_in_a_room(there, tmp_path, links)[1]["view"]["result"]
 
 
 @pytest.mark.deep
