@@ -1,1 +1,2 @@
-"""The contract of games (docs/new-game.md): what any table may rely on, checked by random play."""
+"""The contract of games (docs/new-game.md): the promises on which any table relies, checked by
+random play."""

@@ -1,8 +1,6 @@
-"""Checks a game by the contract, and tells what it finds: rule, place in the source, and the
-shortest record found that shows it.
-
-`check(name)` is a generator, so that whoever runs it can do something else in between, such as
-collect garbage.
+"""Checks a game by the contract, and reports each broken rule, its place in the source, and the
+shortest record found that shows it. `check(name)` is a generator, so that its caller can do other
+work in between, such as collect garbage.
 """
 
 import io
@@ -31,9 +29,9 @@ _SEED = 11
 
 
 class Finding:
-    """What is wrong: the `rule` in words that begin with the method it is about, and `why`; the
-    `file` and `line` (from 1) that are to blame; the lines of the shortest `record` found that
-    shows it, [] if no action is needed."""
+    """A broken rule: the `rule` in words that begin with its method, and `why`; the `file` and
+    `line` (from 1) at fault; the lines of the shortest `record` found that shows it, [] if that
+    needs no action."""
 
     def __init__(self, rule: str, why: str, place: tuple[str, int], record: list[str]):
         self.rule = rule
@@ -47,8 +45,8 @@ class Finding:
 
 
 def check(name: str, is_quick: bool = False) -> "Iterator[Finding | None]":
-    """Yield each Finding about a game that is known to `games`, one a rule, and None in between.
-    A quick check plays one game, with the fewest seats and the default options."""
+    """Yield each Finding about a game that `games` knows, at most one for each rule, and None in
+    between. A quick check plays one game, with the fewest seats and the default options."""
     one = _Check(name)
     for rule in PACKAGE:
         yield from one.look(lambda rule=rule: rule(name), [])  # type: ignore[misc]
@@ -60,7 +58,7 @@ def check(name: str, is_quick: bool = False) -> "Iterator[Finding | None]":
 
 
 class _Check:
-    """What was found in a game so far."""
+    """The findings about a game so far."""
 
     def __init__(self, name: str):
         self.name = name
@@ -71,7 +69,7 @@ class _Check:
         self, rule: "Callable[[], object]", record: list[str],
         shrink: "Callable[[str], list[str]] | None" = None
     ) -> "Iterator[Finding | None]":
-        """Try a rule; yield the Finding if it is broken and was not found before."""
+        """Try a rule; yield the Finding if the rule is broken and has no Finding yet."""
         broken = broken_by(rule, self.sources)
         if broken is not None and broken[0] not in self._found:
             said, why, place = broken
@@ -136,7 +134,7 @@ def _step_raises(game: "Game", rng: "Rng") -> None:
 
 
 def _takes_step(game: "Game", rng: "Rng") -> bool:
-    """Take a random action; where the game raises something, which a rule has found, it ends."""
+    """Take a random action; end if the game raises something, which a rule has found."""
     try:
         return step(game, rng) is not None
     except Exception:  # a game of others may raise anything

@@ -98,7 +98,7 @@ def shared(name: str) -> None:
 
 
 def imports(name: str) -> None:
-    """A package imports nothing but `games`: a board has nothing else."""
+    """A package imports only `games`, since a board has nothing else."""
     for path, text in packages.source_of(name):
         is_for_types = False
         for number, line in enumerate(text.split("\n"), 1):

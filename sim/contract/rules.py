@@ -1,6 +1,6 @@
 """The rules of the contract about a position: each function looks at one, and leaves it as it was.
 
-It raises BrokenError for the first thing that is wrong. What it draws from `rng` only chooses
+It raises BrokenError for the first thing that is wrong. Its random numbers from `rng` only choose
 where to look.
 """
 
@@ -26,7 +26,7 @@ _TOKENS = (1, 2, 3, 5, 8, 13, 21, 39, 64, 128, 200, 239, 255)
 
 
 class BrokenError(Exception):
-    """A game breaks a rule: the `method` that did, the `rule`, and what came instead (`why`)."""
+    """A game breaks a rule: the `method` at fault, the `rule`, and the result instead (`why`)."""
 
     def __init__(self, method: str, rule: str, why: str = ""):
         super().__init__(rule)
@@ -36,7 +36,7 @@ class BrokenError(Exception):
 
 
 def need(is_kept: object, method: str, rule: str, *why: object) -> None:
-    """Raise BrokenError unless a rule is kept; `why` is put into words only then."""
+    """Raise BrokenError unless a rule is kept; only then put `why` into words."""
     if not is_kept:
         raise BrokenError(method, rule, " ".join([str(one) for one in why]))
 
@@ -46,7 +46,7 @@ def pieces(game: "Game") -> list[int]:
 
 
 def some(actions: "list[Action]", most: int) -> "list[Action]":
-    """Return up to about `most` actions of a list, from all over it."""
+    """Return up to about `most` actions of a list, spread over it."""
     return actions[:: 1 + len(actions) // most]
 
 
@@ -54,13 +54,13 @@ def some(actions: "list[Action]", most: int) -> "list[Action]":
 
 
 def forms(text: str) -> "list[list[int]]":
-    """Return the kinds of actions in a text such as Game.ACTIONS, each with how far its numbers
-    go."""
+    """Return the kinds of actions in a text such as Game.ACTIONS, each with the ranges of its
+    numbers."""
     return [[int(number) for number in form.split()] for form in text.split(",")] if text else []
 
 
 def is_within(action: "Action", known: "list[list[int]]") -> bool:
-    """Do the numbers of an action go as far as one of the forms says, at the most?"""
+    """Do the numbers of an action stay within the ranges of one of the forms?"""
     for form in known:
         if form[0] == action[0] and len(form) == len(action):
             return not [i for i in range(1, len(form)) if not 0 <= action[i] < form[i]]
@@ -116,7 +116,7 @@ def _effects(game: "Game", by: int, action: "Action") -> None:
 
 
 def outcome(game: "Game", rng: "Rng") -> None:
-    """What follows an action can be asked for."""
+    """A caller can ask for the outcome of an action."""
     for by in game.current():
         listed = game.legal(by) if by != CHANCE else [game.sample(rng)]
         for action in some(listed, _FEW):
@@ -280,7 +280,7 @@ def box(game: "Game", rng: "Rng") -> None:
 
 
 def any_tag(game: "Game", rng: "Rng") -> None:
-    """The rules can be asked about any tag number, even of another set or none."""
+    """The rules answer for any tag number, even of another set or none."""
     spot = rng.below(game.spots())
     for token in _TOKENS:
         game.drawn_actions(token, -1)
@@ -326,12 +326,12 @@ def _is_plain(value: "Any") -> bool:
 
 
 def _known(game: "Game", seat: int) -> "tuple[Any, ...]":
-    """Return all that a seat is shown: its view, the public view, and the lights."""
+    """Return everything that a seat can see: its view, the public view, and the lights."""
     return game.view(seat), game.view(-1), game.overlay(), game.scores(), game.current()
 
 
 def _offered(game: "Game") -> "list[Any]":
-    """Return what lights and menus show about the seats to act."""
+    """Return the content of lights and menus about the seats to act."""
     found = []
     for by in game.current():
         public = list(game.public(by))

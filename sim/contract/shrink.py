@@ -1,4 +1,4 @@
-"""Finds a short game that shows what a long one has shown."""
+"""Finds a short game that shows the same fault as a long one."""
 
 from games import make
 
@@ -46,7 +46,8 @@ def _next(game: "Game") -> "Entries":
 
 
 def _without(game: "Game", shows: "Callable[[Game], bool]", log: "Entries") -> "Entries":
-    """Leave out parts of a game, halves first, then smaller ones, as long as it shows it."""
+    """Leave out parts of a game, halves first, then smaller ones, as long as it still shows the
+    fault."""
     size = len(log) // 2
     tries = 0
     while size and tries < _TRIES:

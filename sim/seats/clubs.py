@@ -43,14 +43,14 @@ class Seal:
         return "/".join(("leyboard", self._name, *parts))
 
     def closed(self, topic: str, value: "object") -> bytes:
-        """Return a value sealed for a topic."""
+        """Seal a value for a topic."""
         nonce = os.urandom(_NONCE)
         data = packed(json.dumps(value))
         return nonce + AESGCM(self._key).encrypt(nonce, data, topic.encode())
 
     def opened(self, topic: str, data: bytes) -> dict[str, Any]:
-        """Return what a member sealed, {} for something else than an object; raises ValueError
-        for what nobody of the club sealed."""
+        """Return the value that a member sealed, {} if it is not an object; raises ValueError if
+        no member sealed it."""
         nonce, sealed = data[:_NONCE], data[_NONCE:]
         try:
             text = unpacked(AESGCM(self._key).decrypt(nonce, sealed, topic.encode()), MOST_DOWN)
@@ -63,8 +63,8 @@ class Seal:
 
 
 class Listing:
-    """What a club may know of the table of `room`, which has this `name` at the broker; `watch` is
-    the link for watchers."""
+    """The facts for a club about the table of `room`, which has this `name` at the broker; `watch`
+    is the link for watchers."""
 
     def __init__(self, room: Room, club: Seal, name: str, watch: str):
         self.woken: Any = bool  # called when `take` may have messages
@@ -162,7 +162,7 @@ async def read(broker: str, club: Seal) -> tuple[list[dict[str, Any]], dict[str,
 
 
 async def _all(client: aiomqtt.Client, club: Seal, *topics: str) -> Any:
-    """Yield (topic, data) of all that the broker keeps under some topics."""
+    """Yield (topic, data) of all messages that the broker keeps under some topics."""
     mark = club.topic("mark", secrets.token_hex(8))
     for topic in (mark, *topics):
         await client.subscribe(topic, qos=1)
@@ -175,7 +175,7 @@ async def _all(client: aiomqtt.Client, club: Seal, *topics: str) -> Any:
 
 
 async def take_away(broker: str, topics: list[str]) -> None:
-    """Clear some topics that a broker keeps. Raises aiomqtt.MqttError."""
+    """Remove the messages that a broker keeps under some topics. Raises aiomqtt.MqttError."""
     async with aiomqtt.Client(**server(broker)) as client:
         for topic in topics:
             await client.publish(topic, b"", qos=1, retain=True)

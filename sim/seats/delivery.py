@@ -1,8 +1,8 @@
 """Messages over a line that drops, doubles, delays and swaps some: each comes once, in its order.
 
 Both ends send frames, [number, seen, text]. `seen` says that all messages up to this number have
-come; what the other end has not seen soon is sent again. A frame with the number 0 has no message.
-It knows no carriers; sim/seats/page/delivery.js is the other end of a page.
+come; an end sends a message again if the other end has not soon seen it. A frame with the number 0
+has no message. It knows no carriers; sim/seats/page/delivery.js is the other end of a page.
 """
 
 import json
@@ -66,7 +66,7 @@ class Delivery:
         return found
 
     def take(self) -> list[str]:
-        """Return the frames that are to be sent now."""
+        """Return the frames to send now."""
         now = self._clock()
         due = [one for one in self._unseen if one.due <= now]
         for one in due:

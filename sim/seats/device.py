@@ -9,9 +9,9 @@ if False:  # only mypy reads this: the names of types
 
 
 class Device:
-    """A page or a program in the room. `link` says for whom its link was, HOST, WATCH or a seat's
-    number, and so does `whom` while it is in the room; otherwise that is "". `key` is its public
-    key. The carrier has checked that the device has the token of the link, and the secret key.
+    """A page or a program in the room. `link` is HOST, WATCH or a seat's number, as in its link;
+    `whom` is the same while it is in the room, otherwise "". `key` is its public key. The carrier
+    has checked that the device has the link's token and the secret key.
     """
 
     def __init__(self, outlet: "Outlet", link: str, key: str, meter: Meter):
@@ -27,7 +27,7 @@ class Device:
         return self._meter.may_pass()
 
     def is_flooding(self) -> bool:
-        """Has so much come by its link that it is to be cut off?"""
+        """Has so much come by its link that the room should cut it off?"""
         return self._meter.is_flooding()
 
     @property
@@ -42,5 +42,5 @@ class Device:
             self._outlet.tell(kind, value)
 
     def forget(self) -> None:
-        """Forget what it has, so that everything is sent again."""
+        """Forget which facts it has, so that the room sends all again."""
         self._told.clear()

@@ -1,10 +1,11 @@
-"""Carries a room to far players through an MQTT broker, which sees ciphertext only.
+"""Carries a room to far players through an MQTT broker, which sees only ciphertext.
 
 A device publishes its requests on `up`; the room publishes answers and facts on `down`, by the
 device's session. The broker keeps `host`, the public keys of the host's present run, and clears it
-if the host's line breaks. The host watches it: an old line of its own may end later, and anybody
-can write there. If a device's line breaks, the broker publishes on `end` what ends its
-session. `sessions.py` decides which message counts, `sealing.py` seals.
+if the host's line breaks. The host watches that topic: the end of an old line of its own may
+overwrite it later, and anybody can write there. If a device's line breaks, the broker publishes on
+`end` the secret that ends its session. `sessions.py` decides which message counts, `sealing.py`
+seals.
 """
 
 import asyncio
@@ -34,8 +35,8 @@ _PORTS = {"mqtt": 1883, "mqtts": 8883}
 
 
 async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: float) -> None:
-    """Stay at a broker until cancelled: run `attend`, and again whenever its line breaks. Call
-    `leave` each time that it breaks."""
+    """Stay at a broker until cancelled: run `attend`, and run it again whenever the line breaks.
+    Call `leave` each time that it breaks."""
     while True:
         with contextlib.suppress(aiomqtt.MqttError):
             await attend()
@@ -45,7 +46,8 @@ async def stay(attend: Callable[[], Any], leave: Callable[[], None], again_s: fl
 
 
 def server(broker: str) -> "Json":
-    """Return where a broker is, "mqtt://HOST:PORT", or "mqtts://" by TLS, for aiomqtt's Client."""
+    """Return the arguments of aiomqtt's Client for a broker, "mqtt://HOST:PORT", or "mqtts://" by
+    TLS."""
     at = urlsplit(broker)
     return {
         "hostname": at.hostname or "localhost", "port": at.port or _PORTS[at.scheme],
@@ -78,7 +80,7 @@ class FarRoom:
         return self.sealed.link(page, whom, at=broker)
 
     async def list_in(self, club: "Seal", watch: str) -> None:
-        """List the table in a club, with the link for those who watch."""
+        """List the table in a club, with the link for watchers."""
         from sim.seats.clubs import Listing
 
         self._listing = await self._run(Listing, self.room, club, self.name, watch)
@@ -135,12 +137,12 @@ class FarRoom:
         await self._send()
 
     def _wake(self) -> None:
-        """Send, from any thread, what has come for devices."""
+        """Send, from any thread, the new messages for devices."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._news.set)
 
     async def _keep_telling(self) -> None:
-        """Send what comes for devices, what was lost, and the run if it was."""
+        """Send new messages for devices and lost ones again, and hello if the broker lost it."""
         while True:
             is_known = self._client is None or self._kept == self.sealed.hello
             waits = [wait for wait in (self.sealed.wait_s(), None if is_known else _WATCH_S)
@@ -152,7 +154,7 @@ class FarRoom:
             await self._send()
 
     async def _send(self) -> None:
-        """Send what is on its way, and the name of the run if it is another one."""
+        """Send the waiting messages, and hello if the run is new."""
         async with self._lock:
             if self._client is not None and self.sealed.hello != self._told:
                 self._told = self.sealed.hello
@@ -170,5 +172,5 @@ class FarRoom:
                 end_if_cancelled()
 
     async def drop_all(self) -> None:
-        """Remove all devices: whoever comes now does so in another run."""
+        """Remove all devices; those that come from now on belong to another run."""
         await asyncio.shield(self.sealed.renew())

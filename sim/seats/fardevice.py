@@ -56,7 +56,7 @@ class FarDevice:
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
 
     async def serve(self) -> None:
-        """Stay in the room until cancelled; come back whenever it is there again."""
+        """Stay in the room until cancelled; join again whenever the room is back."""
         await stay(self._attend, self._leave, _AGAIN_S)
 
     async def _attend(self) -> None:
@@ -70,7 +70,7 @@ class FarDevice:
             await together(self._listen(client, ending), self._keep_sending(client))
 
     async def _listen(self, client: aiomqtt.Client, ending: bytes) -> None:
-        """Take what comes, until the host begins another run."""
+        """Take the messages until the host begins another run."""
         host = self._topic("host")
         async for message in client.messages:
             told = bytes(message.payload)
@@ -86,7 +86,7 @@ class FarDevice:
                 self._joining = asyncio.create_task(self._join())
 
     async def _keep_sending(self, client: aiomqtt.Client) -> None:
-        """Send what is to be sent, and again what was lost, until nobody hears it."""
+        """Send waiting messages, and lost ones again, until the line is dead."""
         while not self._delivery.is_dead:
             for frame in self._delivery.take():
                 self._count += 1
@@ -97,7 +97,7 @@ class FarDevice:
             self._news.clear()
 
     def _greet(self, hello: bytes, ending: bytes) -> None:
-        """Take the keys of the room's run, if its host told them."""
+        """Take the keys of the room's run, if its host published them."""
         with contextlib.suppress(ValueError):
             self._seals = DeviceSeals(
                 self._secret, self._room, self.whom, self._token, hello, ending
@@ -125,7 +125,7 @@ class FarDevice:
         self.changed.set()
 
     def _answer(self, mark: int, answer: "Json") -> None:
-        """Pass an answer to whoever waits for it, unless they have just given up."""
+        """Pass an answer to its caller, unless that has just given up."""
         waiting = self._waiting.pop(mark, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)

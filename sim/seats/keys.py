@@ -3,8 +3,8 @@
 A link holds a token, and the first device that uses it is bound to it by its public key. The same
 token with another key is a copy of the link, and is refused. A new token ends both. A file keeps
 all this, the secret key of the host, and what the room wants to find again, so phones come back
-after a restart. Links of a file without such a key (of 2026-11 and before) end: their devices
-proved nothing.
+after a restart. The links of a file without such a key (of 2026-11 and before) no longer work,
+since their devices proved nothing.
 """
 
 import json
@@ -26,9 +26,9 @@ _DIGITS = 64
 
 
 class Keys:
-    """The tokens of a room, kept in the file `path`, or in memory only without one. `room` is what
-    else the room keeps there: {"open": is its door, "hints": may devices have them, "left": the
-    seats that are left to the table, "computers": players by seat}."""
+    """The tokens of a room, kept in the file `path`, or in memory only without one. `room` has the
+    room's other values there: {"open": is the door open, "hints": may devices have hints, "left":
+    the seats that were left to the table, "computers": players by seat}."""
 
     def __init__(self, path: "str | None" = None):
         self._path = path
@@ -39,8 +39,7 @@ class Keys:
         if not _is_secret(secret):
             secret, kept = hexlify(random_bytes(_DIGITS // 2)).decode(), {}
         self.secret: str = secret  # the host's key
-        # By whom it is for, HOST, WATCH or a seat: the token, and the key that is bound to it (""
-        # for none).
+        # For HOST, WATCH and each seat: the token, and the key that is bound to it ("" for none).
         self._tokens: dict[str, list[str]] = {
             name: kept.get(name) or [new_token(), ""]
             for name in [HOST, WATCH] + list(map(str, range(MOST)))
@@ -48,7 +47,7 @@ class Keys:
         self._write()
 
     def _read(self) -> "Json":
-        """Return what the file keeps; {} without one, or if it is damaged."""
+        """Return the content of the file; {} if it is missing or damaged."""
         if self._path is None:
             return {}
         try:
@@ -68,7 +67,7 @@ class Keys:
             keep_private(self._path, json.dumps(dict(self._tokens) | more))
 
     def keep(self, room: "Json") -> None:
-        """Keep what the room wants to find again; raises OSError."""
+        """Keep the values that the room needs after a restart; raises OSError."""
         if room != self.room:
             self.room = room
             self._write()
@@ -98,7 +97,7 @@ class Keys:
 
 
 def new_token() -> str:
-    """Return a token that nobody guesses: 128 bits, in letters, digits, "-" and "_"."""
+    """Return a token that nobody can guess: 128 bits, in letters, digits, "-" and "_"."""
     text = b2a_base64(random_bytes(16)).decode().rstrip("=\n")
     return text.replace("+", "-").replace("/", "_")
 
@@ -112,7 +111,8 @@ def _is_pair(value: "object") -> bool:
 
 
 def _is_room(value: "object") -> bool:
-    """Is it what a room keeps? What an earlier version did not keep may be missing."""
+    """Is this a value that a room keeps? Parts that an earlier version did not keep may be
+    missing."""
     if not isinstance(value, dict) or not {"open", "hints", "left", "computers"}.issuperset(value):
         return False
     left, computers = value.get("left", []), value.get("computers", {})

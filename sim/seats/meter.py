@@ -32,14 +32,14 @@ class Meter:
         return True
 
     def is_idle(self) -> bool:
-        """Has nothing come for so long that a new meter would say the same?"""
+        """Has nothing come for so long that the meter equals a new one?"""
         now = self._clock()
         self._room = min(self._most, self._room + (now - self._last) / self._each_s)
         self._last = now
         return self._room == self._most
 
     def is_flooding(self) -> bool:
-        """Has so much come that who sends it is to be cut off?"""
+        """Has so much come that the room should cut the sender off?"""
         return self.refused > PATIENCE
 
 

@@ -1,10 +1,10 @@
 """Two boards, one game: a second table follows the game of a room, where its players have a seat.
 
-This table plays the actions of the room, and lights the pieces for people to lay. What people lay
-for their own seat here is sent to the room; if the room refuses it, this table undoes it. It also
-undoes actions for any other seat. Both records are equal to the byte, so this works in games
-without secrets only: a table plays by the whole game, so it would have to know the bids, hands and
-the chance to come that its people must not. A game with secrets comes once it is over.
+This table plays the actions of the room, and lights the pieces for people to lay. This table sends
+the room the actions that people lay for their own seat here; if the room refuses one, this table
+undoes it. It also undoes actions for any other seat. Both records are equal to the byte, so this
+works only in games without secrets: a table needs the whole game, including bids, hands and coming
+draws that its players must not know. A game with secrets comes once it is over.
 """
 
 import json
@@ -70,7 +70,7 @@ class Mirror:
         self._same = not self.problem
 
     def _record(self) -> list[str]:
-        """Return the lines of this table's record; [] if it has none, or gives none away."""
+        """Return the lines of this table's record; [] if it has none, or does not give it out."""
         lines: list[str] = self._table.ask("record").get("lines", [])
         return lines
 
@@ -101,7 +101,7 @@ class Mirror:
         return None
 
     async def _offer(self, facts: dict[str, Any], more: int) -> None:
-        """Send the room what people have laid here; undo what it refuses."""
+        """Send the room the actions that people have laid here; undo those that it refuses."""
         entry = _actions(self._record())[-more]
         answer: dict[str, Any] = {"ok": False, "why": ""}
         if more == 1 and entry["by"] == self._seat and facts.get("mine"):
@@ -113,7 +113,7 @@ class Mirror:
 
 
 def _has_secrets(state: "Json") -> bool:
-    """Does the game of a room keep anything from anybody, so that it gives no record away?"""
+    """Does the game of a room hide anything from anybody, so that the room gives out no record?"""
     view = state["view"]
     over = view["result"] is not None or state["given_up"]
     return not over and make(view["game"], view["seats"], view["options"]).has_secrets()

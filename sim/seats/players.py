@@ -1,8 +1,7 @@
-"""Computers that speak for seats: for the table they are people, and people lay their pieces.
-
-They know only what their seat knows: "hint" plays the table's hint, and "engine" is a program that
-whoever began the room has given that seat. A search copies the game from its record, which the
-table gives away only in games without secrets.
+"""Computers that speak for seats. The table treats them as people, and people lay their pieces.
+They know only what their seat knows. "hint" plays the table's hint; "engine" is a program that the
+host has given that seat. A search copies the game from its record, which the table gives out only
+in games without secrets.
 """
 
 from games.replay import RecordError, Replay
@@ -21,7 +20,8 @@ if False:  # only mypy reads this: the names of types
     from sim.seats.protocols import AskEngine, Table
     from sim.seats.seat_views import SeatViews
 
-    # Returns the player of a name: an iterator over its steps, the last of which is the action.
+    # Returns the player of a name: an iterator over the steps of its thinking; the last one is the
+    # action.
     Find = Callable[[str], Callable[[Game, int, Rng], Iterator[tuple[int, ...] | None]]]
 
 HINT = "hint"
@@ -29,8 +29,8 @@ _SEEDS = 1 << 28
 
 
 class Computers:
-    """The computers of a room by seat; `find` returns those that search, `engines` has those that
-    are programs, by seat."""
+    """The computers of a room by seat; `find` returns players that search; `engines` has the
+    programs, by seat."""
 
     def __init__(
         self, find: "Find" = search.player, engines: "Mapping[int, AskEngine] | None" = None
@@ -39,7 +39,7 @@ class Computers:
         self._find = find
         self._engines = engines or {}
         self._seen: list[Json] = []  # the actions so far, as everybody sees them, for engines
-        # (seat, actions so far), and what thinks: its words come last
+        # (seat, actions so far), and the player that thinks: it yields the action's words last
         self._thinking: tuple[tuple[int, int], Iterator[Words | None]] | None = None
 
     def hear(self, event: "Json") -> None:
@@ -75,8 +75,8 @@ class Computers:
         self._thinking = None
 
     def step(self, table: "Table", views: "SeatViews") -> bool:
-        """Let the first computer that is to act think a little, and act once it has decided;
-        return whether one was to act."""
+        """Let the first computer that must act think a little, and act once it has decided; return
+        whether there was one."""
         asked = [seat for seat in views.asked if seat in self.seats]
         if not asked:
             self._thinking = None
@@ -97,8 +97,8 @@ class Computers:
         return words
 
     def _thought(self, table: "Table", views: "SeatViews", seat: int) -> "Words | None":
-        """Return what a search or an engine has found, None while it thinks; the table's hint
-        where an engine fails."""
+        """Return the action of a search or an engine, None while it thinks; if an engine fails,
+        the table's hint."""
         count = views.public["state"]["view"]["actions"]
         if self._thinking is None or self._thinking[0] != (seat, count):
             is_engine = self.seats[seat] == ENGINE
@@ -113,7 +113,7 @@ class Computers:
     def _search(
         self, table: "Table", seat: int, count: int
     ) -> "Iterator[Words | None] | None":
-        """Begin a search; None if the game has no longer `count` actions."""
+        """Begin a search; None if the game no longer has `count` actions."""
         game = _copy(table)
         if game is None or len(game.log) != count:
             return None
@@ -121,7 +121,7 @@ class Computers:
         return (None if action is None else game.text(action) for action in steps)
 
     def _ask(self, table: "Table", seat: int, count: int) -> "Iterator[Words | None] | None":
-        """Ask an engine; None if the game has no longer `count` actions."""
+        """Ask an engine; None if the game no longer has `count` actions."""
         view = table.ask("state", seat=seat)["view"]
         legal = table.ask("legal", by=seat).get("actions")
         seen = self._seen[-1]["n"] if self._seen else count
@@ -132,7 +132,8 @@ class Computers:
 
 
 def _copy(table: "Table") -> "Game | None":
-    """Return a copy of the table's game from its record; None if the table gives none away."""
+    """Return a copy of the table's game from its record; None if the table does not give it out.
+    """
     answer = table.ask("record")
     replay = Replay()
     try:

@@ -12,7 +12,7 @@ class Table(Protocol):
     """A table, by its line protocol."""
 
     def ask(self, do: str, **fields: Any) -> "Json":
-        """Return the answer to a request, which may be a refusal; that to `record` has its
+        """Return the answer to a request, which may be a refusal; the answer to `record` has the
         `lines`. Raises OSError if the table is out of reach."""
         ...
 

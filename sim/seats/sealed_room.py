@@ -1,4 +1,4 @@
-"""A room at the end of a carrier that anybody may listen to: its sessions, sealed."""
+"""A room at the end of a carrier to which anybody may listen: seals its sessions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,12 +29,12 @@ class SealedRoom:
 
     @property
     def name(self) -> str:
-        """What the room is called in its links."""
+        """The name of the room in its links."""
         return self._seals.name
 
     @property
     def hello(self) -> bytes:
-        """What devices get first: the public keys of this run and of the host."""
+        """The first message to devices: the public keys of this run and of the host."""
         return self._seals.hello
 
     def link(self, page: str, whom: str | int, **more: str) -> str:
@@ -48,7 +48,7 @@ class SealedRoom:
         self._seals.renew()
 
     async def hear(self, data: bytes) -> bool:
-        """Take a message of a device; return whether it could be unsealed."""
+        """Take a message of a device; return whether the seal was right."""
         if self._sessions.is_full():
             await self.renew()
             return True
@@ -64,8 +64,8 @@ class SealedRoom:
         return True
 
     def refuse(self, data: bytes) -> None:
-        """Count a message that could not be unsealed, and say why, unsealed: its device and the
-        room have no keys in common."""
+        """Count a message with a wrong seal, and answer why. The answer is not sealed, since its
+        device and the room have no keys in common."""
         self.room.refused += 1
         session = session_of(data)
         if session and self._refusals.may_pass():
@@ -73,11 +73,12 @@ class SealedRoom:
             self._refused.append((session, plain(said)))
 
     async def end(self, data: bytes) -> None:
-        """End the session whose device would have told this secret when it leaves."""
+        """End the session whose secret for leaving this is."""
         await self._run(self._sessions.end, session_name(data).hex())
 
     def wait_s(self) -> float | None:
-        """Return the seconds until `take` has messages that were lost; None if none may be."""
+        """Return the seconds until `take` has lost messages to send again; None if none can be
+        lost."""
         return self._sessions.wait_s()
 
     def is_in(self) -> bool:

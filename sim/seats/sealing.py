@@ -1,4 +1,4 @@
-"""Seals what goes between a room and its devices, on any carrier; docs/seats.md has the bytes.
+"""Seals the messages between a room and its devices, on any carrier; docs/seats.md has the bytes.
 
 A room has a key pair that its links name, and makes another one for each of its runs; a device has
 one that stays, and makes another one for each session. Both ends agree on the keys of a session by
@@ -28,8 +28,8 @@ _RAW = -15  # deflate without a header, with zlib's largest window
 
 
 class Up(NamedTuple):
-    """A message of a device, as it was unsealed: whom its link is for, its session and its own
-    public key in hexadecimal digits, its number, and the text of a request."""
+    """An unsealed message of a device: its link's `whom`, its session and its public key in
+    hexadecimal digits, the number, and the text of a request."""
 
     whom: str
     session: str
@@ -49,14 +49,14 @@ def public(secret: bytes) -> bytes:
 
 
 def room_name(host: bytes) -> str:
-    """Return the name of the room whose host has this public key: its links tell by it whether a
-    host is theirs."""
+    """Return the name of the room whose host has this public key. By this name a device checks
+    that a host is that of its link."""
     return urlsafe_b64encode(hashlib.sha256(host).digest()[:16]).decode().rstrip("=")
 
 
 def line_name(secret: bytes) -> str:
-    """Return what the host with this secret key calls its line to a broker: a new line ends the
-    old one, and nobody else can."""
+    """Return the name of the line to a broker of the host with this secret key: a new line ends
+    the old one, and nobody else can end it."""
     return hashlib.sha256(b"leyboard line" + secret).digest()[:10].hex()
 
 
@@ -76,7 +76,7 @@ def plain(why: str) -> bytes:
 
 
 def _shared(secret: bytes, other: bytes) -> bytes:
-    """Return what both owners of two key pairs can compute; raises ValueError."""
+    """Return the secret that both owners of two key pairs can compute; raises ValueError."""
     own = X25519PrivateKey.from_private_bytes(secret)
     return own.exchange(X25519PublicKey.from_public_bytes(other))
 
@@ -105,7 +105,7 @@ class RoomSeals:
         self.renew()
 
     def renew(self) -> None:
-        """Begin another run: what was sealed before means nothing any more."""
+        """Begin another run: messages that were sealed before no longer count."""
         self._run = new_secret()
         self.hello = public(self._run) + self._host
         self._pairs: dict[str, tuple[bytes, _Pair]] = {}  # by session: its head, and its keys
@@ -136,7 +136,7 @@ class RoomSeals:
 
 class DeviceSeals:
     """A device's end of a session: `secret` is its secret key, `room`, `whom` and `token` are
-    those of its link. `hello` came from the room; raises ValueError if another one sent it."""
+    those of its link. `hello` is the room's; raises ValueError if it is another room's."""
 
     def __init__(
         self, secret: bytes, room: str, whom: str, token: str, hello: bytes, end: bytes
@@ -154,8 +154,9 @@ class DeviceSeals:
         return self._head + _sealed(self._pair.up, number, text)
 
     def unseal(self, data: bytes) -> tuple[int, str]:
-        """Return the number and the text of a message from the room; raises ValueError. Number 0
-        came unsealed, so from anybody: the text is why the room does not know the link."""
+        """Return the number and the text of a message from the room; raises ValueError. A message
+        with number 0 is not sealed, so anybody may have sent it: its text says why the room does
+        not know the link."""
         number, sealed = _parted(data)
         if number == 0:
             return 0, sealed.decode("utf-8", "replace")
@@ -163,7 +164,7 @@ class DeviceSeals:
 
 
 def _letter(whom: str) -> bytes:
-    """Return whom a link is for in a byte: its first letter."""
+    """Return the `whom` of a link as a byte: its first letter."""
     return whom[:1].encode()
 
 
@@ -199,8 +200,8 @@ def packed(text: str) -> bytes:
 
 
 def unpacked(data: bytes, most: int) -> str:
-    """Return a deflated text; raises ValueError for one of more than `most` bytes, of which no
-    more are inflated."""
+    """Return a deflated text; raises ValueError if it has more than `most` bytes, and inflates no
+    more than that."""
     unpacking = zlib.decompressobj(wbits=_RAW)
     try:
         text = unpacking.decompress(data, most)

@@ -1,7 +1,6 @@
-"""What a seat may do, sorted for a phone's page with buttons and a small board.
-
-It reads the words of the line protocol only. A new game of the same name, seats and options says
-what the words mean: the places on the table, and the piece.
+"""The actions of a seat, sorted for a phone's page with buttons and a small board. It reads only
+the words of the line protocol. A new game of the same name, seats and options gives their meaning:
+the places on the table, and the piece.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -20,9 +19,9 @@ def seat_actions(
     """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat.
 
     `actions` have no place on the board, and `texts` are their sentences; `many` has the first
-    words of actions that are too many to list. `lays` has all others by the piece that is laid:
-    [{"word", "face", "seat", "ways"}], each way with its "words", its "spots" on the table, its
-    "face" and its "text".
+    words of actions that are too many to list. `lays` has all others, grouped by the piece that
+    they lay: [{"word", "face", "seat", "ways"}], each way with its "words", its "spots" on the
+    table, its "face" and its "text".
     """
     spots = {game.spot_name(spot) for spot in range(game.spots())} - {""}
     plain: dict[str, list[Any]] = {}
@@ -58,7 +57,7 @@ def seat_actions(
 
 
 def pieces(game: "Game", board: list[list[str]]) -> "list[Json]":
-    """Return what lies on the table by the board of a view, for pages: [{"uid", "name", "face",
+    """Return the pieces on the table from the board of a view, for pages: [{"uid", "name", "face",
     "seat", "at"}]."""
     seats = _seats(game)
     return [
@@ -75,7 +74,7 @@ def _seats(game: "Game") -> dict[str, int]:
 
 def _known(game: "Game", piece: int) -> tuple[str, str, int]:
     """Return (face, name, seat or -1) of a piece as its holder knows it: if its face hides
-    something, its name is in the place of the face."""
+    something, the name replaces the face."""
     token = game.token(piece)
     found: list[tuple[str, int]] = [
         (name, seat) for known, name, seat, _ in game.tokens() if known == token

@@ -1,7 +1,6 @@
-"""What everybody, and each seat, may see of the game on a table.
-
-All of it comes from the table by its line protocol, asked once for everybody and once for each
-seat that somebody speaks for. So a seat learns nothing that the table hides from it.
+"""The views of everybody, and of each seat, of the game on a table. All of it comes from the table
+by its line protocol. It asks the table once for everybody, and once for each seat that somebody
+speaks for, so a seat learns nothing that the table hides from it.
 """
 
 from games import game_class, make
@@ -25,8 +24,8 @@ _STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts", "
 
 class SeatViews:
     """The facts about the game on `table`, as dicts by kind. `moments` counts, for each seat, the
-    changes of what it may do: an action is meant for the moment in which it was chosen. `pictures`
-    says what pages can draw, as sim/window/pictures.py does."""
+    changes of its possible actions: an action counts only in the moment in which its player chose
+    it. `pictures` lists what pages can draw, as in sim/window/pictures.py."""
 
     def __init__(self, table: "Table", pictures: "Json | None" = None):
         self._table = table
@@ -41,7 +40,7 @@ class SeatViews:
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
         self._noted: list[tuple[str, int]] = []  # what the table's events tell later
-        # so that moments of another run never match
+        # so that the moments of another run never match
         self.first = int.from_bytes(random_bytes(3), "big") << 5
         self._log: list[dict[str, Any]] = []
 
@@ -63,7 +62,7 @@ class SeatViews:
 
     def note(self, kind: str, seat: int = -1) -> None:
         """The table has taken an "action" of a seat, or an "undo": the next moment begins now, and
-        not once more with the event that tells it."""
+        not a second time with the event that reports it."""
         self._noted.append((kind, seat))
         self._end_moment(kind, seat)
 
@@ -74,8 +73,8 @@ class SeatViews:
             self._end_moment(kind, seat)
 
     def _end_moment(self, kind: str, seat: int) -> None:
-        """End the moment of the seat that acted, or that of all after an undo, also if the same
-        question comes again."""
+        """End the moment of the seat that acted, or the moments of all after an undo, even if the
+        same question comes again."""
         if kind == "undo":
             self.own.clear()
         else:
@@ -92,7 +91,7 @@ class SeatViews:
                 self._look_for(seat, current)
 
     def look(self) -> list[int]:
-        """Ask the table for what everybody sees; return the seats that may act."""
+        """Ask the table for the public view; return the seats that may act."""
         state = self._table.ask("state", seat=-1)
         self._follow(state["view"])
         self.asked = state["asked"]
@@ -103,7 +102,7 @@ class SeatViews:
         return current
 
     def _follow(self, view: "Json | None") -> None:
-        """Make the game of a view, if it is another one than before."""
+        """Make the game of a view, if it differs from the game before."""
         form = view and (view["game"], view["seats"], view["options"])
         if (form, self.profile) == self._form:
             return
@@ -114,7 +113,7 @@ class SeatViews:
         self.public["game"] = self._about(self.game) if self.game else None
 
     def _about(self, game: "Game") -> "Json":
-        """Return what pages need to draw a game."""
+        """Return the facts that pages need to draw a game."""
         prices: Callable[[], dict[str, Any]] = getattr(game_class(game.NAME)(), "prices", dict)
         return {"name": game.NAME, "title": game.TITLE, "set": game.SET, "prices": prices(),
                 "printed": game.SET in self._pictures["printed"],
@@ -126,7 +125,8 @@ class SeatViews:
         return told | {"view": view and view | {"printed": printed(self.game, view)}}
 
     def _look_for(self, seat: int, current: list[int]) -> None:
-        """Ask what a seat sees and may do. If that is unchanged, its moment stays the same."""
+        """Ask for the view and the actions of a seat. If these are unchanged, its moment stays the
+        same."""
         own = self._table.ask("state", seat=seat)["view"]["own"]
         legal = self._table.ask("legal", by=seat)["actions"] if seat in current else []
         before = self.own.get(seat)

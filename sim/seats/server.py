@@ -37,7 +37,7 @@ async def at_once(todo: Callable[..., Any], *values: Any) -> Any:
 
 
 class Line:
-    """The socket of a device, which has a run of its own: nothing from it counts on another."""
+    """The socket of a device, with its own run: messages on it count on no other socket."""
 
     def __init__(self, socket: web.WebSocketResponse, room: Room, run: Run, address: str):
         self.socket = socket
@@ -55,11 +55,11 @@ class Line:
         self._closing = asyncio.create_task(self.socket.close(code=_TRY_LATER, message=why))
 
     def _wake(self) -> None:
-        """Send, from any thread, what has come for the device."""
+        """Send, from any thread, the new messages for the device."""
         self._loop.call_soon_threadsafe(self._changed.set)
 
     async def talk(self) -> None:
-        """Answer the device until it leaves, is not let in, or floods the room."""
+        """Answer the device until it leaves, is refused, or floods the room."""
         telling = asyncio.create_task(self._keep_telling())
         try:
             await self.socket.send_bytes(self._sealed.hello)
@@ -84,8 +84,7 @@ class Line:
         self._room.refused += self.socket.close_code == _TOO_LONG
 
     async def _keep_telling(self) -> None:
-        """Send facts as they come, and again what was lost, until cancelled or the page has
-        closed."""
+        """Send facts as they come, and lost ones again, until cancelled or the page has closed."""
         with contextlib.suppress(ConnectionError):  # its reading side ends by itself
             while not self.socket.closed:
                 await soon(self._changed, self._sealed.wait_s())
@@ -99,8 +98,8 @@ class Line:
 
 
 class SeatsServer:
-    """The web application `app` around a room, whose table only functions under `run` may use.
-    Pages reach it by `address`, "http://192.168.1.5:8138/", by localhost, and by other `names`."""
+    """The web application `app` around a room; only functions under `run` may use its table. Pages
+    reach it by `address`, "http://192.168.1.5:8138/", by localhost, and by other `names`."""
 
     def __init__(self, room: Room, run: Run, names: tuple[str, ...] = ()):
         self.room = room
@@ -127,7 +126,7 @@ class SeatsServer:
         certificate: ssl.SSLContext | None = None,
     ) -> None:
         """Serve until cancelled; `ready(port)` returns the address for pages. Raises OSError if
-        the port is taken, and the error that stopped the room, if any."""
+        the port is taken, or the error that stopped the room."""
         runner = web.AppRunner(self.app, access_log=None)
         await runner.setup()
         try:
@@ -142,7 +141,7 @@ class SeatsServer:
         return self._links.link(self.address, whom)
 
     def _told_link(self, whom: str | int) -> dict[str, Any]:
-        """Return what the host's page shows of a link."""
+        """Return the host's page's fact about a link."""
         link = self.link(whom)
         far = {"far": self.far_link(whom)} if self.far_link and whom != HOST else {}
         return {"url": link, "code": code(link), **far}
@@ -188,8 +187,8 @@ class SeatsServer:
         return socket
 
     def _make_room(self, address: str) -> None:
-        """End the oldest socket without a seat if there are many: whoever has a link joins at
-        once."""
+        """End the oldest socket without a seat if there are many, since a device with a link joins
+        at once."""
         strangers = [line for line in self._lines if not line.is_in]
         near = [line for line in strangers if line.address == address]
         for those, most in ((near, _STRANGERS), (strangers, _MOST_STRANGERS)):

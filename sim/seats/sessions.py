@@ -1,11 +1,10 @@
-"""The sessions of a room's devices: decides which message counts, each only once, and collects the
-messages to them. It knows neither carriers nor seals. What is lost on the way is sent again to
-those who say what they have seen (`delivery.py`).
-
-A session is one visit of a device, which has proved its key and the token of its link. Messages
-are numbered in both directions: one that comes twice or late is dropped. The first one of a
-session asks to join; who is not let in hears why, and has no session. A session that has ended
-stays ended for the rest of the carrier's run.
+"""The sessions of a room's devices: decides which messages count, each only once, and collects the
+messages to devices. It knows neither carriers nor seals. It sends lost messages again to devices
+that report what they have seen (`delivery.py`). A session is one visit of a device, which has
+proved its key and the token of its link. Messages are numbered in both directions: a session drops
+one that comes twice or late. The first message of a session asks to join; a device that is refused
+hears why, and has no session. A session that has ended stays ended for the rest of the carrier's
+run.
 """
 
 import json
@@ -97,7 +96,7 @@ class Sessions:
         return len(self._ended) > _MOST_ENDED
 
     def is_any(self) -> bool:
-        """Is any device there?"""
+        """Are there any devices?"""
         return bool(self._there)
 
     def is_there(self, session: str) -> bool:
@@ -105,7 +104,8 @@ class Sessions:
         return session in self._there
 
     def hear(self, whom: str, session: str, key: str, number: int, text: str) -> None:
-        """Take a request of a device; raises ValueError if its session has ended, or is another's.
+        """Take a request of a device; raises ValueError if its session has ended, or belongs to
+        another device.
         """
         if session in self._ended:
             raise ValueError("that session has ended")
@@ -134,7 +134,7 @@ class Sessions:
             self._drop(session)
 
     def _drop(self, session: str, there: "_Session | None" = None) -> None:
-        """Remove a session; what it is still told goes out. One that never joined may come
+        """Remove a session; send the rest of its messages. A device that never joined may come
         again."""
         if there is None or session in self._there:
             there = self._there.pop(session)
@@ -154,7 +154,8 @@ class Sessions:
 
 
     def wait_s(self) -> float | None:
-        """Return the seconds until `take` has messages that were lost; None if none may be."""
+        """Return the seconds until `take` has lost messages to send again; None if none can be
+        lost."""
         found = [there.delivery.wait_s() for there in list(self._there.values()) if there.delivery]
         return min([wait for wait in found if wait is not None], default=None)
 

@@ -12,8 +12,8 @@ if False:  # only mypy reads this: the names of types
 
 
 class TableHere:
-    """A table whose `handle(request)` answers at once; `hear` must get each line that it sends
-    unasked."""
+    """A table whose `handle(request)` answers at once; `hear` must get each line that the table
+    sends by itself."""
 
     def __init__(self, handle: "Callable[[Json], Any]"):
         self._handle = handle

@@ -46,13 +46,13 @@ class TabRoom:
             self._told_refused = value["refused"]
 
     def step(self) -> bool:
-        """Follow the table; return whether something happened, or is still to be told."""
+        """Follow the table; return whether something happened, or there are facts to send."""
         is_waiting = self._sessions.wait_s() is not None
         return self._room.step() or is_waiting or self._room.refused != self._told_refused
 
     def about(self) -> str:
-        """Return {"secret": the host's key, in hexadecimal digits, "longest": a message, "tokens":
-        by whom they are for}."""
+        """Return {"secret": the host's key, in hexadecimal digits, "longest": the most bytes of a
+        message, "tokens": {whom: token}}."""
         tokens = {str(whom): self._keys.token(whom) for whom in [WATCH] + list(range(MOST))}
         return json.dumps({"secret": self._keys.secret, "longest": LONGEST, "tokens": tokens})
 
@@ -70,7 +70,8 @@ class TabRoom:
         return json.dumps(self._room.hear(self._host, json.loads(text)))
 
     def hear(self, whom: str, session: str, key: str, number: int, text: str) -> bool:
-        """Take an unsealed request of a device; return whether another run has to begin."""
+        """Take a request of a device, without its seal; return whether another run has to begin.
+        """
         try:
             if whom == HOST:
                 raise ValueError  # who hosts is at the table
@@ -84,7 +85,7 @@ class TabRoom:
         self._sessions.end(session)
 
     def refuse(self) -> str:
-        """Count a message that could not be unsealed; return what its device is told."""
+        """Count a message with a wrong seal; return the answer to its device."""
         self._room.refused += 1
         return RefusedError("link unknown").said(self._room.views.language)
 

@@ -1,4 +1,4 @@
-"""Studies: thousands of games among computer players, and what they tell a designer.
+"""Studies: thousands of games among computer players, with findings for a designer.
 
     plan      what is played: settings, players, games        ->  cells
     play      a cell and the numbers of games                 ->  a batch of rows and counts

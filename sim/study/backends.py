@@ -1,8 +1,8 @@
 """Engines that play batches: the cores of this machine, or a Dask cluster.
 
 A backend is a context manager with `slots`, the number of batches that run at once; `submit(work,
-job)`, which returns a concurrent Future, and `result(future)` for what it brings; `deaths`, the
-exceptions that mean that workers died; and `renew()`, called after those.
+job)`, which returns a concurrent Future, and `result(future)`, which returns its result; `deaths`,
+the exceptions that mean that workers died; and `renew()`, called after those.
 """
 
 import os
@@ -62,7 +62,7 @@ class Cores:
         return future
 
     def result(self, future: Future[Any]) -> tuple[Any, ...]:
-        """Return what a job has brought; raises one of `deaths` if its worker died."""
+        """Return the result of a job; raises one of `deaths` if its worker died."""
         return tuple(future.result())
 
     def gone(self) -> str | None:

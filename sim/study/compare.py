@@ -85,7 +85,7 @@ def lengths(db: Connection, cells: "list[Cell]", labels: dict[int, str]) -> "Dra
 
 
 def effects(db: Connection, cells: "list[Cell]") -> "Drawn | None":
-    """What each varied option changes, from games of equal seeds."""
+    """The effect of each varied option, from games of equal seeds."""
     pairs = findings.pairs(cells)
     if not pairs:
         return None

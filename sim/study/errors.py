@@ -1,4 +1,4 @@
-"""How a study fails."""
+"""The error of studies."""
 
 
 class StudyError(Exception):

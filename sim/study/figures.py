@@ -67,7 +67,8 @@ def points(db: Connection, cell: "Cell") -> "Drawn":
 
 
 def lead(db: Connection, cell: "Cell") -> "Drawn":
-    """How often the lead changes, what a lead is worth, and when losers were last in the lead."""
+    """How often the lead changes, how much a lead is worth, and when losers were last in the lead.
+    """
     figure, (left, middle, right) = pyplot.subplots(1, 3, figsize=(WIDE, 2.7))
     games = findings.played(db, cell)
     changes = findings.histogram(db, cell, "lead_changes")

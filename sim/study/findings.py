@@ -14,7 +14,7 @@ from sim.study.play import WIN
 if TYPE_CHECKING:
     from sim.study.plan import Cell
 
-# Measures for the effect of an option: name, table, expression over a row.
+# Measures of an option's effect: name, table, expression over a row.
 MEASURES = (
     ("victories of seat 0, %", "seats", "case when seat = 0 then 100.0 * won / %d end" % WIN),
     ("decisions", "games", "decisions"),

@@ -1,4 +1,4 @@
-"""What a study plays: a number of games for each setting with each line-up of players.
+"""The games of a study: some for each setting with each line-up of players.
 
 A *setting* is seats and options; a *line-up* is one player per seat. A setting with a line-up is a
 *cell*. Game number n has the same seed in every cell, so cells are compared game by game.
@@ -57,7 +57,7 @@ class Plan:
                 self.cells.append(cell)
 
     def identity(self) -> "Json":
-        """Return what must be equal for results to belong together, as JSON values."""
+        """Return the values that must be equal for results to belong together, as JSON values."""
         cells = [[cell.seats, cell.options, list(cell.players)] for cell in self.cells]
         names = {name for cell in self.cells for name in cell.players if is_engine(name)}
         engines = {name: Engine(name).digest() for name in sorted(names)}

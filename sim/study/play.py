@@ -1,7 +1,7 @@
 """Plays games of a study and collects rows of games and seats, and counts.
 
-It uses the game protocol only, so any game can be studied. Counts are whole numbers that can be
-added in any order. A win counts 12, so that a win shared by two, three or four is whole, too.
+It uses only the game protocol, so it can play any game. Counts are whole numbers that can be added
+in any order. A win counts 12, so that a win shared by two, three or four is whole, too.
 """
 
 import functools

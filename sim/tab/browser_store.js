@@ -31,7 +31,7 @@ function connect() {
 }
 
 export class BrowserStore {
-  // Open the store as its only owner; rejects where the browser keeps nothing.
+  // Open the store as its only owner; rejects if the browser keeps nothing.
   static async open() {
     const kept = new BrowserStore(await connect());
     await kept.put({}, {}, true);
@@ -53,10 +53,10 @@ export class BrowserStore {
   }
 
   // Write files, {name: bytes, or null to delete it}; resolves once they are safe. `all` are all
-  // files after that: they are written if the browser has cleared the store meanwhile. It may also
-  // have closed the connection, as on phones in the background: then there is another. Rejects with
-  // a QuotaExceededError if there is no room, with a TakenError if another tab has taken the table,
-  // whichever tab writes first.
+  // files after that: if the browser has cleared the store meanwhile, it writes these. If the
+  // browser has closed the connection, as it does on phones in the background, it opens another.
+  // Rejects with a QuotaExceededError if there is no room, and with a TakenError if another tab
+  // has taken the table, whichever tab writes first.
   /**
    * @param {Record<string, Uint8Array | null>} files
    * @param {Record<string, Uint8Array | null>} all

@@ -1,5 +1,5 @@
 // Carries the messages between the page and the table in its worker (table.js). It also handles
-// what only a table in a tab has: other tabs, kept files, newer versions.
+// other tabs, kept files and newer versions, which only a table in a tab has.
 
 const TAKES = "leyboard.takes"; // set while the page starts again to take the table over
 const IDLE_MS = 60_000; // after so long without input nobody watches the lights
@@ -46,7 +46,7 @@ export class Tab {
     if (lacks.length) return take({ lacks: lacks.join(", ") });
     this.worker = new Worker(new URL("table.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => take(data);
-    // An event without a message: a file of the worker did not come.
+    // An event without a message: a file of the worker did not load.
     this.worker.onerror = ({ message }) => {
       this.worker = null;
       take({ failed: message || "table.js: not loaded" });
@@ -154,7 +154,8 @@ export class Tab {
     return this.ask({ save: true }, "files");
   }
 
-  // Replace all kept files by these, and start again with them; or resolve to why that cannot be.
+  // Replace all kept files by these, and start again with them; or resolve to the reason why that
+  // is impossible.
   /** @param {Record<string, Uint8Array>} files */
   async restore(files) {
     const why = await this.ask({ restore: files }, "restored");
@@ -170,7 +171,7 @@ async function loaded(name) {
   return [name, await answer.blob()];
 }
 
-// Load the rest of the page, after the table's files: the table takes longest to start.
+// Load the rest of the page after the table's files, since the table takes longest to start.
 function showPage() {
   const texts = document.createElement("link");
   const href = `texts/${document.documentElement.lang}.json`;

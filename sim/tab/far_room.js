@@ -82,8 +82,8 @@ export class FarRoom {
     this.line.publish(this.topic("host"), this.seals.hello, true);
   }
 
-  // Tell it again, if the broker keeps something else: an old line of this host has ended, or
-  // somebody else wrote there.
+  // Publish hello again if the broker keeps something else: the end of an old line of this host,
+  // or somebody else, has overwritten it.
   /** @param {Uint8Array} kept */
   checkRun(kept) {
     if (digits(kept) !== digits(this.seals.hello)) this.tellRun();

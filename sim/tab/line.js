@@ -4,7 +4,7 @@ const PATIENCE_MS = 10_000; // the table may be loading a game
 const LONGEST = 1 << 20; // characters in a line from a table
 
 export class TableLine {
-  // `hear(event)` gets what the table sends unasked.
+  // `hear(event)` gets the events that the table sends by itself.
   /**
    * @param {import("./port.js").Port} port
    * @param {(event: LineEvent) => void} [hear]

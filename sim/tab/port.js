@@ -4,7 +4,7 @@ export const PICO = 0x2e8a; // USB vendor number of Raspberry Pi
 const BAUD = 115200; // USB ignores it
 const TAKE_MS = 5000; // for the other side to accept data
 
-// The port went away, or accepts nothing.
+// The port went away, or takes no bytes.
 export class PortClosedError extends Error {
   name = "PortClosedError";
 }
@@ -34,8 +34,8 @@ export class Port {
     this.ended = this.listen();
   }
 
-  // Take what comes until the port is closed, or goes away: then it has no stream any more. After an
-  // error of the line it has another one.
+  // Take bytes until the port is closed or goes away, when it has no stream any more. After an
+  // error of the line it has another stream.
   async listen() {
     /** @type {ReadableStream | null} */
     let last = null;
@@ -94,7 +94,7 @@ export class Port {
     return this.came.shift() ?? new Uint8Array();
   }
 
-  // End whoever waits for bytes.
+  // End the wait for bytes.
   stop() {
     this.isStopped = true;
     this.wake();
@@ -106,7 +106,7 @@ export class Port {
     if (bytes.length) this.came.unshift(bytes);
   }
 
-  // A port that went away has to be closed, too: browsers may give the same one again.
+  // Close a port that went away, too, because browsers may return the same port again.
   async close() {
     const isGone = () => {};
     await this.reader?.cancel().catch(isGone);

@@ -1,5 +1,5 @@
 // Stops the program on a board, runs code at MicroPython's raw prompt, and starts the program
-// again; in the same steps as host_tools/prompt.py and mpremote.
+// again; by the same steps as host_tools/prompt.py and mpremote.
 
 const STOP = "\r\x03\x03";
 const RAW = "\r\x01";
@@ -12,7 +12,7 @@ const BOOT_MS = 30_000; // the longest that this waits for boot.py
 const QUIET_MS = 20_000; // the longest silence while it works
 export const PROBE_MS = 60_000; // the same while people turn and push its parts
 
-// No MicroPython answers on the other side.
+// No MicroPython answers at the other end.
 export class NoAnswerError extends Error {
   name = "NoAnswerError";
 }
@@ -52,8 +52,8 @@ export class Prompt {
     return (await this.until(`${BANNER}>`, STOP_MS)) !== null;
   }
 
-  // Run code, and resolve to what it prints; `quiet` ms is the longest silence. Rejects with BoardCodeError,
-  // NoAnswerError or PortClosedError.
+  // Run code, and resolve to its output; `quiet` ms is the longest silence. Rejects with
+  // BoardCodeError, NoAnswerError or PortClosedError.
   /** @param {string} code */
   async run(code, quiet = QUIET_MS) {
     const bytes = new TextEncoder().encode(code);
@@ -113,7 +113,8 @@ export class Prompt {
     return this.port.write(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
   }
 
-  // Read up to a text, and no further; resolves to all that came, null if it did not come.
+  // Read up to a text, and no further; resolves to all text so far, null if that text did not
+  // come.
   /**
    * @param {string} text
    * @param {number} ms
@@ -154,7 +155,7 @@ export class Prompt {
   }
 }
 
-// One character a byte: boards print ASCII, with escapes, and this code counts bytes.
+// One character for each byte: boards print ASCII, with escapes, and this code counts bytes.
 /** @param {Uint8Array} bytes */
 function latin(bytes) {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");

@@ -1,7 +1,7 @@
 // MicroPython in a worker, with the files of an archive.
 
-// For an assertion, this build looks up each function in its table at every call, which takes a
-// fifth of the time. Here each function is looked up once.
+// For an assertion, this build of MicroPython looks up each function in its table at every call,
+// which takes a fifth of the time. This looks up each function only once.
 const { get } = WebAssembly.Table.prototype;
 /** @type {unknown[]} */
 const functions = [];
@@ -15,7 +15,8 @@ const interpreter = import("./micropython.js"); // it loads while the archives d
 const HEAP = 4 << 20; // bytes at first; it grows
 
 // Start an interpreter that has the files of these archives (host_tools/web.py makes them) and
-// imports from their folders. `came(name)`, if given, resolves to what has been loaded already.
+// imports from their folders. `came(name)`, if given, resolves to a file that has been loaded
+// already.
 /**
  * @param {string[]} archives
  * @param {(name: string) => Promise<Blob>} [fetchFile]

@@ -55,9 +55,10 @@ export class RealBoard {
 
   // Run a job of host_tools/core/board_jobs.py, in the language of `show`; resolves to its result.
   // `show` also has say(text), moved(done, total), ask(question), which resolves to a boolean,
-  // rest(ms), which resolves to whether people want to end it, keep(what), made({path: bytes}), and
-  // build(profile) and archive(name), which resolve to {path: bytes}. A job for a running table
-  // asks it; for all others the table stops, and restarts afterwards. Rejects with what went wrong.
+  // rest(ms), which resolves to whether people want to end it, keep(what), made({path: bytes}),
+  // and build(profile) and archive(name), which resolve to {path: bytes}. A job for a running
+  // table sends it requests; all other jobs stop the table and restart it afterwards. Rejects with
+  // the error.
   /**
    * @template {string} Name
    * @param {Name} name
@@ -107,7 +108,7 @@ export class RealBoard {
     }
   }
 
-  // Restart the board, though people may have closed this meanwhile.
+  // Restart the board, even if people have closed the dialog meanwhile.
   /** @param {Prompt} prompt */
   async leave(prompt) {
     this.isLeaving = true;
@@ -190,7 +191,7 @@ export class RealBoard {
   }
 
   // Open the port again: it goes away for a moment while the board restarts, and may come back as
-  // another one. `there` are the ports before that: the others are those of other boards.
+  // another one. `there` are the ports before that: the other ones belong to other boards.
   /** @param {SerialPort[]} there */
   async reopenPort(there) {
     const end = performance.now() + BACK_MS;
@@ -235,8 +236,8 @@ export class RealBoard {
   }
 }
 
-// Join MicroPython's image for the Pico, a File that people choose, and a board's firmware into one
-// image; resolves to its bytes, rejects with what is wrong, said in this language.
+// Join MicroPython's image for the Pico, a File that people choose, and a board's firmware into
+// one image; resolves to its bytes, rejects with an error text in this language.
 /**
  * @param {string} profile
  * @param {File} base
@@ -269,8 +270,8 @@ async function unzipped(name) {
   return new Uint8Array(await data.arrayBuffer());
 }
 
-// Return the firmware for a board, {path on the board: bytes}, from the folder. Its files can be of
-// two versions: what is kept and what comes, or while the folder is copied to its server.
+// Return the firmware for a board, {path on the board: bytes}, from the folder. Its files can come
+// from two versions: some kept and some new, or while somebody copies the folder to its server.
 /**
  * @param {string} profile
  * @param {RequestCache} [cache]

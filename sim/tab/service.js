@@ -1,6 +1,6 @@
-// The service worker: it keeps the folder's files of one version, so that the table works without a
-// network. A newer version waits until no tab has the table open, or until somebody asks for it, so
-// it never interrupts a game.
+// The service worker keeps the folder's files of one version, so that the table works without a
+// network. A newer version waits until no tab has the table open, or until somebody asks for it,
+// so it never interrupts a game.
 
 const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 worker.importScripts("files.js"); // made by host_tools/web.py; a new version makes a new worker
@@ -8,8 +8,8 @@ const { VERSION, FILES, PICTURES } = worker;
 const CACHE = `leyboard-${VERSION}`;
 
 // Each file must be that of this version: while a folder is copied to its server, it has files of
-// two. If one is not, or does not come, this worker is not installed, the pages are told, and the next
-// visit tries again.
+// two. If one is of another version, or does not come, the browser does not install this worker;
+// the worker tells the pages, and the next visit tries again.
 worker.addEventListener("install", (/** @type {ServiceEvent} */ event) => {
   const all = keep(FILES).catch((error) => tell().then(() => Promise.reject(error)));
   event.waitUntil(all.then(() => keep(PICTURES).catch(() => {}))); // the rules do without as well

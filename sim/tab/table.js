@@ -1,4 +1,4 @@
-// The worker that the table runs in: the firmware over virtual chips, and the window's Python.
+// The worker of the table: it runs the firmware over virtual chips, and the window's Python.
 //
 // A text from the page is a request; a text to the page is a message of the table.
 // Objects to the page: {elsewhere: true}: another tab has the table; {keeps: why}: "" if the
@@ -108,7 +108,7 @@ async function save(changes) {
   reportStore(how);
 }
 
-// Write files; resolves to what `keeps` says of it.
+// Write files; resolves to the value of `keeps` for the result.
 /**
  * @param {Record<string, Uint8Array | null>} files
  * @param {Record<string, Uint8Array | null>} all
@@ -261,7 +261,7 @@ async function host(at) {
   return saveAndSend();
 }
 
-// All files of the table, also of one that failed before it had them.
+// All files of the table, even if the table failed before it opened them.
 async function allFiles() {
   return folder?.files ?? (await store?.read()) ?? {};
 }

@@ -16,7 +16,7 @@ async function think(request) {
   const { begin, goOn } = await python;
   begin(request);
   let answer;
-  // Garbage is collected only where Python has returned.
+  // Collect garbage only after Python has returned.
   while (typeof answer !== "string") answer = goOn();
   postMessage(answer);
 }

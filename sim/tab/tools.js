@@ -1,8 +1,8 @@
-// The worker that decides what is done on a board: host_tools/core on MicroPython.
+// The worker that runs the jobs on a board: host_tools/core on MicroPython.
 //
 // {begin: [name, values, language]} begins a job, {answer: value} answers its last request,
-// {files: {path: bytes}} does so where files were asked for. Each has one request back, [name,
-// value]; where files were made, {path: bytes} besides.
+// {files: {path: bytes}} answers a request for files. The worker answers each with one request,
+// [name, value], and with {path: bytes} if the job made files.
 
 import { start } from "./python.js";
 
@@ -33,7 +33,7 @@ self.onmessage = async ({ data }) => {
   }
 };
 
-// Put files into a folder that has no others.
+// Put files into a folder that has no other files.
 /**
  * @param {FS} fs
  * @param {string} folder
@@ -47,7 +47,7 @@ function lay(fs, folder, files) {
   }
 }
 
-// Take {path: bytes} out of a folder, in a list; [] if nothing is there.
+// Take {path: bytes} out of a folder, as a list; [] if it is empty.
 /**
  * @param {FS} fs
  * @param {string} folder

@@ -1,5 +1,5 @@
 // Archives as `leyboard backup` writes and reads them (APPNOTE.TXT of .ZIP, 6.3.10): the browser
-// packs and unpacks, this is what stands around it.
+// packs and unpacks the data; this writes and reads the headers.
 
 import { deflate, inflate } from "../window/page/common/deflate.js";
 import { crc32 } from "../window/page/dialogs/crc32.js";
@@ -17,7 +17,7 @@ const UTF8 = 0x800; // names are
 const DAY = 0x21; // 1980-01-01
 const MOST = 16 << 20; // bytes; the largest flash of a board
 
-// It is no archive, or a part of it is missing or changed.
+// The file is no archive, or a part of it is missing or changed.
 export class DamagedArchiveError extends Error {
   name = "DamagedArchiveError";
 }
@@ -96,7 +96,7 @@ async function one(bytes, view, at) {
   return whole;
 }
 
-// Return the bytes of numbers: four bytes each, two each, four, two ...
+// Return the bytes of numbers, alternately in four bytes and in two.
 /** @param {...number[]} groups */
 function head(...groups) {
   const sizes = groups.flatMap((group, i) =>

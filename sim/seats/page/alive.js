@@ -3,8 +3,8 @@
 const ASK_MS = 2000;
 const MOST = 3; // questions without any answer: 8 s at most
 
-// Call `ask()` again and again, so that something comes, and `dead()` once nothing has. Returns
-// {heard(), stop()}: call `heard()` whenever something has come.
+// Call `ask()` again and again, so that answers come; call `dead()` once none has come for too
+// long. Returns {heard(), stop()}: call `heard()` whenever something has come.
 /**
  * @param {() => void} ask
  * @param {() => void} dead

@@ -12,7 +12,7 @@ const RETRY_MS = [300, 1000, 3000, 8000];
 const ANSWER = /^\{"id": ?(\d+)/;
 const END = 16; // bytes
 
-// What lets a page in a frame in.
+// The token that lets in a page in a frame.
 export const frame = isFramed ? { room: "frame", language } : null;
 export const tab = null; // its table is elsewhere
 
@@ -70,7 +70,8 @@ export function connect(hear, reach) {
       ...link,
       session,
       end,
-      // Another run of the host numbers from 1, so this starts a new session, which does too.
+      // Another run of the host numbers from 1, so this starts a new session, which also numbers
+      // from 1.
       hello: (data) => {
         const now = digits(data);
         if (now && run && now !== run) return line.close();

@@ -8,8 +8,8 @@ const MOST = 8; // messages on their way
 /** @typedef {{number: number, text: string, tries: number, timer: number}} Sent */
 
 export class Delivery {
-  // `post(frame)` sends a frame, `take(text)` gets each message, and `dead()` is called when one was
-  // not seen, however often it was sent.
+  // `post(frame)` sends a frame, `take(text)` gets each message, and `dead()` is called when the
+  // other end has not seen a message despite all repeats.
   /** @param {{post: (frame: string) => void, take: (text: string) => void, dead: () => void}} options */
   constructor({ post, take, dead }) {
     this.post = post;

@@ -1,5 +1,5 @@
-// The part of MQTT 3.1.1 that a page needs, on a WebSocket: subscriptions, and messages with QoS 0.
-// (delivery.js sends again what was lost.)
+// The part of MQTT 3.1.1 that a page needs, on a WebSocket: subscriptions, and messages with QoS
+// 0. (delivery.js sends lost messages again.)
 
 import { watch } from "./alive.js";
 import { concatBytes } from "./noble.js";
@@ -35,11 +35,12 @@ export function openAtBroker({ room, at, session, end, hello, hear, gone }) {
 }
 
 // Open a line to the broker at `url`: `ready()` is called once the broker has taken the
-// subscriptions, `hear(topic, bytes)` with each message on `topics` and `kept`, and `gone()` once when
-// the line is closed or dead. The broker is asked again and again for what it keeps on `kept`, so it
-// says that it is there, too. If the line breaks, the broker publishes `will`, {topic, data, retain},
-// at the latest when somebody of the same `name` comes. Returns {publish(topic, data, retain),
-// close()}; the broker keeps what it shall `retain` for those who come later.
+// subscriptions, `hear(topic, bytes)` with each message on `topics` and `kept`, and `gone()` once
+// when the line is closed or dead. The line asks the broker again and again for the message that
+// it keeps on `kept`, which also shows that the broker is alive. If the line breaks, the broker
+// publishes `will`, {topic, data, retain}, at the latest when a client of the same `name`
+// connects. Returns {publish(topic, data, retain), close()}; with `retain` the broker keeps a
+// message for later clients.
 /**
  * @param {string} url
  * @param {{name?: string, topics: string[], kept: string, will: {topic: string, data: Uint8Array, retain?: boolean}, ready?: () => void, hear: (topic: string, data: Uint8Array<ArrayBuffer>) => void, gone: () => void}} options
@@ -64,7 +65,7 @@ export function open(url, { name = anyName(), topics, kept, will, ready = () => 
     const asked = isReady ? [kept] : [...topics, kept];
     send(packet(SUBSCRIBE, [0, 1], ...asked.flatMap((topic) => [string(topic), [0]])));
   };
-  // A dead line cannot be closed by both ends, so this one does not wait for the other.
+  // On a dead line the other end cannot answer, so this end closes without waiting for it.
   const close = () => {
     alive.stop();
     socket.onmessage = socket.onclose = null;

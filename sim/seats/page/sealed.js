@@ -1,5 +1,5 @@
-// Seals what goes between a room and its devices, as sim/seats/sealing.py does; docs/seats.md has the
-// bytes.
+// Seals the messages between a room and its devices, as sim/seats/sealing.py does; docs/seats.md
+// has the bytes.
 
 import { deflate, inflate } from "../../window/page/common/deflate.js";
 import { chacha20poly1305, concatBytes, hkdf, sha256, x25519 } from "./noble.js";
@@ -103,7 +103,7 @@ async function opened(key, number, data, most) {
 }
 
 // A device's end of a session. `secret` is its secret key, which stays here; `room`, `whom` and
-// `token` are those of its link, `hello` came from the room; throws if another one sent it.
+// `token` are those of its link, `hello` is the room's; throws if it is another room's.
 export class DeviceSeals {
   /**
    * @param {Uint8Array} secret
@@ -135,8 +135,8 @@ export class DeviceSeals {
     return concatBytes(this.head, await sealed(this.up, number, message));
   }
 
-  // Resolves to the number and the text of a message; number 0 came unsealed, so from anybody: the
-  // text is why the room does not know the link.
+  // Resolves to the number and the text of a message. A message with number 0 is not sealed, so
+  // anybody may have sent it: its text says why the room does not know the link.
   /**
    * @param {Uint8Array} data
    * @returns {Promise<[number, string]>}
@@ -168,14 +168,14 @@ export class RoomSeals {
     this.pairs = new Map(); // by session
   }
 
-  // Begin another run: what was sealed before means nothing any more.
+  // Begin another run: messages that were sealed before no longer count.
   renew() {
     this.run = randomBytes(KEY);
     this.hello = concatBytes(x25519.getPublicKey(this.run), this.host);
     this.pairs.clear();
   }
 
-  // Resolves to a message of a device: whom its link is for, its session, its public key, the
+  // Resolves to a message of a device: its link's `whom`, its session, its public key, the
   // message's number and its text.
   /**
    * @param {Uint8Array} data
@@ -227,14 +227,14 @@ export class RoomSeals {
   }
 }
 
-// What a host calls its line to a broker: a new line ends the old one, and nobody else can.
+// A host's name for its line to a broker: a new line ends the old one, and nobody else can end it.
 /** @param {Uint8Array} secret */
 export function lineName(secret) {
   return digits(sha256(concatBytes(utf8.encode("leyboard line"), secret)).slice(0, 10));
 }
 
-// The session that a message up names, "" for something else; and a message to it that is not
-// sealed, since its device and the room have no keys in common.
+// The session that a message up names, "" for something else; and an unsealed message to that
+// session, for a device that has no keys in common with the room.
 /** @param {Uint8Array} data */
 export function sessionOf(data) {
   return data.length > HEAD + NUMBER ? digits(data.slice(1, 1 + SESSION)) : "";

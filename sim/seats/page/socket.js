@@ -1,5 +1,6 @@
-// The line of a seat's page to the room in its own network: a WebSocket. Its server is the host, and
-// says hello first. An empty text asks whether it is still there, and is its answer.
+// The line of a seat's page to the room in its own network: a WebSocket. Its server is the host,
+// and sends hello first. An empty text asks whether the host is still there; the host answers with
+// an empty text.
 
 import { watch } from "./alive.js";
 
@@ -15,7 +16,7 @@ export function openSocket({ hello, hear, gone }) {
   const send = (data) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(data);
   };
-  // A dead line cannot be closed by both ends, so this one does not wait for the other.
+  // On a dead line the other end cannot answer, so this end closes without waiting for it.
   const close = () => {
     alive.stop();
     socket.onmessage = socket.onclose = null;
