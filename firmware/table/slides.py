@@ -45,7 +45,8 @@ class _Open:
 
 class Slides:
     """Watches the pieces that were just laid on the readers of `sense`. `wake` is the time (ms) at
-    which the table has to be judged again, 0 if no action waits.
+    which the table has to be judged again, 0 if no action waits. Where pieces `are_carried`, as
+    through the window, nothing waits for one that is where it goes.
     """
 
     def __init__(self, sense: "Sense", session: "Session"):
@@ -57,6 +58,7 @@ class Slides:
         self._shown: "tuple[Any, ...] | None" = None  # what the table shows
         self._since = 0  # ms: since when
         self.wake = 0
+        self.are_carried = False
 
     def observe(self, verdict: "Verdict", now: int) -> None:
         """Note what the table shows now. A piece on its way is between two cells for a moment:
@@ -92,7 +94,9 @@ class Slides:
         self, by: int, action: "Action", places: "Sequence[int]", now: int
     ) -> bool:
         """May the action that pieces on `places` show be taken? If not, it waits."""
-        waits = self._is_sliding(now) or self._session.game.is_irreversible(by, action)
+        waits = self._is_sliding(now)
+        if not waits and not self.are_carried:
+            waits = self._session.game.is_irreversible(by, action)
         for place in places:
             waits = waits or self._sense.is_elsewhere(place)
         return not waits or self._wait(_REST_MS, now)
@@ -112,7 +116,7 @@ class Slides:
     def may_move_on(self, now: int) -> bool:
         """May the piece of an action just taken still be on its way?"""
         self._forget(now)
-        return any([one.age(now) < _HOLD_MS for one in self._open])
+        return not self.are_carried and any([one.age(now) < _HOLD_MS for one in self._open])
 
     def _forget(self, now: int) -> None:
         """Forget actions that are too old, or that were followed by one not made by hand."""

@@ -210,6 +210,7 @@ class LiveTable:
         if self._fit:
             self._fit(self.table)
         self.table.send = self._hear
+        self.app.slides.are_carried = True
         self.app.painter.use(self.theme)
         self._recall()
         self._since = self._wall()

@@ -27,6 +27,16 @@ def test_a_placed_piece_is_played_and_answered_with_light():
     assert table.live.facts["log"][-1]["do"] == ["large", "c3"]
 
 
+def test_a_fair_computer_answers_a_click_within_its_pace_and_a_moment():
+    """A page carries pieces: nothing waits for one that might still slide on."""
+    table = Table(game="mars", players=["human", "greedy"])
+    table.live._pace = 1.0
+    began = table.now
+    assert table.do("put", tag=table.tag("large 0"), at="c3")["ok"]
+    table.until(lambda: table.state["view"]["actions"] == 2)
+    assert 0.9 < table.now - began < 1.2
+
+
 def test_the_first_piece_of_a_new_game_may_lie_where_one_of_the_last_lay():
     table = Table()
     table.put("large 0", "c3")
@@ -168,7 +178,7 @@ def test_what_was_taken_back_comes_again_until_something_else_is_done():
     assert table.state["forward"], "the other one may come too"
     table.put("medium 1", "e5")
     assert not table.state["forward"]
-    assert "nothing was taken back" in table.do("forward")["why"]
+    assert "no action" in table.do("forward")["why"]
 
 
 def test_a_refusal_calls_players_by_their_names():
