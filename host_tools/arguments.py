@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sim.engine import TableEngine
     from sim.seats.protocols import Table
 
-# What the commands of `leyboard` are added to.
+# The object to which modules add the commands of `leyboard`.
 Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
 WIRING = Path(settings.__file__).parent / "wiring"
 OWN_BOARDS = data_folder() / "boards"  # the profiles of boards of one's own
@@ -86,7 +86,8 @@ def path(text: str) -> Path:
 
 
 def target(text: str) -> Path:
-    """An argument type: a file to be written. What would be lost at the end is told at once."""
+    """An argument type: a file to be written. Reports at once an error that would otherwise lose
+    the result at the end."""
     file = path(text)
     if file.is_dir() or not file.parent.is_dir():
         raise argparse.ArgumentTypeError("give a file, in a folder that is there")
@@ -130,13 +131,13 @@ def engines_of(players: list[tuple[int, str]]) -> "dict[int, TableEngine]":
 
 
 class Package:
-    """An argument type: the package of a game of others, a file or a folder."""
+    """An argument type: another author's package of a game, a file or a folder."""
 
     def __init__(self, text: str):
         self._path = path(text)
 
     def take(self) -> str:
-        """Take it, and return the name of its game; raises CommandError."""
+        """Make its game known; return the game's name; raises CommandError."""
         path = self._path.resolve().as_posix()
         try:
             return packages.add(path)
@@ -189,13 +190,13 @@ def keeper(arguments: Namespace, table: "Table") -> "Callable[[Json], None]":
 
 
 def is_elsewhere(text: str) -> bool:
-    """Does an argument only say where its value is?"""
+    """Does an argument only name the place of its value?"""
     return text == "-" or text.startswith("@")
 
 
 def secret(text: str) -> str:
-    """Return the value of an argument that is secret: other users can see arguments in the list of
-    processes, so "@FILE" is the text of a file, and "-" a line of standard input. Raises
+    """Return the value of a secret argument. Other users can see arguments in the list of
+    processes, so "@FILE" takes the text of a file, and "-" a line of standard input. Raises
     CommandError."""
     try:
         if text == "-" and sys.stdin.isatty():

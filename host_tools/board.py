@@ -111,9 +111,9 @@ class Board:
     def carry_out(self, work: "Work", sent: Callable[[int], object] = lambda count: None,
                   total: Callable[[int], object] = lambda count: None,
                   **answers: Callable[[Any], Any]) -> Any:
-        """Do what a generator of host_tools/core asks for, and return what it returns. `total` is
-        called with the bytes that will be sent, `sent` as they are; `answers` are those to "build"
-        and "ask", for what asks so."""
+        """Do the requests of a generator of host_tools/core, and return its result. It calls
+        `total` with the number of bytes to send, and `sent` while sending; `answers` are functions
+        for "build" and "ask", if the generator has such requests."""
         answers |= {"run": self.run, "probe": lambda code: self.run(code, _PROBE_S), "say": echo,
                     "sent": sent, "total": total, "unfinished": self._begin}
         return carry_out(work, answers)

@@ -57,13 +57,13 @@ def register(commands: "Commands") -> None:
 
 
 def add_build(sub: "ArgumentParser") -> None:
-    """Add the arguments that say what to build, and for which kind of image."""
+    """Add the arguments for the choice of modules, and for the kind of image."""
     add_choice(sub)
     add_frozen(sub)
 
 
 def add_choice(sub: "ArgumentParser") -> None:
-    """Add the arguments that say what to build."""
+    """Add the arguments for the choice of modules."""
     sub.add_argument(
         "--profile", type=word, default=USUAL,
         help="the board (default: its settings', or %s)" % USUAL,
@@ -108,7 +108,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
 
 
 def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -> dict[str, bytes]:
-    """Return main.py and what holds the modules, {path on the flash: bytes}."""
+    """Return main.py and the files with the modules, {path on the flash: bytes}."""
     every = {file.relative_to(SOURCE).as_posix(): file.read_text()
              for file in sorted(SOURCE.rglob("*.py"))}
     for name in wanted:
@@ -159,7 +159,7 @@ def _check(folder: Path) -> None:
 
 
 def listed(text: str, wanted: list[str]) -> str:
-    """Return the source of `games` with these games in it, instead of a search for them."""
+    """Return the source of `games` with a list of these games instead of a search for them."""
     return _PACKAGES.sub(_LISTED % (tuple((name, source(name)) for name in sorted(wanted)),), text)
 
 
@@ -185,8 +185,8 @@ def catalogues(wanted: list[str]) -> dict[str, bytes]:
 
 
 def package_files(name: str) -> dict[str, bytes]:
-    """Return the files from which a later flash builds a game of others anew, {path on the flash:
-    bytes}; {} for one of ours."""
+    """Return the files from which a later flash builds another author's game anew, {path on the
+    flash: bytes}; {} for one of ours."""
     if not source(name):
         return {}
     home = path_of(name, "")
@@ -197,8 +197,8 @@ def package_files(name: str) -> dict[str, bytes]:
 
 
 def games_of(text: str | None) -> list[str]:
-    """Return the games that --games names, None for all, and those of others that were given;
-    raises CommandError."""
+    """Return the games that --games names, None for all, and those of other authors in the
+    arguments; raises CommandError."""
     if not text:
         return names()
     wanted = text.split(",") + [name for name in names() if source(name)]
@@ -210,7 +210,7 @@ def games_of(text: str | None) -> list[str]:
 
 def _is_left_out(part: PurePosixPath, wanted: list[str], profile: str | None,
                  modules: str) -> bool:
-    """Does a board with these games and this profile (None: any) need no such module?"""
+    """Can a board with these games and this profile (None: any) do without a module?"""
     if part.name in (MAIN, "manifest.py"):  # which is used to freeze a build
         return True
     if part.as_posix() == "games/packages.py":  # the build has their list

@@ -102,8 +102,8 @@ def run(arguments: Namespace) -> int | None:
 def chosen_runs(
     runs: list[tuple[Any, ...]], words: str | None, whole: bool
 ) -> list[tuple[Any, ...]]:
-    """Return the (name, function) of the runs that `words` name, or of all; those that take hours
-    only if they are named or `whole`."""
+    """Return the (name, function) of the runs that `words` name, or of all; include runs of hours
+    only if they are named or if `whole` is true."""
     if not words:
         return [(name, run) for name, run, takes_hours in runs if whole or not takes_hours]
     wanted = words.split(",")

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from host_tools.core import Work
     from host_tools.ports import Port, Serial, Simulated
 
-# For the first answer, which shows whether this is a table. A starting table sends hello 1.1 s
-# after power-on, resumes its game, and answers within 3.1 s of power-on (budgets).
+# The wait for the first answer, which shows whether this is a table. A starting table sends hello
+# 1.1 s after power-on, resumes its game, and answers within 3.1 s of power-on (budgets).
 HELLO_S = 2.3
 AGAIN_S = 0.8  # before asking again: a starting table may have missed the first question
 PATIENCE_S = 10.0  # the table may be loading a game, or this machine be busy
 LONGEST = 1 << 20  # characters in a line from a table
 
-# The other side gives back what it is sent.
+# The other end only sends back what it gets.
 AT_PROMPT = (
     "the board is at MicroPython's prompt: its table was stopped, perhaps by an editor that sent "
     "Ctrl-C. Close that, and plug the board in anew (or press Ctrl-D in leyboard console)"
@@ -52,7 +52,7 @@ class SilentTableError(CommandError):
 
 
 class Hello(NamedTuple):
-    """What a table is."""
+    """The facts about a table."""
 
     link: int
     firmware: str
@@ -75,7 +75,7 @@ class Reader(NamedTuple):
 
 class Health(NamedTuple):
     """The state of a table: free memory in bytes (0: unknown), a sweep in ms, whether it has 5 V,
-    and sentences on what was not as it should be when it started."""
+    and sentences about problems at its start."""
 
     free: int
     sweep_ms: int
@@ -126,8 +126,8 @@ class Client:
         )
 
     def carry_out(self, work: "Work") -> Any:
-        """Do what a generator of host_tools/core asks of a running table; return what it
-        returns."""
+        """Send a running table the requests of a generator of host_tools/core; return its result.
+        """
 
         def answer(request: "Json") -> "Json":
             is_hello = request == {"do": "hello"}  # the first one may find a table that starts
@@ -136,7 +136,7 @@ class Client:
         return carry_out(work, {"link": answer})
 
     def _greeting(self) -> "Json | None":
-        """Return the unsolicited hello of a table, None if there was none."""
+        """Return the hello that a table sent by itself, None if there was none."""
         said = [message for message in self._waiting if message.get("event") == "hello"]
         return said[-1] if said else None
 
@@ -144,8 +144,8 @@ class Client:
         return self.ask("game", game=name)
 
     def state(self, seat: int = -1) -> "Json":
-        """Return the state as seat `seat` may know it (-1: the public): "view", "players",
-        "display", ..."""
+        """Return the state as `seat` may know it (-1: everybody): "view", "players", "display",
+        ..."""
         return self.ask("state", seat=seat)
 
     def legal(self, by: int) -> "list[Words]":
@@ -199,7 +199,7 @@ class Client:
         return self.ask("hint", by=by)
 
     def would(self, by: int, words: "Words") -> str:
-        """Return what an action would do, as far as its seat can know."""
+        """Return the effects of an action, as far as its seat can know."""
         text: str = self.ask("would", by=by, words=words)["text"]
         return text
 
@@ -230,7 +230,7 @@ class Client:
                       tuple(str(note) for note in listed(answer.get("notes"))))
 
     def tag(self) -> tuple[Any, str]:
-        """Return (content of the pad or None, how the last write ended or "" while it runs)."""
+        """Return (content of the pad or None, result of the last write or "" while it runs)."""
         answer = self.ask("tag")
         return answer["tag"], answer["written"]
 
@@ -238,7 +238,7 @@ class Client:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
 
     def exchange(self, data: bytes) -> None:
-        """Send an NTAG command to the tag on the pad; `tag` says what it answered."""
+        """Send an NTAG command to the tag on the pad; `tag` returns the answer."""
         self.ask("exchange", data=data.hex())
 
     # ---- the line ------------------------------------------------------------------------------
@@ -267,8 +267,8 @@ class Client:
         )
 
     def poll(self) -> "list[Json]":
-        """Return the messages that have arrived, as dicts; a log line is {"log": text}. Answers to
-        abandoned requests are left out."""
+        """Return the messages that have arrived, as dicts; a log line is {"log": text}. It leaves
+        out answers to abandoned requests."""
         came = []
         data = self._port.read()
         self._is_micropython = self._is_micropython or b">>> " in data
@@ -294,7 +294,7 @@ class Client:
 
 
 def _is_echo(message: "Json", do: str) -> bool:
-    """Is this the request itself, given back? A prompt may stand in front of it."""
+    """Is this the request itself, sent back? It may come after a prompt."""
     request = '"do": "%s"' % do
     return message.get("do") == do or request in str(message.get("log"))
 

@@ -1,7 +1,6 @@
-"""The database of a club's league: facts only, the games that its people played.
-
-Points, ranking and tables are worked out from the games in the order of their dates, so a game
-that is entered late, corrected or taken out counts as if it had been entered right.
+"""The database of a club's league. It has only facts: the games that its people played. This
+module computes points, ranking and tables from the games in the order of their dates, so a late or
+corrected entry counts as if somebody had entered it right at once.
 """
 
 import contextlib
@@ -19,13 +18,13 @@ from host_tools.ranking import START, after_game, deltas, season_of, season_poin
 from host_tools.systems import data_folder
 from host_tools.terminal import JOINERS
 
-# Besides its own errors, sqlite3 lets a message through that quotes damaged text.
+# sqlite3 raises its own errors, and passes on one other error, which quotes damaged text.
 UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
 _WAIT_S = 5  # for others who enter games at the same time
 _MOST_SEATS = 8  # of Landover (rules: landover 1)
 
-# Step n brings the database from version n to n + 1; a step never changes once released.
-# `name_key` is the function below.
+# Step n updates the database from version n to n + 1; a released step never changes. `name_key` is
+# the function below.
 MIGRATIONS = (
     """
     CREATE TABLE players (
@@ -57,7 +56,8 @@ MIGRATIONS = (
     );
     CREATE INDEX games_by_season ON games (year, season);
     """,
-    # One person is one player, however the name is written; what follows from games is not kept.
+    # One person is one player, however the name is written. The database does not keep values that
+    # follow from games.
     """
     CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
     INSERT INTO people SELECT MIN(id), name, name_key(name) FROM players GROUP BY name_key(name);
@@ -91,7 +91,7 @@ MIGRATIONS = (
 
 
 class Seat(NamedTuple):
-    """Who sat there, the place in the game from 1, and the victory points."""
+    """The player of a seat, the place in the game from 1, and the victory points."""
 
     player: int
     place: int
@@ -108,7 +108,7 @@ class Entry(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a game brought a player: hundredths of season points, the change of RP, and the
+    """A player's result of a game: hundredths of season points, the change of RP, and the
     standings before and after."""
 
     entry: Entry
@@ -120,8 +120,8 @@ class Result(NamedTuple):
 
 
 def name_key(name: str) -> str:
-    """Return what makes two names one person's: case, accents' encoding, joiners and spaces do
-    not."""
+    """Return a key that is equal for two spellings of one person's name: it ignores case, the
+    encoding of accents, joiners and spaces."""
     bare = "".join(letter for letter in name if letter not in JOINERS)
     folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", bare).casefold())
     return " ".join(folded.split())
@@ -148,7 +148,8 @@ def connect(file: Path) -> Connection:
 
 
 def _migrate(base: Connection, file: Path) -> None:
-    """Bring the database to the newest version: by one of those who open it at the same time."""
+    """Update the database to the newest version; if several processes open it at once, one of them
+    does."""
     if _version(base, file) == len(MIGRATIONS):
         return
     base.execute("BEGIN IMMEDIATE")
@@ -168,8 +169,8 @@ def _version(base: Connection, file: Path) -> int:
 
 @contextlib.contextmanager
 def opened(file: Path, new: bool = False, changes: bool = False) -> Iterator["Club"]:
-    """Open the league, or create a `new` one, for a `with`; what it `changes` counts only if
-    nothing in the `with` raises. Raises CommandError for any error of its database."""
+    """Open the league, or create a `new` one, for a `with`; with `changes`, the changes count only
+    if nothing in the `with` raises. Raises CommandError for any error of its database."""
     if not new and (not os.path.lexists(file) or file.is_file() and not file.stat().st_size):
         raise CommandError("there is no league %s; leyboard league add begins one" % file)
     with contextlib.closing(connect(file)) as base:
@@ -208,8 +209,8 @@ class Club:
         return row[0] if row else None
 
     def entries(self) -> list[Entry]:
-        """Return all games by date, those of a day as they were entered; raises CommandError if
-        one is damaged."""
+        """Return all games by date, those of one day in the order of their entry; raises
+        CommandError if one is damaged."""
         seats: dict[int, list[Any]] = {}
         for row in self._base.execute(
             "SELECT game, seat, player, place, vp FROM seats ORDER BY game, seat"
@@ -245,7 +246,7 @@ class Club:
         self, digest: str, day: date, ranked: bool, names: list[str],
         place: list[int], points: list[int],
     ) -> int:
-        """Enter a game: who sat where, each one's place and victory points. Return its number."""
+        """Enter a game: the player, place and victory points of each seat. Return its number."""
         number = self._base.execute(
             "INSERT INTO games (digest, day, ranked) VALUES (?, ?, ?)",
             (digest, day.isoformat(), int(ranked)),
@@ -259,7 +260,8 @@ class Club:
         return number
 
     def seat_count(self, number: int) -> int:
-        """Return how many played a game; raises CommandError if there is none of that number."""
+        """Return the number of players of a game; raises CommandError if no game has that number.
+        """
         rows = self._base.execute("SELECT COUNT(*) FROM seats WHERE game = ?", (number,))
         count: int = rows.fetchone()[0]
         there = self._base.execute("SELECT 1 FROM games WHERE id = ?", (number,)).fetchone()
@@ -272,7 +274,7 @@ class Club:
         self._base.execute("UPDATE games SET day = ? WHERE id = ?", (day.isoformat(), number))
 
     def set_players(self, number: int, names: list[str]) -> None:
-        """Correct who played a game, by seat."""
+        """Correct the players of a game, by seat."""
         for seat, name in enumerate(names):
             self._base.execute(
                 "UPDATE seats SET player = ? WHERE game = ? AND seat = ?",
@@ -281,13 +283,13 @@ class Club:
         self._drop_idle()
 
     def remove(self, number: int) -> None:
-        """Take a game out, and people who played no other."""
+        """Remove a game, and the people who played no other."""
         self._base.execute("DELETE FROM seats WHERE game = ?", (number,))
         self._base.execute("DELETE FROM games WHERE id = ?", (number,))
         self._drop_idle()
 
     def rename(self, player: int, name: str) -> None:
-        """Correct how a player's name is written."""
+        """Correct the spelling of a player's name."""
         self._base.execute(
             "UPDATE players SET name = ?, key = ? WHERE id = ?", (name, name_key(name), player)
         )
@@ -306,7 +308,7 @@ class Club:
 
 
 def _wrong(day: object, ranked: object, rows: list[tuple[Any, ...]], known: dict[int, str]) -> str:
-    """Return what is wrong with a game of the database, "" if it is sound."""
+    """Return the fault of a game in the database as a text, "" if it is sound."""
     try:
         if not isinstance(day, str):
             raise ValueError
@@ -333,7 +335,7 @@ def _wrong(day: object, ranked: object, rows: list[tuple[Any, ...]], known: dict
 
 
 def results(entries: list[Entry]) -> list[Result]:
-    """Return what each game brought each of its seats; `entries` in the order of their days."""
+    """Return the Results of each game, by seat; `entries` are in the order of their days."""
     standing: dict[int, tuple[int, int, int]] = {}
     found = []
     for entry in entries:

@@ -1,4 +1,5 @@
-"""Replaces constants and tables that a module would compute on the board by their values.
+"""Replaces, in sources, the constants and tables that a module would compute on the board by their
+values.
 
 mpy-cross inlines constants only within a file (`const`). A constant that another module imports
 takes a dict entry in both modules and keeps its name as text: 12 KB of a board's memory in total.
@@ -55,8 +56,8 @@ def _late(tree: ast.Module) -> dict[str, Any]:
 
 
 def _edited(text: str, edits: list[tuple[Any, str]]) -> str:
-    """Return a source with nodes replaced, each with its lines; a node within another that is
-    replaced counts for nothing."""
+    """Return a source with nodes replaced, each with its lines; ignores a node inside another one
+    that is replaced."""
     data = text.encode()  # columns of nodes are bytes
     begins = [0]
     for line in data.splitlines(keepends=True):

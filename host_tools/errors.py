@@ -1,4 +1,4 @@
-"""How a command fails."""
+"""The errors of commands."""
 
 import errno
 

@@ -1,8 +1,6 @@
-"""What an error of a serial port means, and its cure.
-
-pyserial passes on the system's numbers: those of Linux and macOS in `errno` or in its text, those
-of Windows only in its text, as in PermissionError(13, 'Access is denied.', None, 5): the last one
-counts.
+"""The meaning of a serial port's error, and its cure. pyserial passes on the system's numbers:
+those of Linux and macOS in `errno` or in its text, those of Windows only in its text, as in
+PermissionError(13, 'Access is denied.', None, 5), where the last number counts.
 """
 
 import errno
@@ -42,7 +40,7 @@ _FROM_UNIX = re.compile(r"\[Errno (\d+)\]|\((\d+), ['\"]")
 
 
 def cure(error: Exception) -> str:
-    """Return why a port cannot be opened or used, and what helps."""
+    """Return the reason why a port is unusable, and the cure."""
     text = str(error)
     found = _FROM_WINDOWS.search(text)
     number = getattr(error, "winerror", None) or (int(found[1]) if found else None)
@@ -60,7 +58,7 @@ def cure(error: Exception) -> str:
 
 
 def is_timeout(error: Exception) -> bool:
-    """Is the port there, and takes no data? Windows says so by an error."""
+    """Is the port there although it takes no data? Windows reports that as an error."""
     return cure(error) == BLUETOOTH
 
 

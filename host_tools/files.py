@@ -1,4 +1,4 @@
-"""Files that the user names: read whole, up to a limit; and folders that are made anew."""
+"""Reads files that the user names, up to a limit; makes folders anew."""
 
 import contextlib
 import shutil
@@ -27,8 +27,8 @@ def read_text(path: Path) -> str:
 
 
 def check_ours(folder: Path, what: str, is_ours: Callable[[], bool]) -> None:
-    """Raise CommandError unless a folder may be made anew: it is missing or empty, or holds `what`
-    we put there."""
+    """Raise CommandError unless we may make a folder anew: it must be missing or empty, or hold
+    our own `what`."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir()) and not is_ours()):
         raise CommandError("%s holds something else than %s; name another folder", folder, what)
 

@@ -82,7 +82,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _check(name: str) -> None:
-    """Raise CommandError unless a game keeps the contract: on a board, others rely on it."""
+    """Raise CommandError unless a game keeps the contract, on which the table relies."""
     found = [finding for finding in check(name) if finding is not None]
     if found:
         raise CommandError("%s breaks %d rules, and stays off the board (leyboard check); the "
@@ -90,7 +90,7 @@ def _check(name: str) -> None:
 
 
 def _list(there: dict[str, bytes]) -> None:
-    """Print the games of others, {path on the board: bytes} of their packages."""
+    """Print other authors' games, from their packages {path on the board: bytes}."""
     names = sorted({game_of(path) for path in there})
     for name in names:
         size = sum(len(data) for path, data in there.items() if game_of(path) == name)
@@ -100,8 +100,8 @@ def _list(there: dict[str, bytes]) -> None:
 
 
 def _take(there: dict[str, bytes], removed: list[str], folder: Path) -> None:
-    """Take the packages on a board that are not `removed`, or given anew, by way of an empty
-    folder; raises CommandError."""
+    """Make known the packages on a board, except for those `removed` or given anew, through an
+    empty folder; raises CommandError."""
     for name in removed:
         if name not in map(game_of, there):
             raise CommandError("the board has no game %s of others: leyboard flash --list" % name)
@@ -117,8 +117,8 @@ def _take(there: dict[str, bytes], removed: list[str], folder: Path) -> None:
 
 
 def _made_before(arguments: Namespace) -> dict[str, bytes]:
-    """Return {path on the board: bytes} of the build that --from names, {} if one is to be made;
-    raises CommandError for what makes none."""
+    """Return {path on the board: bytes} of the build that --from names, {} if there is no --from;
+    raises CommandError if the folder is no build."""
     if arguments.folder is None:
         games_of(arguments.games)
         return {}
@@ -138,14 +138,15 @@ def built(profile: str, games: str | None, modules: str = PACKED) -> dict[str, b
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Return {path on the board: bytes} of a build; its settings are those of another board."""
+    """Return {path on the board: bytes} of a build, without its settings, which belong to another
+    board."""
     found = files_in(folder)
     found.pop(settings.FILE, None)
     return found
 
 
 def greet(port: str) -> None:
-    """Wait for the table's hello, and print what it says about itself and its start."""
+    """Wait for the table's hello; print its facts and the notes about its start."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
         time.sleep(0.5)

@@ -113,12 +113,12 @@ def register(commands: Commands) -> None:
 
 
 def _link(name: str) -> str:
-    """An argument type: whom a link is for."""
+    """An argument type: the seat, or other place, of a link."""
     return name if name in ("host", "watch") else str(seat_of(name))
 
 
 def a_broker(text: str) -> str:
-    """An argument type: an MQTT broker, or where its address is."""
+    """An argument type: an MQTT broker, or the place of its address."""
     if is_elsewhere(text):
         return text
     try:
@@ -159,7 +159,7 @@ def run(arguments: Namespace) -> None:
         raise CommandError("%s is missing: run make setup" % bundle.NOBLE)
     if arguments.broker is not None:
         arguments.broker = broker_of(arguments.broker)
-    # A damaged one is told before a game begins.
+    # Report a damaged one before a game begins.
     arguments.certificate = _certificate(arguments.certificate)
     try:
         with claimed(arguments.folder):
@@ -211,7 +211,7 @@ async def _at_window(arguments: Namespace) -> None:
 
 
 async def _at_port(arguments: Namespace, stack: contextlib.AsyncExitStack) -> None:
-    """Host a table at a port. One thread uses it, since each of its answers takes a while."""
+    """Host a table at a port. One thread uses it, since each answer takes a while."""
     port = open_port(arguments.port)
     if isinstance(port, Simulated):
         port.acted = lambda: lay(port)
@@ -228,7 +228,7 @@ async def _at_port(arguments: Namespace, stack: contextlib.AsyncExitStack) -> No
 
 
 def lay(port: Simulated) -> None:
-    """Lay the pieces of a simulated table as the game has them, as people would."""
+    """Lay the pieces of a simulated table where the game has them, as people would."""
     with contextlib.suppress(ValueError):  # no game is on the table
         port.table.tidy()
 
@@ -303,7 +303,7 @@ def room_around(
 
 
 def _is_under_way(table: "Table", game: str, seats: int | None) -> bool:
-    """Is this game, for as many if that was said, on the table, and not over?"""
+    """Is this game, with this number of seats if given, on the table and not over?"""
     state = table.ask("state", seat=-1)
     view = state["view"]
     return bool(
@@ -346,7 +346,8 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
 
 
 async def _on(port: int, option: str, serving: Coroutine[Any, Any, None]) -> None:
-    """Serve on a port; raises CommandError if it is taken, which names the option for another."""
+    """Serve on a port; raises CommandError, which names the option for another port, if it is
+    taken."""
     try:
         await serving
     except OSError as error:
@@ -367,7 +368,7 @@ async def _list(arguments: Namespace, far: "FarRoom") -> None:
 
 
 def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
-    """Print the links, with codes for cameras if people look at the terminal."""
+    """Print the links, and, on a terminal, codes for cameras."""
     import segno
 
     from sim.seats.keys import HOST, WATCH
@@ -422,7 +423,8 @@ def _address() -> str:
 
 @contextlib.asynccontextmanager
 async def _named(address: str, port: int) -> AsyncIterator[None]:
-    """Be leyboard.local in the network for a `with`; another table may have the name already."""
+    """Announce the name leyboard.local in the network for a `with`, unless another table has it
+    already."""
     from zeroconf import Error, ServiceInfo
     from zeroconf.asyncio import AsyncZeroconf
 

@@ -1,5 +1,6 @@
-"""`leyboard image`: one file that makes a bare Pico a Leyboard: MicroPython's image and a file
-system with the firmware, to be dropped onto the drive that a Pico shows with BOOTSEL held."""
+"""`leyboard image`: makes one file that turns a bare Pico into a Leyboard: MicroPython's image and
+a file system with the firmware. Drop it onto the drive that a Pico shows while you hold BOOTSEL.
+"""
 
 import json
 from argparse import Namespace

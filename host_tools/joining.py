@@ -64,7 +64,7 @@ async def _follow(device: FarDevice, table: LinkTable, mirror: Mirror) -> None:
 
 
 def own_key(path: Path) -> bytes:
-    """Return the secret key of this computer, made up once; raises OSError."""
+    """Return the secret key of this computer, which the first call makes; raises OSError."""
     with contextlib.suppress(FileNotFoundError, ValueError):  # damaged, or of an earlier version
         kept = bytes.fromhex(path.read_text("ascii"))
         if len(kept) == _KEY:

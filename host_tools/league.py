@@ -1,6 +1,6 @@
 """`leyboard league`: a club's games of Landover, its ranking and its seasons (rules: landover 20).
 
-The points of a game come from its record; `club.py` keeps them.
+The points of a game come from its record; `club.py` stores them.
 """
 
 import argparse

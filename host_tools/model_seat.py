@@ -1,7 +1,6 @@
-"""A seat for a program that reads and writes words, such as a language model: what it may know and
-do, in words and JSON. `leyboard mcp` serves it.
-
-Whatever it tells comes from the table for this seat, or for everybody.
+"""A seat for a program that reads and writes words, such as a language model: its knowledge and
+its actions, in words and JSON. `leyboard mcp` serves it. All its facts come from the table, for
+this seat or for everybody.
 """
 
 import time

@@ -226,7 +226,7 @@ def game(state: "Json") -> str:
 
 
 def readers(rows: "list[Reader]") -> Any:
-    """Return one line if all readers work, or a table of those that do not."""
+    """Return one line if all readers work, otherwise a table of those that do not."""
     wrong = [row for row in rows if row.state != "ok"]
     errors = sum(row.errors for row in rows)
     if not wrong:

@@ -2,10 +2,10 @@
 methods that its body declares, and nothing else.
 
 - A constant, in capitals, becomes `Final`.
-- What a class body assigns becomes a class variable, and a function that it takes from another
-  module a method that calls it: mypyc would leave it out without a word.
-- What `if False` shows to mypy alone moves under TYPE_CHECKING; the fields in a class body lose
-  the guard.
+- A value that a class body assigns becomes a class variable. A function that a class body takes
+from another module becomes a method that calls it, since mypyc would silently leave it out.
+- Code that only mypy sees, under `if False`, moves under TYPE_CHECKING; the fields in a class body
+lose the guard.
 - A loop over a bytearray gets `iter`, without which mypyc ends with an error.
 """
 
@@ -59,7 +59,7 @@ class _Rewriter(ast.NodeTransformer):
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
 
     def _types_of(self, module: str) -> list[ast.stmt]:
-        """Return the imports that a module makes for mypy alone, of other modules than this."""
+        """Return the imports that a module makes only for mypy, of other modules than itself."""
         return [
             name for node in self.trees[module].body if _is_never(node) for name in node.body
             if isinstance(name, ast.ImportFrom) and name.module != self.module
@@ -111,7 +111,7 @@ class _Rewriter(ast.NodeTransformer):
         return node
 
     def _members(self, node: ast.stmt) -> list[ast.stmt]:
-        """Return what a statement of a class body becomes."""
+        """Return the statements that replace a statement of a class body."""
         if _is_never(node):
             return node.body
         if isinstance(node, ast.AnnAssign) and node.value and _last_name(node.target).isupper():
@@ -140,7 +140,7 @@ class _Rewriter(ast.NodeTransformer):
 
 
 def _shared(trees: list[ast.Module]) -> set[str]:
-    """Return the names of fields and functions that are bytearrays or give one."""
+    """Return the names of fields that are bytearrays, and of functions that return one."""
     found = {"bytearray"}
     for _ in range(2):  # what a function gives, a field takes, and another one takes
         for node in [node for tree in trees for node in ast.walk(tree)]:

@@ -1,5 +1,5 @@
-"""What a board at its prompt runs to have the doctor's Probes: their source, and that of the
-drivers they use."""
+"""The code that a board at its prompt runs to create the doctor's Probes: their source, and that
+of the drivers that they use."""
 
 import ast
 import inspect
@@ -39,24 +39,24 @@ p = Probes(machine, _w, time.sleep_us, _l, Clock(time), _R)
 """
 
 def sources(wiring: ModuleType) -> list[str]:
-    """Return what a board runs, one after the other, to have its Probes as `p`."""
+    """Return the sources that a board runs, one after the other, to create its Probes as `p`."""
     return [*drivers(), last(wiring)]
 
 
 def drivers() -> list[str]:
-    """Return what every board runs first."""
+    """Return the sources that every board runs first."""
     return [_alone(module) for module in _MODULES]
 
 
 def last(wiring: ModuleType) -> str:
-    """Return what a board of this profile runs after that."""
+    """Return the source that a board of this profile runs after that."""
     profile = "class _w:\n" + textwrap.indent(inspect.getsource(wiring), "    ")
     return inspect.getsource(program) + profile + _START % HERTZ
 
 
 def _alone(module: ModuleType) -> str:
-    """Return the source of a module without its imports from the firmware: what it takes from
-    there is in the same namespace."""
+    """Return the source of a module without its imports from the firmware: the imported names are
+    in the same namespace."""
     text = inspect.getsource(module)
     lines = text.split("\n")
     for node in ast.parse(text).body:

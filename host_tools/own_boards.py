@@ -120,7 +120,7 @@ def _design() -> "Design":
 
 
 def _wish(arguments: Namespace) -> "Wish":
-    """Return what is asked for; what the arguments leave out is asked on the terminal. Raises
+    """Return the wanted board; ask on the terminal for values that the arguments leave out. Raises
     CommandError."""
     from hardware.own_boards import LIGHTS, Wish
 
@@ -176,8 +176,8 @@ def _calculated(design: "Design", wish: "Wish") -> str:
 
 
 def _make(design: "Design", folder: Path, name: str, text: str) -> None:
-    """Write the plans of a board, whose file says this, into a folder, and let all commands know
-    it. Raises CommandError."""
+    """Write the plans of a board with this file into a folder, and make it known to all commands.
+    Raises CommandError."""
     from hardware import own_boards, own_plans
     from hardware.source import SourceError
 
@@ -198,7 +198,7 @@ def _make(design: "Design", folder: Path, name: str, text: str) -> None:
 
 
 def _say_what_lacks(name: str, game: str) -> None:
-    """Say where a board has fewer places than a game."""
+    """Say which games have more places than a board."""
     places = list(Layout(settings.profile(name), game_class(game)()).place_of)
     lacks = places.count(NOWHERE)
     if lacks:

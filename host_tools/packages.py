@@ -5,8 +5,8 @@
 
 mip is MicroPython's installer (docs.micropython.org, "Package management"). `main.py` comes last,
 so a first copy that was cut short starts nothing. Settings are not among the files: a board keeps
-its own, and one without any is the board of its build. `flashed.json` tells a later `leyboard
-flash` what it finds.
+its own, and one without any is the board of its build. `flashed.json` lists the files for a later
+`leyboard flash`.
 """
 
 import json

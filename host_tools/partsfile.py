@@ -1,4 +1,4 @@
-"""The file of `leyboard bench --out`: what was measured on somebody's board (docs/formats.md)."""
+"""The file of `leyboard bench --out`: measurements of somebody's board (docs/formats.md)."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def read_parts(path: Path, profile: str | None = None) -> "Json":
 
 
 def check(said: object) -> str:
-    """Return what is wrong with the facts, "" if nothing is."""
+    """Return a text that says what is wrong with the facts, "" if nothing is."""
     if not isinstance(said, dict) or "leyboard_parts" not in said:
         return "it does not begin with leyboard_parts"
     if said["leyboard_parts"] != VERSION:

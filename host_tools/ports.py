@@ -42,7 +42,7 @@ def add_board(sub: ArgumentParser) -> None:
 
 
 def find(port: str, cure: str = "") -> str:
-    """Return the serial port that --port names; raises CommandError. `cure` says what else helps
+    """Return the serial port that --port names; raises CommandError. `cure` names a further remedy
     if there is no board."""
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")

@@ -1,9 +1,8 @@
-"""The doctor's tests of single parts of a board. On the desktop they run over virtual chips.
-
-A board gets this file as text (host_tools/onboard.py), and before it the modules of the firmware
-that are imported below. So readers are asked as the table asks them, but nothing on the board's
-flash takes part, which may be faulty. This file is plain MicroPython and imports nothing else; the
-profile is sent along.
+"""The doctor's tests of single parts of a board. On the desktop they run over virtual chips. A
+board first gets the modules of the firmware that are imported below, then this file, as text
+(host_tools/onboard.py). So the probes ask readers in the same way as the table does, but use
+nothing on the board's flash, which may be faulty. This file is plain MicroPython and imports
+nothing else; the tool sends the profile with it.
 """
 
 from table.clock import Clock
@@ -43,7 +42,7 @@ _NO_OPERATION = b"\0\xe3"  # of every display
 
 
 class WaitClock(Clock):
-    """A clock that knows only how long was waited with `wait(us)`."""
+    """A clock that counts only the time of its own `wait(us)`."""
 
     def __init__(self, wait: "Callable[..., Any]"):
         self._wait = wait
@@ -63,8 +62,8 @@ class WaitClock(Clock):
 class Probes:
     """The parts of a board: `wiring` is its profile, `wait(us)` lets time pass, and `light(pin,
     data)` sends bytes to pixels. Readers are numbered as in the profile; the pad is -1. `clock`
-    (table/clock.py) tells the time; None: only what was waited counts. `registers(spi)` returns
-    the registers of the readers' bus, as table/drivers/pn532.py uses them; None: `spi` has them.
+    (table/clock.py) tells the time; None: only waits count. `registers(spi)` returns the registers
+    of the readers' bus, as table/drivers/pn532.py uses them; None: `spi` has them.
     """
 
     def __init__(
@@ -118,7 +117,8 @@ class Probes:
         self._wait(_REST_US)
 
     def power_pad(self) -> None:
-        """Deselect the pad, which always has power and would answer together with the others."""
+        """Deselect the pad, which always has power and would answer together with other readers.
+        """
         self._pad.value(1)
         self._wait(_BOOT_US)
 
@@ -162,8 +162,8 @@ class Probes:
             due = exchange.step()
 
     def version(self, reader: int) -> bytes | str:
-        """Return the four bytes of a reader's version, or a text. After power-on the first frames
-        may be lost or garbled, so it is asked as often as a table asks before it gives up."""
+        """Return the four bytes of a reader's version, or a text. After power-on a reader may lose
+        or garble the first frames, so this asks as often as a table does before it gives up."""
         said = "silent"  # type: bytes | str
         for _ in range(_TRIES):
             if isinstance(said, str):
@@ -171,7 +171,7 @@ class Probes:
         return said if isinstance(said, str) or len(said) == 4 else "garbled"
 
     def late(self, reader: int) -> int:
-        """Return how many ms a reader takes for its ACK, 0 if none comes at all."""
+        """Return the ms that a reader takes for its ACK, 0 if it sends none."""
         for _ in range(2):
             exchange = self._begin(reader, _VERSION, 0x02, SETUP_LIMIT)
             while exchange.waited_us() < _ACK_LATE_US:
@@ -200,8 +200,8 @@ class Probes:
         return ""
 
     def uid(self, reader: int, tries: int = 2) -> bytes | str:
-        """Return the UID of the tag at a reader, b"" for none, or a text. With a tag a slow one
-        answers in time only once its field is on, at the second of the `tries`."""
+        """Return the UID of the tag at a reader, b"" for none, or a text. A slow reader answers in
+        time for a tag only once its field is on, at the second of the `tries`."""
         wrong = self.setup(reader)
         if wrong:
             return wrong
@@ -215,7 +215,8 @@ class Probes:
         return said[6 : 6 + said[5]] if said[0] else b""
 
     def errors(self, reader: int, hertz: int, times: int) -> int:
-        """Return how many of `times` questions a reader answers wrongly at this bus clock."""
+        """Return the number of questions, out of `times`, that a reader answers wrongly at this
+        bus clock."""
         self.speed(hertz)
         wrong = 0
         for _ in range(times):
@@ -333,8 +334,8 @@ class Probes:
         return False
 
     def clicks(self, seconds: int) -> int:
-        """Wait until the knob is turned, and on until it stands still for two seconds; return by
-        how many quarters of its cycle, clockwise positive; 0 if nobody turns it."""
+        """Wait until somebody turns the knob, and then until it stands still for two seconds;
+        return the quarters of its cycle, clockwise positive; 0 if nobody turns it."""
         a, b = self._hand("knob_a"), self._hand("knob_b")
         ring = (3, 1, 0, 2)  # the levels of both lines, clockwise
         before = ring.index(a.value() << 1 | b.value())

@@ -1,7 +1,7 @@
 """The way to MicroPython's raw prompt on a board, and back to its program.
 
-mpremote sends one Ctrl-C and waits 10 s for each answer. A board needs more: an import takes a
-KeyboardInterrupt for a missing file, a timer may let one through, a board that was just plugged in
+mpremote sends one Ctrl-C and waits 10 s for each answer. A board needs more: an import treats a
+KeyboardInterrupt as a missing file, a timer may swallow one, a board that was just plugged in
 hears nothing yet, and a boot.py may take its time.
 """
 
@@ -84,15 +84,15 @@ def _stop(line: Any, name: str, end: float) -> None:
 
 
 def _is_echo(came: bytes) -> bool:
-    """Did the other side send back our keys, and nothing as MicroPython says it?"""
+    """Did the other end send back our keys, and nothing of MicroPython's?"""
     if _BANNER in came or _PROMPT in came or b"KeyboardInterrupt" in came:
         return False
     return any(key in came for key in (b"\x01", b"\x03", b"^A", b"^C"))
 
 
 def leave(line: Any) -> None:
-    """Restart a board, whatever it is doing: in the middle of a line or a file, too. Takes 1.5 s
-    at most; a port that is gone or takes nothing is let go."""
+    """Restart a board, whatever it is doing, even in the middle of a line or a file. Takes 1.5 s
+    at most; gives up on a port that is gone or takes nothing."""
     with contextlib.suppress(OSError, TypeError, ValueError):
         line.timeout, line.write_timeout = _POLL_S, LEAVE_S
         for _ in range(2):
@@ -111,7 +111,7 @@ def _wait_for(line: Any, what: bytes, patience_s: float) -> bool:
 
 
 def until(line: Any, what: bytes, patience_s: float) -> tuple[bool, bytes]:
-    """Read up to `what`, and no further; return (whether it came, what came)."""
+    """Read up to `what`, and no further; return (whether it came, all that came)."""
     end = time.monotonic() + patience_s
     came = b""
     while not came.endswith(what):
@@ -122,7 +122,7 @@ def until(line: Any, what: bytes, patience_s: float) -> tuple[bool, bytes]:
 
 
 def _heard(line: Any, patience_s: float) -> bytes:
-    """Read what comes until nothing does, for up to four times `patience_s`."""
+    """Read until nothing more comes, for up to four times `patience_s`."""
     end = time.monotonic() + 4 * patience_s
     came = b""
     while time.monotonic() < end and (more := line.read(max(1, line.in_waiting))):

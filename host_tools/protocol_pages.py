@@ -23,7 +23,7 @@ _TEXTS = ROOT / "host_tools" / "protocols"
 
 
 class Protocol(NamedTuple):
-    """A protocol: `requests` by name, each with what executes it and its fields (see
+    """A protocol: `requests` by name, each with its function and its fields (see
     `table/forms.py`), and the `values` in the text of its page."""
 
     name: str
@@ -67,7 +67,7 @@ def page(protocol: Protocol) -> str:
 
 
 def described(requests: dict[str, tuple[Any, ...]]) -> str:
-    """Return the text on requests, {name: (what executes it, its fields ...)}."""
+    """Return the text on requests, {name: (its function, its fields ...)}."""
     text = ""
     for name in sorted(requests):
         todo, *fields = requests[name]

@@ -1,5 +1,5 @@
-"""How a game of Landover changes a player's ranking and season, in whole numbers (rules: landover
-20).
+"""Computes how a game of Landover changes a player's ranking and season, in whole numbers (rules:
+landover 20).
 
 A standing is (tier 1 to 6, division 1 to 5, RP).
 """

@@ -67,7 +67,7 @@ def read(file: Path) -> "Replay":
 
 def _other_draw(check: "Replay") -> "tuple[int, str, str] | None":
     """Return (number of the action, its words, the right words) of the first action of chance that
-    does not follow from the secret of a record; None if all do, or it tells no secret."""
+    does not follow from a record's secret; None if all do, or if the record has no secret."""
     secret = check.seed
     if not isinstance(secret, Secret):
         return None

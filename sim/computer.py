@@ -9,7 +9,7 @@ if False:  # only mypy reads this: the names of types
 
 
 def _ticks() -> float:
-    """Return the seconds since some start; two that are a day or more apart may not compare."""
+    """Return the seconds since some start; do not compare two that are a day or more apart."""
     return float(getattr(time, "ticks_ms")()) / 1000  # noqa: B009  unknown to CPython
 
 
@@ -39,7 +39,7 @@ def keep_private(path: str, text: str) -> None:
 
 
 def _private(path: str) -> "TextIO":
-    """Open a new file, for the eyes of this user only where files have owners."""
+    """Open a new file; if the system's files have owners, only this user may read it."""
     if not hasattr(os, "open"):
         return open(path, "w")
     return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w")

@@ -1,8 +1,8 @@
 """Engines: programs in any language that play seats. docs/engines.md is the protocol.
 
 An engine reads questions from its standard input and writes answers to its standard output, one
-JSON object a line. It is told what its seat may know, and nothing else: each seat has a process
-of its own, and a question holds only what a table tells that seat.
+JSON object a line. It learns only what its seat may know: each seat has its own process, and a
+question holds only what a table tells that seat.
 """
 
 import contextlib
@@ -45,12 +45,12 @@ _BOUND = re.compile(r"(.+):(\d+(?:\.\d+)?)s")
 
 
 class EngineError(Exception):
-    """An engine did not answer a question as it must; the text says why."""
+    """An engine did not answer a question properly; the text says why."""
 
 
 def is_engine(name: str) -> bool:
-    """Is the name of a player the command of an engine? Its first word has a slash, as for a
-    shell that looks nowhere else."""
+    """Is the name of a player the command of an engine? Such a command has a slash in its first
+    word, as a path does in a shell."""
     return "/" in name.strip().split(" ")[0]
 
 
@@ -100,7 +100,7 @@ class Engine:
         self, seat: int, view: "Json", legal: "list[Words]", seen: "list[Json]", seed: int
     ) -> "Iterator[Words | None]":
         """Yield None while the engine thinks, then its choice among `legal`; `seen` has the
-        actions so far, as everybody sees them. If nobody waits for the end, the engine ends, too;
+        actions so far, as everybody sees them. If the caller stops early, the engine ends, too;
         the next question starts it again."""
         try:
             words = yield from self._answer(seat, view, legal, seen, seed)
@@ -140,7 +140,7 @@ class Engine:
 
 
 class TableEngine:
-    """An engine at a table, which goes on where the engine fails: `tell(why)` says that, and
+    """An engine at a table that goes on if the engine fails: then it calls `tell(why)`, and
     another player decides."""
 
     def __init__(self, engine: Engine, tell: "Callable[[str], object]"):
@@ -148,7 +148,7 @@ class TableEngine:
         self._tell = tell
 
     def __call__(self, game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
-        """As of Engine; the greedy player decides where it fails."""
+        """As in Engine; the greedy player decides if the engine fails."""
         try:
             yield from self._engine(game, seat, rng)
         except EngineError as error:
@@ -156,7 +156,7 @@ class TableEngine:
             yield from greedy(game, seat, rng)
 
     def ask(self, *question: "Any") -> "Iterator[Words | None]":
-        """As of Engine; ends without a choice where it fails."""
+        """As in Engine; ends without a choice if the engine fails."""
         try:
             yield from self._engine.ask(*question)
         except EngineError as error:
@@ -182,7 +182,8 @@ class EngineProcess:
         self.end = weakref.finalize(self, _kill, self.process)
 
     def since(self, seen: "list[Json]") -> "list[Json]":
-        """Return the actions from the first one on that it does not know, or knows otherwise."""
+        """Return the actions from the first one that is new to the engine, or differs from what it
+        has."""
         known = len(self.told)
         while seen[:known] != self.told[:known]:
             known -= 1
@@ -280,7 +281,8 @@ class Seen:
         self._actions: list[Json] = []
 
     def of(self, game: "Game") -> "list[Json]":
-        """Return the actions of a game so far: from the copy, if the game is a continuation."""
+        """Return the actions of a game so far. If the game continues the copy, reuse the copy's
+        actions."""
         copy = self._copy
         if copy is not None and len(copy.log) <= len(game.log) and _are_alike(copy, game):
             try:
@@ -295,7 +297,7 @@ class Seen:
         return self._actions
 
     def _follow(self, copy: "Game", game: "Game") -> None:
-        """Play what the game has more than the copy; raises IllegalAction."""
+        """Play the actions that the game has beyond the copy; raises IllegalAction."""
         for entry in game.log.since(len(copy.log)):
             by, action = entry[0], entry[1:]
             words, events = copy.public_record(by, action, copy.apply(by, action))
@@ -303,5 +305,5 @@ class Seen:
 
 
 def _are_alike(one: "Game", other: "Game") -> bool:
-    """Are two games of one kind?"""
+    """Do two games have the same name, seats and options?"""
     return type(one) is type(other) and (one.seats, one.options) == (other.seats, other.options)

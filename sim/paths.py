@@ -1,9 +1,9 @@
-"""Where the project lies, and where a desktop finds the firmware's packages.
+"""The folder of the project, and the folders in which a desktop finds the firmware's packages.
 
 On a board, the firmware imports its packages from the root of the flash. On a desktop the folder
 `firmware` takes that place, and `sim/shim` replaces the modules built into MicroPython. Rules and
-search are compiled if `leyboard_fast` is installed and was made from the sources that lie here;
-LEYBOARD_PLAIN=1 leaves it out.
+search run compiled if `leyboard_fast` is installed and was made from the same sources;
+LEYBOARD_PLAIN=1 prevents that.
 """
 
 import errno
@@ -21,7 +21,8 @@ MOST = 32 * 1024 * 1024  # bytes of a file that the user names; the longest reco
 
 
 def read_named(path: Path) -> bytes:
-    """Return the bytes of a file that the user names; raises OSError, also for what has no end."""
+    """Return the bytes of a file that the user names; raises OSError, even for a file without an
+    end."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "that is a folder or a device; name a file")
     with path.open("rb") as file:
@@ -40,13 +41,13 @@ def files_in(folder: Path) -> dict[str, bytes]:
 # ---- the compiled rules -------------------------------------------------------------------------
 
 
-# A replay waits for its header in a field that mypyc wants to have from the start; packages of
-# others are imported by ways of Python's own.
+# Not compiled: a replay sets a field only when its header comes, which mypyc does not allow; other
+# authors' packages use Python's own import.
 _PLAIN = ("replay.py", "packages.py")
 
 
 def compiled_sources() -> dict[Path, Path]:
-    """Return {path as modules are imported: file} of what is compiled."""
+    """Return {path by which Python imports a module: file} of the compiled modules."""
     firmware = ROOT / "firmware"
     files = [file for file in sorted((firmware / "games").rglob("*.py")) if
              file.name not in _PLAIN]
@@ -55,7 +56,7 @@ def compiled_sources() -> dict[Path, Path]:
 
 
 def sources_digest() -> str:
-    """Return a checksum of what is compiled."""
+    """Return a checksum of the sources of the compiled modules."""
     digest = hashlib.sha256()
     for path, file in compiled_sources().items():
         digest.update(path.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")

@@ -36,7 +36,7 @@ _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # deeper in the tree their number grows slower by this factor
 _SURE = 2.0  # standard errors by which an action must lead the base one
 _FEW = 2  # rounds of typical differences added to the few observed ones
-# The part of the rounds or time after which it stops if nothing leads the base action.
+# The part of the rounds or time after which the search stops if nothing leads the base action.
 _BRIEF = 0.3
 # Actions between two pauses in a guess: MicroPython in a tab collects its garbage only there,
 # but in Landover a pause takes as long as three actions.
@@ -209,8 +209,8 @@ class Rollouts:
         self.game.play(seat, action)
 
     def _policy(self, seat: int) -> tuple[int, ...]:
-        """Return what a seat does in a play-out: what its plan says, or about what looks best,
-        since of many actions it evaluates only some."""
+        """Return a seat's action in a play-out: that of its plan, or one that looks about best,
+        since it evaluates only some of many actions."""
         planned = self._planned(seat)
         if planned is not None:
             return planned
@@ -218,7 +218,8 @@ class Rollouts:
         return actions[0] if len(actions) == 1 else self._best_of(seat, actions)
 
     def _planned(self, seat: int) -> "tuple[int, ...] | None":
-        """Return what the game plans for a seat, or None; others are taken for greedy players."""
+        """Return the action that the game plans for a seat, or None, which means a greedy player.
+        """
         game = self.game
         plan = game.strong_action if seat == self.seat else game.heuristic_action
         return plan(seat, self.rng)
@@ -382,8 +383,8 @@ def searcher(
     seconds.
 
     It stops early if nothing leads the base action. With a number of rounds, the same game and
-    `rng` give the same decision; with a pool too, of any size, though not the same as without one.
-    With a time limit decisions vary.
+    `rng` give the same decision; so do they with a pool of any size, though the decision may
+    differ from that without a pool. With a time limit decisions vary.
     """
 
     def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":

@@ -80,7 +80,7 @@ class WorkerPool:
 
 
 def _result(steps: Generator[None, None, list[int]]) -> list[int]:
-    """Return what a generator returns in the end."""
+    """Run a generator to its end; return its result."""
     while True:
         try:
             next(steps)

@@ -1,8 +1,6 @@
-"""What the tools decide about a board, without terminal, port or process: the `leyboard` command
-runs it, and so does the page, on MicroPython.
-
-A function that needs a board is a generator. It yields what is to be done for it, and is sent the
-answer:
+"""The decisions of the tools about a board, without terminal, port or process: the `leyboard`
+command runs them, and so does the page, on MicroPython. A function that needs a board is a
+generator. It yields a request, and its caller sends it the answer:
 
     ("run", code)             what the code prints on the board
     ("probe", code)           the same for code that may be silent for a minute
@@ -30,7 +28,7 @@ if False:  # only mypy reads this: the names of types
 
 
 class Sentence:
-    """What is said to people: a pattern in English, and the values for its %s and %d. A value may
+    """A sentence for people: a pattern in English, and the values for its %s and %d. A value may
     be a sentence, or a list of them. `str()` is English."""
 
     def __init__(self, pattern: str, *values: "Any"):
@@ -49,8 +47,8 @@ class Sentence:
 
 
 class CommandError(Exception):
-    """The user made a mistake, or something is missing; the text says what to do. It is made of a
-    Sentence, or as one."""
+    """The user made a mistake, or something is missing; the text says what to do. Make it from a
+    Sentence, or from the values for one."""
 
     def __init__(self, pattern: "str | Sentence", *values: "Any"):
         super().__init__(pattern)
@@ -61,7 +59,7 @@ class CommandError(Exception):
 
 
 class RefusedError(CommandError):
-    """The table refused; `error` is the protocol's word for why, `why` its sentence."""
+    """The table refused; `error` is the protocol's word for the reason, `why` the sentence."""
 
     def __init__(self, error: str, why: str):
         super().__init__("the table says: %s", why)
@@ -70,8 +68,8 @@ class RefusedError(CommandError):
 
 
 class AtOnce:
-    """Something at this computer, for a generator: `yield from` any of its methods, and the answer
-    is there."""
+    """Wraps an object of this computer for a generator: `yield from` any of its methods returns
+    the result at once."""
 
     def __init__(self, inner: "Any"):
         self._inner = inner
@@ -98,8 +96,8 @@ def told(value: "object", patterns: "Patterns") -> "Any":
 
 
 def carry_out(work: "Work", answers: "dict[str, Callable[[Any], Any]]") -> "Any":
-    """Do what a generator asks for, by the function in `answers` for each of its words; return
-    what it returns."""
+    """Run a generator: answer each request by the function in `answers` for its word; return the
+    generator's result."""
     answer, error = None, None
     while True:
         try:

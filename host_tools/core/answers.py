@@ -1,5 +1,5 @@
-"""What a running table answers. Every answer is checked, since the board may run another firmware
-or be something else."""
+"""The answers of a running table. This checks every answer, since the board may run another
+firmware or be something else."""
 
 import binascii
 
@@ -11,7 +11,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.types import Json
 
-# By request: what its answer has at least.
+# By request: the fields that its answer must have.
 _FIELDS: "dict[str, dict[str, type]]" = {
     "hello": {"link": int, "firmware": str, "profile": str, "games": list, "players": list,
               "themes": list, "languages": list},
@@ -28,8 +28,8 @@ _TAG = [str, int, int, int]
 
 
 def checked(do: str, answer: "Json") -> "Json":
-    """Return the answer to the request `do`; raises RefusedError, or CommandError if it is not as
-    it should be."""
+    """Return the answer to the request `do`; raises RefusedError, or CommandError if the answer is
+    malformed."""
     if not part(answer, "ok", bool):
         raise RefusedError(part(answer, "error", str), part(answer, "why", str))
     if do == "hello" and part(answer, "link", int) != link.VERSION:
@@ -62,7 +62,7 @@ def _is_sound(do: str, answer: "Json") -> bool:
 
 
 def _is_tag(tag: "Any") -> bool:
-    """Is this what lies on the pad: None, or [UID in hex, set, token, copy]?"""
+    """Is this the content of a pad: None, or [UID in hex, set, token, copy]?"""
     return tag is None or (_types(tag) == _TAG and _is_hex(tag[0]))
 
 

@@ -46,7 +46,7 @@ def restore(data: "dict[str, bytes]") -> "Work":
 def _carry_out(
     data: "dict[str, bytes]", there: "Files", more: "list[str]", free: int, sector: int
 ) -> "Work":
-    """Copy what differs, and remove `more`; return how many files were copied."""
+    """Copy the files that differ, and remove `more`; return the number of copied files."""
     digests = {name: files.digest(content) for name, content in data.items()}
     new = [name for name in sorted(data) if there.digests.get(name) != digests[name]]
     if not new and not more:

@@ -1,7 +1,6 @@
-"""What a page has done on a board: one job at a time, request by request, in JSON.
-
-Whole files do not go through it: those that are given lie in the folder `BUILD` of the
-interpreter, those that it makes in the folder `MADE`.
+"""The jobs of a page on a board: one at a time, request by request, in JSON. Whole files go
+another way: a job finds its input files in the folder `BUILD` of the interpreter, and puts those
+that it makes into the folder `MADE`.
 """
 
 import json
@@ -45,7 +44,7 @@ _FILES = ("build", "image", "archive")  # requests whose answers lie in `BUILD`
 
 
 def identify() -> "Work":
-    """Return what a board at MicroPython's prompt is, and in `problem` why it will not do."""
+    """Return the facts of a board at MicroPython's prompt; `problem` says why it is unsuitable."""
     about = yield from files.facts()
     problem: "CommandError | str" = ""
     try:
@@ -59,7 +58,7 @@ def identify() -> "Work":
 
 
 def meet() -> "Work":
-    """Return what a running table is, and in `problem` why only its files can be used."""
+    """Return the facts of a running table; `problem` says why only its files are usable."""
     try:
         hello = yield "link", {"do": "hello"}
     except CommandError as error:
@@ -68,7 +67,7 @@ def meet() -> "Work":
 
 
 def list_settings() -> "Work":
-    """Return [name, value, in words what it can be, in words what it is] of each setting."""
+    """Return [name, value, its choices in words, the value in words] of each setting."""
     chosen = yield from settings.read()
     return [
         (name, json.dumps(chosen.get(name, value)).strip('"'), settings.choices(name),
@@ -101,7 +100,7 @@ def fetch(which: str) -> "Work":
 
 
 def examine() -> "Work":
-    """Say how each reader is, and raise CommandError if something is not well."""
+    """Report the state of each reader; raise CommandError if something is not well."""
     said, rows, has_supply = yield from doctor.examine()
     yield "say", said
     for name, reads, errors, state, cure in rows:
@@ -122,7 +121,7 @@ def make_image(profile: str, name: str) -> "Work":
 
 
 def back_up() -> "Work":
-    """Copy all files of a board into `MADE`; return of which board, as its settings say."""
+    """Copy all files of a board into `MADE`; return the board's profile from its settings."""
     chosen = yield from settings.read()
     _lay(MADE, (yield from backup.backup()))
     return chosen.get("profile", "board")
@@ -162,7 +161,8 @@ def walk_through(profile: str) -> "Work":
 def write_tags(
     game: str, kinds: bool, overwrite: bool, language: str, known: "Json | None"
 ) -> "Work":
-    """Write the tags of a set; `known` is what "keep" said last of it, None if nothing."""
+    """Write the tags of a set; `known` is the last value of "keep" for it, None if there is none.
+    """
     made, pieces = tags.pieces_of(game, kinds, language)
     done = tags.Done(made.SET, known["tags"] if known else None)
     pad = LinkPad()
@@ -223,7 +223,7 @@ ERRANDS: "dict[str, Any]" = {
 
 
 class BoardJob:
-    """One of ERRANDS, with its values as JSON; what it says is in `language`."""
+    """One of ERRANDS, with its values as JSON; it speaks `language`."""
 
     def __init__(self, name: str, values: str, language: str = LANGUAGE):
         self._work = ERRANDS[name](**json.loads(values))
@@ -254,7 +254,7 @@ class BoardJob:
 
 
 def _plain(value: "object", patterns: "Patterns") -> "Any":
-    """Return a value as JSON can have it, with its sentences as text."""
+    """Return a value in a form for JSON, with its sentences as text."""
     if isinstance(value, dict):
         return {name: _plain(one, patterns) for name, one in value.items()}
     if isinstance(value, (list, tuple)):

@@ -1,4 +1,4 @@
-"""What a running table says of its parts, and what that means."""
+"""A running table's report of its parts, and its meaning."""
 
 from host_tools.core import CommandError, Sentence, wires
 from table import settings
@@ -27,7 +27,7 @@ TRIED = (
 
 
 def examine() -> "Work":
-    """Return (what the table is, [(reader, reads, errors, state, cure)], whether it has 5 V)."""
+    """Return (facts of the table, [(reader, reads, errors, state, cure)], whether it has 5 V)."""
     hello = yield "link", {"do": "hello"}
     rows: "list[Any]" = []
     for _ in range(_LOOKS):

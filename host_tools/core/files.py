@@ -12,7 +12,8 @@ if False:  # only mypy reads this: the names of types
     from host_tools.core import Work
 
 PIECE = 512  # bytes that are sent at once
-# Print on the board what it is, and (path, size, digest) of each file and (path,) of each folder.
+# Runs on the board; prints its facts, (path, size, digest) of each file, and (path,) of each
+# folder.
 _FACTS = """
 import json, os, sys
 _i = sys.implementation
@@ -61,8 +62,8 @@ if _p:
 
 
 class Facts:
-    """What a board is: the name of its Python and that one's version, the version of .mpy files,
-    the platform, bytes free, bytes of a sector, and the machine."""
+    """The facts of a board: name and version of its Python, the version of .mpy files, the
+    platform, bytes free, bytes of a sector, and the machine."""
 
     def __init__(self, row: "list[Any]"):
         (self.python, self.version, self.mpy, self.platform, self.free, self.sector,

@@ -1,9 +1,9 @@
-"""What a flash does to a board. A manifest on it lists the files that a flash put there; all
-others belong to the maker or the table and stay. During the copy, `main.py` is one line that
-reports an incomplete copy.
+"""Flashing a board. A manifest on it lists the files that a flash put there; all others belong to
+the maker or the table, and stay. During the copy, `main.py` is one line that reports an incomplete
+copy.
 
-The packages of games of others lie on a board as they came, beside what was built from them: so a
-later flash, from any computer, builds them anew."""
+A board keeps other authors' packages of games unchanged, beside the modules that were built from
+them, so a later flash from any computer can build them anew."""
 
 import io
 import json
@@ -51,9 +51,9 @@ def flash(
     known: "list[str]", profile: str | None = None, is_dry: bool = False,
     removed: "list[str] | tuple[str, ...]" = ()
 ) -> "Work":
-    """Bring the firmware of a board onto it; what does not change is not copied. `known` are the
-    profiles that there are, and `profile` is the one of this board, if somebody says so. `is_dry`:
-    only say what would be done. Packages of others stay, but for the games `removed`."""
+    """Put its firmware onto a board; copy only files that change. `known` are all profiles;
+    `profile` is that of this board, if somebody named it. With `is_dry`, only say what a flash
+    would do. Other authors' packages stay, except for the games `removed`."""
     facts = yield from files.facts()
     check(facts)
     chosen, wrong = settings.usable((yield from files.read(settings.FILE)))
@@ -84,13 +84,12 @@ def flash(
 
 
 def game_of(path: str) -> str:
-    """Return the name of the game of others to whose package a file on a board belongs, else
-    ""."""
+    """Return the name of another author's game whose package has a file on a board, else ""."""
     return path[len(OTHERS) :].split("/")[0].split(".")[0] if path.startswith(OTHERS) else ""
 
 
 def packages() -> "Work":
-    """Return the files of the packages of others on a board, {path: bytes}."""
+    """Return the files of other authors' packages on a board, {path: bytes}."""
     there = yield from files.files()
     found = {}
     for path in sorted(there.digests):
@@ -183,8 +182,8 @@ def manifest_of(data: bytes, there: "Files") -> "set[str]":
 
 
 def with_settings(build: "dict[str, bytes]", chosen: "Json") -> "dict[str, bytes]":
-    """Return {path on the board: bytes} of all that a board has after it was flashed with these
-    files and settings."""
+    """Return {path on the board: bytes} of all files of a board after a flash with these files and
+    settings."""
     found = dict(build)
     found[settings.FILE] = settings.as_file(chosen)
     found[MANIFEST] = manifest(build)
@@ -192,10 +191,10 @@ def with_settings(build: "dict[str, bytes]", chosen: "Json") -> "dict[str, bytes
 
 
 class Plan:
-    """The steps that give a board, on which these Files are `there` and `ours` came from a flash,
-    the files of a `build` ({path: bytes}) and settings. `kept` are the files of others that are in
-    the way, as (path, path of the copy). Raises CommandError if something cannot be moved out of
-    the way."""
+    """The steps that give a board the files of a `build` ({path: bytes}) and settings; the board
+    has the Files `there`, and `ours` are those that came from a flash. `kept` are other people's
+    files that are in the way, as (path, path of the copy). Raises CommandError if it cannot move
+    one out of the way."""
 
     def __init__(
         self, there: "Files", ours: "set[str]", build: "dict[str, bytes]",
@@ -227,8 +226,8 @@ class Plan:
                           or digests.get(MAIN) != digest(self._main))
 
     def _is_to_go(self, path: str, removed: "list[str] | tuple[str, ...]") -> bool:
-        """Does a file of a package of others go: with its game, or since a newer one has no such
-        file?"""
+        """Should a file of another author's package go: with its game, or because a newer package
+        has no such file?"""
         name = game_of(path)
         return name in removed or name in [game_of(other) for other in self._wanted]
 
@@ -241,8 +240,7 @@ class Plan:
         self.kept.append((name, copy))
 
     def _check_folders(self) -> None:
-        """Raise CommandError where a folder lies in the place of a file, or a file in that of a
-        folder."""
+        """Raise CommandError if a folder has the path of a file, or a file that of a folder."""
         for name in list(self._wanted) + [MAIN, MANIFEST, settings.FILE]:
             if name in self._there.folders:
                 raise CommandError("%s on the board is a folder, and a file of the firmware has "
@@ -271,7 +269,7 @@ class Plan:
         )
 
     def _size(self) -> int:
-        """Return the bytes of the build that are copied."""
+        """Return the number of bytes to copy."""
         return len(self._main) + sum([len(self._wanted[name]) for name in self.new])
 
     def check_room(self, free: int, sector: int) -> None:
@@ -285,12 +283,12 @@ class Plan:
                                _kilobytes(free), _kilobytes(need))
 
     def carry_out(self) -> "Work":
-        """Remove, copy, and check the result. If this is cut short, the board says so and the next
-        run repairs it."""
+        """Remove, copy, and check the result. If the run is cut short, the board says so and the
+        next run repairs it."""
         if self._same:
             return
         begun = cut("flash")
-        # Until all is done the manifest names every file that may be ours, even after an
+        # Until the end the manifest names every file that may be ours, so it does so even after an
         # interruption.
         ours = json.dumps({name: "" for name in self.stale + list(self._wanted) + [MAIN]}).encode()
         done = dict(self._digests)
@@ -328,8 +326,8 @@ def room(
     gone: "list[str]"
 ) -> int:
     """Return the free bytes needed to copy the `new` ones of the `wanted` files ({path: bytes}),
-    one after the other, onto a flash with files of these `sizes` after those `gone` are removed:
-    each lies beside its old copy until it is complete. Four sectors are for folders and
+    one after the other, onto a flash with files of these `sizes`, after removing those `gone`:
+    each new file lies beside its old copy until it is complete. Four sectors are for folders and
     manifest."""
     used = most = 0
     for name in gone:
@@ -370,7 +368,8 @@ def check_arrival(digests: "dict[str, str]") -> "Work":
 
 
 def greeting(hello: "Json", health: "Json") -> "list[Sentence]":
-    """Return what to say of a table that has started, by its answers to `hello` and `health`."""
+    """Return the sentences about a table that has started, from its answers to `hello` and
+    `health`."""
     free = health["free"]
     said = [Sentence("the table is at work: firmware %s on %s, games: %s", hello["firmware"],
                      hello["profile"], hello["games"])]

@@ -8,8 +8,8 @@ _PICO = "Raspberry Pi Pico with RP2040"
 
 
 def check_base(flash: "bytes | bytearray", name: str) -> None:
-    """Raise CommandError unless the image in the file `name` is that of the plain Pico: others
-    keep their files at another place, or leave too little memory."""
+    """Raise CommandError unless the image in the file `name` is that of the plain Pico: other
+    images keep their files elsewhere, or leave too little memory."""
     machine = uf2.machine(flash)
     check_machine(machine)
     if machine != _PICO:

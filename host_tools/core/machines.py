@@ -1,4 +1,4 @@
-"""The machines that a board may be, by what MicroPython calls them, and which of them will do."""
+"""The models of boards, by MicroPython's names, and which of them are suitable."""
 
 from host_tools.core import CommandError, Sentence
 from table.drivers import chip

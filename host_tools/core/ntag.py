@@ -1,7 +1,7 @@
 """NTAGs on a pad (see pads.py): identify, read, write, wipe and lock them.
 
 The commands are those of the NTAG213, 215 and 216 data sheet, sections 8.5, 8.6, 9 and 10. A tag
-that keeps what is written is good, whatever it says of itself. The user memory of a piece's tag:
+is good if it keeps written data, whatever it says about itself. The user memory of a piece's tag:
 
     pages 4-7   FD 0E and the record of table/tags.py: a proprietary TLV, which phones skip
     page 8 on   03, length, an NDEF message that says what the piece is, FE
@@ -29,8 +29,9 @@ _TAKE = Sentence("take an NTAG213, NTAG215 or NTAG216")
 
 
 class Kind:
-    """A kind of tag: pages of user memory end before `end`, where the dynamic locks lie; `locks`
-    locks all of them. It is empty where there are none, and None where nobody knows."""
+    """A kind of tag. The user memory ends before page `end`, which has the dynamic locks. The
+    bytes `locks` lock all pages; they are empty if the tag has no such locks, and None if nobody
+    knows."""
 
     def __init__(self, name: "str | Sentence", end: int, locks: "bytes | None"):
         self.name = name
@@ -38,11 +39,11 @@ class Kind:
         self.locks = locks
 
     def called(self) -> Sentence:
-        """Return what it is called, with its article."""
+        """Return its name, with an article."""
         return Sentence("an %s" if str(self.name).startswith("N") else "a %s", self.name)
 
 
-# By the size in GET_VERSION (byte 6), whoever made it: of an NTAG21x, and of an Ultralight EV1.
+# By the size in GET_VERSION (byte 6), for any maker: of an NTAG21x, and of an Ultralight EV1.
 KINDS = {
     0x0F: Kind("NTAG213", 0x28, b"\xff\x0f\x3f\x00"),
     0x11: Kind("NTAG215", 0x82, b"\xff\x00\x0f\x00"),
@@ -56,7 +57,7 @@ ULTRALIGHTS = {
 }
 _PRODUCTS = {3: ULTRALIGHTS, 4: KINDS}
 _PLAIN = (1, 2)  # the subtypes in GET_VERSION that have no further interface
-# Where the user memory of tags without a version ends, by the last page that can be read.
+# The end of the user memory of tags without a version, by the last readable page.
 _ENDS = ((230, 226), (134, 130), (43, 40), (40, 36))
 
 
@@ -65,7 +66,7 @@ class UnfitTagError(CommandError):
 
 
 class UnwritableTagError(UnfitTagError):
-    """This tag does not let `page` be written."""
+    """This tag refuses writes to `page`."""
 
     def __init__(self, page: int, why: Sentence):
         super().__init__(why)
@@ -84,8 +85,8 @@ class CrowdedPadError(CommandError):
 
 
 class Content:
-    """What a tag holds: `record` is (set, token, copy, slot), or None with the reason in `wrong`;
-    `text` is what a phone shows; `is_blank` says that the tag is empty."""
+    """The content of a tag: `record` is (set, token, copy, slot), or None with the reason in
+    `wrong`; `text` is the text for phones; `is_blank` says that the tag is empty."""
 
     def __init__(
         self, record: "tuple[int, ...] | None", wrong: str, text: str, is_blank: bool,
@@ -99,8 +100,8 @@ class Content:
 
 
 def kind(pad: "Any") -> "Work":
-    """Return the Kind of the tag on a pad, by its version, its capability container, or the pages
-    that can be read; raises TagGoneError, and UnfitTagError with what it is instead."""
+    """Return the Kind of the tag on a pad, by its version, its capability container, or its
+    readable pages; raises TagGoneError, or UnfitTagError, which says what it is instead."""
     said = yield from pad.exchange(bytes([GET_VERSION]))
     head = yield from read(pad, 0)
     if said is not None and len(said) == 8 and said[3] in _PLAIN:
@@ -115,7 +116,7 @@ def kind(pad: "Any") -> "Work":
 
 
 def _end(pad: "Any") -> "Work":
-    """Return the page where the user memory of a tag ends that does not say so."""
+    """Find the page where the user memory ends, on a tag that does not tell it."""
     for page, end in _ENDS:
         if (yield from _ask(pad, bytes([READ, page]))) is not None:
             return end
@@ -123,7 +124,8 @@ def _end(pad: "Any") -> "Work":
 
 
 def _locks(end: int) -> bytes | None:
-    """Return what locks all dynamic pages (NFC Forum Type 2 Tag, 2.2: one bit for eight bytes)."""
+    """Return the bytes that lock all dynamic pages (NFC Forum Type 2 Tag, 2.2: one bit for eight
+    bytes)."""
     if end <= _STATIC_END:
         return b""
     bits = (end - _STATIC_END) // 2
@@ -145,7 +147,7 @@ def _ask(pad: "Any", data: bytes) -> "Work":
 
 
 def _blame(pad: "Any") -> "Work":
-    """Return the error that says what a tag is that cannot be read."""
+    """Return the error that names the kind of a tag that is not readable."""
     sak = yield from pad.sak()
     if sak is None:
         return TagGoneError("the tag was lifted too soon")
@@ -213,7 +215,7 @@ def content(pad: "Any") -> "Work":
 
 
 def _text(pad: "Any") -> "Work":
-    """Return the text of the NDEF message behind the record, "" if there is none to read."""
+    """Return the text of the NDEF message after the record, "" if there is none."""
     try:
         data = yield from read(pad, USER + 4)
         if data[0] != _NDEF_TLV or data[1] > _LONGEST_MESSAGE:
@@ -271,7 +273,7 @@ def write_piece(pad: "Any", record: "tuple[int, ...]", text: str, end: int) -> "
 
 def write(pad: "Any", data: bytes, end: int) -> "Work":
     """Write user memory, which ends before page `end`, and check it; raises UnfitTagError and
-    TagGoneError. Page 4 is written first and the checksum of the record last, so an interrupted
+    TagGoneError. It writes page 4 first and the checksum of the record last, so an interrupted
     write leaves an invalid record of ours."""
     if not any((yield from read(pad, CAPABILITY))[:4]):
         try:
@@ -302,7 +304,7 @@ def wipe(pad: "Any", end: int) -> "Work":
             try:
                 yield from _write(pad, page, wanted[at : at + 4], end)
             except UnwritableTagError:
-                # READ goes on at page 0 after the last
+                # after the last page, READ goes on at page 0
                 if (yield from _ask(pad, bytes([READ, page]))) is None:
                     return
                 raise

@@ -1,5 +1,5 @@
-"""The doctor's Probes on a board at MicroPython's prompt. It gets their source, and that of the
-drivers they use, so it needs no files on its flash."""
+"""The doctor's Probes on a board at MicroPython's prompt. The board gets their source, and that of
+the drivers that they use, so it needs no files on its flash."""
 
 import binascii
 import json
@@ -34,7 +34,7 @@ class OnBoard:
     """The Probes of a board: each method is a generator that runs it there."""
 
     def begin(self, sources: "list[str]") -> "Work":
-        """Give the board what it runs to have its Probes as `p`."""
+        """Send the board the code that creates its Probes as `p`."""
         for text in sources:
             yield "run", text
 

@@ -2,8 +2,8 @@
 
 A pad has `uid()`, which returns the UID of its tag, b"" while it is being read, or None;
 `exchange(data)`, which sends the tag a command and returns its answer or None; and `sak()`, which
-returns the SAK of what lies there, or None. All are generators. They raise CrowdedPadError if
-there are two tags, and CommandError if the pad does not work.
+returns the SAK of the tag or card that lies there, or None. All are generators. They raise
+CrowdedPadError if there are two tags, and CommandError if the pad does not work.
 """
 
 import binascii
@@ -68,8 +68,8 @@ class LinkPad:
 
 
 def _answer(said: str) -> bytes | None:
-    """Return a tag's answer, as the table gives it in hex behind the PN532's status; None if it
-    is no success."""
+    """Return a tag's answer, which the table gives in hex after the PN532's status; None if the
+    status is not success."""
     try:
         answer = binascii.unhexlify(said)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The games on a board, from its files; they are read as the table reads them after a restart."""
+"""The games on a board, from its files; reads them as the table does after a restart."""
 
 import re
 
@@ -13,8 +13,8 @@ if False:  # only mypy reads this: the names of types
 
     from host_tools.core import Work
 
-# The table's files of a game; game.old was damaged, or did not fit the firmware. A game on the
-# table's shelf has a number.
+# The table's files of a game. The one in game.old was damaged, or did not fit the firmware. A game
+# on the shelf has a number.
 FILES = {
     "now": ("/game.log", "/game.tail", "/game.point", "/game.log.new", "/game.tail.new",
             "/game.point.new"),
@@ -30,7 +30,7 @@ def files_of(which: str) -> "tuple[str, ...]":
 
 
 def games_in(names: "Iterable[str]") -> "list[str]":
-    """Return which games there are among the files of a board, those of the shelf last."""
+    """Return the names of the games among the files of a board, those of the shelf last."""
     found = [_ON_SHELF.match(name) for name in names]
     numbers = sorted([int(one.group(1)) for one in found if one])
     there = [which for which in ("now", "old") if FILES[which][0] in names]
@@ -76,9 +76,9 @@ def delete(which: str, folder: str) -> "Work":
 
 
 def opened(which: str, data: "dict[str, bytes]", folder: str) -> "Any":
-    """Return a Session on the files of a game, put into an empty folder; None if none of it can be
-    played. All of it is read anew, not from its newest state on. A game that is not on the table
-    is one file: log and tail together."""
+    """Return a Session on the files of a game, put into an empty folder; None if it cannot play
+    any of it. It reads the whole game anew, not from the newest state on. A game that is not on
+    the table is one file: log and tail together."""
     for name, content in data.items():
         if not name.endswith(".point"):
             with open(folder + (name if which == "now" else "/game.log"), "wb") as file:

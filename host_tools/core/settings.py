@@ -1,4 +1,5 @@
-"""The settings on a board: what they may be, and what becomes of those that no table can use."""
+"""The settings on a board: their possible values, and the repair of those that no table can use.
+"""
 
 import json
 
@@ -22,7 +23,7 @@ SAYS = {
     "knob": Sentence("cycles of its two contacts from click to click"),
     "lights": Sentence("the order of a pixel's colours"),
 }
-# Runs on the board; prints those of some profiles that it has.
+# Runs on the board; prints which of some profiles it has.
 _HAS_PROFILES = """
 try:
     import pack
@@ -56,7 +57,7 @@ def value_of(name: str, text: str) -> bool | int | str:
 
 
 def refusal(name: str, value: "Any", said: str) -> Sentence | None:
-    """Return why a setting cannot have a value, `said` in words; None if it can."""
+    """Return the reason why a setting cannot have a value, `said` in words; None if it can."""
     if name not in DEFAULTS:
         return Sentence("there is no setting %s; there are: %s", name, list(DEFAULTS))
     if not settings.is_usable(name, value):
@@ -65,7 +66,7 @@ def refusal(name: str, value: "Any", said: str) -> Sentence | None:
 
 
 def choices(name: str) -> Sentence:
-    """Return in words what a setting can be; "" if that is not listed."""
+    """Return the possible values of a setting in words; "" if they are not listed."""
     allowed = settings.choices(name)
     if name == "lights":
         return Sentence("auto, or R, G and B in the order of the strip, with its W if it has one")
@@ -116,8 +117,8 @@ def change(name: str, value: "Any") -> "Work":
 
 
 def profile_for(chosen: "dict[str, Any]", known: "list[str]") -> "Work":
-    """Return which board this is, of those `known`: as its settings say, or, where they were lost,
-    as its firmware shows; a new one is grid3. Raises CommandError if only people can tell."""
+    """Return the profile of a board among those `known`: from its settings, or, if these are lost,
+    from its firmware; grid3 for a new board. Raises CommandError if only people can tell."""
     name = chosen.get("profile")
     if name in known:
         return name
@@ -133,5 +134,5 @@ def profile_for(chosen: "dict[str, Any]", known: "list[str]") -> "Work":
 
 
 def _profiles_on(names: "list[str]") -> "Work":
-    """Return those of some profiles that the firmware on a board has."""
+    """Return which of some profiles the firmware on a board has."""
     return files.listed((yield "run", _HAS_PROFILES % (names,)))

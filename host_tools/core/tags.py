@@ -1,5 +1,5 @@
-"""The tags of a set of pieces: which there are, and how they are written, read and checked on a
-pad (see pads.py)."""
+"""The tags of a set of pieces: lists them, and writes, reads and checks them on a pad (see
+pads.py)."""
 
 from games import game_class, make
 from games.texts import LANGUAGE, Texts
@@ -20,7 +20,8 @@ _HALF = "half"  # Game.named() of half of a piece is ("half", value, piece)
 class Piece:
     """A tag of a set: its `token`, and its `copy` of `count`; the name in the game (`name`), for
     people (`said`) and on the tag (`text`), and the `whole` object it is on, which may have a tag
-    under each half. `short` is what both halves of a domino share, else the name."""
+    under each half. `short` is the part of the name that both halves of a domino share, else the
+    name."""
 
     def __init__(
         self, token: int, copy: int, count: int, name: str, said: "Sentence", text: str, whole: str
@@ -38,7 +39,7 @@ class Piece:
 
 
 class EndedError(Exception):
-    """People want no more."""
+    """People have ended the task."""
 
 
 def pieces_of(
@@ -75,8 +76,8 @@ def pieces_of(
 
 
 class Done:
-    """The list of tags written for a set: {UID: (token, copy)}. A UID that several tags have is
-    followed by their number from the second on: "04...80 2"."""
+    """The list of tags written for a set: {UID: (token, copy)}. If several tags have the same UID,
+    a number follows it from the second on: "04...80 2"."""
 
     def __init__(self, number: int, tags: "Json | None" = None):
         self.number = number
@@ -111,7 +112,7 @@ class Writing:
         self._overwrite = overwrite
 
     def all(self, pieces: "list[Piece]") -> "Work":
-        """Write those that are not done yet; raises EndedError."""
+        """Write the remaining pieces; raises EndedError."""
         left = [piece for piece in pieces if not self._done.has_piece(piece)]
         if len(left) < len(pieces):
             yield "note", Sentence("%d of %d are written already", len(pieces) - len(left),
@@ -173,8 +174,8 @@ def departure(pad: "Any") -> "Work":
 
 
 def _wait(pad: "Any", is_wanted: "Any") -> "Work":
-    """Look at the pad until it has what is wanted; return that: a UID, None for no tag, b"" if
-    unknown. Two tags at once are reported once."""
+    """Look at the pad until it has the wanted content; return that: a UID, None for no tag, b"" if
+    unknown. Reports two tags at once only once."""
     is_crowded = False
     while True:
         try:
@@ -192,7 +193,7 @@ def _wait(pad: "Any", is_wanted: "Any") -> "Work":
 
 
 def again(error: ntag.TagGoneError) -> Sentence:
-    """Return the message for a tag that could not be read or written completely."""
+    """Return the message for a tag that was not read or written completely."""
     return Sentence("  %s: lay it down again", error)
 
 
@@ -207,7 +208,7 @@ def _single(pad: "Any") -> "Work":
 
 
 def read(pad: "Any") -> "Work":
-    """Say what is on a tag; raises EndedError."""
+    """Report the content of a tag; raises EndedError."""
     uid, found = yield from _single(pad)
     there = yield from ntag.content(pad)
     yield "say", Sentence("%s, UID %s, locked" if there.is_locked else "%s, UID %s", found.name,
@@ -270,7 +271,7 @@ class Found:
             yield from departure(pad)
 
     def judge(self) -> "Work":
-        """Say what is not as it should be; raises CommandError if there is anything."""
+        """Report what is wrong with the set; raises CommandError if anything is."""
         missing = self.missing()
         for piece in missing:
             yield "say", Sentence("missing: %s", piece.said)

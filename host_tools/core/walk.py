@@ -40,7 +40,7 @@ class Walk(PanelWalk):
         self._state: "dict[int, str]" = {}  # by reader: "ok" or the fault
 
     def all(self) -> "Work":
-        """Walk; `lines` and `faults` say what was found."""
+        """Do the whole walk; `lines` and `faults` have the findings."""
         wiring, parts = self._wiring, self._parts
         head = Sentence(
             "board %s, %d readers in %d block" if wiring.BLOCKS == 1
@@ -74,7 +74,7 @@ class Walk(PanelWalk):
                 for place, reader in enumerate(self._wiring.READERS) if reader != 255]
 
     def name_machine(self, name: str) -> "Work":
-        """Say which machine the board is; "" if it does not know."""
+        """Report the board's model, "" if it does not know that."""
         machine = Sentence("machine")
         try:
             check_machine(name)
@@ -139,7 +139,7 @@ class Walk(PanelWalk):
         return True
 
     def _versions(self, readers: "list[int]") -> "Work":
-        """Return the answer of each reader; those that do not answer well are asked again a second
+        """Return the answer of each reader; asks readers that do not answer well again a second
         later."""
         found = {}
         for reader in readers:
@@ -152,7 +152,7 @@ class Walk(PanelWalk):
         return found
 
     def _judge(self, reader: int, place: str, said: "bytes | str") -> "Work":
-        """Record how a reader answered its first question."""
+        """Record a reader's answer to its first question."""
         wrong = ""
         if not isinstance(said, str):
             wrong = yield from self._parts.setup(reader)
@@ -187,7 +187,7 @@ class Walk(PanelWalk):
         yield from self._step(name, False, found, cause)
 
     def _fault(self, reader: int, said: str) -> "Work":
-        """Return (how a reader fails, the likely cause); it answered this."""
+        """Return (the failure of a reader with this answer, the likely cause)."""
         used = self._wiring.SPI_HZ
         slow = []
         for hertz in SPEEDS:

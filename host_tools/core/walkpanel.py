@@ -1,4 +1,4 @@
-"""The part of the doctor's walk for which people are needed: panel and lights."""
+"""The part of the doctor's walk that needs people: panel and lights."""
 
 from host_tools.core import Sentence, wires
 from host_tools.core.settings import DEFAULTS
@@ -21,7 +21,7 @@ CYCLES = {
     "quarter": (1, Sentence("a quarter of a cycle a click")),
 }
 SAYS_WRONG = Sentence("wrong, says the person who looked")
-# What people do with each part of the panel, in the order in which they are asked.
+# The tasks of people for each part of the panel, in the order of the walk.
 HANDS = (
     ("knob_a", Sentence("  within 15 seconds, turn the knob ...")),
     ("knob_b", Sentence("  within 15 seconds, turn the knob again ...")),
@@ -33,9 +33,9 @@ HAND_S = 15
 
 class PanelWalk:
     """Tests panel and lights of a board through its `parts`: the Probes of host_tools/probes.py,
-    as generators. If nobody is there (`asks`), tests that need a person are skipped. `chosen` are
-    the board's settings; the generator `keep(name, value)` changes one of them, if it can be
-    changed."""
+    as generators. If nobody is there (`asks` is false), it skips tests that need a person.
+    `chosen` are the board's settings; the generator `keep(name, value)` changes one of them, if
+    possible."""
 
     def __init__(
         self, wiring: "ModuleType", parts: "Any", asks: bool = False,
@@ -56,7 +56,7 @@ class PanelWalk:
         yield "say", line
 
     def _step(self, name: "Said", good: bool, found: "Said", cause: "Said" = "") -> "Work":
-        """Say how something is; return whether it is well."""
+        """Report the state of a part; return whether it is well."""
         how = Sentence("ok") if good else Sentence("WRONG")
         yield from self._print(Sentence("%-10s %-5s %s", name, how, found))
         if not good:
@@ -123,7 +123,7 @@ class PanelWalk:
                         wires.wire(self._wiring, name))
 
     def _knob(self) -> "Work":
-        """Find out from a few clicks which kind of knob it is."""
+        """Find out the kind of knob from a few clicks."""
         yield "say", Sentence("  within 15 seconds, turn the knob clockwise by %d clicks, one by "
                               "one, and let go ...", CLICKS)
         quarters = yield from self._parts.clicks(HAND_S)
@@ -150,8 +150,8 @@ class PanelWalk:
     def _name_part(
         self, setting: str, name: Sentence, kind: str, found: Sentence, is_well: bool
     ) -> "Work":
-        """Say which kind a part is. If the board's settings say another, or if the table would
-        have to find it out (`is_well`), offer to write it down."""
+        """Name the kind of a part. If the board's settings name another, or if the table would
+        have to find it out (`is_well`), offer to write it into the settings."""
         command = "leyboard settings set %s %s" % (setting, kind)
         question = Sentence("%s: %s. Write it into the settings?", name, found)
         if kind == self._chosen[setting]:
@@ -167,7 +167,7 @@ class PanelWalk:
             yield from self._step(name, False, found, command)
 
     def check_lights(self) -> "Work":
-        """Ask which colours are seen, if somebody is there."""
+        """Ask which colours people see, if somebody is there."""
         if not self._asks:
             return
         lights = Sentence("lights")
@@ -196,8 +196,8 @@ class PanelWalk:
         yield from self._name_part("lights", lights, found, have, False)
 
     def _order(self, order: str) -> "Work":
-        """Light the pixels as if they had this order of colours, and ask for what is seen. Return
-        their order, None if they do not shine in one colour each time."""
+        """Light the pixels as if they had this order of colours, and ask which colours people see.
+        Return the real order, None if they do not shine in one colour each time."""
         seen: "dict[int, str]" = {}
         for sent in "RGB":
             red, green, blue = [24 * (sent == colour) for colour in "RGB"]

@@ -1,5 +1,5 @@
-"""A second display for a running table: what everybody may know, what one seat knows, and the
-lights, asked for by the line protocol."""
+"""A second display for a running table: asks, by the line protocol, for the public view, the view
+of one seat, and the lights."""
 
 from sim.seats.seat_views import SeatViews
 
@@ -13,7 +13,7 @@ NOBODY = -1
 
 
 class _Answered:
-    """A table that has answered already: `said` has the answers, by request and seat."""
+    """A table whose answers are known: `said` has them, by request and seat."""
 
     def __init__(self, hello: "Json"):
         self.said: "dict[Any, Any]" = {("hello", NOBODY): hello}
@@ -28,7 +28,7 @@ class _Answered:
 
 
 class Watching:
-    """Watches a table, by what it said to `hello`."""
+    """Watches a table; `hello` is its answer to that request."""
 
     def __init__(self, hello: "Json", pictures: "Json", language: str):
         self._table = _Answered(hello)
@@ -37,8 +37,8 @@ class Watching:
         self._last: "Any" = None  # the seat and the state of the last facts
 
     def look(self, seat: int, events: "list[Json]") -> "Work":
-        """Return the facts that pages of seats have (docs/seats.md), for `seat` or NOBODY, as far
-        as they are new; `events` are those of the table since the last look."""
+        """Return the new facts for the page of a seat (docs/seats.md), for `seat` or NOBODY;
+        `events` are the table's since the last look."""
         for event in events:
             if event.get("event") == "hello":
                 self._table.said["hello", NOBODY] = event

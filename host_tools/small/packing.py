@@ -1,5 +1,5 @@
-"""The pack, which holds all modules, each with the order in which to load what it needs: see
-firmware/small/pack.py."""
+"""Makes the pack, which holds all modules, each with the modules that it needs in the order of
+loading: see firmware/small/pack.py."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -36,8 +36,8 @@ def pack_file(modules: Mapping[str, tuple[str, bytes]]) -> bytes:
 
 
 def _needs(texts: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return {module: what it imports as it is loaded}, of the modules of these sources; first
-    the package that it is in."""
+    """Return {module: the modules that it imports while it loads} for the modules of these
+    sources; its own package comes first."""
     known = {module_of(path) for path in texts}
     found = {}
     for path, text in texts.items():
@@ -48,7 +48,7 @@ def _needs(texts: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
-    """Yield what a source imports at its top; what it takes from a package may be a module."""
+    """Yield the imports at the top of a source; a name from a package may be a module."""
     for node in tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -58,8 +58,8 @@ def _imported(tree: ast.Module) -> Iterator[str]:
 
 
 def _order(module: str, needs: Mapping[str, list[str]]) -> list[str]:
-    """Return what a module needs, in the order of loading, but for what comes with the table or
-    with its game before."""
+    """Return the modules that a module needs, in the order of loading, without those that have
+    come with the table or with its game."""
     found = _ordered(module, needs)[:-1]
     game = ".".join(module.split(".")[:2])
     for root in (*_ROOTS, game, game + ".game"):
@@ -71,8 +71,8 @@ def _order(module: str, needs: Mapping[str, list[str]]) -> list[str]:
 
 
 def _ordered(module: str, needs: Mapping[str, list[str]]) -> list[str]:
-    """Return all that a module needs, each after what it needs itself, and the module last. A
-    package comes behind what it imports, but for what is inside it: that makes Python load the
+    """Return all modules that a module needs, each after its own needs, and the module last. A
+    package comes after its imports, except for imports from inside it, for which Python loads the
     package first."""
     order: dict[str, None] = {}
 

@@ -1,10 +1,9 @@
-"""Gives the names that nobody outside needs short ones that the files of the firmware share.
-
-MicroPython keeps each different name of a module, its text, hash and place, in memory for good.
-Private names, arguments of functions, and what only the files of one package call by its name mean
-nothing elsewhere, so other files can use the same short ones for their own: some 1,440 of them
-become 110. That leaves 12 KB more of a board's memory, 7.7 of them since its table of names has
-room for 1,260 before it doubles.
+"""Replaces names that nothing outside needs by short ones that the files of the firmware share.
+MicroPython keeps each different name, its text, hash and place, in memory for good. Private names,
+arguments of functions, and names that only the files of one package use mean nothing elsewhere, so
+all files can use the same short names for them: some 1,440 of them become 110. That leaves 12 KB
+more of a board's memory, 7.7 of them since its table of names has room for 1,260 before it
+doubles.
 
 Files whose classes inherit from each other give a name one short name, and share no short name for
 two, for their names meet in one object. So do the files of a name that one of them imports, or
