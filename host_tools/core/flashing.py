@@ -71,7 +71,8 @@ def flash(
     if wrong and MANIFEST not in there.digests:
         plan.keep(settings.FILE)  # it may be that of another program
     yield from _warn(build)
-    for name in sorted(set([game_of(path) for path in there.digests]) - {"", *removed}):
+    found = set([game_of(path) for path in there.digests])
+    for name in sorted(found - {""} - set(removed)):  # MicroPython in a page has no {*removed}
         if not has_module(build, "games.%s" % name):
             yield "say", Sentence("The game %s of others is not in this build; the board keeps "
                                   "its package until a build from a computer has it.", name)
