@@ -76,8 +76,9 @@ class Replay:
         commit = data.get("commit", "")
         if commit != "" and (seed is not None or not _is_hash(commit)):
             self._fail("has a commitment that is not 64 hex digits beside the seed null")
-        if not isinstance(data["options"], dict) or not _is_whole(data["seats"]):
-            self._fail("has options or seats of a wrong form")
+        is_named = isinstance(data["game"], str) and isinstance(data["options"], dict)
+        if not is_named or not _is_whole(data["seats"]):
+            self._fail("has game, seats or options of a wrong form")
         try:
             game = make(data["game"], data["seats"], data["options"])
         except ValueError as error:

@@ -37,6 +37,7 @@ FOR_PROGRAMS = re.compile(
 # To programs they speak English.
 PLAIN = (
     "clubs", "far", "fardevice", "messages", "process", "sealing", "server", "sessions", "site",
+    "socketdevice",
 )
 KEYS = {"Enter", "Escape", "Shift", "None"}
 
