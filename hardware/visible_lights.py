@@ -80,14 +80,16 @@ def _aside(foot: tuple[Foot, ...], pitch: float, most: float) -> Iterator[tuple[
         yield play * dx / far, play * dy / far
 
 
-def _hidden_most(m: Any, board: boards.Board) -> tuple[float, str]:
-    """Return the least share of a light of a board that a laid piece leaves open, and which piece
+@functools.cache
+def _hidden_most(radius: float, most: float, pitch: float,
+                 pieces: tuple[tuple[str, tuple[Foot, ...]], ...],
+                 lights: tuple[tuple[float, float], ...]) -> tuple[float, str]:
+    """Return the least share of a cell's `lights` that a laid piece leaves open, and which piece
     that is, and where."""
-    radius, most = value(m, "top", "mouth") / 2, value(m, "hall", "aside")
     found = []
-    for name, foot in feet(m, board.pitch).items():
-        for dx, dy in _aside(foot, board.pitch, most):
-            for x, y in places(board):
+    for name, foot in pieces:
+        for dx, dy in _aside(foot, pitch, most):
+            for x, y in lights:
                 share = round(visible(x - dx, y - dy, radius, foot), 6)
                 turn = _COMPASS[round(math.atan2(dy, dx) / (math.pi / 4)) % 8]
                 off = f" {math.hypot(dx, dy):.1f} mm off to the {turn}" if dx or dy else ""
@@ -117,7 +119,9 @@ def check(design: Design) -> list[tuple[str, ...]]:
         if board.blocks:
             kinds.setdefault((board.hall, board.per_spot), board)
     for board in kinds.values():
-        share, piece = _hidden_most(m, board)
+        share, piece = _hidden_most(
+            value(m, "top", "mouth") / 2, value(m, "hall", "aside"), board.pitch,
+            tuple(feet(m, board.pitch).items()), tuple(sorted(places(board))))
         if 100 * share < least:
             what = (f"{piece} leaves {100 * share:.0f} % of a light of {board.name} open, {least} "
                     "are wanted")
