@@ -1,6 +1,8 @@
-"""The database of a club's league. It has only facts: the games that its people played. This
-module computes points, ranking and tables from the games in the order of their dates, so a late or
-corrected entry counts as if somebody had entered it right at once.
+"""The database of a club's league.
+
+It has only facts: the games that its people played. This module computes points, ranking and
+tables from the games in the order of their dates, so a late or corrected entry counts as if
+somebody had entered it right at once.
 """
 
 import contextlib

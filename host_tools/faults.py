@@ -1,6 +1,8 @@
-"""The meaning of a serial port's error, and its cure. pyserial passes on the system's numbers:
-those of Linux and macOS in `errno` or in its text, those of Windows only in its text, as in
-PermissionError(13, 'Access is denied.', None, 5), where the last number counts.
+"""The meaning of a serial port's error, and its cure.
+
+pyserial passes on the system's numbers: those of Linux and macOS in `errno` or in its text, those
+of Windows only in its text, as in PermissionError(13, 'Access is denied.', None, 5), where the
+last number counts.
 """
 
 import errno

@@ -3,9 +3,9 @@ methods that its body declares, and nothing else.
 
 - A constant, in capitals, becomes `Final`.
 - A value that a class body assigns becomes a class variable. A function that a class body takes
-from another module becomes a method that calls it, since mypyc would silently leave it out.
+  from another module becomes a method that calls it, since mypyc would silently leave it out.
 - Code that only mypy sees, under `if False`, moves under TYPE_CHECKING; the fields in a class body
-lose the guard.
+  lose the guard.
 - A loop over a bytearray gets `iter`, without which mypyc ends with an error.
 """
 

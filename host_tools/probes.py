@@ -1,5 +1,6 @@
-"""The doctor's tests of single parts of a board. On the desktop they run over virtual chips. A
-board first gets the modules of the firmware that are imported below, then this file, as text
+"""The doctor's tests of single parts of a board. On the desktop they run over virtual chips.
+
+A board first gets the modules of the firmware that are imported below, then this file, as text
 (host_tools/onboard.py). So the probes ask readers in the same way as the table does, but use
 nothing on the board's flash, which may be faulty. This file is plain MicroPython and imports
 nothing else; the tool sends the profile with it.

@@ -197,8 +197,10 @@ class App:
 
     def poll(self) -> None:
         """Poll the readers and light new pieces, unless the search for the next lights is still
-        running, for one or two ticks more. A table at rest waits for responses that are due in a
-        moment, unless the last tick was long: then the knob comes next.
+        running, for one or two ticks more.
+
+        A table at rest waits for responses that are due in a moment, unless the last tick was
+        long: then the knob comes next.
         """
         now = self.clock.ms()
         since = now - self._polled

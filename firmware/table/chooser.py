@@ -1,6 +1,8 @@
-"""Pick one of many actions with a knob, question by question. For a piece in hand the questions
-are where, then which way round. For a menu they go word by word, in the order of the record;
-people read the words of the game's catalogue. A question with only one answer is skipped.
+"""Pick one of many actions with a knob, question by question.
+
+For a piece in hand the questions are where, then which way round. For a menu they go word by word,
+in the order of the record; people read the words of the game's catalogue. A question with only one
+answer is skipped.
 """
 
 from micropython import const

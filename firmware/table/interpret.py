@@ -30,10 +30,11 @@ _QUICK = 5  # look for an action among several differences only up to this many 
 
 
 class Verdict:
-    """The meaning of the pieces on the table. `actions` holds (by, action), `marks` (place,
-    meaning, 0). `text` is a message for people (games/texts.py) or "". `stray` is the place of an
-    extra piece if nothing else is wrong, else NOWHERE. `places` are those that differ from the
-    game. `gesture` is that of the only action.
+    """The meaning of the pieces on the table.
+
+    `actions` holds (by, action), `marks` (place, meaning, 0). `text` is a message for people
+    (games/texts.py) or "". `stray` is the place of an extra piece if nothing else is wrong, else
+    NOWHERE. `places` are those that differ from the game. `gesture` is that of the only action.
     """
 
     places: "list[int] | tuple[Any, ...]" = ()

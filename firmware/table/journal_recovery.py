@@ -162,6 +162,7 @@ def _read_tail(journal: "Journal") -> None:
 
 def repair_files(journal: "Journal") -> None:
     """Rewrite the files so that they have only what `check` and `drop` accepted; raises OSError.
+
     If that loses something, it keeps the old log as `game.old`.
     """
     if journal.dropped == DAMAGED:

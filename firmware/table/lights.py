@@ -1,4 +1,5 @@
 """The marks for the lights to show: (place, meaning, value) each, as in the games.
+
 `table/paint.py` turns them into pixels.
 """
 
@@ -29,8 +30,10 @@ _NOTHING: "Iterator[None]" = iter(())
 
 
 class Lights:
-    """Finds the marks of a turn. The search takes long, so `go_on` does it in slices. Lights of
-    the last turn that may still be right stay on until it is done.
+    """Finds the marks of a turn.
+
+    The search takes long, so `go_on` does it in slices. Lights of the last turn that may still be
+    right stay on until it is done.
     """
 
     def __init__(self, board: "Board", session: "Session", pieces: "Pieces"):

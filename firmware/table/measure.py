@@ -1,6 +1,8 @@
 """Measure the times and misses of a board's parts, as facts from which the simulator can imitate
-it. `leyboard bench --out` runs it. A fact identifies no person or place: it has no UID, no name,
-no path. Readers are polled every 0.5 ms, so times are up to that much too long.
+it.
+
+`leyboard bench --out` runs it. A fact identifies no person or place: it has no UID, no name, no
+path. Readers are polled every 0.5 ms, so times are up to that much too long.
 """
 
 import json

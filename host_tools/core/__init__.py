@@ -1,6 +1,8 @@
 """The decisions of the tools about a board, without terminal, port or process: the `leyboard`
-command runs them, and so does the page, on MicroPython. A function that needs a board is a
-generator. It yields a request, and its caller sends it the answer:
+command runs them, and so does the page, on MicroPython.
+
+A function that needs a board is a generator. It yields a request, and its caller sends it the
+answer:
 
     ("run", code)             what the code prints on the board
     ("probe", code)           the same for code that may be silent for a minute

@@ -1,6 +1,7 @@
-"""The jobs of a page on a board: one at a time, request by request, in JSON. Whole files go
-another way: a job finds its input files in the folder `BUILD` of the interpreter, and puts those
-that it makes into the folder `MADE`.
+"""The jobs of a page on a board: one at a time, request by request, in JSON.
+
+Whole files go another way: a job finds its input files in the folder `BUILD` of the interpreter,
+and puts those that it makes into the folder `MADE`.
 """
 
 import json

@@ -1,4 +1,5 @@
 """Replaces names that nothing outside needs by short ones that the files of the firmware share.
+
 MicroPython keeps each different name, its text, hash and place, in memory for good. Private names,
 arguments of functions, and names that only the files of one package use mean nothing elsewhere, so
 all files can use the same short names for them: some 1,440 of them become 110. That leaves 12 KB

@@ -1,6 +1,8 @@
 """Checks a game by the contract, and reports each broken rule, its place in the source, and the
-shortest record found that shows it. `check(name)` is a generator, so that its caller can do other
-work in between, such as collect garbage.
+shortest record found that shows it.
+
+`check(name)` is a generator, so that its caller can do other work in between, such as collect
+garbage.
 """
 
 import io

@@ -1,7 +1,8 @@
-"""Computers that speak for seats. The table treats them as people, and people lay their pieces.
-They know only what their seat knows. "hint" plays the table's hint; "engine" is a program that the
-host has given that seat. A search copies the game from its record, which the table gives out only
-in games without secrets.
+"""Computers that speak for seats.
+
+The table treats them as people, and people lay their pieces. They know only what their seat knows.
+"hint" plays the table's hint; "engine" is a program that the host has given that seat. A search
+copies the game from its record, which the table gives out only in games without secrets.
 """
 
 from games.replay import RecordError, Replay

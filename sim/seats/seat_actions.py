@@ -1,6 +1,7 @@
-"""The actions of a seat, sorted for a phone's page with buttons and a small board. It reads only
-the words of the line protocol. A new game of the same name, seats and options gives their meaning:
-the places on the table, and the piece.
+"""The actions of a seat, sorted for a phone's page with buttons and a small board.
+
+It reads only the words of the line protocol. A new game of the same name, seats and options gives
+their meaning: the places on the table, and the piece.
 """
 
 if False:  # only mypy reads this: the names of types

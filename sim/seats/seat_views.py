@@ -1,6 +1,7 @@
-"""The views of everybody, and of each seat, of the game on a table. All of it comes from the table
-by its line protocol. It asks the table once for everybody, and once for each seat that somebody
-speaks for, so a seat learns nothing that the table hides from it.
+"""The views of everybody, and of each seat, of the game on a table.
+
+All of it comes from the table by its line protocol. It asks the table once for everybody, and once
+for each seat that somebody speaks for, so a seat learns nothing that the table hides from it.
 """
 
 from games import game_class, make

@@ -1,10 +1,11 @@
 """The sessions of a room's devices: decides which messages count, each only once, and collects the
 messages to devices. It knows neither carriers nor seals. It sends lost messages again to devices
-that report what they have seen (`delivery.py`). A session is one visit of a device, which has
-proved its key and the token of its link. Messages are numbered in both directions: a session drops
-one that comes twice or late. The first message of a session asks to join; a device that is refused
-hears why, and has no session. A session that has ended stays ended for the rest of the carrier's
-run.
+that report what they have seen (`delivery.py`).
+
+A session is one visit of a device, which has proved its key and the token of its link. Messages
+are numbered in both directions: a session drops one that comes twice or late. The first message of
+a session asks to join; a device that is refused hears why, and has no session. A session that has
+ended stays ended for the rest of the carrier's run.
 """
 
 import json

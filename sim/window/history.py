@@ -25,6 +25,7 @@ _MOMENT_MS = 512  # the moment to show: breathing lights are at their brightest
 
 class HistoryView:
     """Moves back and forth in a copy of the game on the table, `game`, on the board `profile`.
+
     `tagged` are the game's pieces as in `VirtualTable.pieces`, `theme` is the name of the lights'
     theme, `set_out` is the number of the game on the table.
     """

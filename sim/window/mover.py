@@ -1,6 +1,8 @@
-"""Helping hands move pieces on the virtual table as the game asks people to. They place a
-computer's piece where the lights show that it is missing, and clear up after a capture or an undo.
-They leave a piece that a person put down wrongly, since the game did not ask for it.
+"""Helping hands move pieces on the virtual table as the game asks people to.
+
+They place a computer's piece where the lights show that it is missing, and clear up after a
+capture or an undo. They leave a piece that a person put down wrongly, since the game did not ask
+for it.
 
 If a person puts a piece on a place without a reader, hands first show it to the pad. Then they lay
 it down where a hall switch senses it, or turn the knob until the display names the place, and
@@ -41,8 +43,9 @@ class PieceMover:
         self._felt = 0  # ms; until then the table may still ask for moves already made
 
     def note_game(self, now: int, game: "Game", layout: "Layout") -> None:
-        """Record the places that the game changed at `now`, in ms. The hands ignore changes that
-        people make elsewhere meanwhile.
+        """Record the places that the game changed at `now`, in ms.
+
+        The hands ignore changes that people make elsewhere meanwhile.
         """
         wanted = expected(game, layout, range(layout.places))
         if not self._places:  # otherwise fast computers would delay the next move again and again

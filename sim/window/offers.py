@@ -1,4 +1,5 @@
 """Declines all trade offers to a seat for the rest of a turn, once its player has asked for that.
+
 It declines only for that seat, and only if that is legal; it never accepts an offer.
 """
 

@@ -1,11 +1,13 @@
-"""Finds the best actions that players missed in a finished game. First the helper glances at all
-decisions of people, or of all seats if no person played: how much worse than the best action did
-each look at once? Then it looks closely at decisions, the most doubtful ones of each seat first,
-until the time is up; people may let it go on. There the hint's player thinks again, as for the
-hint, with the knowledge that the seat had then. If it chooses another action, the helper plays on
-from both with the same guesses of the hidden things. The mean difference of the evaluations is the
-loss, unless it is small or chance explains it. If a hint had proposed the player's action, as
-happens when time is short, the review says so. The helper also thinks for players (`thinking.py`).
+"""Finds the best actions that players missed in a finished game.
+
+First the helper glances at all decisions of people, or of all seats if no person played: how much
+worse than the best action did each look at once? Then it looks closely at decisions, the most
+doubtful ones of each seat first, until the time is up; people may let it go on. There the hint's
+player thinks again, as for the hint, with the knowledge that the seat had then. If it chooses
+another action, the helper plays on from both with the same guesses of the hidden things. The mean
+difference of the evaluations is the loss, unless it is small or chance explains it. If a hint had
+proposed the player's action, as happens when time is short, the review says so. The helper also
+thinks for players (`thinking.py`).
 """
 
 import math

@@ -1,4 +1,5 @@
 """Computer players that search in another process than the table, so that the page stays smooth.
+
 The table lets one player think at a time. A search gets a copy of the game. If it takes too long,
 as on a busy computer, the greedy player decides: nobody waits longer than `LATEST_S`.
 

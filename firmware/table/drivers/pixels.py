@@ -1,4 +1,5 @@
 """WS2812B pixels, driven by a PIO state machine and DMA, which send a frame while the table works.
+
 Interrupts stay on meanwhile (facts: interrupts). A bit takes eleven cycles of 100 ns: three high,
 four with the bit's own level, four low. All versions of the WS2812B take 0.3 us for a 0 and 0.7
 for a 1 (facts: pixel-timing). Pixels with their own white (SK6812 RGBW) need a low level after a 1
