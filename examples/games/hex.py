@@ -17,6 +17,7 @@ class Hex(Game):
     NAME = "hex"
     TITLE = "Hex"
     SET = 129
+    ACTIONS = "1 81, 2"
     OPTIONS = (("size", (7, 5, 9)), ("swap", ("yes", "no")))
     STATE = ("cells", "turn", "count", "line")
 

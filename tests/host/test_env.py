@@ -19,7 +19,6 @@ from games.rng import Rng
 from host_tools import ROOT
 from sim.env.numbering import Numbering
 from sim.env.position import MOST_OUTCOMES, Position
-from tests.portable.test_packages import STONES
 from tests.portable.test_twins import _GAMES, positions
 
 PAGE = (ROOT / "docs" / "environments.md").read_text()
@@ -229,23 +228,27 @@ def test_games_of_both_libraries_replay_as_records(name, zoo, pyspiel):
     assert abs(sum(state.returns())) < 1e-9 and max(state.returns()) > -1
 
 
+@pytest.fixture(params=["hex.py", "ur"])
+def other(request):
+    """A game of others, which lies outside the firmware: its name."""
+    name = packages.add((ROOT / "examples" / "games" / request.param).as_posix())
+    yield name
+    packages.forget(name)
+
+
+def test_a_game_of_others_is_a_position(other):
+    assert replay(played(begun(other)).record()).end
+
+
 @pytest.mark.deep
-def test_a_game_of_others_is_an_environment(zoo, pyspiel, tmp_path):
+def test_a_game_of_others_is_an_environment(other, zoo, pyspiel):
+    from pettingzoo.test import api_test
+
     from sim.env import spiel
 
-    (tmp_path / "stones.py").write_text(
-        STONES.replace("SET = 200", 'SET = 200\n    ACTIONS = "1 3"'))
-    name = packages.add(str(tmp_path / "stones.py"))
-    try:
-        env = zoo.env(name)
-        env.reset()
-        for cell in range(3):
-            env.step(cell)
-        assert env.rewards == {"seat_0": 1, "seat_1": -1}
-        spiel.register(name)
-        pyspiel.random_sim_test(pyspiel.load_game("leyboard_stones"), 2, True, False)
-    finally:
-        packages.forget(name)
+    api_test(zoo.env(other), num_cycles=100)
+    spiel.register(other)
+    pyspiel.random_sim_test(pyspiel.load_game("leyboard_" + other), 2, True, False)
 
 
 @pytest.mark.deep

@@ -21,6 +21,7 @@ class Ur(Game):
     NAME = "ur"
     TITLE = "The Royal Game of Ur"
     SET = 130
+    ACTIONS = "2 26 26, 3"
     OPTIONS = (("counters", (7, 5, 3)),)
     STATE = ("cells", "hand", "turn", "roll", "winner")
     ROLLS = 2
