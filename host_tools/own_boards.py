@@ -133,17 +133,32 @@ def _wish(arguments: Namespace) -> "Wish":
                 echo(str(error), file=sys.stderr)
         return value
 
-    width, height = said(arguments.cells, "How many cells, from 3x3 to 15x15?", "6x6", a_size)
+    named = said(arguments.games, "For which games, of %s?" % ",".join(names()), "mars", str)
+    games = tuple(dict.fromkeys(games_of(named)))
+    width, height = said(arguments.cells, "How many cells, from 3x3 to 15x15?",
+                         "%dx%d" % _size_for(games), a_size)
     sense = said(arguments.sense, "What is under a cell: readers, switches or none?", "none",
                  _a_sense)
     usual = LIGHTS[sense][0]
     lights = arguments.lights
     if lights is None and len(LIGHTS[sense]) > 1 and sys.stdin.isatty():
         lights = said(None, "How many lights has a cell, 1 or 4?", str(usual), int)
-    named = said(arguments.games, "For which games, of %s?" % ",".join(names()), "mars", str)
-    games = tuple(dict.fromkeys(games_of(named)))
     return Wish(arguments.name, width, height, sense, lights or usual,
                 tuple(_pieces(name) for name in games))
+
+
+def _size_for(games: tuple[str, ...]) -> tuple[int, int]:
+    """Return the fewest cells from west to east and from south to north that have all places of
+    some games; those on hexes do not count."""
+    width, height = 3, 3
+    for name in games:
+        game = game_class(name)()
+        for spot in range(game.spots()):
+            found = re.fullmatch(r"([a-z])(\d+)", game.spot_name(spot))
+            if found:
+                width = max(width, ord(found[1]) - ord("a") + 1)
+                height = max(height, int(found[2]))
+    return width, height
 
 
 def _a_sense(text: str) -> str:
@@ -202,5 +217,6 @@ def _say_what_lacks(name: str, game: str) -> None:
     places = list(Layout(settings.profile(name), game_class(game)()).place_of)
     lacks = places.count(NOWHERE)
     if lacks:
-        echo("%s: the board has %d of its %d places. Its options may have a smaller one; what is "
-             "missing is played with the knob" % (game, len(places) - lacks, len(places)))
+        echo("%s: the board has %d of its %d places; %dx%d has all. Its options may have fewer; "
+             "what is missing is played with the knob"
+             % (game, len(places) - lacks, len(places), *_size_for((game,))))

@@ -16,6 +16,7 @@ from hardware.mechanics import map_frames, meshes
 from hardware.own_boards import SENSES, Pieces, Wish
 from hardware.source import Design, SourceError
 from host_tools import ROOT, cli
+from host_tools import own_boards as command
 from host_tools.own_boards import a_name, a_size
 from sim.virtual.script import Script
 
@@ -196,7 +197,23 @@ def test_a_refusal_names_what_to_type_instead(home):
 
 def test_nobody_is_asked_where_nobody_is(home):
     done = leyboard("board", "new", "mine", stdin=subprocess.DEVNULL)
-    assert done.returncode == 1 and "nobody is here to answer: How many cells" in done.stderr
+    assert done.returncode == 1 and "nobody is here to answer: For which games" in done.stderr
+
+
+def test_what_is_left_out_is_asked(monkeypatch):
+    """The games first: they propose the size; a wrong answer is asked again."""
+    asked, answers = [], iter(["mars,land", "7x7x7", "", "maybe", "switches"])
+
+    def ask(question):
+        asked.append(question)
+        return next(answers)
+
+    monkeypatch.setattr(command, "ask", ask)
+    wish = command._wish(cli.parser("board").parse_args(["board", "new", "mine"]))
+    assert wish[:5] == ("mine", 9, 9, "switches", 1)
+    assert [pieces.game for pieces in wish.games] == ["land", "mars"]
+    assert [question.split("?")[1] for question in asked] == [
+        " [mars]", " [9x9]", " [9x9]", " [none]", " [none]"]
 
 
 PLAYED = {  # where switches lie, a piece is shown before it is laid
