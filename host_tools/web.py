@@ -82,8 +82,8 @@ _LATER = (
 )
 # What no table needs to go on without a network: service.js keeps all the others.
 _ON_DEMAND = (
-    "LICENSE.txt", "NOTICE.txt", "boards/", "main.js.map", "piece/", "seat.html", "seat/",
-    "service.js",
+    "LICENSE.txt", "NOTICE.txt", "boards/", "icon-512.png", "main.js.map", "piece/", "seat.html",
+    "seat/", "service.js",
 )
 # Pictures of the rules: kept with all others, but not needed to go on.
 _PICTURE = ".webp"
