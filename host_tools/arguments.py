@@ -18,6 +18,7 @@ from host_tools.systems import data_folder
 from host_tools.terminal import echo, printable
 from sim.contract.check import blamed
 from sim.window import geometry
+from sim.window.thinking import ENGINE
 from table import settings, wiring
 
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ def seat_and_player(text: str) -> tuple[int, str]:
     name, _, player = text.partition("=")
     if not player:
         raise argparse.ArgumentTypeError("give a seat and its player, as blue=search:300")
+    if player == ENGINE:
+        raise argparse.ArgumentTypeError("give the path of your engine, as blue=./engine")
     return seat_of(name), player
 
 

@@ -352,6 +352,8 @@ def test_seats_are_given_to_engines_on_the_command_line(program):
         given = parser(command).parse_args([command, "--player", "blue=" + name]).player
         assert list(engines_of(given)) == [1]
         assert engines_of([(0, "greedy"), (1, "search:300")]) == {}
+        with pytest.raises(SystemExit):
+            parser(command).parse_args([command, "--player", "blue=engine"])
 
 
 # ---- in a study --------------------------------------------------------------------------------
