@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from host_tools.small.codefile import code_file
 from host_tools.small.packing import pack_file
 from host_tools.small.shortnames import short_names, shortened
+from host_tools.small.textkeys import with_tuple
 from small import pack, xip
 
 FOLDER = "small"  # of the firmware
@@ -14,10 +15,10 @@ _BESIDE = "small/pack.py"  # stands beside main.py, to find the others
 
 
 def fitted(texts: Mapping[str, str], every: Mapping[str, str]) -> dict[str, str]:
-    """Return sources {path: text} with names shortened. `every` has all sources of the firmware,
+    """Return sources {path: text} with fewer names. `every` has all sources of the firmware,
     also those that this build leaves out."""
     short = short_names(tuple(every.items()))
-    return {path: shortened(text, short[path]) for path, text in texts.items()}
+    return {path: with_tuple(shortened(text, short[path])) for path, text in texts.items()}
 
 
 def packed(modules: Mapping[str, tuple[str, bytes]]) -> dict[str, bytes]:
