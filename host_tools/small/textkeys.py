@@ -1,9 +1,9 @@
 """Makes the keys of texts objects of their module.
 
-MicroPython takes each string of up to ten bytes for a name, and keeps it for good; a constant tuple
-has strings as objects, which go with their module. So a module gets short keys of several words,
-which are the name of nothing, from one tuple. Each takes 32 bytes while the module is loaded, and
-no place in the table of names, which doubles when it is full.
+MicroPython takes each string of up to ten bytes for a name, and keeps it for good; a constant
+tuple has strings as objects, which go with their module. So a module gets short keys of several
+words, which are the name of nothing, from one tuple. Each takes 32 bytes while the module is
+loaded, and no place in the table of names, which doubles when it is full.
 """
 
 import ast
