@@ -40,13 +40,11 @@ def with_tuple(text: str) -> str:
 
 def _short_keys(tree: ast.Module, lines: list[str]) -> "list[ast.Constant]":
     """Return the strings of a module that become names by their length alone."""
-    found = []
-    for node in _evaluated(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if len(node.value.encode()) <= _LONGEST and _KEY.fullmatch(node.value):
-                if node.lineno == node.end_lineno and _is_one_token(node, lines):
-                    found.append(node)
-    return found
+    strings = [node for node in _evaluated(tree)
+               if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [node for node in strings
+            if len(node.value.encode()) <= _LONGEST and _KEY.fullmatch(node.value)
+            and node.lineno == node.end_lineno and _is_one_token(node, lines)]
 
 
 def _evaluated(node: ast.AST) -> "list[ast.AST]":
