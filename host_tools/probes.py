@@ -64,8 +64,7 @@ class Probes:
     """The parts of a board: `wiring` is its profile, `wait(us)` lets time pass, and `light(pin,
     data)` sends bytes to pixels. Readers are numbered as in the profile; the pad is -1. `clock`
     (table/clock.py) tells the time; None: only waits count. `registers(spi)` returns the registers
-    of the readers' bus, as table/drivers/pn532.py uses them; None: `spi` has them.
-    """
+    of the readers' bus, as table/drivers/pn532.py uses them; None: `spi` has them."""
 
     def __init__(
         self, machine: "Any", wiring: "Any",

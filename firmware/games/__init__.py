@@ -8,8 +8,7 @@ if False:  # only mypy reads this: the names of types
 
 
 def folder() -> str:
-    """Return the path of the folder that holds this one, with its slash; "" if that is the
-    current one."""
+    """Return the path of the parent folder, with its slash; "" if that is the current folder."""
     return __file__.replace("\\", "/").rsplit("/", 1)[0][: -len("games")]
 
 
@@ -24,7 +23,7 @@ def path_of(name: str, ending: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the digest of a package that others wrote; "" for our own."""
+    """Return the digest of another author's package; "" for our own."""
     return PACKAGES[name][1]
 
 
@@ -49,6 +48,6 @@ def make(name: str, seats: int | None = None, options: "Options | None" = None) 
     return game_class(name)(seats, options)
 
 
-# By game: (what the paths of its parts begin with, the digest of its source if others wrote it).
-# A build writes down those that it has.
+# By game: (the beginning of the paths of its parts, the digest of its source if others wrote it).
+# A build writes a list of its own games here.
 PACKAGES = __import__("games.packages", None, None, ("here",)).here()

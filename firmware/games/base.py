@@ -79,7 +79,7 @@ class Game(History):
     OPTIONS: "tuple[tuple[str, types.OptionValues], ...]" = ()
     ACTIONS = ""  # how far the numbers of actions go: "1 36, 2" is (1, 0) to (1, 35), and (2,)
     # Players that search evaluate the position after AHEAD decisions or, if ROLLS is not 0, once
-    # chance has come up that often, so that all lines are compared at the same point.
+    # chance has acted that often, so that they compare all lines at the same point.
     AHEAD = 40
     ROLLS = 0
     POINT = 1  # what `evaluate` and `estimate` count for a point
@@ -129,7 +129,7 @@ class Game(History):
         raise NotImplementedError
 
     def play(self, by: int, action: "types.Action") -> "types.Events":
-        """Apply an action that is legal, which only `apply` checks; return its events, a list."""
+        """Apply a legal action (`apply` checks that); return its events, a list."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
@@ -187,11 +187,11 @@ class Game(History):
     # ---- what a table asks ---------------------------------------------------------------------
 
     def reason(self, by: int, action: "types.Action") -> "types.Message | None":
-        """Return the message why `by`, whose turn it is, may not take `action`; None if legal."""
+        """Return the message that refuses `action` to `by`, whose turn it is; None if legal."""
         return None if action in self.legal(by) else "not now"
 
     def prompt(self) -> "types.Prompt":
-        """Return (seats, message): who is to do what now, in words for everybody."""
+        """Return (seats, message): who must act, and how, in words for everybody."""
         return self.current(), "now"
 
     def words(self, by: int, action: "types.Action") -> "types.Words":
@@ -204,7 +204,7 @@ class Game(History):
         return ("piece " + self.label(token),)
 
     def effects(self, by: int, action: "types.Action") -> "types.Moves":
-        """Return ((spot, piece), ...) ascending: what the legal action changes on the table."""
+        """Return ((spot, piece), ...) ascending: the changes of the legal action on the table."""
         old = [self.piece_at(spot) for spot in range(self.spots())]
         changed = []
         before = self.snapshot()
@@ -218,36 +218,36 @@ class Game(History):
         return tuple(changed)
 
     def gesture(self, by: int, action: "types.Action") -> "types.Moves":
-        """Return ((spot, piece), ...): what a person does on the table to take the action.
+        """Return ((spot, piece), ...): the pieces that a person moves to take the action.
 
         It differs from `effects` if the action has further consequences.
         """
         return self.effects(by, action)
 
     def each_legal(self, by: int) -> "Iterable[types.Action]":
-        """Yield what `legal` returns, without making the list."""
+        """Yield the actions of `legal` without making the list."""
         return self.legal(by)
 
     def public(self, by: int) -> "Iterable[types.Action]":
         """Yield or return the actions that are possible as far as everybody knows, ascending: all
-        of `legal`, and those that only a hidden hand rules out. Some are only begun: `steps` goes
+        of `legal`, and those that only a hidden hand rules out. Some are incomplete: `steps` goes
         on with them. Iterate over it only once."""
         return self.legal(by)
 
     def steps(self, by: int, begun: "types.Action") -> "types.Question | None":
-        """Return (question, [(message, longer action), ...]): how people go on with an action that
-        `public` lists only begun, since it has too many forms to list; one of the longer ones may
-        be complete. None if the action is complete. Like `public`, it shows nothing hidden."""
+        """Return (question, [(message, longer action), ...]): how people go on with an incomplete
+        action of `public`, which has too many forms to list; a longer action may be complete. None
+        if the action is complete. Like `public`, it shows nothing hidden."""
         return None
 
     def can_become(self, begun: "types.Action", action: "types.Action") -> bool:
-        """Can the answers of `steps` turn the action `begun` into `action`? A search for them
-        leaves out what cannot; by default it tries everything."""
+        """Can the answers of `steps` turn the action `begun` into `action`? A search leaves out
+        incomplete actions that cannot; by default it tries everything."""
         return True
 
     def targets(self, by: int) -> "Iterable[int]":
         """Yield the spots to light, in any order, some more than once: where `by` may put or take
-        something as far as everybody knows. They give away nothing of a hidden hand."""
+        something as far as everybody knows. They reveal nothing of a hidden hand."""
         for action in self.public(by):
             for spot, _ in self.gesture(by, action):
                 yield spot
@@ -264,13 +264,13 @@ class Game(History):
 
     def intended_action(self, by: int, spot: int, token: int) -> "types.Action | None":
         """Return the action that `by` seems to mean by putting `token` on `spot`, legal or not, so
-        that the table can say what is wrong; None if nobody can tell."""
+        that the table can say what is wrong; None if that is unclear."""
         return None
 
     def drawn_actions(self, token: int, spot: int) -> "list[tuple[int, types.Action]]":
-        """Return [(by, action), ...]: what has happened, in order and with chance, if a piece with
-        this token came straight from a bag or heap onto `spot`, or onto the pad (-1). [] if no
-        piece can come from there now. Asked where people supply the outcomes of chance."""
+        """Return [(by, action), ...]: the actions, in order and with chance, of a piece with this
+        token straight from a bag or heap on `spot`, or on the pad (-1); [] if none can come from
+        there now. The table asks this if people supply the outcomes of chance."""
         return []
 
     def overlay(self) -> "list[types.Mark]":
@@ -279,7 +279,7 @@ class Game(History):
         return [mark for part in self.overlay_parts() for mark in part]
 
     def overlay_parts(self) -> "Iterable[list[types.Mark]]":
-        """Yield what `overlay` returns in lists, each of which takes a few ms on a board."""
+        """Yield the overlay in parts: lists, each of which takes a few ms on a board."""
         return ()
 
     def scored(self, event: "types.Event") -> list[int]:
@@ -287,7 +287,7 @@ class Game(History):
         return []
 
     def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
-        """Return what the seat's points are made of, ((message, points), ...)."""
+        """Return the parts of the seat's points, ((message, points), ...)."""
         return (("part points", self.scores()[seat]),)
 
     def token(self, piece: int) -> int:
@@ -295,7 +295,7 @@ class Game(History):
         return piece
 
     def label(self, token: int) -> str:
-        """Return the public name of a token: nothing that its face hides."""
+        """Return the public name of a token, without anything that its face hides."""
         for known, name, _, _ in self.tokens():
             if known == token:
                 return name
@@ -306,7 +306,7 @@ class Game(History):
         return self.label(self.token(piece))
 
     def facing(self, piece: int) -> int:
-        """Return the corner that marks how a piece is turned: 0 north-east, then clockwise to 3;
+        """Return the corner that marks the facing of a piece: 0 north-east, then clockwise to 3;
         -1 for pieces that look the same from all sides."""
         return -1
 
@@ -317,8 +317,8 @@ class Game(History):
         return self.text(action), events
 
     def has_secrets(self) -> bool:
-        """Is anything hidden from anybody, even what chance will bring? If so, the record, which
-        tells all, is not public before the game is over."""
+        """Is anything hidden from anybody, even coming outcomes of chance? If so, the record,
+        which tells all, is not public before the game is over."""
         return True
 
     def is_irreversible(self, by: int, action: "types.Action") -> bool:
@@ -331,11 +331,11 @@ class Game(History):
             self.restore(before)
 
     def has_revealed(self, by: int, action: "types.Action", events: "types.Events") -> bool:
-        """Has the action just taken shown what was hidden, so that it cannot be taken back?"""
+        """Has the last action revealed something hidden, so that nobody may take it back?"""
         return False
 
     def private_view(self, seat: int) -> "types.Json":
-        """Return what only `seat` may know, a dict of JSON values for its view."""
+        """Return the private part of the view of `seat`, a dict of JSON values."""
         return {}
 
     # ---- what is asked of chance ---------------------------------------------------------------
@@ -359,7 +359,8 @@ class Game(History):
     # ---- what players ask ----------------------------------------------------------------------
 
     def determinize(self, seat: int, rng: "Rng") -> None:
-        """Guess what `seat` cannot know, by what it does and `rng`; the caller has a snapshot."""
+        """Guess everything hidden from `seat`, by its knowledge and `rng`; the caller has a
+        snapshot."""
 
     def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int of any size, higher is better."""
@@ -368,7 +369,7 @@ class Game(History):
         return scores[seat] - max(others)
 
     def estimate(self, seat: int) -> int:
-        """Like `evaluate`, with what is to come: for players that think ahead."""
+        """Like `evaluate`, with the rest of the game, for players that think ahead."""
         return self.evaluate(seat)
 
     def threat(self, seat: int) -> int:
@@ -376,12 +377,12 @@ class Game(History):
         return -1
 
     def merits(self, by: int, action: "types.Action") -> "list[types.Message]":
-        """Return messages, in words of the game: what the legal action is good for, beside points
-        and `threat`, as far as seat `by` knows; with CHANCE, as far as everybody knows."""
+        """Return messages: the benefits of the legal action besides points and `threat`, as far as
+        seat `by` knows; with CHANCE, as far as everybody knows."""
         return []
 
     def candidates(self, by: int) -> "list[types.Action]":
-        """Return the actions that a computer compares: of questions to others only useful ones."""
+        """Return the actions that a computer compares: only useful questions to others."""
         return self.legal(by)
 
     def heuristic_action(self, seat: int, rng: "Rng") -> "types.Action | None":
@@ -432,7 +433,7 @@ class Game(History):
                 yield [self.spot_name(spot), self.face(piece)]
 
     def view(self, seat: int, listed: "Callable[..., object]" = list) -> "types.Json":
-        """Return what `seat` may know, as JSON values; -1 is the public view. `listed` turns the
+        """Return the view of `seat`, as JSON values; -1 is the public view. `listed` turns the
         iterator of each long list into the value to store."""
         result = self.result() if self.current() == OVER else None
         return {

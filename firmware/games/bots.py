@@ -22,7 +22,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
     """Yield the game's `heuristic_action`, or the action after which `game.evaluate` is highest;
     break ties by lot.
 
-    It guesses once what the seat cannot know, so no choice rests on the truth of hidden things.
+    It guesses hidden things once, so its choice does not depend on the truth.
     """
     planned = game.heuristic_action(seat, rng)
     if planned is not None:

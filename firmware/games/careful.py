@@ -1,9 +1,10 @@
-"""A computer player that tries what looks best; the hints are its choices. See games/bots.py.
+"""A computer player that tries the actions that look best; its choices are the hints. See
+games/bots.py.
 
 It plays on from each of the actions that look best at once, as greedy players would. In a round
-each action meets the same guess of what the seat cannot know, and the same dice, as the base one,
-which the game's strong plan takes or, where there is none, looks best at once; after the round the
-worse half of the actions goes.
+all actions meet the same guess of hidden things, and the same dice, as the base action. The base
+action is that of the game's strong plan or, without one, the one that looks best at once. After
+each round the worse half of the actions goes.
 """
 
 from micropython import const
@@ -30,8 +31,8 @@ def careful(
     found: "list[Any] | None" = None,
 ) -> "Iterator[Action | None]":
     """Yield None while it thinks, then the base action, or one that led it by more than chance
-    explains. Once `is_late()`, the rounds so far decide. `found` gets the next best action, by how
-    much it fell behind in all rounds, what the chosen one came to in them, and their number."""
+    explains. Once `is_late()`, the rounds so far decide. `found` gets the next best action, its
+    deficit over all rounds, the chosen action's result in them, and the number of rounds."""
     seed = rng.below(1 << 27)
     ranked = yield from _rank(game, seat, rng, seed, is_late)
     base = game.strong_action(seat, rng) or ranked[0]
@@ -122,7 +123,7 @@ def _play_out(
 
 
 def _choose(game: "Game", by: int, rng: "Rng") -> "Action":
-    """Return about what the greedy player would do: of many actions it compares some."""
+    """Return roughly the greedy player's choice: it compares only some of many actions."""
     planned = game.heuristic_action(by, rng)
     if planned is not None:
         return planned

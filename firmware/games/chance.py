@@ -1,8 +1,8 @@
 """Chance that nobody can foresee and everybody can check afterwards; docs/chance.md defines it.
 
-Where people play, chance comes from a secret. Its commitment is public from the beginning, the
-secret itself once the game is over. Each draw has numbers of its own, so what is seen of one says
-nothing of another, and no action can choose among them.
+When people play, chance comes from a secret. Its commitment is public from the beginning, the
+secret itself once the game is over. Each draw has its own numbers, so one draw tells nothing about
+another, and no action can choose among them.
 """
 
 from binascii import hexlify, unhexlify
@@ -68,8 +68,8 @@ class Draw(Rng):
 
 
 def numbers(seed: "int | Secret | None", game: "Game", by: int) -> Rng:
-    """Return the random numbers for what `by`, CHANCE or a computer's seat, does next: the same
-    after a restart, and after an action that was taken back and taken again."""
+    """Return the random numbers for the next action of `by`, CHANCE or a computer's seat. They are
+    the same after a restart, and when an action is taken back and taken again."""
     count = len(game.log)
     if not isinstance(seed, Secret):
         return stream(seed or 0, count, by)
@@ -79,8 +79,8 @@ def numbers(seed: "int | Secret | None", game: "Game", by: int) -> Rng:
 
 
 def revealed(secret: str, commit: str) -> Secret:
-    """Return a secret from hex; raises ValueError if its commitment is another one than `commit`,
-    unless that is ""."""
+    """Return a secret from hex; raises ValueError if its commitment differs from `commit`, unless
+    that is ""."""
     found = Secret(unhexlify(secret))
     if len(found.key) != SIZE or commit and found.commit != commit:
         raise ValueError("has a secret that is not the one of the commitment")

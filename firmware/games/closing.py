@@ -1,4 +1,5 @@
-"""What one tile could close, for hints of Ley of the Land and its market."""
+"""The points from closing territories with one tile, for hints of Ley of the Land and its market.
+"""
 
 from games.pauses import pause
 from games.tiles import turns_of

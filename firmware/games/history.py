@@ -1,7 +1,7 @@
-"""What a game remembers of its course: its actions, its last events, and the way back.
+"""The past of a game: its actions, its last events, and the way back.
 
-A game is replayed from a mark, which is a snapshot kept every few actions; so to undo takes the
-same time however long the game is.
+To undo, a game replays from a mark, a snapshot that it keeps every few actions; so undoing takes
+the same time however long the game is.
 """
 
 import binascii
@@ -55,7 +55,7 @@ class History:
             self._marks = self._marks[-1:] + [(n, now, self.events)]
 
     def _since(self, before: "list[Any]") -> "list[Any]":
-        """Return a snapshot that shares with `before`, an older one, what has not changed."""
+        """Return a snapshot that shares all unchanged values with an older one, `before`."""
         values = []
         for name, old in zip(self.STATE, before):
             value = getattr(self, name)
@@ -99,8 +99,8 @@ class History:
     def begin_at(
         self, count: int, values: "list[Any]", events: "Events", draws: int = 0
     ) -> None:
-        """Continue from a `snapshot` after `count` actions, of which the last had these events,
-        and chance did `draws`; the log must know the actions (Log.bound)."""
+        """Continue from a `snapshot` after `count` actions. `events` are those of the last one,
+        `draws` is the number of chance's actions; the log must know the actions (Log.bound)."""
         self.restore(values)
         self.events = events
         self.log.begin_at(count)

@@ -1,5 +1,5 @@
-"""Take in untrusted text: whatever editor ended its lines, and JSON that is nested no deeper than
-the parser can bear.
+"""Read untrusted text: with the line ends of any editor, and JSON that is not too deeply nested
+for the parser.
 
 On the desktop json.loads follows its input to any depth, until Python gives up.
 """

@@ -243,7 +243,7 @@ class Mars(Game):
         return ["line", by, points, cells]
 
     def threat(self, seat: int) -> int:
-        """Add up the pips on all lines that lack just one piece, and those of that piece."""
+        """Add up the pips on all lines that lack just one piece, with the pips of that piece."""
         largest = 3
         while largest and not self.left[3 * seat + largest]:
             largest -= 1

@@ -1,4 +1,4 @@
-"""The packages of games, on a desk or in a tab: those here, and those of others.
+"""The packages of games, on a desk or in a tab: our own, and those of other authors.
 
 A package is a file `fox.py` or a folder `fox` with a module `game`. Beside the file, with its name
 in front, or in the folder lie its other parts: the page `fox.md` (in a folder `README.md`), texts
@@ -29,7 +29,7 @@ OTHERS = range(128, 255)  # the set numbers of packages that others write; ours 
 
 
 class PackageError(ValueError):
-    """A package cannot be taken; `cause` is the exception that its code raised, if it did."""
+    """A package is unusable; `cause` is the exception that its code raised, if any."""
 
     def __init__(self, why: str, cause: "Exception | None" = None):
         super().__init__(why)
@@ -97,7 +97,7 @@ def forget(name: str) -> None:
 
 
 def others() -> list[str]:
-    """Return the paths of the packages of others, for `add` in another process."""
+    """Return the paths of other authors' packages, for `add` in another process."""
     return [_path(name) for name in games.names() if games.source(name)]
 
 
@@ -166,7 +166,7 @@ def _check_name(name: str) -> None:
 
 
 def _is_ours(name: str) -> bool:
-    """Is it the name of a module that games share?"""
+    """Is this the name of a module that games share?"""
     return name in [one.split(".")[0] for one in os.listdir(games.folder() + "games")]
 
 

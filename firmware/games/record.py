@@ -22,8 +22,8 @@ GIVEN_UP = "given up"
 
 
 def is_seed(value: "Any") -> bool:
-    """Can the chance of a game begin with this: a Secret, a whole number from 0 on, or None after
-    physical play?"""
+    """Is this a possible source of chance for a game: a Secret, a whole number from 0 on, or None
+    after physical play?"""
     if value is None or isinstance(value, Secret):
         return True
     return isinstance(value, int) and value is not True and value is not False and value >= 0

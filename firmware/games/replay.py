@@ -30,7 +30,7 @@ class Replay:
 
     def __init__(self) -> None:
         self.game: "Game" = None  # type: ignore[assignment]  # until the header
-        # the source of chance, None if that is not told (yet)
+        # the source of chance, None if the record does not tell it (yet)
         self.seed: "int | Secret | None" = None
         self.commit = ""  # the commitment to a secret
         self.other_source = ""  # the sentence that says so, if other rules played it
@@ -38,8 +38,8 @@ class Replay:
         self._line = 0
 
     def feed(self, line: str) -> None:
-        """Take the next line, a str; a blank one counts, but says nothing. Raises RecordError and
-        then leaves the game as it was."""
+        """Take the next line, a str; a blank line has a number, but no other effect. Raises
+        RecordError and then leaves the game as it was."""
         self._line += 1
         if not line.strip():
             return
@@ -157,7 +157,7 @@ def replay(source: list[str]) -> Replay:
 
 
 def _is_hash(value: "Any") -> bool:
-    """Is it a text of as many hex digits as a hash has?"""
+    """Is it a text with the hex digits of a hash?"""
     digits = "0123456789abcdef"
     if not isinstance(value, str) or len(value) != 2 * SIZE:
         return False

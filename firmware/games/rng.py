@@ -24,9 +24,9 @@ _RIGHT = const(0x2D31)
 def stream(seed: int, *place: int) -> "Rng":
     """Return the numbers of a game's seed for one use, such as (actions so far, seat).
 
-    Streams of neighbouring seeds or places have nothing to do with each other; those of
-    `Rng(seed)` and `Rng(seed + 1)` do: their first numbers differ by the same step. All digits go
-    through the rounds of a Feistel network, whose products stay below 2**28, too.
+    Streams of neighbouring seeds or places are independent. Those of `Rng(seed)` and `Rng(seed +
+    1)` are not: their first numbers always differ by the same step. All digits go through the
+    rounds of a Feistel network, whose products stay below 2**28, too.
     """
     left, right = _LEFT, _RIGHT
     for part in (seed,) + place:

@@ -1,17 +1,17 @@
-"""What games and table say to people, in their language.
+"""The texts of games and table for people, in their language.
 
 A *message* is a key, or a tuple of a key and its arguments: numbers, texts, other messages, or
 lists of these. The texts are in catalogues: `LANGUAGE.txt` of each game's package, and
-`texts/LANGUAGE/table.txt`. Their lines are `key=pattern` with the keys ascending, so that one is
-found without reading all. Only the newest patterns stay in memory. ("do", ...) with the words of
-an action means that action; ("ask", ...) with its first words means the question for the next one.
+`texts/LANGUAGE/table.txt`. Their lines are `key=pattern` with the keys ascending, so that a search
+need not read all. Only the newest patterns stay in memory. ("do", ...) with the words of an action
+means that action; ("ask", ...) with its first words means the question for the next one.
 
 In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " plus the argument;
 if no catalogue has that, it is the text of "seat" with the argument as its {0}; for a list, it is
-all their texts. A seat that somebody gave a name has that. A place such as 18.SE or 3/E is looked
-up as "... .SE" with 18 as its {0}. {0 card#} takes a list of counts: for each that is not 0 it
-gives the text of "card " and its index, with the count as its {0}. What stands in [] is left out
-for people who do not have the knob.
+all their texts. A seat with a name has that as its text. A place such as 18.SE or 3/E is looked up
+as "... .SE" with 18 as its {0}. {0 card#} takes a list of counts: for each that is not 0 it gives
+the text of "card " and its index, with the count as its {0}. Text in [] is left out for people
+without the knob.
 """
 
 import os
@@ -52,7 +52,8 @@ class Texts:
         self._old: "dict[str, str | None]" = {}  # those before
 
     def call(self, people: list[str]) -> None:
-        """Call the seats by these names from now on, and by their colours where one is ""."""
+        """Call the seats by these names from now on; call a seat by its colour if its name is "".
+        """
         self.people = people
 
     def render(self, message: "Words | Message", game: str = "") -> str:
@@ -60,8 +61,8 @@ class Texts:
         return self._read(game, lambda: self._text_of(message))
 
     def answer(self, words: "Words", level: int, game: str) -> str:
-        """Return the word at `level`, from 0, of an action in the words of records, as people say
-        it."""
+        """Return the word at `level`, from 0, of an action in the words of records, in words for
+        people."""
         return self._read(game, lambda: self._answer(words, level))
 
     def event(self, event: "Event", game: str) -> str:
@@ -79,7 +80,7 @@ class Texts:
         return words if kind in _KINDS else key
 
     def _read(self, game: str, say: "Callable[[], str]") -> str:
-        """Return what `say()` finds, "?" where a catalogue is damaged; the catalogues are open
+        """Return the result of `say()`, "?" if a catalogue is damaged; the catalogues are open
         only during the call."""
         names = self._names
         self._names = (game, "table") if game else ("table",)

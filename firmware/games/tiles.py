@@ -119,7 +119,7 @@ def _part(tile: int, side: int) -> int:
 
 
 class TileGame(Game):
-    """What both tile games share: equal boards in a row, tiles and regions."""
+    """The common part of both tile games: equal boards in a row, tiles and regions."""
 
     SET = 2  # ley tiles
     # `laid` counts tiles. By cell: `cells` is the piece; `want` is 0 where no tile may lie, else
@@ -238,7 +238,7 @@ class TileGame(Game):
         return None
 
     def best_turn(self, cell: int, kind: int) -> int:
-        """Return the piece of this kind that fits a cell best, to say what is wrong with it."""
+        """Return the piece of this kind that fits a cell best, for the message about a misfit."""
         want = self.want[cell]
         bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
         return min(bad)[1]
@@ -327,7 +327,7 @@ class TileGame(Game):
     # ---- regions -------------------------------------------------------------------------------
 
     def is_doomed(self, region: int) -> int:
-        """Can the region never be complete, because it lies at an edge that does not close?"""
+        """Does the region lie at an edge that does not close, so that it can never be complete?"""
         return self.traits[region] & _EDGE and not self.edge_closes
 
     def _is_complete(self, region: int) -> int:

@@ -151,8 +151,7 @@ def _meaning(
 ) -> Verdict:
     """Return the Verdict on the places that were touched. It is CHOOSE if a complete action is
     also the start of a longer one. For example, lifting a tile completes the action that puts it
-    on a place without a reader, and may begin another action.
-    """
+    on a place without a reader, and may begin another action."""
     exact = []
     done: "tuple[Any, ...]" = ()  # the gesture of the last of `exact`
     rest = {}

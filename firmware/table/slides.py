@@ -46,8 +46,7 @@ class _Open:
 class Slides:
     """Watches the pieces that were just laid on the readers of `sense`. `wake` is the time (ms) at
     which the table has to be judged again, 0 if no action waits. Where pieces `are_carried`, as
-    through the window, nothing waits for one that is where it goes.
-    """
+    through the window, nothing waits for one that is where it goes."""
 
     def __init__(self, sense: "Sense", session: "Session"):
         self._sense = sense

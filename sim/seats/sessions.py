@@ -106,8 +106,7 @@ class Sessions:
 
     def hear(self, whom: str, session: str, key: str, number: int, text: str) -> None:
         """Take a request of a device; raises ValueError if its session has ended, or belongs to
-        another device.
-        """
+        another device."""
         if session in self._ended:
             raise ValueError("that session has ended")
         there = self._there.get(session)

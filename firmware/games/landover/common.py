@@ -1,4 +1,4 @@
-"""What the chapters share: numbers of cards, phases, actions, chance (rules: landover 2, 6).
+"""The numbers that the chapters share: cards, phases, actions, chance (rules: landover 2, 6).
 
 A hand is eight counts in the order of CARDS. Terrains 0 to 4 produce the card of the same number.
 """
@@ -54,7 +54,7 @@ C_DISCARD, C_GOLD, C_STEAL, C_GIVE, C_REVEAL, C_START = range(30, 36)
 # Tasks that need no chance.
 T_YIELD, T_AQUEDUCT, T_LOSE_POWER = range(36, 39)
 
-# Phases: who is asked for what, once no task of chance is left.
+# Phases: the seat to act and its task, once no task of chance is left.
 P_VILLAGE, P_VILLAGE_ROUTE, P_CITY, P_CITY_ROUTE, P_ROLL, P_MAIN, P_FREE, P_REBUILD = range(8)
 P_HAND, P_DEV, P_REPLY, P_PICK, P_OVER = range(8, 13)
 

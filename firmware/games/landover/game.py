@@ -1,4 +1,4 @@
-"""Landover: the state, who acts, and where each action is handled (rules: landover).
+"""Landover: the state, the seats to act, and the functions for each action (rules: landover).
 
 Each chapter of the rules is a module of functions whose first argument `g` is the game's
 position (see `state`). `actions` has a row for each kind of action, `cards.dev_cards` one for each
@@ -236,7 +236,7 @@ class Landover(Position):
         if not A_OFFER <= kind <= A_CANCEL or kind == A_PICK:
             self.main = None
         elif kind == A_OFFER and self.main and self.offers + 1 >= self.most:
-            # A declined offer leaves the list as it was, except for the last one of a turn.
+            # A declined offer does not change the list, except for the last one of a turn.
             trade.drop_offers(self.main)
         ROWS[kind][PLAY](self, by, action, ev)
         if points != before:
@@ -301,8 +301,8 @@ class Landover(Position):
     public_record = known.public_record
     has_revealed = known.has_revealed
 
-    # Needed rarely. On the board, players use `heuristic_action`; `evaluate` and `determinize`
-    # serve players that search.
+    # Rarely needed: on the board, players use `heuristic_action`; only players that search use
+    # `evaluate` and `determinize`.
     def parse(self, words: "list[Any]") -> "tuple[Any, ...]":
         from games.landover.views.reading import parse
 

@@ -1,4 +1,4 @@
-"""The queue of what comes next: tasks of chance, and the start of a turn (rules: landover 6).
+"""The queue of coming tasks: tasks of chance, and the start of a turn (rules: landover 6).
 
 For the form of a task see `tasks`.
 """

@@ -1,6 +1,6 @@
-"""The fields of a game, and how its lists and the bytes of its map are laid out: `g.hands` has
-eight counts a seat, one after the other, and so on. Only this module works out where an entry
-lies.
+"""The fields of a game, and the layout of its lists and of the bytes of its map: for example,
+`g.hands` has eight counts for each seat, one after the other. Only this module computes the place
+of an entry.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ _KEPT = const(7)  # lists kept for a seat: five kinds of spots and the best ways
 
 
 class Position(Game):
-    """The fields of a game: what the rules read and change, as `g`."""
+    """The fields of a game, which the rules read and change as `g`."""
 
     STATE = (
         "corners",  # the building on each corner
@@ -137,7 +137,7 @@ class Position(Game):
         winner: int
         sure: list[int]
         refused: bytearray
-        # Not in STATE: what the options say, and caches of the board and of the trade menu.
+        # Not in STATE: values from the options, and caches of the board and of the trade menu.
         most: int
         limits: tuple[int, ...]
         found: list[Any]
@@ -189,12 +189,12 @@ def ends_of(edge: int) -> bytes:
 
 
 def owner(building: int) -> int:
-    """Return the seat of what stands on a corner; -1 for nothing."""
+    """Return the seat of the building on a corner; -1 for none."""
     return (building & 7) - 1
 
 
 def route_of(seat: int, kind: int) -> int:
-    """Return what an edge holds with a seat's road or boat (A_ROAD, A_BOAT)."""
+    """Return the byte of an edge with a seat's road or boat (A_ROAD, A_BOAT)."""
     return seat + 1 if kind == A_ROAD else seat + 5
 
 
@@ -204,13 +204,13 @@ def seat_of(route: int) -> int:
 
 
 def kind_of(route: int) -> int:
-    """Return the kind of what an edge holds, A_ROAD or A_BOAT."""
+    """Return the kind of the piece on an edge, A_ROAD or A_BOAT."""
     return A_BOAT if route > 4 else A_ROAD
 
 
 def kept_spots(g: "Position", seat: int, kind: int) -> "Any":
-    """Return the spots of a kind of building or route that were found for a seat, or what
-    `sites.best_way` found, under kinds of its own; None if they have to be found."""
+    """Return the cached spots of a kind of building or route for a seat, or the cached result of
+    `sites.best_way`, which has its own kinds; None if there is none yet."""
     return g.found[_KEPT * seat + kind]
 
 
@@ -305,12 +305,12 @@ def set_devs(g: "Position", seat: int, counts: bytes) -> None:
 
 
 def sure(g: "Position", seat: int, card: int) -> int:
-    """Return as many cards of a kind as everybody knows to be in a hand."""
+    """Return how many cards of a kind are in a hand for certain, as everybody knows."""
     return g.sure[8 * seat + card]
 
 
 def add_sure(g: "Position", seat: int, difference: list[int]) -> None:
-    """Add eight differences to what is known of a hand; it never falls below 0."""
+    """Add eight differences to the known cards of a hand; the counts never fall below 0."""
     first = 8 * seat
     for card in range(8):
         if difference[card]:

@@ -1,4 +1,4 @@
-"""Tasks of chance, and what happens by itself in between (rules: landover 6.1, 25).
+"""Tasks of chance, and the automatic steps in between (rules: landover 6.1, 25).
 
 `todo` is a queue of tasks. A task is a tuple that begins with the kind of chance action it asks
 for (or with a T_ number); if there are several alike, it ends with the number left.
@@ -41,7 +41,7 @@ if False:  # only mypy reads this: the names of types
 
 
 def advance(g: "Position", ev: "Events") -> None:
-    """Do what happens by itself; stop at the first task that needs an outcome."""
+    """Do the automatic steps; stop at the first task that needs an outcome."""
     todo = g.todo
     while todo and g.phase != P_OVER:
         head = todo[0]

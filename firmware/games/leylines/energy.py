@@ -1,5 +1,5 @@
-"""Where energy can flow and where it does: the paths that make a segment legal, and the flow that
-scores (rules: leylines Play)."""
+"""The paths of energy: those that make a segment legal, and the flow that scores (rules: leylines
+Play)."""
 
 from games.grid import NONE
 from games.leylines.pieces import FALLING, FIRST_CAIRN, FIRST_TOR, RISING, VALUES

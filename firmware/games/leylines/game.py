@@ -112,8 +112,7 @@ class LeyLines(Game):
     # ---- whose turn, and what may be done ------------------------------------------------------
 
     def phase(self) -> int:
-        """Return the kind of action that is due; passing and putting aside come with another
-        kind."""
+        """Return the kind of the next action; passing and putting aside belong to another kind."""
         if self.step < CAIRNS * self.seats:
             return CAIRN
         if self.step < (CAIRNS + 1) * self.seats:
@@ -123,7 +122,7 @@ class LeyLines(Game):
         return SEGMENT
 
     def next(self) -> int:
-        """Return the seat that places, or that is dealt a segment."""
+        """Return the seat that places, or gets the next segment."""
         phase = self.phase()
         if phase == SEGMENT:
             return self.turn
@@ -183,7 +182,7 @@ class LeyLines(Game):
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] != OUT]
 
     def public(self, by: int) -> "Iterable[Action]":
-        """Cairns lie face down and hands are hidden, so as far as everybody knows a seat may hold
+        """Cairns lie face down and hands are hidden, so as far as everybody knows, a seat may hold
         any value."""
         if by not in self.current():
             return

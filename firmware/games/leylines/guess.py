@@ -1,5 +1,5 @@
-"""How good a position is, what is hidden, and what a domino is good for: for computer players and
-hints."""
+"""The value of a position, a guess of hidden things, and the benefits of a domino, for computer
+players and hints."""
 
 from micropython import const
 
@@ -18,8 +18,8 @@ _FAR = const(8)  # from this many steps on, a cairn is of no use to a tor
 
 
 def determinize(g: "LeyLines", seat: int, rng: "Rng") -> None:
-    """Deal the hidden cairns and segments anew, as the seat sees them. What is dealt is sorted
-    first, so the guess depends on what the seat knows and on `rng`, and not on the truth."""
+    """Deal the hidden cairns and segments anew, as the seat sees them. It sorts them before it
+    deals, so the guess depends only on the seat's knowledge and on `rng`, not on the truth."""
     for other in range(g.seats):
         if other != seat:
             _imagine_cairns(g, other, rng)
@@ -59,8 +59,8 @@ def evaluate(g: "LeyLines", seat: int) -> int:
 
 
 def merits(g: "LeyLines", by: int, action: "Action") -> "list[Message]":
-    """Return what would flow from cairns whose value `by` does not know, with CHANCE from all: a
-    path shows all but that."""
+    """Return the flow from cairns whose value `by` does not know, or, with CHANCE, from all
+    cairns: everything but the value is public."""
     if action[0] != SEGMENT:
         return []
     cells = bytes(g.cells)

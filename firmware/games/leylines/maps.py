@@ -1,4 +1,4 @@
-"""The maps of Ley Lines, drawn as they lie: north at the top, a1 at the bottom left."""
+"""The maps of Ley Lines as drawings: north at the top, a1 at the bottom left."""
 
 from games.grid import Grid
 

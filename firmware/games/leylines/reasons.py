@@ -1,4 +1,4 @@
-"""Why an action is refused."""
+"""The reasons for refusing an action."""
 
 from games.leylines import pieces
 from games.leylines.energy import is_path

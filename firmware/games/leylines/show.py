@@ -1,4 +1,4 @@
-"""What lies on the table, what hands do there, and what is lit."""
+"""The pieces on the table, the gestures of hands, and the lights."""
 
 from games.base import CHANCE, CLEARED, FLOW, OWNER
 from games.leylines import pieces

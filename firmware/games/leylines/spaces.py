@@ -1,4 +1,4 @@
-"""Where pieces may go: neighbours, and the spaces for cairns, tors and segments (rules: leylines
+"""The places for pieces: neighbours, and the spaces for cairns, tors and segments (rules: leylines
 Setup, Play)."""
 
 from micropython import const

@@ -1,4 +1,4 @@
-"""What a seat's view shows. Loaded when needed, for hosts and for the menu."""
+"""The content of a seat's view. Loaded when needed, for hosts and for the menu."""
 
 from games.base import Game
 from games.leylines.pieces import CAIRNS, HELD, IN_HAND, PUT_ASIDE, SCORED

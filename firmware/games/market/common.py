@@ -1,4 +1,4 @@
-"""What the modules of the market share: numbers, words, and the names of places."""
+"""The numbers, words and names of places that the modules of the market share."""
 
 from micropython import const
 

@@ -168,7 +168,7 @@ class Market(TileGame):
         return events
 
     def invested(self, by: int) -> int:
-        """Return what a seat gets that invests: who acts last, twice the bid."""
+        """Return the coins of a seat that invests: twice the bid for the last seat to act."""
         return 2 * self.bids[by] if by == self.order[-1] else 0
 
     def _reveal(self) -> "Events":
@@ -230,7 +230,7 @@ class Market(TileGame):
         return []
 
     def _ending(self) -> str:
-        """Return why the game ends with this round, "" if it does not."""
+        """Return the reason why the game ends with this round, "" if it does not."""
         for seat in range(self.seats):
             if min(self.cells[self.start(seat) : self.start(seat + 1)]):
                 return "board full"
@@ -413,7 +413,7 @@ class Market(TileGame):
         ]
 
     def _changes(self, before: "list[tuple[Any, ...]]") -> "Events":
-        """Return an event for each hand that differs from what `hands` said before."""
+        """Return an event for each hand that differs from the last `hands`."""
         now = self.hands()
         return [
             ["cubes", seat] + list(now[seat])

@@ -1,4 +1,4 @@
-"""How good a position is, and a guess of what is hidden: for computer players."""
+"""The value of a position, and a guess of hidden things, for computer players."""
 
 from micropython import const
 
@@ -26,7 +26,7 @@ def determinize(g: "Market", seat: int, rng: "Rng") -> None:
 
 
 def evaluate(g: "Market", seat: int) -> int:
-    """Weigh what the boards promise; hidden bids of others do not count."""
+    """Weigh the prospects of the boards; hidden bids of others do not count."""
     worth, largest = _boards(g, 6)
     for i in range(g.turn, len(g.order)):  # acting earlier means choosing among more
         worth[g.order[i]] += 2 * (g.seats - i)
@@ -37,8 +37,8 @@ def evaluate(g: "Market", seat: int) -> int:
 
 
 def estimate(g: "Market", seat: int) -> int:
-    """Weigh the race for the last cell and for the bonus, too. A lead in triangles is the surer of
-    the bonus, the fewer cells are left on the fullest board."""
+    """Weigh the race for the last cell and for the bonus, too. The fewer cells are left on the
+    fullest board, the surer a lead in triangles is of the bonus."""
     if g.phase == ENDED:
         worth = [4 * points for points in g.scores()]
         for winner in g.result()[0]:
@@ -55,15 +55,15 @@ def estimate(g: "Market", seat: int) -> int:
 
 
 def _lead(g: "Market", seat: int, worth: list[int]) -> int:
-    """Return the lead over the best other seat, by what each is worth; changes `worth`."""
+    """Return the lead over the best other seat, from the worth of each; changes `worth`."""
     if g.phase == BIDDING and g.bids[seat] >= 0:
         worth[seat] -= 4 * g.bids[seat]
     return worth[seat] - max([worth[i] for i in range(g.seats) if i != seat])
 
 
 def _boards(g: "Market", sown: int) -> "tuple[list[int], list[int]]":
-    """Return (worth, triangles of the largest region) of each seat's board. A region counts what
-    it will bring: its diamonds, weighed by how near completion it is; then the money for cubes
+    """Return (worth, triangles of the largest region) of each seat's board. A region counts its
+    expected gain: its diamonds, weighed by its nearness to completion, then the money for cubes
     that it has room for, and `sown` for each wheat cube on it."""
     worth = [4 * points for points in g.scores()]
     largest = [0] * g.seats

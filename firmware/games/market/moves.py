@@ -1,4 +1,4 @@
-"""Which actions are legal, and what a piece that is put down may mean."""
+"""The legal actions, and the meanings of a piece that somebody puts down."""
 
 from games.base import CHANCE
 from games.market import reasons
@@ -46,7 +46,7 @@ def legal(g: "Market", by: int) -> "list[Action]":
 
 
 def public(g: "Market", by: int) -> "Iterable[Action]":
-    """Find purchases a row at a time, with pauses: in one go they take 75 ms on a board."""
+    """Find purchases row by row, with pauses: all at once would take 75 ms on a board."""
     if g.phase != ACTING or by not in g.current():
         for action in g.legal(by):
             yield action

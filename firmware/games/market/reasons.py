@@ -1,4 +1,4 @@
-"""Why an action is refused."""
+"""The reasons for refusing an action."""
 
 from games.base import CHANCE
 from games.market.common import (
@@ -75,7 +75,7 @@ def _why_not_acquire(
 
 
 def why_not_work(g: "Market", by: int, work: int) -> "Message | None":
-    """Return why a seat may not frolick or sow, or None."""
+    """Return a message that says why a seat may not frolick or sow, or None."""
     if g.used & 1 << work:
         return ("used", WORDS[work])
     colour = GREEN if work == FROLICK else YELLOW

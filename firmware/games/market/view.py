@@ -1,4 +1,4 @@
-"""What a seat's view shows. Loaded when needed, for hosts and for the menu."""
+"""The content of a seat's view. Loaded when needed, for hosts and for the menu."""
 
 from games.base import Game
 from games.market.common import BIDDING

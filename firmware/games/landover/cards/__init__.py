@@ -1,1 +1,1 @@
-"""Development cards: the decks, what each card does and what it can be aimed at."""
+"""Development cards: the decks, the effects of the cards and their aims."""

@@ -1,7 +1,7 @@
-"""What a dev card can be aimed at (rules: landover 19).
+"""The possible aims of a dev card (rules: landover 19).
 
-A function (g, by) of each card yields or returns, ascending, the tuples of values that it can be
-played with: none if it cannot be played, one empty tuple if it takes no values.
+A function (g, by) of each card yields or returns, ascending, the tuples of values with which the
+seat can play it: none if it cannot play the card, one empty tuple if the card takes no values.
 """
 
 from games.hexmap import HEXES

@@ -1,4 +1,4 @@
-"""Dev cards and how they are played (rules: landover 19): one row a card, see ROWS."""
+"""Playing dev cards (rules: landover 19): one row for each card, see ROWS."""
 
 from games.landover import hands, state
 from games.landover.cards import aims, decks
@@ -38,7 +38,7 @@ def legal(g: "Position", by: int, found: "list[Action]") -> None:
 
 
 def each_legal(g: "Position", by: int) -> "Iterator[Action]":
-    """Yield what `legal` lists: one commercial harbor can be played in 216 ways."""
+    """Yield the actions of `legal` one by one, since a commercial harbor alone has 216 forms."""
     if g.held[by]:
         held = state.devs(g, by)
         for dev in range(1, KINDS):
@@ -48,7 +48,7 @@ def each_legal(g: "Position", by: int) -> "Iterator[Action]":
 
 
 def aimed(g: "Position", by: int, dev: int) -> "Any":
-    """Yield or return, ascending, the tuples of values that a card can be played with now."""
+    """Yield or return, ascending, the tuples of values with which a seat can play a card now."""
     return ROWS[dev][_TARGETS](g, by)
 
 

@@ -1,1 +1,1 @@
-"""What brings cards and what they buy: dice and production, trade, culture."""
+"""The sources and uses of cards: dice and production, trade, culture."""

@@ -23,7 +23,7 @@ TOP = 5  # the highest level
 
 
 def cost(g: "Position", seat: int, culture: int) -> int:
-    """Return the commodities that the next level costs."""
+    """Return the number of commodities for the next level."""
     return state.level(g, seat, culture) + 1 - g.crane
 
 

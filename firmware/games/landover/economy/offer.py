@@ -1,8 +1,8 @@
 """Put an offer together card by card, as people do on the display (rules: landover 15).
 
 A begun offer is (A_OFFER,), and longer with each answer: (A_OFFER, head, ...) with a part for each
-kind so far (see `trade`). Until all that is given is named, the head is 0; the seats asked, which
-make it a whole offer, come last. Loaded for the menu.
+kind so far (see `trade`). Until all given cards are named, the head is 0; the asked seats come
+last, and complete the offer. Loaded for the menu.
 """
 
 from games.landover import hands
@@ -19,8 +19,8 @@ if False:  # only mypy reads this: the names of types
 
 def steps(g: "Position", by: int, begun: "Action") -> "Question | None":
     """Return the question that a begun offer asks next, and its answers as [(message, longer
-    action), ...]; None if the action is not a begun offer. Everybody may see it: it depends on the
-    size of the hand alone."""
+    action), ...]; None if the action is not a begun offer. Everybody may see it, since it depends
+    only on the size of the hand."""
     head = begun[1] if len(begun) > 1 else 0
     if not head:
         return _giving(g, by, begun[2:])
@@ -58,7 +58,7 @@ def _are_among(parts: tuple[int, ...], whole: tuple[int, ...]) -> bool:
 
 
 def _giving(g: "Position", by: int, given: tuple[int, ...]) -> "Question":
-    """Return question and answers for what is given: no more cards than the hand has."""
+    """Return question and answers for the given cards: no more than the hand has."""
     left = hands.size(g, by) - sum([count_of(part) for part in given])
     found = _more((A_OFFER, 0), given) if left else []
     if not given:
@@ -70,8 +70,8 @@ def _giving(g: "Position", by: int, given: tuple[int, ...]) -> "Question":
 def _more(
     start: tuple[int, ...], parts: tuple[int, ...], barred: tuple[int, ...] = ()
 ) -> "list[Answer]":
-    """Return the answers that add one card to the parts of a side: of a kind that is not on
-    the other side."""
+    """Return the answers that add one card to the parts of a side, of any kind that is not on the
+    other side."""
     found: "list[Answer]" = []
     kinds = [card_of(part) for part in barred]
     for card in range(8):

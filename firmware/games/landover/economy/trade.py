@@ -1,9 +1,8 @@
 """Trade with the bank and between players (rules: landover 15).
 
-An offer is (A_OFFER, head, ...): the head says which seats are asked and how many kinds of cards
-are given. A part follows for each kind given, then for each kind wanted, both in the order of
-cards; a part is a kind of card and how many. `head_of` to `count_of` put them together and take
-them apart.
+An offer is (A_OFFER, head, ...): the head has the asked seats and the number of kinds of given
+cards. A part follows for each kind given, then for each kind wanted, both in the order of cards; a
+part is a kind of card and a number. `head_of` to `count_of` compose and split them.
 """
 
 from games.landover import hands, state
@@ -40,12 +39,12 @@ def head_of(seats: int, kinds: int) -> int:
 
 
 def asked(action: "Action") -> int:
-    """Return the mask of the seats that an offer is made to."""
+    """Return the mask of the seats that an offer asks."""
     return action[1] & 15
 
 
 def kinds_given(action: "Action") -> int:
-    """Return how many kinds of cards an offer gives."""
+    """Return the number of kinds of cards that an offer gives."""
     return action[1] >> 4
 
 
@@ -143,7 +142,7 @@ def drop_offers(found: "list[Action]") -> None:
 
 
 def offers(g: "Position", by: int) -> "Iterator[tuple[int, ...]]":
-    """Yield what `offers_legal` lists; keep nothing."""
+    """Yield the offers of `offers_legal`; keep nothing."""
     for given in _given(g, by):
         for action in offers_of(head_of(others(g, by), 1), given):
             yield action

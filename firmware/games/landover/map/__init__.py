@@ -1,1 +1,1 @@
-"""The island: its maps, what is built on it, the routes, and how it is settled."""
+"""The island: its maps, the buildings on it, the routes, and the set-up."""

@@ -1,4 +1,4 @@
-"""The board: what stands where, and where a seat may build (rules: landover 3, 12).
+"""The board: the pieces on it, and the places where a seat may build (rules: landover 3, 12).
 
 The lists of spots are kept until the board changes; `forget` drops them.
 """
@@ -30,7 +30,7 @@ BY_BOAT = 2
 
 
 def survey(g: "Position", place: int) -> None:
-    """Note what may stand on the corners and edges of a hex."""
+    """Note which pieces may stand on the corners and edges of a hex."""
     terrain = g.terrain
     for i in range(6 * place, 6 * place + 6):
         corner = HEX_CORNERS[i]
@@ -51,7 +51,7 @@ def survey(g: "Position", place: int) -> None:
 
 
 def forget(g: "Position") -> None:
-    """Drop the lists of spots: the board has changed."""
+    """Drop the lists of spots, since the board has changed."""
     state.drop_spots(g)
     g.trail = g.loose = None
 
@@ -223,7 +223,7 @@ def _route_spots(g: "Position", seat: int, kind: int) -> "list[Action]":
 
 
 def why_not_corner(g: "Position", seat: int, kind: "int", corner: "int") -> "Message | None":
-    """Return why a building action is not among the spots."""
+    """Return a message that says why a building action is not among the spots."""
     piece = g.corners[corner]
     if kind != A_VILLAGE:
         if state.owner(piece) != seat:
@@ -241,7 +241,7 @@ def why_not_corner(g: "Position", seat: int, kind: "int", corner: "int") -> "Mes
 
 
 def why_not_edge(g: "Position", kind: int, edge: int) -> str:
-    """Return why a route action is not among the spots."""
+    """Return a message that says why a route action is not among the spots."""
     if g.edges[edge]:
         return "edge taken"
     if not g.ways[edge] & (BY_ROAD if kind == A_ROAD else BY_BOAT):

@@ -1,6 +1,6 @@
 """The three maps: terrain with reference numbers, and harbours (rules: landover 4).
 
-Loaded when a game is made, then dropped.
+The firmware loads it to make a game, and drops it then.
 """
 
 from games import hexmap

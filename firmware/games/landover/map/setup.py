@@ -1,6 +1,6 @@
 """Before the first turn: order, terrain, numbers, first buildings (rules: landover 4.4, 5).
 
-Loaded when needed: 4 KB that the rest of a game does not need.
+Loaded only when needed: the rest of a game does not need its 4 KB.
 """
 
 from games.hexmap import CORNERS, HEX_NEAR, HEXES, NONE
@@ -147,7 +147,7 @@ def _shuffled_terrain(g: "Position", rng: "Rng") -> tuple[int, ...]:
 
 
 def legal(g: "Position") -> "list[Action]":
-    """Return what the placing seat may do in the setup."""
+    """Return the actions of the placing seat in the setup."""
     if g.phase == P_VILLAGE:
         return _start_spots(g, A_VILLAGE)
     if g.phase == P_CITY:

@@ -40,8 +40,8 @@ def _attack(g: "Position", ev: "Events") -> None:
 
 
 def outcome(g: "Position") -> "tuple[bool, list[int]]":
-    """Return (would an attack be beaten off now, the strongest seats, which it would reward, or
-    the weakest, which it would cost a city)."""
+    """Return (would the seats beat off an attack now, the strongest seats, which would be
+    rewarded, or the weakest, which would lose a city)."""
     seats = hands.around(g)
     power = g.power
     won = g.cities <= sum(power)

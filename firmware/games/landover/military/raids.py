@@ -87,7 +87,7 @@ def targets(g: "Position", by: int) -> "list[tuple[int, int]]":
 
 
 def legal(g: "Position", by: int, found: "list[Action]") -> None:
-    """Add what military power allows: buying more of it, and a raid."""
+    """Add the actions of military power: buying more of it, and a raid."""
     _, _, wool, wheat, ore = state.resources(g, by)
     if wool and wheat and ore and g.power[by] < cap(g, by):
         found.append((A_MILITARY,))

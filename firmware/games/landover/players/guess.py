@@ -1,4 +1,4 @@
-"""Guess what a seat cannot know, for players that search."""
+"""Guess the things that are hidden from a seat, for players that search."""
 
 from games.landover import hands, state
 from games.landover.common import (
@@ -32,7 +32,7 @@ def determinize(g: "Position", seat: int, rng: "Rng") -> None:
 
 
 def _must_hold(g: "Position", seat: int) -> list[int]:
-    """Return, as a list, the cards that a seat is known to hold."""
+    """Return a list of the cards that a seat certainly holds."""
     held = [0] * 8
     if g.phase == P_REPLY or g.phase == P_PICK:
         if seat == g.turn:

@@ -1,4 +1,4 @@
-"""What an action of Landover is good for: the reasons of hints that no change of points tells."""
+"""The benefits of an action of Landover: reasons for hints that no change of points shows."""
 
 from games.hexmap import NONE
 from games.landover import state
@@ -32,8 +32,8 @@ _GOALS = ((VILLAGE_COST, "village"), (CITY_COST, "city"), (ROAD_COST, "road"), (
 
 
 def merits(g: "Position", by: int, action: "Action") -> "list[Message]":
-    """Return what a building yields, how far a culture has come, what the seat saves for, or that
-    it trades with whoever has the fewest points."""
+    """Return the yield of a building, the level of a culture, the goal of saving, or that a trade
+    is with the seat with the fewest points."""
     kind = action[0]
     if kind == A_VILLAGE or kind == A_CITY:
         found: "list[Any]" = []

@@ -1,7 +1,6 @@
 """The greedy player's plan for building and trading, from what its seat knows.
 
-It takes its first legal wish; wishes are in order of importance. `sites` says what places are
-worth.
+It takes its first legal wish; wishes are in order of importance. `sites` values the places.
 """
 
 from games.hexmap import (
@@ -61,7 +60,7 @@ if False:  # only mypy reads this: the names of types
 
 
 class Plan:
-    """What a player wishes. `strategy` has a stronger one, which overrides some of its methods."""
+    """The wishes of a player. `strategy` has a stronger plan, which overrides some methods."""
 
     SOON = 4  # buy soldiers once the barbarians have come this many steps
     RAIDS = 1  # raid with more power than this
@@ -74,7 +73,7 @@ class Plan:
     )
 
     def choose(self, g: "Position", seat: int, rng: "Rng") -> tuple[int, ...]:
-        """Return the action of a seat that is to act."""
+        """Return the action of a seat that must act."""
         legal = _legal(g, seat)
         pause()
         kinds: "dict[int, list[tuple[int, ...]]]" = {}
@@ -151,7 +150,7 @@ class Plan:
         return self._trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
 
     def saving_for(self, g: "Position", seat: int) -> tuple[int, ...]:
-        """Return the cost of what the seat saves for, whichever lacks fewest resources: a city, a
+        """Return the cost of the seat's goal, the one that lacks fewest resources: a city, a
         village or the way to it, or another goal."""
         goals = self.more_goals(g, seat)
         if state.used(g, seat, A_VILLAGE) and board.has_left(g, seat, A_CITY):
@@ -178,7 +177,7 @@ class Plan:
         return own <= max(others) and own + 2 > max(others) and short <= 2
 
     def _card(self, g: "Position", seat: int, rng: "Rng") -> tuple[int, ...] | None:
-        """Return a way to play the most wanted dev card that can be played, or None."""
+        """Return a way to play the most wanted playable dev card, or None."""
         for name in self.DEVS:
             dev = dev_cards.DEVS.index(name)
             if state.dev_count(g, seat, dev) and not (name == "merchant" and g.trader == seat):
@@ -215,7 +214,8 @@ class Plan:
     # ---- what a stronger plan decides otherwise ------------------------------------------------
 
     def can_trade(self, g: "Position") -> bool:
-        """Does the seat trade with others? If not, it offers for its last missing card alone."""
+        """Does the seat trade with others? If not, it only makes an offer for its last missing
+        card."""
         return True
 
     def more_goals(self, g: "Position", seat: int) -> "list[tuple[int, int, tuple[int, ...]]]":
@@ -242,8 +242,8 @@ choose = Plan().choose
 
 
 def _legal(g: "Position", seat: int) -> "list[Action]":
-    """Return the legal actions; in one's own turn without offers and dev cards, which are some
-    hundred."""
+    """Return the legal actions; in the seat's own turn without the some hundred offers and dev
+    cards."""
     if g.phase != P_MAIN or g.todo:
         return g.legal(seat)
     legal: "list[Any]" = []

@@ -1,5 +1,5 @@
-"""What computers ask other players: one offer of one card for another in a turn, and only to those
-who, as far as everybody knows, can pay and might want it (rules: landover 15).
+"""The offers of computers to other players: one card for another, once in a turn, and only to
+seats that, as far as everybody knows, can pay and might want it (rules: landover 15).
 """
 
 from micropython import const
@@ -26,7 +26,7 @@ _GOALS = (ROAD_COST, VILLAGE_COST, CITY_COST)
 
 
 def candidates(g: "Position", by: int) -> "list[Action]":
-    """Return the legal actions, with offers only as computers make them."""
+    """Return the legal actions, but only those offers that computers make."""
     found = g.legal(by)
     if g.phase == P_MAIN and found:
         found = [action for action in found if action[0] != A_OFFER]
@@ -51,9 +51,9 @@ def is_near_target(g: "Position", seat: int) -> bool:
 
 
 def askable(g: "Position", by: int, given: int, wanted: int) -> int:
-    """Return the mask of the opponents whom an offer of one card for another can be made to
-    without a waste of their time: they are known to hold what is wanted, might want what is given,
-    and have not refused the same before."""
+    """Return the mask of the opponents whose time an offer of one card for another would not
+    waste: they certainly hold the wanted card, might want the given one, and have not refused the
+    same offer before."""
     mask = 0
     for seat in range(g.seats):
         if seat != by and state.sure(g, seat, wanted) and _might_want(g, seat, given):
@@ -63,8 +63,8 @@ def askable(g: "Position", by: int, given: int, wanted: int) -> int:
 
 
 def _might_want(g: "Position", seat: int, card: int) -> bool:
-    """Might a seat use another card of a kind? Not if its culture is complete, or if it is known
-    to hold what a road, a village and a city cost."""
+    """Might a seat use another card of a kind? Not if its culture is complete, or if it certainly
+    holds the cost of a road, a village and a city."""
     if card >= RESOURCES:
         return state.level(g, seat, card - PAPER) < TOP
     return state.sure(g, seat, card) < sum([cost[card] for cost in _GOALS])

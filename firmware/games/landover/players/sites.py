@@ -1,5 +1,5 @@
 """How good places are for a seat that builds: worths for the greedy player's plan. They are rough
-numbers: how often a hex is rolled, and more for cards that the seat does not produce yet.
+numbers: the chance of a hex's roll, and more for cards that the seat does not produce yet.
 """
 
 from micropython import const
@@ -21,13 +21,13 @@ _REACH = 3  # how many roads ahead to look for a village place
 
 
 def pips(g: "Position", place: int) -> int:
-    """Return how often a hex pays: in so many of 36 rolls."""
+    """Return how often a hex pays, in 36 rolls."""
     number = g.numbers[place]
     return 6 - abs(7 - number) if number and g.terrain[place] < WATER else 0
 
 
 def income(g: "Position", seat: int) -> list[int]:
-    """Return how much of each resource a seat produces."""
+    """Return a seat's production of each resource."""
     made = [0] * RESOURCES
     for place in range(HEXES):
         if g.touch[place] >> seat & 1 and g.terrain[place] < RESOURCES:

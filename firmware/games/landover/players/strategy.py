@@ -46,7 +46,7 @@ _FALLS = const(100)  # a city that falls, and not only its wall
 
 
 class Strategy(Plan):
-    """What a strong player wishes."""
+    """The wishes of a strong player."""
 
     SOON = 2
     RAIDS = 2
@@ -54,7 +54,7 @@ class Strategy(Plan):
     DEVS = Plan.DEVS + ("merchant_fleet", "inventor")
 
     def can_trade(self, g: "Position") -> bool:
-        """With two seats, what helps one harms the other."""
+        """No, with two seats: a trade that helps one harms the other."""
         return g.seats > 2
 
     def improve(self, g: "Position", seat: int, actions: "list[Action]") -> tuple[int, ...]:
@@ -110,7 +110,7 @@ def _worth(g: "Position", action: "Action", made: list[int]) -> int:
 
 
 def _crane(plan: Plan, g: "Position", seat: int) -> int:
-    """It is worth something if a culture lacks at most the one card that it saves."""
+    """It has a value if a culture lacks at most the one card that it saves."""
     held = state.hand(g, seat)
     for culture in range(3):
         level = state.level(g, seat, culture)
@@ -133,14 +133,15 @@ def _merchant(plan: Plan, g: "Position", seat: int, place: int) -> int:
 
 
 def _fleet(plan: Plan, g: "Position", seat: int, card: int) -> int:
-    """It is worth something for two spare cards that cost more elsewhere."""
+    """It has a value for two spare cards that cost more elsewhere."""
     if trade.rate(g, seat, card) == trade.CARD_RATE:
         return 0
     return spare_cards(g, seat, plan.saving_for(g, seat))[card] - 1
 
 
 def _monopoly(plan: Plan, g: "Position", seat: int, card: int) -> int:
-    """Cards that others are known to hold count most, then a missing one, then their income."""
+    """Cards that others certainly hold count most, then a missing card, then the others' income.
+    """
     worth = _MISSED if missing(g, seat, plan.saving_for(g, seat))[card] else 0
     for other in aims.opponents(g, seat):
         worth += _KNOWN * state.sure(g, other, card)

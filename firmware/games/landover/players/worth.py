@@ -29,7 +29,7 @@ _WON = const(800)
 _POINT = const(19)
 _LATE = const(77)  # more, for each of the last points before the target
 _LAST = const(3)
-# By terrain, for each roll of 36 that pays a building, and what a city adds.
+# By terrain, for each roll of 36 that pays: for a building, and in addition for a city.
 _BUILDING = (5, 6, 3, 9, 23, 17)
 _CITY = (18, 6, 5, 9, 16, 17)
 _KIND = const(44)  # for each resource that the seat produces

@@ -1,1 +1,1 @@
-"""What people, hosts and records see of a game."""
+"""The views of people, hosts and records of a game."""

@@ -1,4 +1,4 @@
-"""What everybody may know of an action (rules: landover 7, 25)."""
+"""The public part of an action (rules: landover 7, 25)."""
 
 from games.landover import state
 from games.landover.common import (
@@ -40,7 +40,8 @@ def public_record(
 
 
 def follow(g: "Position", action: "Action", events: "Events") -> None:
-    """Keep `g.sure`: as many cards of each kind as everybody knows that a seat holds at least."""
+    """Update `g.sure`: the least number of cards of each kind that a seat holds, as everybody
+    knows."""
     for event in events:
         if event[0] == "cards":
             difference = event[2]

@@ -1,4 +1,4 @@
-"""Who is asked for what now, a message for everybody (see games/texts.py)."""
+"""A message for everybody that says who must do what now (see games/texts.py)."""
 
 from games.base import CHANCE
 from games.landover import hands

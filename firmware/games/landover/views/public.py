@@ -1,4 +1,4 @@
-"""What a seat may be able to do as far as everybody knows: the size of its hand is public, the
+"""The actions that a seat may have as far as everybody knows: the size of its hand is public, the
 cards are not.
 
 Actions are listed for an imagined hand with as many cards of each kind as the whole hand has, and
@@ -59,7 +59,8 @@ def public(g: "Position", by: int) -> "Iterator[Action]":
 
 
 def _opened(g: "Position", by: int, part: "Callable[..., Any]") -> "list[Action]":
-    """Return what `part` lists with imagined full hands of `by` and of the seat it takes from."""
+    """Return the actions of `part` with imagined full hands of `by` and of the seat that it takes
+    from."""
     kept_hands, kept_devs = g.hands[:], bytes(g.devs)
     try:
         for seat in (by, _victim(g)):

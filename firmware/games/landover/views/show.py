@@ -1,4 +1,4 @@
-"""What lies on the table, and what is lit.
+"""The pieces and the lights on the table.
 
 Spots are the 37 hexes, then the 96 corners, then the 132 edges. Pieces: 1 to 4 roads, 5 to 8
 boats, 9 to 12 catapults, 13 the merchant token, 14 to 17 a catapult on top of it. From 18 on there
@@ -142,7 +142,7 @@ def _built(by: int, action: "Action") -> "tuple[int, int]":
 
 
 def effects(g: "Position", by: int, action: "Action") -> "Moves":
-    """Return ((spot, piece), ...): what an action changes on the table."""
+    """Return ((spot, piece), ...): the changes of an action on the table."""
     if action[0] <= A_BOAT:
         return (_built(by, action),)
     if action[0] not in _TOUCHING and action[0] not in _CHANCING:
@@ -177,7 +177,7 @@ def _hold(g: "Position", by: int, action: "Action") -> None:
 
 
 def gesture(g: "Position", by: int, action: "Action") -> "Moves":
-    """Return what a person puts down; the place that the action names comes first."""
+    """Return the pieces that a person puts down; the place that the action names comes first."""
     if action[0] == A_WALL:
         return ((HEXES + action[1], corner_piece(by, _WALLED)),)
     changed = effects(g, by, action)

@@ -1,4 +1,4 @@
-"""What a seat's view shows (rules: landover 7, 25). Loaded when needed, for hosts."""
+"""The content of a seat's view (rules: landover 7, 25). Loaded when needed, for hosts."""
 
 from games import hexmap
 from games.base import Game
@@ -79,13 +79,13 @@ def _seat_or_none(seat: int) -> int | None:
 
 
 def prices(g: "Position") -> "Json":
-    """Return {piece: how many of each card it costs}."""
+    """Return {piece: its cost, the number of each card}."""
     return {ROWS[kind][0]: list(building.COSTS[kind]) for kind in range(len(building.COSTS))}
 
 
 def view(g: "Position", seat: int, listed: "Any" = list) -> "Json":
-    """Return what `seat` may know, as for every game, and the `table` besides; of its own also
-    the bank's `rates`, how many of each kind it takes for a card."""
+    """Return the view of `seat`, as for every game, and the `table`; for a seat also the bank's
+    `rates`, the number of each kind that the bank takes for a card."""
     shown = Game.view(g, seat, listed)
     if seat >= 0:
         shown["own"]["rates"] = [trade.rate(g, seat, card) for card in range(8)]
@@ -94,7 +94,7 @@ def view(g: "Position", seat: int, listed: "Any" = list) -> "Json":
 
 
 def _table(g: "Position", listed: "Any") -> "Json":
-    """Return what everybody sees besides the pieces, as JSON values."""
+    """Return all public facts except the pieces, as JSON values."""
     seats = range(g.seats)
     deal = None
     if g.phase == P_REPLY or g.phase == P_PICK:
