@@ -22,13 +22,13 @@ def with_tuple(text: str) -> str:
     docstring; each token stays on its line."""
     tree = ast.parse(text)
     found = _short_keys(tree, text.splitlines())
-    values = sorted({node.value for node in found})
+    values = sorted({str(node.value) for node in found})
     if len(values) < _FEWEST or ast.get_docstring(tree) is None:
         return text
     lines = [line.encode() for line in text.splitlines()]
     for node in sorted(found, key=lambda node: (node.lineno, -node.col_offset)):
         line = lines[node.lineno - 1]
-        use = "%s[%d]" % (TUPLE, values.index(node.value))
+        use = "%s[%d]" % (TUPLE, values.index(str(node.value)))
         lines[node.lineno - 1] = (
             line[: node.col_offset] + use.encode() + line[node.end_col_offset :])
     told = tree.body[0]
@@ -40,11 +40,12 @@ def with_tuple(text: str) -> str:
 
 def _short_keys(tree: ast.Module, lines: list[str]) -> "list[ast.Constant]":
     """Return the strings of a module that become names by their length alone."""
-    strings = [node for node in _evaluated(tree)
-               if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return [node for node in strings
-            if len(node.value.encode()) <= _LONGEST and _KEY.fullmatch(node.value)
-            and node.lineno == node.end_lineno and _is_one_token(node, lines)]
+    return [
+        node for node in _evaluated(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        and len(node.value.encode()) <= _LONGEST and _KEY.fullmatch(node.value)
+        and node.lineno == node.end_lineno and _is_one_token(node, lines)
+    ]
 
 
 def _evaluated(node: ast.AST) -> "list[ast.AST]":
