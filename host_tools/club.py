@@ -59,7 +59,8 @@ MIGRATIONS = (
     CREATE INDEX games_by_season ON games (year, season);
     """,
     # One person is one player, however the name is written. The database does not keep values that
-    # follow from games."""
+    # follow from games.
+    """
     CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
     INSERT INTO people SELECT MIN(id), name, name_key(name) FROM players GROUP BY name_key(name);
     CREATE TABLE played (
