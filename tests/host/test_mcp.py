@@ -48,7 +48,7 @@ def finish(seat, rng):
     return state
 
 
-@pytest.mark.parametrize("game", ["mars", "land"])
+@pytest.mark.parametrize("game", ["mars", pytest.param("land", marks=pytest.mark.deep)])
 def test_it_plays_a_game_to_its_end(game):
     seat = seat_of("--game", game, "--seat", "blue", "--seed", "2", "--player", "red=random")
     state = finish(seat, Rng(1))
