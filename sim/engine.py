@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 VERSION = 1  # of the protocol
 LIMIT_S = 10.0  # for an answer
+_MOST_S = 3600
 _START_S = 10.0  # more for the first answer of a process
 _LONGEST = 4096  # bytes of an answer
 _GRACE_S = 1.0  # from the end of an engine's output to its own end
@@ -68,6 +69,9 @@ class Engine:
         bound = _BOUND.fullmatch(name)
         self.name = bound[1] if bound else name
         self._limit_s = float(bound[2]) if bound else LIMIT_S
+        if not 0 < self._limit_s <= _MOST_S:
+            raise ValueError("%s: an engine thinks for up to %d s, and for more than none"
+                             % (name, _MOST_S))
         try:
             self._command = shlex.split(self.name)
         except ValueError as error:

@@ -139,7 +139,8 @@ def test_the_games_before_a_failure_are_kept(program, tmp_path, capfd):
     assert "in the game with seed 2 " in capfd.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["./nothing", "./", "/tmp", "./engine 'open"])
+@pytest.mark.parametrize("name", ["./nothing", "./", "/tmp", "./engine 'open", "/bin/cat:0s",
+                                  "/bin/cat:99999s"])
 def test_a_program_that_is_not_there_is_told_before_anything_begins(name, tmp_path, capfd):
     assert selfplay(tmp_path / "out", name) == 1
     assert not (tmp_path / "out").exists()
