@@ -41,6 +41,8 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("firefox") or item.get_closest_marker("webkit"):
             item.add_marker("deep")  # they only repeat what Chromium shows
+        if getattr(getattr(item, "function", None), "is_deep", False):
+            item.add_marker("deep")  # tests/portable/effort.py
     first, step = map(int, config.getoption("shard").split("/"))
     items[:] = items[first - 1 :: step]
     items.sort(key=_order)

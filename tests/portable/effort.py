@@ -27,3 +27,11 @@ def desk(test):
     """Run a test on CPython only: it takes much virtual time over code that shorter tests run on
     both."""
     return test if ALL else None
+
+
+def deep(test):
+    """Leave a test to `make deep`, and to CPython."""
+    if ALL:
+        test.is_deep = True  # conftest.py marks it
+        return test
+    return None

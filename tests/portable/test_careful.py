@@ -44,7 +44,7 @@ def test_without_time_it_takes_the_strong_plan():
     assert list(careful(game, seat, Rng(2), lambda: True))[-1] == plan
 
 
-@effort.desk
+@effort.deep
 def test_it_beats_the_greedy_player_at_the_small_market():
     won = 0
     for seed in range(6):

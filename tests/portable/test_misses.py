@@ -259,7 +259,7 @@ def test_thirty_tags_lie_for_minutes_and_none_is_taken_for_gone():
         assert run.answers.questions > effort.of(80000, 4000) and not run.gone
 
 
-@effort.desk
+@effort.deep
 def test_none_of_thirty_tags_is_taken_for_gone_in_a_day():
     """With three misses in a hundred one may be, in an hour: 1.2 million questions."""
     assert ask(350 * 86400, 10) == 0
