@@ -6,8 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from games import make
+from games.landover.common import P_MAIN
 from games.record import lines
 from host_tools import ROOT
+from tests.host.test_window_axe import shown
+from tests.screenshots import played
 from tests.window import cell, drag, load, middle, needs_chromium, new_game, stack
 
 pytestmark = needs_chromium
@@ -70,6 +73,29 @@ def test_what_looking_back_offers_is_in_sight(visit, size):
         expect(one).to_be_in_viewport(ratio=1)
     if size[0] > size[1]:
         expect(board).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)], ids=str)
+def test_a_trade_unfolds_in_sight(chromium, tmp_path, size):
+    game = played("landover", 60)
+    while game.current() != (0,) or game.phase != P_MAIN:
+        game.rewind(len(game.log) - 1)
+    with shown(chromium, tmp_path / "table", game, 1, size) as page:
+        page.locator("#actions summary").click()
+        buttons = page.locator("#actions .trade > .choices button")
+        expect(buttons.first).to_be_visible()
+        for one in buttons.all():
+            expect(one).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)], ids=str)
+def test_newcomers_see_the_first_game_and_how_to_begin_it(visit, size):
+    page = visit(dict(zip(("width", "height"), size, strict=True)), new=True)
+    cards = page.locator("dialog .card")
+    expect(cards.first).to_be_in_viewport(ratio=0.9)
+    cards.first.click()
+    for name in ("Begin", "Show me"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
 
 
 def test_save_leads_to_what_can_be_saved(visit):

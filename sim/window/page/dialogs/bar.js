@@ -13,7 +13,7 @@ import { showSettings } from "./settings.js";
 import { keyOfRule, showRules } from "./rules.js";
 import { recall, remember } from "../common/preferences.js";
 import { byId, html } from "../common/elements.js";
-import { gameTitle, language, phrase } from "../texts/words.js";
+import { capitalize, gameTitle, language, phrase } from "../texts/words.js";
 import { showWelcome } from "./welcome.js";
 
 export class Bar {
@@ -261,7 +261,7 @@ export class Bar {
         [html("div", { class: "body" }, html("p", {}, phrase("save later")))],
         {
           buttons: [
-            [phrase("menu shelf"), () => this.shelf.open()],
+            [capitalize(phrase("menu shelf")), () => this.shelf.open()],
             ...(this.tabNotices?.saveButtons() ?? []),
           ],
         },

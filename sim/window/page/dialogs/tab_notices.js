@@ -123,7 +123,7 @@ export class TabNotices {
   /** @returns {[text: string, todo: () => void][]} */
   saveButtons() {
     if (this.tab.state.elsewhere || !this.tab.worker) return [];
-    return [[phrase("save all"), () => this.save()]];
+    return [[capitalize(phrase("save all")), () => this.save()]];
   }
 
   // Return the settings' text about games that the browser may clear, and about a page that it

@@ -143,6 +143,7 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
     ],
   });
   fill();
+  body.scrollTop = 0; // the game on the table has the focus, and may stand last
 }
 
 // A field for an option of a game; `values` are the choices, the default first.
