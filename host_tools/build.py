@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from games import names, packages, path_of, source
+from games import names, packages, path_of, source, title
 from games.texts import languages
 from host_tools import ROOT, small
 from host_tools.arguments import OWN_BOARDS, Package, path, profile_of, subcommand, word
@@ -32,7 +32,8 @@ LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.m
 LOOKED_UP = "table/wiring/"  # read by attribute, so their constants keep their names
 FROZEN = "frozen"  # no modules: they are in the board's image
 _PACKAGES = re.compile("^PACKAGES = .*", re.MULTILINE)  # the games in the build
-_LISTED = 'PACKAGES = {name: (folder() + "games/%%s." %% name, source) for name, source in %r}'
+_LISTED = ('PACKAGES = {name: (folder() + "games/%%s." %% name, source, title)'
+           " for name, source, title in %r}")
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
 _ENDINGS = (*(language + ".txt" for language in languages()), EXAMPLE)  # of a package
 VIPER = "@viper\n"  # see table/drivers/viper.py
@@ -160,7 +161,9 @@ def _check(folder: Path) -> None:
 
 def listed(text: str, wanted: list[str]) -> str:
     """Return the source of `games` with a list of these games instead of a search for them."""
-    return _PACKAGES.sub(_LISTED % (tuple((name, source(name)) for name in sorted(wanted)),), text)
+    known = tuple((name, source(name), title(name)) for name in sorted(wanted))
+    line = _LISTED % (known,)
+    return _PACKAGES.sub(lambda found: line, text)
 
 
 def sources(name: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from host_tools.arguments import Commands, game_name, subcommand
 from host_tools.errors import CommandError
 from host_tools.terminal import echo
 from sim.contract.check import Finding, check
-from sim.window.hang import limited
+from sim.hang import limited
 
 _HANG_S = 30  # the longest rule; those of a large game take 3 s
 

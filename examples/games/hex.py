@@ -33,7 +33,7 @@ class Hex(Game):
         return OVER if any(self.line) else (self.turn,)
 
     def prompt(self):
-        return self.current(), "now swap" if self._may_swap() else ("now", self.turn)
+        return self.current(), "now swap" if self._may_swap() else "now"
 
     def _may_swap(self):
         return self.count == 1 and self.options["swap"] == "yes"
@@ -112,9 +112,9 @@ class Hex(Game):
                 lacks[cell] = so_far
                 todo += [(other, so_far) for other in self._near(cell)]
 
-    def overlay(self):
+    def overlay_parts(self):
         winner = 1 - self.turn
-        return [(cell, COMPLETE, winner) for cell in range(self.grid.cells) if self.line[cell]]
+        yield [(cell, COMPLETE, winner) for cell in range(self.grid.cells) if self.line[cell]]
 
     def spots(self):
         return self.grid.cells

@@ -27,6 +27,11 @@ def source(name: str) -> str:
     return PACKAGES[name][1]
 
 
+def title(name: str) -> str:
+    """Return the title of a game that others wrote; "" for our own, which the catalogues have."""
+    return PACKAGES[name][2]
+
+
 def game_class(name: str) -> "type[Game]":
     """Return the class of a game; raises ValueError if there is no such game."""
     if name not in PACKAGES:
@@ -48,6 +53,6 @@ def make(name: str, seats: int | None = None, options: "Options | None" = None) 
     return game_class(name)(seats, options)
 
 
-# By game: (the beginning of the paths of its parts, the digest of its source if others wrote it).
-# A build writes a list of its own games here.
+# By game: (the beginning of the paths of its parts; then, if others wrote it, the digest of its
+# source and its title). A build writes a list of its own games here.
 PACKAGES = __import__("games.packages", None, None, ("here",)).here()

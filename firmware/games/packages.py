@@ -46,7 +46,7 @@ class _Folder:
         self.__path__: "Any" = [folder] if isinstance(games.__path__, list) else folder
 
 
-def here() -> "dict[str, tuple[str, str]]":
+def here() -> "dict[str, tuple[str, str, str]]":
     """Return the entries of `games.PACKAGES` for the games beside this module: those modules and
     folders that have a page."""
     folder = games.folder() + "games/"
@@ -55,9 +55,9 @@ def here() -> "dict[str, tuple[str, str]]":
     for name in there:
         game = name[: -len(".md")]
         if name.endswith(".md") and game + ".py" in there:
-            found[game] = (folder + game + ".", "")
+            found[game] = (folder + game + ".", "", "")
         elif "." not in name and "README.md" in os.listdir(folder + name):
-            found[name] = (folder + name + "/", "")
+            found[name] = (folder + name + "/", "", "")
     return found
 
 
@@ -74,9 +74,12 @@ def add(path: str) -> str:
     if known and known[0] != home or not known and _is_ours(name):
         raise PackageError("there is a game or module %s already: give yours another name" % name)
     forget(name)
-    games.PACKAGES[name] = (home, _digest(path, sources))
+    digest = _digest(path, sources)
+    games.PACKAGES[name] = (home, digest, name)
     try:
-        _check(name, _imported(name, path, parent))
+        made = _imported(name, path, parent)
+        _check(name, made)
+        games.PACKAGES[name] = (home, digest, made.TITLE)
     except Exception as error:  # the code of others may raise anything
         forget(name)
         if isinstance(error, PackageError):

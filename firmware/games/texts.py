@@ -16,7 +16,7 @@ without the knob.
 
 import os
 
-from games import PACKAGES, folder, path_of
+from games import PACKAGES, folder, path_of, title
 from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
@@ -214,6 +214,8 @@ class Texts:
             if self.people[word]:
                 return self.people[word]
         text = str(word)
+        if name == "title" and text in PACKAGES and title(text):
+            return title(text)
         pattern = self._find("%s %s" % (name, text))
         if pattern is None and word is None:
             return self._first(["none"])

@@ -105,7 +105,8 @@ class FailureHandler:
         name = app.session.game.NAME
         self.fault_count = self.retry_at = 0
         leave(app.session)
-        text = app.display_text.set_message(("left", name, type(error).__name__, str(error)))
+        said = ("rules failed", name, type(error).__name__, str(error))
+        text = app.display_text.set_message(said)
         self.log.note(text)
         app.session.pending_events.append({"event": "failed", "text": text})
         app.refresh()

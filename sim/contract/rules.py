@@ -297,6 +297,10 @@ def shown(game: "Game", rng: "Rng") -> None:
     for spot, meaning, value in game.overlay():
         need(0 <= spot < game.spots() and 1 <= meaning <= 12 and -1 <= value < 240, "overlay",
              "gives spot, meaning and value", spot, meaning, value)
+    parts = []
+    for part in game.overlay_parts():
+        parts += part
+    need(parts == game.overlay(), "overlay_parts", "yields what overlay returns")
     game.view(-1)
     if game.current() != OVER:
         need(game.prompt()[1], "prompt", "says who is to do what")

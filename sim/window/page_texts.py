@@ -6,7 +6,7 @@ are catalogues like those of the firmware. They repeat nothing of those, and no 
 """
 
 
-from games import folder, names, path_of
+from games import folder, names, path_of, title
 from games.jsonline import plain_text
 from games.texts import Texts
 from sim.computer import folder_of
@@ -38,6 +38,7 @@ def catalogues(language: str) -> dict[str, dict[str, str]]:
              | read(path_of(name, "window.%s.txt" % language)) for name in names()}
     firmware = read("%stexts/%s/table.txt" % (folder(), language))
     found[""] = firmware | read("%s%s/window.txt" % (FOLDER, language))
+    found[""].update({"title " + name: title(name) for name in names() if title(name)})
     return found
 
 

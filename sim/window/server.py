@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from sim.window.hang import limited
+from sim.hang import limited
 from sim.window.livetable import LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.pictures import pictures

@@ -11,7 +11,7 @@ FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 # The rig runs on MicroPython, in the process of the emulated chip.
 SMALL = [*FIRMWARE, *sorted((ROOT / "sim/virtual").rglob("*.py")), ROOT / "sim/chip/rig.py"]
 # Of the window, what a desk alone has.
-DESK = ("bundle", "hang", "pictures", "process", "server", "site")
+DESK = ("bundle", "pictures", "process", "server", "site")
 # Of the seats, what carries a room over a network; a page has its own.
 AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",

@@ -6,8 +6,8 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from games import packages
+from sim.hang import HungError, limited
 from sim.window import server
-from sim.window.hang import HungError, limited
 from sim.window.livetable import LiveTable
 from table import failures
 from tests.portable.test_packages import STONES

@@ -211,7 +211,7 @@ def test_a_game_whose_rules_fail_leaves_the_table_with_a_sentence():
     fake.see_all()
     fake.run(2000)
     assert session.game is None and not session.inconsistent and session.journal.waits
-    assert "stones has left the table" in said(fake) and "ero" in said(fake)
+    assert "Stones has left the table" in said(fake) and "ero" in said(fake)
     fake.sense.seen = bytearray(len(fake.sense.seen))
     fake.new("mars", players=("random", "random"))
     fake.run(1000)
@@ -230,7 +230,7 @@ def test_the_table_comes_back_without_a_game_in_which_it_hung():
     again.app.start()
     again.run(2000)
     session = again.app.session
-    assert session.game is None and "stopped twice in stones" in said(again)
+    assert session.game is None and "stopped twice in Stones" in said(again)
     session.new("mars", None, None, (), 1)
     assert [found["game"] for found in shelf.summaries(session)] == ["stones"]
     drop("stones.py")

@@ -42,7 +42,7 @@ class Ur(Game):
     def prompt(self):
         if self.roll < 0:
             return self.current(), ("now throw", self.turn)
-        return self.current(), ("now move" if self._moves() else "now pass", self.turn, self.roll)
+        return self.current(), ("now move" if self._moves() else "now pass", self.roll)
 
     def legal(self, by):
         if (by,) != self.current():
@@ -129,8 +129,8 @@ class Ur(Game):
                 steps += at + 2 * (way[at] in ROSETTES)
         return steps
 
-    def overlay(self):
-        return [(cell, FLOW, 0) for cell in ROSETTES if not self.cells[cell]]
+    def overlay_parts(self):
+        yield [(cell, FLOW, 0) for cell in ROSETTES if not self.cells[cell]]
 
     def intended_action(self, by, spot, token):
         way = track(by)
