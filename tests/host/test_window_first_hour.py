@@ -9,6 +9,7 @@ from games import make
 from games.landover.common import P_MAIN
 from games.record import lines
 from host_tools import ROOT
+from tests.host.seated import hosted, simulated
 from tests.host.test_window_axe import shown
 from tests.screenshots import played
 from tests.window import cell, drag, load, middle, needs_chromium, new_game, stack
@@ -132,3 +133,13 @@ def test_back_closes_a_dialog_and_then_leaves_the_page(visit, button):
     page.wait_for_function("() => !history.state?.dialog")
     page.go_back()
     page.wait_for_url("about:blank")
+
+
+def test_another_link_in_the_same_tab_takes_its_seat(phone, tmp_path):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
+        page = phone(there.link(0), own=True)
+        expect(page.locator("#status")).to_have_text("Your turn")
+        page.goto(there.link(1))
+        expect(page.locator("#status")).to_contain_text("Red")
+        page.goto(there.link(0))
+        expect(page.locator("#status")).to_have_text("Your turn")
