@@ -1,5 +1,5 @@
-"""A record as an animated picture: an SVG that shows each action in turn, what the table lights of
-the game, and the scores. Any browser plays it, without a script.
+"""A record as an animated picture: an SVG that shows each action in turn, the lights of the game,
+and the scores. Any browser plays it, without a script.
 
 A thing in it is drawn once for each stretch of time in which it looks the same.
 """

@@ -1,11 +1,11 @@
-"""The lines of a record, wherever its text comes from: a file, a link, an editor of Windows."""
+"""The lines of a record from any source: a file, a link, an editor on Windows."""
 
 from games.jsonline import plain_text
 
 
 def record_lines(text: str) -> list[str]:
-    """Return the lines of a record, numbered as in its text: those left blank are "". None are
-    left blank at the end; [] for a text without a line."""
+    """Return the lines of a record, numbered as in its text: blank lines are "". There are no
+    blank lines at the end; [] for a text without lines."""
     lines = [line.strip() for line in plain_text(text).split("\n")]
     while lines and not lines[-1]:
         del lines[-1]

@@ -1,6 +1,6 @@
-// What an instruction reads and writes: SRAM and flash directly, all else through rp2040js with the
-// clock brought up to date. Counts the cycles. After a write to SRAM it calls `wrote(offset)` of the
-// class that extends it.
+// The reads and writes of an instruction: SRAM and flash directly, everything else through
+// rp2040js with an updated clock. Counts the cycles. After a write to SRAM it calls
+// `wrote(offset)` of the class that extends it.
 
 import { SRAM, SRAM_END, XIP, XIP_END } from "./memory.mjs";
 

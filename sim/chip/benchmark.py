@@ -41,7 +41,8 @@ WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines",
 EVENING = ("hex37", "landover", 4)  # profile, game, seats: the largest
 PROFILES = ("grid3", "grid6", "grid9")
 LONGEST = "longest tick, or step of long work in one; collections and the flash apart"
-# Actions of a game before those that are measured: hands are full of dev cards, a game ends.
+# The number of actions before the measured ones: then hands are full of dev cards, or the game
+# nears its end.
 LATE = (720, 960)
 _LONG = 2000  # actions of the longest games
 _SETTLE_MS = 1500
@@ -143,7 +144,7 @@ def sweep(boards: BoardMaker, profile: str, tags: int, budget: int) -> list[Figu
 
 def reaction(boards: BoardMaker, name: str, profile: str) -> list[Figure]:
     """Games by hand: the times from a piece to its lights, of all games together, since the p95 of
-    few pieces would be the slowest of them."""
+    a few pieces would be just the slowest one."""
     where = "%s, %s" % (profile, name)
     options = OPTIONS.get((name, profile))
     found: dict[str, Any] = {}

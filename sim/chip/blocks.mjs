@@ -1,8 +1,9 @@
-// Translates sequences of instructions that are executed often into JavaScript functions.
+// Translates frequently executed sequences of instructions into JavaScript functions.
 //
 // A block ends at a branch or before a rare instruction. Within it registers are local variables,
 // flags are computed only if they are used, and no interrupt is taken. Apart from that, and from a
-// clock that advances by whole blocks, it is like executing one instruction after the other.
+// clock that advances by whole blocks, a block has the same effect as its instructions one after
+// the other.
 
 import { decode } from "./decode.mjs";
 import { ROM_END, SRAM, SRAM_END, XIP } from "./memory.mjs";

@@ -1,5 +1,5 @@
-"""What the firmware may take on the RP2040 at 125 MHz: the budgets of docs/budgets.md, in ms
-unless a name says otherwise. The benchmark of the chip and `make bench` both read them here.
+"""The budgets of the firmware on the RP2040 at 125 MHz, as in docs/budgets.md, in ms unless a name
+says otherwise. The benchmark of the chip and `make bench` both read them here.
 """
 
 # A sweep: a profile, the known tags that lie on it, and the time to ask every reader once.

@@ -1,4 +1,4 @@
-// What the instructions of a block are: which flags they set, and which of them ends it.
+// Decodes the instructions of a block: the flags that they set, and the one that ends it.
 
 export const [PC, LR, SP] = [15, 14, 13];
 export const [N, Z, C, V] = [1, 2, 4, 8];

@@ -19,7 +19,7 @@ for (let byte = 0; byte < 256; byte++) {
   }
 }
 
-// Bytes of the stack that nothing was written to since power-on, when all was 0.
+// Bytes of the stack that nothing has written since power-on, when all were 0.
 export function stackLeft(sram) {
   let left = 0;
   while (STACK + left < sram.length && !sram[STACK + left]) left += 1;
@@ -75,7 +75,8 @@ export class Heap {
     return blocks * BLOCK;
   }
 
-  // Is there a marked block? Only a collection has any, from its beginning to its end.
+  // Is there a marked block? There are some only during a collection, from its beginning to its
+  // end.
   marked() {
     const end = this.table + this.size;
     for (let at = this.table; at < end; at++) if (MARKED[this.sram[at]]) return true;

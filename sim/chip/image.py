@@ -15,8 +15,8 @@ from sim.paths import read_named
 
 ROM_SIZE = 16 * 1024
 USUAL = 1408 * 1024  # bytes of the file system of MicroPython's own image for the Pico
-# As in MicroPython's port: what extmod/vfs_lfsx.c derives from the program size of 256 in
-# ports/rp2/modules/_boot.py.
+# As in MicroPython's port: the values that extmod/vfs_lfsx.c derives from the program size of 256
+# in ports/rp2/modules/_boot.py.
 _READ = 32
 _PROGRAM = 256
 _CACHE = 4 * _PROGRAM

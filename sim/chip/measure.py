@@ -35,7 +35,7 @@ _STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
 _POLL_MS = 2  # between two readings of the poll counters
 _SWEEP_MS = 220  # in which every reader is asked, also in the middle of a game
-# The most by which the ratio of a channel to the strongest one may differ in equal colours: the
+# The greatest difference, in equal colours, of a channel's ratio to the strongest one, since the
 # channels of a faint light are rounded.
 _SURE = 0.2
 _EXACT = 0.02  # the same for a bright light, which rounding changes little
@@ -113,7 +113,8 @@ class Watch:
         return None
 
     def _clearest(self, frames: list[tuple[Any, ...]], place: int) -> bytes:
-        """Return a place's pixels when they were brightest: faint ones tell no colours apart."""
+        """Return a place's pixels at their brightest, because faint pixels do not show their
+        colour."""
         return max((self.lights(data, place) for _, _, data in frames), key=max)
 
     def settled(self, spots: Collection[int]) -> tuple[float, float] | None:
@@ -178,7 +179,7 @@ def play(
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
     of ms from the moment in which the last piece lies, "tick": the longest tick of each wait for
     lights, in ms, "hand", "knob", "host", "pieces": counts}. `pico` is an emulated one, `seed`
-    that of chance and players. What other games have `found` is continued."""
+    that of chance and players. It adds to the results `found` in other games."""
     played = Played(pico, name, options=options)
     played.tidy()
     pico.run(_SETTLE_MS)
@@ -239,8 +240,8 @@ def spread(number: int) -> float:
 
 def await_moment(pico: "Pico", place: int, part: float) -> None:
     """Wait until a place is polled, then for this part of a sweep. The time to the light depends
-    on that moment, so a few evenly spread moments replace many random ones. The polls themselves
-    are no measure: those of hot places come unevenly."""
+    on that moment, so a few evenly spread moments replace many random ones. Polls are no measure,
+    since those of hot places come unevenly."""
     readers = settings.profile(pico.profile).READERS
     at = sorted(reader for reader in readers if reader != _NO_READER).index(readers[place])
     before = pico.polls()[at]
@@ -270,7 +271,7 @@ def spots_to_light(played: Played) -> set[int]:
 def _note(
     found: "Json", watch: Watch, place: int, spots: Collection[int], how: str
 ) -> float | None:
-    """Note what an action that put a piece on a place has lit; `spots` as in `Watch.settled`.
+    """Note the lights after an action that put a piece on a place; `spots` as in `Watch.settled`.
     Return how long the hand waited for all lights, if it did."""
     lit = watch.lit(place)
     if lit is not None:
@@ -295,7 +296,7 @@ def longest(lengths: list[int], ms: float) -> float:
 
 
 def _by_mistake(found: "Json", watch: Watch, played: Played, rng: Rng) -> None:
-    """Lift a piece that is in its place, and put it back."""
+    """Lift a piece from its right place, and put it back."""
     names = played.lying()
     if not names:
         return
@@ -358,8 +359,7 @@ def frames_a_second(pico: "Pico", name: str) -> float:
 
 
 def evening(pico: "Pico", name: str, actions: int, seats: int) -> "Json":
-    """Let greedy players play on the board alone while a host asks everything; return what
-    `go_on` does."""
+    """Let greedy players play alone while a host asks everything; return the result of `go_on`."""
     game = make(name, seats)
     Host(pico).ask("new", game=name, seats=game.seats, options=game.options,
                    players=["greedy"] * game.seats, seed=_SEED)
@@ -410,7 +410,7 @@ def written(desk: "Desk", name: str, seats: int, actions: int) -> dict[str, byte
 
 
 def _rate(frames: list[tuple[Any, ...]]) -> float | None:
-    """Return the frames a second, without the times in which nothing moves."""
+    """Return the frames per second, without the times in which nothing moves."""
     starts = [start for start, _, _ in frames]
     gaps = [after - before for before, after in pairwise(starts) if after - before < _LATE_US]
     return 1e6 * len(gaps) / sum(gaps) if gaps else None

@@ -9,8 +9,8 @@ const NOMINAL = [
 
 export class PulseReader {
   // A frame has `bytes` bytes or fewer; `done(data, low, high, startNs, endNs)` gets it with the
-  // waveforms of a 0 and a 1 that differ most from the data sheet. The rest of a frame for pixels
-  // of four colours leaves a strip of three at its end, and is not read.
+  // waveforms of a 0 and a 1 that differ most from the data sheet. It does not read the rest of a
+  // frame for pixels of four colours, which leaves a strip of three at its end.
   constructor(bytes, done) {
     this.size = bytes;
     this.surplus = 8 * Math.ceil(bytes / 3); // bits

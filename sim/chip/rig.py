@@ -74,7 +74,7 @@ class Rig:
         self._spi[number].exchange(bytes(data))
 
     def pin(self, number: int, level: int, now: int) -> None:
-        """The chip changed the level of a pin."""
+        """Take a pin's new level, set by the chip."""
         self._at(now)
         self.world.machine.line(number).drive(level)
 

@@ -1,7 +1,7 @@
 """A game played on a board without people: tags in a box, hands, and a host on the serial port.
 
-`Played` runs a second game beside that of the board, so it knows which piece belongs where; on the
-table it does only what people can do. It works on an emulated Pico and on the desktop (pico.py,
+`Played` runs a second game beside the board's, so it knows which piece belongs where; on the table
+it uses only the means of people. It works on an emulated Pico and on the desktop (pico.py,
 desk.py).
 """
 
@@ -99,7 +99,7 @@ class Host:
 
     def see(self, deed: Callable[[Any], object], what: object) -> None:
         """Do something with the knob and watch the display, which follows a little later. (Asking
-        the board for its texts would take as long as the change that is watched.)"""
+        the board for its texts would take as long as the change itself.)"""
         dots = self._still()
         deed(what)
         end = self.pico.now + 1000 * _SOON_MS
@@ -131,7 +131,7 @@ class Played:
         box: dict[int, list[bytes]] | None = None,
         begun: bool = False,
     ):
-        """`box` has tags that exist, {token: [UID]}; where the game is `begun` on the board, with
+        """`box` has tags that exist, {token: [UID]}; if the game has `begun` on the board, with
         these options, it goes on."""
         self.pico = pico
         self.host = Host(pico)
@@ -330,8 +330,8 @@ class Played:
             settled = chooser.push()
 
     def _answer(self, index: int, count: int, label: str) -> None:
-        """Turn the knob to one of `count` answers and push. Reads the display first, as people do:
-        a step made while the flash erases a sector is lost."""
+        """Turn the knob to one of `count` answers and push. Reads the display first, as people do,
+        because the knob loses a step while the flash erases a sector."""
         if index:
             self.host.see(self.pico.turn_knob, index)
         for _ in range(count):

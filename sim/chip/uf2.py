@@ -19,7 +19,7 @@ _HEADER = "<8I"  # of a block: magic, flags, address, size, number, count, famil
 _HEAD = 32  # bytes of it
 _PAGE = 256  # bytes of the flash in a block
 _LONGEST = 82  # of what MicroPython calls its machine
-# What a program for a Pico tells of itself (pico-sdk, binary_info/structure.h): near its start a
+# A Pico program's description of itself (pico-sdk, binary_info/structure.h): near its start a
 # mark, the addresses of a list's begin and end and of a table, and another mark. The list has
 # addresses of entries.
 _INFO = 0x7188EBF2
@@ -43,9 +43,9 @@ class ImageError(Exception):
 
 
 def read(data: bytes, name: str, with_files: bool = False) -> bytearray:
-    """Return the flash that a UF2 file describes, as a bytearray of FLASH_SIZE; what it leaves
-    out is erased. `name` is the file's. The file system is empty, unless it may be `with_files`.
-    Raises ImageError."""
+    """Return the flash that a UF2 file describes, as a bytearray of FLASH_SIZE; the rest is
+    erased. `name` is the file's. The file system is empty, unless it may be `with_files`. Raises
+    ImageError."""
     flash = bytearray(b"\xff" * FLASH_SIZE)
     blocks = len(data) // _BLOCK
     if not data or len(data) % _BLOCK:
@@ -128,8 +128,8 @@ def _block_device(
 
 
 def write(flash: "bytes | bytearray") -> bytearray:
-    """Return a UF2 file that gives an RP2040 this flash. The file system is in it whole, since a
-    block that was left out could keep an older and still valid part of a folder."""
+    """Return a UF2 file that gives an RP2040 this flash. It has the whole file system, since a
+    missing block could leave an older and still valid part of a folder on the flash."""
     begin, size = storage(flash, "the image")
     code = len(bytes(flash[:begin]).rstrip(b"\xff"))
     sectors = -(-code // SECTOR)  # the boot ROM erases whole ones
@@ -148,8 +148,8 @@ def write(flash: "bytes | bytearray") -> bytearray:
 
 
 def machine(flash: "bytes | bytearray") -> str:
-    """Return what the MicroPython on a flash calls its machine, such as "Raspberry Pi Pico with
-    RP2040"; "" if it does not say."""
+    """Return the name of the machine in the MicroPython on a flash, such as "Raspberry Pi Pico
+    with RP2040"; "" if it does not say."""
     at = flash.find(b" with RP2")
     while at >= 0:
         end = at + len(b" with RP2040")

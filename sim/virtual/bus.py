@@ -1,10 +1,10 @@
 """The reader blocks behind the Pico: the chain of 74HC595s, bus buffers, MISO gates, and readers.
 
 Wired as in hardware/ (block and main board). A block receives SCK and MOSI while it has power; its
-answers reach the Pico only through its open MISO gate. A BusError marks what would harm real
-chips: two chips that drive MISO at once, a select that falls in a block that is already driving,
-powering a chip through its inputs (a high select without power, or the bus in use while the pad's
-reader is switched off), and overloading the supply (two blocks switched on at once).
+answers reach the Pico only through its open MISO gate. A BusError marks actions that would harm
+real chips: two chips that drive MISO at once, a select that falls in a block that is already
+driving, powering a chip through its inputs (a high select without power, or the bus in use while
+the pad's reader is switched off), and overloading the supply (two blocks switched on at once).
 """
 
 if False:  # only mypy reads this: the names of types
@@ -134,8 +134,8 @@ class ReaderBus:
             self.chips[reader].power(self._is_well(reader // CELLS))
 
     def is_plain(self, idle: "bytes | bytearray") -> bool:
-        """Is everything on the wires as the firmware means it, whose image without a selected
-        reader is `idle`: all have supply, nobody is selected, no gate is open?"""
+        """Are the wires in the state that the firmware expects: all blocks have supply, no reader
+        is selected, no gate is open? `idle` is the firmware's image without a selected reader."""
         return (
             self._image == idle
             and self._fed
@@ -147,7 +147,7 @@ class ReaderBus:
         )
 
     def latched(self, image: bytes | None) -> None:
-        """Set the outputs of the chain; None if pull-ups hold them inactive."""
+        """Set the outputs of the chain; None: pull-ups hold them inactive."""
         self._image = image
         known = self._known.get(image)
         if known is None:
@@ -209,7 +209,7 @@ class ReaderBus:
         return self._fed and self._powered[block] and block not in self.shorted
 
     def _is_held(self) -> bool:
-        """Have the 5 V gone just now?"""
+        """Did the 5 V go just now?"""
         return self._clock.now - self._went < _HOLD_US
 
     def _switch(self, block: int, power: bool) -> None:
@@ -254,7 +254,7 @@ class ReaderBus:
 
     def exchange(self, data: bytes, byte_us: int = 0) -> bytes:
         """Shift bytes, most significant bit first as on the RP2040, through all selected chips.
-        The last one ends now; each took `byte_us`."""
+        The last byte ends now; each took `byte_us`."""
         if self._fed and self._clock.now < self._pad_up_at:
             raise BusError("the bus feeds the pad's reader, which is switched off")
         flipped = _FLIPPED.get(data) or flip(data)

@@ -1,4 +1,5 @@
-"""What people lay on a table that is no type 2 tag: cards of ISO 14443 A, and phones."""
+"""Cards of ISO 14443 A, and phones, which people may lay on a table although they are no type 2
+tags."""
 
 from sim.virtual.ntag import NAK
 
@@ -48,7 +49,7 @@ class Card:
         return NAK
 
     def read(self, page: int) -> bytes | None:
-        """Refuse READ: it belongs to other tags, or wants a key first."""
+        """Refuse READ, which belongs to other tags, or needs a key first."""
         return NAK
 
     def write(self, page: int, data: bytes) -> bool | None:

@@ -8,8 +8,8 @@ from table.clock import Clock
 # MicroPython's ticks_us wraps at 1 << 30; smaller values need no allocation.
 _MASK = const((1 << 30) - 1)
 _HALF = const(1 << 29)
-# The board has been up for some minutes when its program starts, so a time that was never set
-# seems to lie ahead.
+# The program starts some minutes after the board, so a time that nobody set seems to lie in the
+# future.
 _BEFORE_WRAP = const(1 << 28)
 
 
@@ -20,7 +20,7 @@ class VirtualClock(Clock):
         self.now = 0
 
     def us(self) -> int:
-        """Return the us counter of the firmware: it starts anywhere and wraps."""
+        """Return the us counter of the firmware, which starts anywhere and wraps."""
         return self.now - _BEFORE_WRAP & _MASK
 
     def ms(self) -> int:

@@ -51,7 +51,8 @@ _OTHERS = _BY_GAME["land"]  # for a new game until it is measured
 
 
 def garbage(app: "App", since: int) -> int:
-    """Return the time that garbage takes now, if it last did `since` us ago; 0 for none."""
+    """Return the time that a collection takes now, if the last one was `since` us ago; 0 for none.
+    """
     if app.is_at_rest():
         return _MEM_FREE if since >= _AT_REST else 0
     return _COLLECTION if since >= _EVERY else 0

@@ -40,8 +40,8 @@ class Encoder:
         self._b.drive(levels[1])
 
     def turn(self, clicks: int, rest: "Callable[..., object] | None" = None) -> None:
-        """Turn by a number of clicks; clockwise is positive. `rest(ms)` lets time pass for whoever
-        looks at the lines."""
+        """Turn by a number of clicks; clockwise is positive. `rest(ms)` lets time pass for the
+        code that watches the lines."""
         for _ in range(abs(clicks)):
             for _ in range(self._quarters):
                 self.quarter(1 if clicks > 0 else -1)

@@ -1,4 +1,4 @@
-"""The flash under the games of a table: writes that fail, and a copy of what is on it."""
+"""The flash under the games of a table: lets writes fail, and copies its files."""
 
 import os
 
@@ -21,7 +21,7 @@ class Flash:
         self._replace = files.replace
 
     def attach(self) -> None:
-        """Stand between the table and its files."""
+        """Put this flash between the table and its files."""
         for module in _WRITERS:
             module.open = self.open  # type: ignore[attr-defined]  # hides the built-in
             module.replace = self.replace  # type: ignore[attr-defined]
@@ -43,7 +43,7 @@ class Flash:
         return _File(open(name, mode), self)
 
     def write(self) -> None:
-        """Count a write; raises OSError if it is to fail."""
+        """Count a write; raises OSError if this write should fail."""
         if self.failing:
             self.failing -= 1
             self.failed += 1

@@ -1,9 +1,9 @@
 """The readers' bus of a virtual table, by whole frames.
 
-Byte by byte, the way of a frame through SPI, chain, pins and gates took two thirds of the
-simulator's time. A `FrameBus` hands frames to the virtual chips at once, at the very times at
-which the firmware's own `Bus` would have: tests/portable/test_frames.py compares the two. Whenever
-anything is unusual on the wires (`ReaderBus.is_plain`), the bytes go their way as on a board.
+Sending each byte of a frame through SPI, chain, pins and gates took two thirds of the simulator's
+time. A `FrameBus` hands frames to the virtual chips at once, at the very times at which the
+firmware's own `Bus` would have: tests/portable/test_frames.py compares the two. Whenever the wires
+are in an unusual state (`ReaderBus.is_plain`), the bytes pass one by one, as on a board.
 """
 
 from sim.virtual.bus import flip
@@ -83,7 +83,7 @@ class FrameBus(pn532.Bus):
         return group
 
     def _end(self, until: int, size: int) -> None:
-        """Let time pass until a transaction has ended whose first bytes have ended at `until`."""
+        """Let time pass until the end of a transaction whose first bytes ended at `until`."""
         clock = self._clock
         if clock.now < until:
             clock.now = until
@@ -145,8 +145,8 @@ class FrameBus(pn532.Bus):
                     slot = count + i
 
     def _skip(self, reader: int, most: int) -> int:
-        """Skip up to `most` questions to a reader that certainly come too early, each of which
-        would select it anew; returns how many."""
+        """Skip up to `most` questions to a reader that certainly come too early; each would select
+        the reader anew. Returns their number."""
         each = _ASKED * self._byte_us
         if reader != self.pad:
             each = max(each, self._row_us) + self._row_us
@@ -155,16 +155,16 @@ class FrameBus(pn532.Bus):
         return number
 
     def _shift(self, reader: int, following: int) -> None:
-        """Let the time pass in which the chain gets the image that deselects a reader, if any, and
-        selects the following one, if any."""
+        """Let the time pass that the chain needs for the next image, which deselects a reader, if
+        any, and selects the following one, if any."""
         if not (0 <= reader < self.pad or 0 <= following < self.pad):
             return  # the pad has a select of its own
         is_step = self.chain.even and reader >= 0 and following == reader + _CELLS
         self._clock.now += self._step_us if is_step else self._row_us
 
     def _take(self, chip: "Pn532", size: int) -> bytes:
-        """Return what a chip says in a transaction of `size` bytes, with the rest of a response
-        that is longer."""
+        """Return a chip's bytes of a transaction of `size` bytes, with the rest of a longer
+        response."""
         if size == _ASKED:
             return chip.exchange(_STATUS, self._byte_us)
         heard = chip.exchange(_READS[size], self._byte_us)

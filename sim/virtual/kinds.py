@@ -1,8 +1,8 @@
 """The kinds of tags, cards, phones, readers, knobs, strips and displays that people have, each
-with what the table and the tools say of it, and where it was reported. docs/parts-as-sold.md has
-the same as tables.
+with the answers of the table and the tools, and the source of the report. docs/parts-as-sold.md
+has the same as tables.
 
-`make(name, number)` makes one; those with other numbers have other UIDs.
+`make(name, number)` makes one; each number has its own UID.
 """
 
 from sim.virtual import ntag, oled
@@ -38,7 +38,7 @@ _WEB_END = "2e6e6574fe00"  # with the line before: a web address written by a ph
 
 
 class Kind:
-    """A kind of tag or card: what the table and the tools say of it, and the source."""
+    """A kind of tag or card: the answers of the table and the tools, and the source."""
 
     def __init__(
         self, name: str, build: "Callable[[int], Tag | Card]", table: str, tools: str, source: str
@@ -51,9 +51,8 @@ class Kind:
 
 
 class Part:
-    """A kind of reader, knob, strip or display: its traits, which its module in sim/virtual takes;
-    the state that the table gives it, or what the table shows; what the doctor says; and the
-    source."""
+    """A kind of reader, knob, strip or display: its traits, for its module in sim/virtual; the
+    state that the table gives it, or the table's text; the doctor's text; and the source."""
 
     def __init__(self, name: str, traits: "Any", table: str, doctor: str, source: str):
         self.name = name
@@ -66,7 +65,7 @@ class Part:
 def _tag(
     model: "ntag.Model" = ntag.NTAG213, memory: str = "", maker: int = 4
 ) -> "Callable[[int], Tag]":
-    """Return what makes a tag whose user memory begins with `memory`, in hex."""
+    """Return a function that makes a tag whose user memory begins with `memory`, in hex."""
 
     def build(number: int) -> Tag:
         tag = Tag(bytes((maker, 0xC1, 0x5A, model.pages, number >> 8, number & 0xFF, 0x80)), model)
@@ -108,7 +107,8 @@ def _card(
     size: int, atqa: bytes, sak: int, ats: str = "", latency_us: int = 500, think_us: int = 8000,
     error: bytes | None = b"\x6d\x00", is_random: bool = False,
 ) -> "Callable[..., Any]":
-    """Return what makes a card with a UID of `size` bytes; `ats` in hex, without its length."""
+    """Return a function that makes a card with a UID of `size` bytes; `ats` is in hex, without its
+    length."""
     said = bytes([int(ats[i : i + 2], 16) for i in range(0, len(ats), 2)])
     if sak & 0x20:
         said = bytes((len(said) + 1,)) + said

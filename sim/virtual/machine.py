@@ -24,7 +24,8 @@ class Line:
         self.is_output = False  # does the chip drive it?
         self.listeners: "list[Callable[..., object]]" = []
         self.interrupt: "tuple[Any, ...] | None" = None  # (edges, handler, pin)
-        # What else may drive it, if anything: returns its level, None while it lets go.
+        # The function of another driver of the line, if any: returns its level, None while it does
+        # not drive.
         self.source: "Callable[[], int | None] | None" = None
 
     def drive(self, level: int) -> None:
@@ -51,7 +52,7 @@ class Machine:
         self.clock = clock
         self.spi_devices: "dict[int, Any]" = {}
         self.i2c_devices: "dict[int, Any]" = {}
-        # A device whose wires may be anywhere: its `lines` name the pins, None for a missing one.
+        # A device with wires to any pins: its `lines` name the pins, None for a missing wire.
         self.loose: "Any" = None
         self.i2c_lines: "dict[str, int | None]" = {}  # "sda" and "scl"; {}: wherever they are
         self.tones: "list[tuple[int, int]]" = []  # (ms, hertz), 0 for silence
@@ -148,7 +149,7 @@ class _SPI:
     """Hardware SPI: always highest bit first, as on the RP2040.
 
     `start` and `finish` are those of the firmware's Wire (table/drivers/wire.py), with whole
-    transactions: bytes on their way take their time while other work is done.
+    transactions: bytes on their way take their time while the processor does other work.
     """
 
     _machine: "Machine"
@@ -178,7 +179,7 @@ class _SPI:
         self._until = 0  # us: when the last byte in the queue has come
 
     def bytes_us(self, size: int) -> int:
-        """Return the us that so many bytes take."""
+        """Return the us for a number of bytes."""
         return (self._byte_ns * size + 999) // 1000
 
     def start(self, data: bytes, size: int) -> None:
@@ -199,7 +200,7 @@ class _SPI:
         self._on_way = b""
 
     def _pass(self, data: bytes, *byte_us: int) -> bytes:
-        """Return what comes back for bytes, over the wires that there are."""
+        """Return the bytes that come back, over the connected wires."""
         if self._is_clocked and self._is_heard and self._is_seen:
             back: bytes = self.device.exchange(data, *byte_us)
             return back
@@ -226,7 +227,7 @@ class _SPI:
 
 
 class _SoftSPI(_SPI):
-    """The same over any pins, bit by bit."""
+    """The same as _SPI, over any pins, bit by bit."""
 
     def __init__(self, baudrate: int, sck: _Pin, mosi: _Pin, miso: _Pin):
         super().__init__(-1, baudrate, sck=sck, mosi=mosi, miso=miso)
@@ -310,7 +311,7 @@ class _Registers:
 
 
 class _WDT:
-    """A watchdog that runs as soon as it is made; feeding it too late raises StarvedError."""
+    """A watchdog that runs from its creation; feeding it too late raises StarvedError."""
 
     _machine: "Machine"
 

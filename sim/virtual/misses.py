@@ -17,8 +17,9 @@ THOUSAND = 1000
 
 
 class Misses:
-    """Says which questions tags miss. `rate` is how many of 1000 questions begin a run; readers
-    may have another one. Draws come from the seed alone, alike on every interpreter."""
+    """Decides which questions tags miss. `rate` is the number of 1000 questions that begin a run;
+    a reader may have its own rate. Draws come only from the seed, and are equal on every
+    interpreter."""
 
     def __init__(self, seed: int = 1):
         self.rate = 0
@@ -28,7 +29,7 @@ class Misses:
         self._rng = Rng(seed)
 
     def at(self, chip: object, rate: int) -> None:
-        """Give a reader a rate of its own."""
+        """Give a reader its own rate."""
         self._rates[id(chip)] = rate
 
     def happens(self, chip: object, tag: "Tag | Card") -> bool:

@@ -1,4 +1,4 @@
-"""The deed of a soak that moves games between the table and its shelf."""
+"""The step of a soak that moves games between the table and its shelf."""
 
 from games.base import IllegalAction
 from table import shelf
@@ -14,8 +14,8 @@ _MANY = 6  # games on the shelf: above this, one is removed
 
 
 def move_game(session: "Session", soak: "Soak") -> "tuple[Any, ...] | None":
-    """Put the game aside, take one up, begin one beside it, or remove one, now and then on a flash
-    that fails. Return (game, actions) of another one that is lost by that, None if none is."""
+    """Put the game aside, take one up, begin another one, or remove one, now and then on a flash
+    that fails. Return (game, actions) of another game that this lost, None if it lost none."""
     rng = soak.rng
     before = _played(session)
     numbers = [one["number"] for one in shelf.summaries(session)]
@@ -49,8 +49,8 @@ def move_game(session: "Session", soak: "Soak") -> "tuple[Any, ...] | None":
 
 
 def _played(session: "Session") -> "list[tuple[Any, ...]]":
-    """Return (game, actions) of the games on the shelf, and of the one on the table unless that is
-    not worth to be kept."""
+    """Return (game, actions) of the games on the shelf, and of the one on the table if that is
+    worth keeping."""
     found = [(one["game"], one["actions"]) for one in shelf.summaries(session)]
     if is_worth(session):
         found.append((session.game.NAME, len(session.game.log)))

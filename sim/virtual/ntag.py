@@ -11,11 +11,11 @@ _UNGUARDED = 0xFF  # AUTH0: no page is behind the password
 
 
 class Model:
-    """What tags of a type have in common: `pages` of memory, user memory before page `end`, the
-    capability container, the answer to GET_VERSION (None: it is refused).
+    """The common traits of tags of a type: `pages` of memory, user memory before page `end`, the
+    capability container, the answer to GET_VERSION (None: a refusal).
 
     `locks` is the page of the dynamic locks, of which one bit locks `step` pages; `config` is the
-    page of AUTH0, with ACCESS in the next and the password in the one after. 0: there is none.
+    page of AUTH0, with ACCESS in the next and the password in the one after. 0 means no such page.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ OTHER_VENDOR = Model(45, 40, "e1101200", "0053040201000f03", 40, 2, 41)
 class Tag:
     """A tag with a UID of 7 bytes; `memory` is all its pages, the user memory zero."""
 
-    # What it says when it is selected (ISO 14443-3).
+    # Its answer to a selection (ISO 14443-3).
     atqa = b"\x00\x44"
     sak = 0x00
     ats = b""
@@ -94,14 +94,15 @@ class Tag:
         return self.model.version
 
     def protect(self, first: int, reading: bool) -> None:
-        """Put the pages from `first` on behind a password, for `reading`, too."""
+        """Protect the pages from `first` on by a password, against writing and, with `reading`,
+        against reading."""
         at = 4 * self.model.config
         self.memory[at + 3] = first
         self.memory[at + 4] = 0x80 if reading else 0
 
     def read(self, page: int) -> bytes | None:
-        """Answer READ: 16 bytes from `page`, wrapping at the end; NAK beyond it. What a password
-        guards against reading lies beyond the end."""
+        """Answer READ: 16 bytes from `page`, wrapping at the end; NAK beyond it. Pages that a
+        password protects against reading count as beyond the end."""
         end = self.model.pages
         config = 4 * self.model.config
         if config and self.memory[config + 4] & 0x80:

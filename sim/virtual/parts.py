@@ -1,5 +1,5 @@
-"""A table made of other parts than those of the plans: as shops sell them, drawn by a seed, or as
-`leyboard bench --out` has measured them on somebody's board."""
+"""Gives a table other parts than those of the plans: parts as shops sell them, drawn by a seed, or
+parts that `leyboard bench --out` has measured on somebody's board."""
 
 from sim.virtual import kinds
 from sim.virtual.misses import THOUSAND
@@ -21,7 +21,8 @@ _KNOB_SIZES = ("full", "half", "quarter")
 
 def fit_as_sold(table: "VirtualTable", rng: "Rng") -> list[str]:
     """Fit readers, knob, strip and display drawn from sim/virtual/kinds.py, tags that miss
-    questions, and pieces with all kinds of tags; restart the table. Return what was fitted."""
+    questions, and pieces with all kinds of tags; restart the table. Return the names of the fitted
+    parts."""
     world = table.world
     good = [part for part in kinds.READERS if part.table == kinds.WELL]
     drawn: "dict[str, int]" = {}
@@ -44,14 +45,14 @@ def fit_as_sold(table: "VirtualTable", rng: "Rng") -> list[str]:
 
 
 def stranger(rng: "Rng", number: int) -> "Tag | Card":
-    """Return a tag, card or phone of any kind that is no piece of a game."""
+    """Return a tag, card or phone, of any kind that is no piece of a game."""
     found: "Tag | Card" = rng.choice(kinds.KINDS).build(number)
     return found
 
 
 def fit_measured(table: "VirtualTable", facts: "Json") -> None:
-    """Make the table the one that was measured: `facts` as docs/formats.md has them. Raises
-    ValueError if they are of another board."""
+    """Give the table the measured parts: `facts` as in docs/formats.md. Raises ValueError if they
+    are of another board."""
     world = table.world
     if facts["profile"] != world.profile.NAME:
         raise ValueError("the parts are of the board %s" % facts["profile"])
@@ -88,7 +89,7 @@ def _readers(table: "VirtualTable") -> list[str]:
 
 
 def _pieces(rng: "Rng") -> "Callable[..., Any]":
-    """Return what makes a piece on a tag of any kind that will do; some share one UID."""
+    """Return a function that makes a piece on a tag of any suitable kind; some share one UID."""
     good = [kind for kind in kinds.KINDS if kind.tools == kinds.WRITTEN]
     made = []
 

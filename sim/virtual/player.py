@@ -1,5 +1,5 @@
-"""A person at a virtual table who does what the greedy player would: by hand on cells that sense
-pieces, otherwise with the knob."""
+"""A person at a virtual table who acts like the greedy player: by hand on cells that sense pieces,
+otherwise with the knob."""
 
 from games.base import CHANCE
 from games.players import player
@@ -36,8 +36,7 @@ class TablePlayer:
         self._greedy = player("greedy")
 
     def act(self) -> None:
-        """Play one action of a person once a person is to act; does nothing if the game is
-        over."""
+        """Play one action of a person once a person must act; does nothing if the game is over."""
         app = self._stage.app
         session = app.session
         self._until(self._is_waiting_or_over, "a person's turn")
@@ -56,8 +55,8 @@ class TablePlayer:
         self._until(lambda: len(session.game.log) > count, session.game.text(action))
 
     def _is_waiting_or_over(self) -> bool:
-        """Is a person to act, with all pieces in place, or is the game over? Wrong pieces are put
-        right."""
+        """Must a person act, with all pieces in place, or is the game over? Corrects wrong pieces.
+        """
         app = self._stage.app
         if app.session.is_over():
             return True
@@ -74,8 +73,8 @@ class TablePlayer:
         raise TableError("there is no hint")
 
     def _sayable(self, by: int, action: "Action") -> "tuple[Any, ...]":
-        """Return the action, or one of its kind that the display has answers for, such as an offer
-        to one of the others in place of one to two of three."""
+        """Return the action, or one of its kind for which the display has answers: for example, an
+        offer to one opponent instead of an offer to two of three."""
         game = self._stage.app.session.game
         if game.gesture(by, action) or offered_for(game, by, action):
             return action
@@ -92,9 +91,8 @@ class TablePlayer:
         return all([place < layout.places and layout.reads[place] for place in places])
 
     def _lay(self, gesture: "Moves") -> None:
-        """Do a gesture by hand: lift first, then lay. Wait before lifting a piece: the table takes
-        a piece that moves on at once for one that is slid.
-        """
+        """Do a gesture by hand: lift first, then lay. Wait before lifting a piece, since the table
+        would treat a piece that moves on at once as sliding."""
         table = self._stage
         if [spot for spot, piece in gesture if not piece]:
             table.run(_STILL)

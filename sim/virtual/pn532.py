@@ -71,7 +71,7 @@ class Pn532:
         self.reset()
 
     def be(self, traits: "Json") -> None:
-        """Take on traits, by name; what they do not name is as in the manual.
+        """Take on traits, by name; everything else is as in the manual.
 
         ack_us      from a command to its ACK; 0: _ACK_US
         think_us    the work on any command
@@ -182,7 +182,7 @@ class Pn532:
         return len(self.output) > 0 and self.output[0][0] <= self.clock.now
 
     def silent_us(self) -> int:
-        """Return how long it will certainly not be ready, a second if nothing is due."""
+        """Return how long it is certain not to be ready, a second if nothing is due."""
         ready = self.output[0][0] if self.output else self.clock.now + _LONG_US
         return 0 if self._forever else ready - self.clock.now
 
@@ -203,7 +203,7 @@ class Pn532:
         return part + b"\x00" * (count - len(part))
 
     def _sent(self) -> None:
-        """End a read transaction: drop the frame read and do what waited for it."""
+        """End a read transaction: drop the frame and run the function that waited for it."""
         if self._at and self.output:
             self._noise -= self._noise > 0
             _, self._last, after = self.output.pop(0)
@@ -301,8 +301,8 @@ class Pn532:
         found = self.find_tags(most)
         if found and self._targets and found[0] in self._targets:
             # A selected tag takes the next request as an error and does not hear it (ISO 14443-3,
-            # 6.3: from ACTIVE to IDLE); it answers the second one. One that has refused a command
-            # is idle already.
+            # 6.3: from ACTIVE to IDLE); it answers the second one. A tag that has refused a
+            # command is idle already.
             if found[0] not in self._idle:
                 us += _REQUEST_US
                 if not self.retries:
@@ -314,7 +314,7 @@ class Pn532:
         return us, self._target_data(found), None
 
     def _power_up(self) -> None:
-        """Switch the field on; each tag that was not in it before powers up."""
+        """Switch the field on; each tag that is new in it powers up."""
         fed = self._fed if self.field_on else []
         self.field_on = True
         self._fed = self.field.tags(self)
@@ -323,7 +323,7 @@ class Pn532:
                 tag.power_up()
 
     def _has_ats(self, tag: "Tag | Card") -> bool:
-        """Is a card asked for its ATS when it is selected?"""
+        """Does the chip ask a card for its ATS when it selects it?"""
         return self.rats and bool(tag.ats)
 
     def _select_us(self, found: "list[Tag | Card]") -> int:
@@ -335,7 +335,7 @@ class Pn532:
         return us
 
     def _poll_on(self) -> None:
-        """Poll again: an endless poll is running."""
+        """Poll again, since an endless poll is running."""
         start, most = self._forever or (0, 0)
         found = self.find_tags(most)
         if found:
@@ -344,7 +344,7 @@ class Pn532:
             self._answer(0x4A, (us, self._target_data(found), None), max(start, self.clock.now))
 
     def find_tags(self, most: int) -> "list[Tag | Card]":
-        """Return what answers, the nearest first. Those with one UID answer as one."""
+        """Return the tags that answer, the nearest first. Tags with the same UID answer as one."""
         found: "list[Tag | Card]" = []
         for tag in self.field.tags(self):
             known = [other.uid for other in found]
@@ -404,11 +404,11 @@ class Pn532:
         return us, b"\x00" + said, None
 
     def _is_in_reach(self, tag: "Tag | Card") -> bool:
-        """Is it in reach, and still selected?"""
+        """Is a tag in reach, and still selected?"""
         return tag in self.field.tags(self) and tag not in self._idle
 
     def _alike(self, tag: "Tag | Card") -> "list[Tag | Card]":
-        """Return a tag, then all others in reach that have its UID: they hear the same."""
+        """Return a tag, then all others in reach with its UID, which receive the same."""
         others = [one for one in self.field.tags(self) if one is not tag and one.uid == tag.uid]
         return [tag] + others
 

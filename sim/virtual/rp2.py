@@ -3,8 +3,8 @@ program.
 
 The program is assembled as on the board, by calling it with the instructions as global names, and
 run cycle by cycle for a word of data (RP2040 data sheet, section 3.4). The output goes to the
-strip as pulses. Long data is not run cycle by cycle: one byte with both bit values gives the
-waveform of each.
+strip as pulses. For long data, it runs only one byte with both bit values cycle by cycle, which
+gives the waveform of each.
 """
 
 if False:  # only mypy reads this: the names of types

@@ -1,7 +1,7 @@
 """A piece that a hand slides over the table instead of carrying it.
 
-How fast hands are: others found 300 to 1000 mm/s (Concept-Bytes/Open-Chess PR 11); who nudges a
-piece into its cell takes 50.
+Others measured hands at 300 to 1000 mm/s (Concept-Bytes/Open-Chess PR 11); a hand that nudges a
+piece into its cell moves at 50.
 """
 
 if False:  # only mypy reads this: the names of types

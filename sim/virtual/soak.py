@@ -1,7 +1,7 @@
-"""A soak: evenings of play in virtual time in which everything goes wrong, from a seed.
+"""A soak: evenings of play in virtual time, with all kinds of faults, from a seed.
 
-People play by hand, some too fast or wrongly; readers fail, flash writes fail, the power is cut; a
-host sends all kinds of requests, valid and spoiled. After every deed the table is checked
+People play by hand, some too fast or wrongly; readers, flash writes and the power fail; a host
+sends all kinds of requests, valid and spoiled. After every deed the table is checked
 (`Soak.check`). While people think, time jumps: nobody touches the table, so its ticks are skipped.
 """
 
@@ -37,13 +37,13 @@ _FAULTS = ("silent", "garbled", "missing")
 
 
 class SoakError(Exception):
-    """What the table did wrong, and after which deed."""
+    """The table did something wrong; the text says what, and after which deed."""
 
 
 class Soak:
-    """A table on `profile` with its journal in `folder`. `live` runs it, `counts` says what
-    happened, `crc` sums up all events. People think for up to `think_ms`. `fit(table, rng)`
-    replaces parts of the table before the first game, and returns what it fitted."""
+    """A table on `profile` with its journal in `folder`. `live` runs it, `counts` counts the
+    deeds, `crc` sums up all events. People think for up to `think_ms`. `fit(table, rng)` replaces
+    parts of the table before the first game, and returns their names."""
 
     def __init__(
         self,
@@ -203,7 +203,8 @@ class Soak:
         raise SoakError("there is no way out of: %s" % app.display_text.problem)
 
     def _show_misread(self) -> None:
-        """Lift pieces that switches take for others; show what belongs there, and lay it again."""
+        """Lift pieces that switches mistake for others; show the right piece to the pad, and lay
+        it again."""
         app, world = self.table.app, self.table.world
         seen, wanted = app.board.sense.seen, app.pieces.wanted
         for tag, token, _ in self.table.pieces:
@@ -240,13 +241,13 @@ class Soak:
             self.table.run(_SETTLE_MS)
 
     def move_game(self) -> None:
-        """Move a game to the shelf or from it; raises SoakError if another one is lost by that."""
+        """Move a game to the shelf or from it; raises SoakError if that loses another game."""
         lost = move_game(self._session, self)
         if lost:
             raise SoakError("%s is neither on the table nor on the shelf" % (lost,))
 
     def let_repair(self) -> None:
-        """Let a table mend what a broken flash has left undone."""
+        """Let a table finish the writes that a broken flash has left undone."""
         self.table.run(2 * _SETTLE_MS)
         if self._session.inconsistent:  # it tries again after a rest
             self.flash.failing = 0
@@ -302,7 +303,7 @@ class Soak:
                 self.play(self.rng.below(40))
 
     def _slide(self) -> None:
-        """Slide a piece from one place to another, over what lies between."""
+        """Slide a piece from one place to another, over the places between."""
         world = self.table.world
         if self.table.pieces:
             tag = self.rng.choice(self.table.pieces)[0]
@@ -400,7 +401,7 @@ class Soak:
             self.counts["action"] = self.counts.get("action", 0) + 1
 
     def summary(self) -> list[str]:
-        """Return what happened, as lines."""
+        """Return a summary of the events, as lines."""
         lines = ["%6d %s" % (self.counts[what], what) for what in sorted(self.counts)]
         lines.append("%6d errors of the flash" % self.flash.failed)
         lines.append("%08x sum of all events" % (self.crc & 0xFFFFFFFF))
@@ -408,7 +409,7 @@ class Soak:
 
 
 def _game(session: Session) -> "tuple[Any, ...] | None":
-    """Return what identifies a game."""
+    """Return the values that identify a game."""
     game = session.game
     if game is None:
         return None

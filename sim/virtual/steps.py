@@ -41,7 +41,7 @@ def way(
 
 
 def offered_for(game: "Game", by: int, action: "Action") -> "tuple[Any, ...] | None":
-    """Return the menu entry that leads to an action: the action itself, or a begun one that
+    """Return the menu entry that leads to an action: the action itself, or an incomplete one that
     answers complete; None if the menu has neither."""
     for offered in game.public(by):
         if offered == action or game.can_become(offered, action):

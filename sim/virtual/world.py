@@ -4,7 +4,7 @@ Positions are in mm: a cell is 50 wide with its reader in the middle; the pad is
 A reader reaches tags up to _REACH away: so a tag between two cells lies in two fields (facts:
 coil-reach). Two fields closer than _QUIET garble UIDs (facts: field-distance). A hall switch
 senses the magnet in the middle of a piece up to _FEELS away, which is an assumption. Both are
-attributes of a World, to be changed.
+attributes of a World, and tests may change them.
 """
 
 from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
@@ -49,8 +49,8 @@ class World:
 
     def __init__(self, profile: "ModuleType"):
         self.profile = profile
-        # Where the wires of the pad's reader, the display, the knob and the button end, by the
-        # names of the profile's pins; None: nowhere.
+        # The pins at the ends of the wires of the pad's reader, the display, the knob and the
+        # button, by the names of the profile's pins; None: a loose wire.
         self.wires: "dict[str, int | None]" = dict(profile.PINS)
         self.clock = VirtualClock()
         self.machine = Machine(self.clock)
@@ -123,12 +123,12 @@ class World:
         self._end("miso").source = self._answer_level
 
     def _end(self, name: str) -> Line:
-        """Return the line at which a wire ends; one of its own if it ends nowhere."""
+        """Return the line at the end of a wire; a separate one for a loose wire."""
         gp = self.wires[name]
         return Line() if gp is None else self.machine.line(gp)
 
     def _answer_level(self) -> int | None:
-        """Return what the pad's reader drives onto its wire of answers."""
+        """Return the level that the pad's reader drives onto its answer wire."""
         is_on = self.pad.powered and not self.pad.fault
         return 0 if is_on and self.bus.is_pad_selected() else None
 
@@ -233,7 +233,7 @@ class World:
         return (slide.end - self.clock.now + 999) // 1000
 
     def _go_on(self) -> None:
-        """Move what is being slid to where it is by now."""
+        """Move sliding tags to their present positions."""
         for tag, slide in self.slides[:]:
             self.lay(tag, slide.at(self.clock.now))
             if self.clock.now < slide.end:
@@ -249,7 +249,7 @@ class World:
         return (sum([x for x, _ in spots]) // len(spots), sum([y for _, y in spots]) // len(spots))
 
     def edge(self, name: str) -> tuple[int, int]:
-        """Return the (x, y) beside the board, off it, that is nearest to a place."""
+        """Return the (x, y) off the board that is nearest to a place."""
         width = self.profile.WIDTH or _WIDE
         x, y = self.spot(name)
         right, down = PITCH * (width - 1), PITCH * ((len(self.names) - 1) // width)
@@ -276,7 +276,7 @@ class World:
         self.knob.turn(clicks, rest)
 
     def fit_knob(self, **traits: "Any") -> None:
-        """Solder on another knob, as sim/virtual/encoder.py has them, before the next start."""
+        """Fit another knob of sim/virtual/encoder.py, before the next start."""
         lines = [self._end(name) for name in ("knob_a", "knob_b")]
         self.knob = Encoder(lines[0], lines[1], self.clock, **traits)
 
@@ -308,7 +308,7 @@ class World:
             raise ValueError("there is no fault %s" % fault)
 
     def be(self, name: str, traits: "Json") -> None:
-        """Make the reader at a place, on the "pad", or "all" of them, one with other traits (see
+        """Give the reader at a place, on the "pad", or "all" of them, other traits (see
         `Pn532.be`)."""
         chips = self.chips + [self.pad] if name == "all" else [self.chip(name)]
         for chip in chips:

@@ -1,11 +1,12 @@
-"""A strip of WS2812B, or of SK6812 with a white of their own: decodes bits from pulses and latches
-them after a pause.
+"""A strip of WS2812B, or of SK6812 with their own white: decodes bits from pulses and latches them
+after a pause.
 
-It takes only what all versions do (facts: pixel-timing); a pause of 50 us latches.
+It accepts only pulses that all versions accept (facts: pixel-timing); a pause of 50 us latches.
 """
 
 # In ns, for a 0 and a 1. Those with a white take 450 to 750 ns of low level after a 1 by their
-# data sheet; drivers treat all alike, so they are known to take what the others take.
+# data sheet; drivers treat all versions alike, so those with a white also take the pulses of the
+# others.
 _HIGH = ((250, 380), (650, 950))
 _LOW = ((700, 1000), (300, 600))
 _LATCH_US = 50
@@ -20,9 +21,9 @@ class Strip:
     """A strip of `pixels`; `frame` is what they show, a byte for each colour in their own `order`,
     which may be any of R, G and B, and W.
 
-    `end` is when the last data ended (us). Pixels that it does not reach keep their colours, and
-    so does one that gets a part of its bytes. A frame for pixels of another number of colours is
-    shown as it comes, and what is too long leaves the strip at its end.
+    `end` is when the last data ended (us). Pixels that data do not reach keep their colours, and
+    so does a pixel that gets only a part of its bytes. The strip shows a frame for pixels with
+    another number of colours as it comes; surplus bytes leave it at its end.
     """
 
     def __init__(self, pixels: int, order: str = "GRB"):
