@@ -139,9 +139,8 @@ class App:
             self.failures.handle(error, "controls")
 
     def poll_in_pause(self, at_once: bool = False) -> None:
-        """Called during long work: poll the readers and buttons, unless the last poll was just now
-        and `at_once` is false; light new pieces, and move the lights, but take no action. Never
-        raises."""
+        """During long work: poll the readers and buttons, unless that was just now and `at_once`
+        is false; light new pieces, move the lights, take no action. Never raises."""
         self.session.journal.keepalive()
         now = self.clock.ms()
         try:
@@ -213,8 +212,8 @@ class App:
             self.light_new()
 
     def light_new(self, rules: bool = True) -> bool:
-        """Light each place that has a new piece or lacks one, before the longer work of finding
-        its meaning. Returns whether there was one. `rules` as in `Pieces.change_marks`."""
+        """Light each place with a new or missing piece, before the longer work of finding its
+        meaning. Returns whether there was one. `rules` as in `Pieces.change_marks`."""
         sense = self.board.sense
         if not sense.arrivals and self.pieces.noted == sense.version:
             return False
@@ -303,7 +302,7 @@ class App:
 
     def _search(self) -> None:
         """Go on finding the next lights; show them once all are found. There is no change to
-        judge: the search began after a judgement, and a later change would have been judged first.
+        judge: the search began after a judgement, and any later change is judged first.
         """
         if not self.lights.go_on(self.clock, _SLICE_MS):
             return
