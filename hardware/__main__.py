@@ -18,7 +18,7 @@ def make(design: Design) -> int:
 
 
 def check(design: Design) -> int:
-    """compute the physics and say what breaks a rule or is stale; nothing is written"""
+    """compute the physics, and report broken rules and stale products; writes nothing"""
     for row in rules.found(design):
         print(f"{row.rule}: {row.computed}, limit {row.limit}, margin {row.margin}")
     stale = generate.stale(generate.everything(design))

@@ -10,7 +10,7 @@ FOLDER = ROOT / "build" / "hardware" / "archive"
 
 
 def folder(*names: str) -> Path:
-    """Return a folder of the archive, made if it is not there."""
+    """Return a folder of the archive; make it if it is missing."""
     path = FOLDER.joinpath(*names)
     path.mkdir(parents=True, exist_ok=True)
     return path

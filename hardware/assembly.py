@@ -85,28 +85,29 @@ def value(m: Toml, table: str, key: str) -> float:
 
 
 def board_top(m: Toml, frame: str) -> float:
-    """Return how high the upper side of a circuit board stands in `frame`, "frame" or "box"."""
+    """Return the height of a circuit board's upper side in `frame`, "frame" or "box"."""
     return value(m, frame, "floor") + value(m, "board", "post") + value(m, "board", "thick")
 
 
 def carrier_top(m: Toml) -> float:
-    """Return how high the carrier of the readers ends."""
+    """Return the height of the upper side of the readers' carrier."""
     return value(m, "frame", "posts") + _FLOOR + value(m, "module", "pocket")
 
 
 def coil(m: Toml) -> float:
-    """Return how high the readers' coils lie: on the upper side of the modules' own boards."""
+    """Return the height of the readers' coils, which lie on the upper side of the modules' own
+    boards."""
     return value(m, "frame", "posts") + _FLOOR + value(m, "module", "board")
 
 
 def tag(m: Toml) -> float:
-    """Return how high the tag of a laid piece lies."""
+    """Return the height of the tag of a laid piece."""
     return value(m, "frame", "height") + value(m, "top", "height") + value(m, "hall", "sheet")
 
 
 def tab_face(half: float, groove: float, play: float) -> float:
-    """Return how far from a block's middle, `half` its pitch, the outer face of a frame's tab
-    stands: with its play in the channel under the top's rim."""
+    """Return the distance from a block's middle to the outer face of a frame's tab, with its play
+    in the channel under the top's rim. `half` is half of the block's pitch."""
     return half - INSET - 1 + (groove + 2) / 2 - play
 
 
@@ -158,7 +159,7 @@ def block_boxes(design: Design) -> list[Box]:
 
 
 def box_boxes(design: Design) -> list[Box]:
-    """Return the control box: the main board's parts, and what hangs from the lid with its
+    """Return the control box: the main board's parts, and those that hang from the lid with their
     plugs."""
     m = design.mechanics
     floor = board_top(m, "box")

@@ -26,8 +26,7 @@ def stanzas(folder: Path) -> Iterator[dict[str, str]]:
 
 
 def backports(folder: Path, codename: str) -> str:
-    """Return the source's text. Raises LookupError where there is no Debian source of
-    `codename`."""
+    """Return the source's text. Raises LookupError if there is no Debian source of `codename`."""
     for fields in stanzas(folder):
         suites, components = fields.get("Suites", ""), fields.get("Components", "")
         if codename in suites.split() and "main" in components.split():

@@ -17,7 +17,7 @@ PRINTS = ROOT / "hardware" / "mechanics" / "prints.json"
 
 @dataclass(frozen=True)
 class Line:
-    """`quantity` of a part (its own unit: pieces, metres or grams) and what it costs, in cents."""
+    """`quantity` of a part (in its own unit: pieces, metres or grams) and its price, in cents."""
 
     part: str
     quantity: float
@@ -97,8 +97,7 @@ class Bills:
         return total
 
     def fitted(self, part: str) -> str:
-        """Return the part that is soldered in the place of `part`: for a module on a lead, its
-        header."""
+        """Return the part to solder in the place of `part`: for a module on a lead, its header."""
         bears: dict[str, int] = self.recipe.data["on_board"].get(part) or {part: 1}
         return next(iter(bears))
 
@@ -147,8 +146,8 @@ class Bills:
 
 
 def strings(pieces: list[int], whole: int) -> int:
-    """Return from how many strings of `whole` lights all pieces can be cut, none of them joined:
-    the longest first, each from the first string that has enough left."""
+    """Return how many strings of `whole` lights you need to cut all pieces, without joining any:
+    cut the longest first, each from the first string that has enough left."""
     left: list[int] = []
     for piece in sorted(pieces, reverse=True):
         if piece > whole:
@@ -159,7 +158,7 @@ def strings(pieces: list[int], whole: int) -> int:
 
 
 def printed(board: boards.Board) -> dict[str, int]:
-    """Return {printed part: how many} of a board, control box and pad included."""
+    """Return {printed part: number} of a board, with control box and pad."""
     parts = {"pad_base": 1, "pad_lid": 1, "box_base": 1, "box_lid": 1, "knob_cap": 1,
              "tray": board.supplies + (not board.cells_read)}  # J9 has strips of its own
     if board.blocks:

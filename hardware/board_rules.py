@@ -1,5 +1,5 @@
-"""Compares each board with what it is for: levels at rest, what its supply rails bear, which cell
-each connector serves, the plug at the ribbon's end, and the holes and words of its layout."""
+"""Compares each board with its purpose: levels at rest, the loads of its supply rails, the cell of
+each connector, the plug at the ribbon's end, and the holes and words of its layout."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def _circuits(design: Design) -> list[circuits.Circuit]:
 
 
 def _idle(design: Design, board: str, table: Table) -> int:
-    """Resistors hold each wire that may be left alone at its level."""
+    """Resistors hold each wire that may be undriven at its level."""
     count = 0
     for pattern, volts in design.pinout.data["idle"].get(board, {}).items():
         nets = [net for net in table.wire if re.fullmatch(pattern, net)]
@@ -35,7 +35,7 @@ def _idle(design: Design, board: str, table: Table) -> int:
 
 
 def _bears(design: Design, board: str, table: Table) -> int:
-    """On each supply rail hangs what is meant to, and nothing else."""
+    """Each supply rail feeds the intended parts, and no others."""
     rails = design.pinout.data["bears"][board]
     for rail, wanted in rails.items():
         found = {pin.part + ("" if pin.name in (str(pin.number), "~") else f" {pin.name}")
@@ -50,8 +50,8 @@ def _bears(design: Design, board: str, table: Table) -> int:
 
 
 def _bits(table: Table) -> Iterator[tuple[Pin, int]]:
-    """Give (pin, number of its bit in the chain) of the block's shift registers, by the way that
-    the data take through them."""
+    """Give (pin, number of its bit in the chain) of the block's shift registers, by the path of
+    the data through them."""
     ends = {"hc595": ("SER", "QH'"), "hc165": ("DS", "Q7")}
     chips: dict[str, dict[str, Pin]] = {}
     for pin in table.pins:
@@ -71,8 +71,7 @@ def _bits(table: Table) -> Iterator[tuple[Pin, int]]:
 
 
 def _cells(design: Design, circuit: circuits.Circuit, table: Table) -> int:
-    """The header of cell k carries the select or the switch of cell k, the one that the firmware
-    counts as such."""
+    """The header of cell k carries the select or the switch of cell k, in the firmware's count."""
     bit = design.boards.data["block"]["bit"]
     reads = circuit.name == "block"
     meant = {(f"J{11 + k}", "SS" if reads else "OUT"): (bit["select"] if reads else 0) + k
@@ -90,7 +89,8 @@ def _cells(design: Design, circuit: circuits.Circuit, table: Table) -> int:
 
 
 def _plug(design: Design) -> Row:
-    """The resistor of the loop plug ends the clock's line: bare, and loaded by many blocks."""
+    """The resistor of the loop plug terminates the clock's line, both bare and loaded by many
+    blocks."""
     whole = circuits.table(pins.table(design.pins), design.boards, 1)
     end = whole.components["R199"]
     ohm = protection.ohms(design.parts).get(end.part, 0.0)

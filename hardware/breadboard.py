@@ -22,9 +22,9 @@ class Wire(NamedTuple):
 
 _RAILS = {"5 V": "5 V rail", "3.3 V": "3.3 V rail", "GND": "ground rail"}
 _NETS = {"5 V": "+5V", "3.3 V": "+3V3", "GND": "GND"}
-# What feeds the rails: a pin of the Pico, its leg, and what it carries. Both sides have ground.
+# The feeds of the rails: a pin of the Pico, its leg, and its voltage. Both sides have ground.
 _FEEDS = (("VBUS", 40, "5 V"), ("3V3(OUT)", 36, "3.3 V"), ("GND", 38, "GND"), ("GND", 3, "GND"))
-# Where each pin of a part goes: a rail, or (a name of pins.toml,).
+# The other end of each pin of a part: a rail, or (a name of pins.toml,).
 PLAN: dict[str, dict[str, str | tuple[str, ...]]] = {
     "pn532": {"SCK": ("sck",), "MISO": ("miso",), "MOSI": ("mosi",), "SS": ("pad_select",),
               "VCC": "5 V", "GND": "GND"},
@@ -109,7 +109,7 @@ def bill(design: Design) -> list[Line]:
 
 
 def shops(design: Design) -> int:
-    """Return from how many kinds of shops the parts of the breadboard's bill come."""
+    """Return the number of kinds of shops that sell the parts of the breadboard's bill."""
     return len({design.parts[part]["supplier"] for part in design.bills.data["evening"]} - {"-"})
 
 
@@ -283,7 +283,7 @@ def picture(design: Design) -> str:
     out.append(_DETAILS)
     out += [f'<rect x="{572 + 16.6 * i:.0f}" y="804" width="11" height="13" fill="#fe9" '
             f'stroke="#aaa"/>' for i in range(design.bills.data["evening"]["pixel_strip"])]
-    # The rails' feeds and the resistors come first: they lie flat, so they get the nearest holes.
+    # Place the rails' feeds and the resistors first: they lie flat, so they get the nearest holes.
     sense = next(wire.at for wire in plan if wire.part == "resistor 10k" and wire.at)
     x, y = _leg(sense, 40, 0, "ci")
     flat = [_resistor((x, y), rails.hole("5 V rail", x, y - 2 * _STEP)),

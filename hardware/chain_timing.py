@@ -17,7 +17,7 @@ Row = tuple[str, str, str, str, str]
 
 
 def _gates(circuit: circuits.Circuit, start: str, end: str | None) -> int | None:
-    """Return how many gates of a chip lie between two nets."""
+    """Return the number of a chip's gates between two nets."""
     count = 0
     net: str | None = start
     while net != end:
@@ -53,8 +53,8 @@ def clock_series(design: Design) -> circuits.Component:
 
 
 def clock_gates(design: Design) -> int:
-    """Return how many gates of the main board drive the chain's clock together, 0 if it is the
-    Pico."""
+    """Return the number of the main board's gates that together drive the chain's clock, 0 if the
+    Pico drives it."""
     main = circuits.main_board(pins.table(design.pins))
     driven = set(clock_series(design).pins.values()) - {"CHAIN_CLOCK"}
     return sum(c.pins[output] in driven for c in main.components.values() if c.part == "ahct125"

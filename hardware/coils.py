@@ -1,4 +1,4 @@
-"""The readers' coils over the block's copper, and what a socket under each reader would need.
+"""The readers' coils over the block's copper, and the effect of a socket under each reader.
 
 A sheet of copper mirrors a coil: the image, as far below the sheet as the coil is above it,
 carries the opposite current and reduces the inductance, which shifts the module's resonance.
@@ -72,8 +72,8 @@ def sides(width: float, depth: float, x: float, y: float) -> tuple[Wire, ...]:
 
 @functools.cache
 def neumann(one: tuple[Wire, ...], other: tuple[Wire, ...], height: float) -> float:
-    """Return the mutual inductance of two closed ways of straight wires, the other so much higher,
-    in units of mu0 mm (Neumann's integral, in steps of 1 mm)."""
+    """Return the mutual inductance of two closed loops of straight wires, one a distance above the
+    other, in units of mu0 mm (Neumann's integral, in steps of 1 mm)."""
     total = 0.0
     for (ax, ay), (bx, by) in one:
         for (cx, cy), (dx, dy) in other:
@@ -94,13 +94,13 @@ def neumann(one: tuple[Wire, ...], other: tuple[Wire, ...], height: float) -> fl
 
 
 def _own(width: float, depth: float, band: float) -> float:
-    """Return a coil's own inductance, in units of mu0 mm, as `moved` has it."""
+    """Return a coil's own inductance, in units of mu0 mm, computed as in `moved`."""
     radius = math.sqrt(width * depth / math.pi)
     return radius * (math.log(8 * radius / (0.2235 * band)) - 2)
 
 
 def neighbours(coil: dict[str, float], pitch: float) -> float:
-    """Return how much two neighbouring cells' coils couple (k)."""
+    """Return the coupling (k) of two neighbouring cells' coils."""
     w, d = (coil[key] - coil["band"] for key in ("width", "depth"))  # its turns' mean
     found = max(abs(neumann(sides(w, d, 0, 0), sides(w, d, *at), 0))
                 for at in ((pitch, 0), (0, pitch)))
@@ -133,7 +133,7 @@ def _apart(m: Toml) -> float:
 
 
 def ways(design: Design) -> Iterator[Way]:
-    """Return the ways a reader may stand over its block's board: a Way each for a socket, for a
+    """Return the ways to mount a reader over its block's board: a Way each for a socket, for a
     stacking header between, and for the leads of the plans. `apart`: mm between the boards;
     `moved`: share of the resonance; `parts` of the board that are higher than that, `beneath` a
     module, and too `wide` for the gap between two."""

@@ -6,7 +6,7 @@ from host_tools.core.wires import WIRES
 _NETS = {"+5V": "red", "+3V3": "orange", "GND": "black", "PIXELS_3V3": "green",
          **{name.upper().removeprefix("DISPLAY_"): colour for name, (_, colour) in WIRES.items()}}
 _NETS["SS"] = _NETS["PAD_SELECT"]
-# What bought modules call their supply, by the net that feeds it.
+# The name of the supply on bought modules, by the net that feeds it.
 _SUPPLIES = {"VCC": "+5V", "+5V_CELLS": "+5V", "+5V_PAD": "+5V"}
 RIBBON = ["red", *["grey"] * 15]  # as it is sold: its red edge is way 1
 

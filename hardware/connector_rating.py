@@ -1,4 +1,5 @@
-"""Checks that every joint of a wire in bills.toml fits, and bears its current."""
+"""Checks that the wire fits into every joint of bills.toml, and that the joint bears its current.
+"""
 
 from hardware import boards, power, voltage_drop
 from hardware.source import Design
@@ -35,7 +36,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
 
 
 def _strips(design: Design) -> None:
-    """Raise SourceError where more wires meet at a terminal strip than it has ways."""
+    """Raise SourceError if more wires meet at a terminal strip than it has ways."""
     most = design.bills.need("joints.strip", "ways", int)
     for board in boards.boards(design.boards).values():
         if board.hall:

@@ -55,7 +55,7 @@ _TYPES = ("annotation", "returns", "type_params", "type_comment", "kind")  # fie
 
 
 def _has_no_effect(node: ast.AST) -> bool:
-    """Is a statement there for mypy alone, or a text?"""
+    """Is a statement only for mypy, or only a text?"""
     if isinstance(node, ast.If):
         return ast.unparse(node.test) == "TYPE_CHECKING"
     if isinstance(node, ast.ImportFrom):
@@ -67,7 +67,8 @@ def _has_no_effect(node: ast.AST) -> bool:
 
 
 def essence(node: Any) -> Any:
-    """Return what a syntax tree does, as nested lists: without comments, docstrings and types."""
+    """Return the effective part of a syntax tree, as nested lists, without comments, docstrings
+    and types."""
     if isinstance(node, list):
         return [essence(one) for one in node if not _has_no_effect(one)]
     if not isinstance(node, ast.AST):
@@ -79,7 +80,7 @@ def essence(node: Any) -> Any:
 
 
 def fingerprint(kind: str, design: Design) -> str:
-    """Return a hex digest of all that the products of `kind` depend on."""
+    """Return a hex digest of all sources of the products of `kind`."""
     digest = hashlib.sha256()
     for name in CODE[kind]:
         text = (ROOT / "hardware" / name).read_text(encoding="utf-8")
@@ -90,7 +91,7 @@ def fingerprint(kind: str, design: Design) -> str:
 
 
 def recorded() -> dict[str, str]:
-    """Return {kind: fingerprint} of what was made last."""
+    """Return {kind: fingerprint} of the last products."""
     return json.loads(MADE.read_text()) if MADE.is_file() else {}
 
 

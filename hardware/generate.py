@@ -45,7 +45,7 @@ def views(design: Design) -> Files:
 
 
 def everything(design: Design) -> Files:
-    """Return {path: content} of all that needs no tool: profiles, bills, views, tables of
+    """Return {path: content} of all products that need no tool: profiles, bills, views, tables of
     documents."""
     return (wiring(design) | breadboards(design) | bills.files(design) | views(design)
             | tables.documents(design))
@@ -60,7 +60,7 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 def stale(files: Files) -> list[Path]:
-    """Return the paths of `files` whose content on disk differs from what was made."""
+    """Return the paths of `files` whose content on disk differs."""
     return [path for path, content in files.items() if _content(path) != _bytes(content)]
 
 

@@ -23,7 +23,7 @@ def prose(text: str) -> str:
 
 
 def soldered(design: Design) -> set[str]:
-    """Return the parts of all circuits: what the interactive bill shows, one by one."""
+    """Return the parts of all circuits, which the interactive bill shows one by one."""
     made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
             circuits.hall_block(design.boards))
     fitted = bills.Bills(design).fitted
@@ -41,7 +41,7 @@ def bought(design: Design) -> dict[str, Any]:
 
 
 def used(design: Design) -> Any:
-    """Return {step: {part: words}} of bills.toml, with what is soldered in step 5."""
+    """Return {step: {part: words}} of bills.toml, with the soldered parts in step 5."""
     steps = {step: dict(parts) for step, parts in design.bills.data["steps"].items()}
     for part in soldered(design):
         steps[_SOLDER].setdefault(part, "")
@@ -49,8 +49,8 @@ def used(design: Design) -> Any:
 
 
 def check(design: Design, docs: Path = DOCS) -> list[tuple[str, ...]]:
-    """Return a row for rules.py. Raises SourceError for a part without a step, or the other way
-    round."""
+    """Return a row for rules.py. Raises SourceError for a part without a step, or a step's part
+    without a bill."""
     recipe, steps, parts = design.bills, used(design), bought(design)
     pages = {step: prose((docs / f"{step}.md").read_text(encoding="utf-8")) for step in steps}
     for part in parts:
@@ -92,7 +92,7 @@ def _references(design: Design, page: str) -> None:
 
 def needs(design: Design, step: Any) -> tuple[Any, ...]:
     """Return [(what, quantities of the boards)] for the table at the head of a step, in the order
-    of parts.csv; what the interactive bill lists is left out."""
+    of parts.csv; leaves out parts that the interactive bill lists."""
     parts, named = bought(design), design.bills.data["steps"][step]
     names = list(boards.boards(design.boards))
     return names, [(row["what"], *(f"{parts[part][name]:g}" if name in parts[part] else "-"

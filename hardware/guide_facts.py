@@ -1,4 +1,4 @@
-"""Compares what the guide's pages say of pins, ribbon, parts, references and profiles with the
+"""Compares the guide's statements about pins, ribbon, parts, references and profiles with the
 circuits, bills and boards: sentence by sentence and row by row."""
 
 import re
@@ -34,7 +34,8 @@ class Said(NamedTuple):
 
 
 def sentences(page: str, text: str) -> Iterator[Said]:
-    """Give each sentence and each row of a page, but for what is made from the sources."""
+    """Give each sentence and each row of a page, except for parts that are made from the sources.
+    """
     heading, start, block = "", 1, ""
     text = guide.MADE.sub(lambda made: "\n" * made[0].count("\n"), text)
     for number, line in enumerate([*text.splitlines(), ""], 1):
@@ -53,7 +54,7 @@ def sentences(page: str, text: str) -> Iterator[Said]:
 
 
 def _gpios(design: Design) -> dict[int, set[str]]:
-    """Return {GP number: words of which a sentence about it has one}."""
+    """Return {GP number: words}; a sentence about that pin has one of these words."""
     named = pins.table(design.pins)
     table = pinout.Table(circuits.main_board(named), design.pinout, named)
     found = {}
@@ -66,7 +67,7 @@ def _gpios(design: Design) -> dict[int, set[str]]:
 
 
 def _gpio(said: Said, gpios: dict[int, set[str]]) -> None:
-    """Raise SourceError for a pin of the Pico that is not on the wire that is spoken of."""
+    """Raise SourceError for a pin of the Pico that is not on the wire in the sentence."""
     for gp in map(int, re.findall(r"\bGP(\d+)\b", said.text)):
         words = gpios.get(gp, set())
         if not any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", said.text) for word in words):
@@ -75,7 +76,7 @@ def _gpio(said: Said, gpios: dict[int, set[str]]) -> None:
 
 
 def _reader(said: Said, known: dict[str, str]) -> None:
-    """Raise SourceError for a reader's supply on another one, or its switches on another bus."""
+    """Raise SourceError for a reader on a wrong supply, or with its switches on a wrong bus."""
     cells = [cell.strip() for cell in said.text.strip("|").split("|")]
     kind = known.get(f"pn532 {cells[0]}") if len(cells) > 1 else None
     if kind == "power" and not re.match(r"VBUS|5 V", cells[1]):
@@ -93,7 +94,7 @@ def _reader(said: Said, known: dict[str, str]) -> None:
 
 
 def _lights(said: Said, known: dict[str, str]) -> None:
-    """Raise SourceError for data that go into another end of a string than its input."""
+    """Raise SourceError for data that go into the wrong end of a string."""
     for ends in re.findall(r"data go in at the end marked (\w+)|\b(D\w+) of the first light",
                            said.text):
         end = "".join(ends)
@@ -124,7 +125,7 @@ def _ribbon(said: Said, design: Design) -> None:
 
 
 def _resistors(said: Said, values: set[str]) -> None:
-    """Raise SourceError for a resistor of a value that the plans have not."""
+    """Raise SourceError for a resistor with a value that is not in the plans."""
     if re.search(r"\bresistors?\b|\bGP\d", said.text):
         for value, kilo in re.findall(r"([\d.]+) (kil)?ohm", said.text):
             if value + ("k" if kilo else "") not in values:
@@ -132,7 +133,7 @@ def _resistors(said: Said, values: set[str]) -> None:
 
 
 def _parts(said: Said, listed: str) -> None:
-    """Raise SourceError for a part that is in none of the bills that go with a page."""
+    """Raise SourceError for a part that is in none of a page's bills."""
     avoided = re.search(r"\b[Nn]ot\b|too slow|another switch", said.text)
     for part in [] if avoided else _CHIP.findall(said.text.replace("*", "")):
         if part not in listed:
@@ -143,7 +144,7 @@ def _parts(said: Said, listed: str) -> None:
 
 
 def _names(said: Said, references: set[str], profiles: set[str]) -> None:
-    """Raise SourceError for a reference that no board has, or a profile that is not there."""
+    """Raise SourceError for a reference that no board has, or an unknown profile."""
     for ref in _REFERENCE.findall(said.text):
         if ref not in references:
             raise said.error(f"no board has {ref}", "Name a part of circuits.py")
@@ -154,7 +155,7 @@ def _names(said: Said, references: set[str], profiles: set[str]) -> None:
 
 
 def _listed(design: Design, page: str) -> str:
-    """Return the words of all parts in the bills that go with a page."""
+    """Return the words of all parts in a page's bills."""
     own = design.bills.data["evening"] if page == "evening.md" else guide.bought(design)
     bought = design.boards.data["breadboards"]["evening"]["bought"]
     return " ".join([*(" ".join(design.parts[part][key] for key in

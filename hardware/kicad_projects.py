@@ -105,7 +105,7 @@ def bodies(board: str) -> set[str]:
 
 
 def projects() -> dict[str, str]:
-    """Return {board/file: text} of all projects, from what hardware.electronics.make left."""
+    """Return {board/file: text} of all projects, from the files of hardware.electronics.make."""
     kept, files = archive.FOLDER / "electronics" / "kicad", {}
     for board in BOARDS:
         texts = {path.name: path.read_text(encoding="utf-8")

@@ -1,5 +1,5 @@
-"""Boards of one's own: `calculated` works out all that a board of some size and kind needs, and
-`nearest` finds the one that can be made instead of one that cannot."""
+"""The user's own boards: `calculated` computes all parts of a board of some size and kind, and
+`nearest` finds the possible board that is nearest to an impossible one."""
 
 import copy
 import functools
@@ -14,7 +14,7 @@ from hardware.source import Design, SourceError, Toml
 
 FILE = "board.toml"
 LEAST, MOST = 3, 15  # cells along a side
-# What tells where a piece lies, and the board of ours that such a board is made like.
+# The sense of places, and our board on which such a board is modelled.
 SENSES = {"readers": "grid6", "switches": "hall9", "none": "pad"}
 LIGHTS = {"readers": (4,), "switches": (1,), "none": (1, 4)}  # a cell
 _WHY = {"readers": "a piece would hide a light in the middle, and round it are four corners",
@@ -39,8 +39,8 @@ class Pieces(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """A board that somebody asks for: cells from west to east and from south to north, how it
-    learns where a piece lies (SENSES), lights a cell, and the games that it is for."""
+    """A board that somebody asks for: cells from west to east and from south to north, its sense
+    of places (SENSES), lights per cell, and its games."""
 
     name: str
     width: int
@@ -50,7 +50,7 @@ class Wish(NamedTuple):
     games: tuple[Pieces, ...]
 
     def words(self) -> str:
-        """Return what it asks for, for messages."""
+        """Return the wish in words, for messages."""
         return (f"{self.width} x {self.height} cells, {self.sense}, {self.lights} light"
                 + "s" * (self.lights > 1))
 
@@ -72,8 +72,8 @@ def board_of(design: Design) -> boards.Board:
 
 
 def calculated(design: Design, wish: Wish) -> str:
-    """Return the text of the file of a board: of all supplies and feeds of its lights that break
-    no rule the cheapest that gives its lights enough. Raises SourceError if there are none."""
+    """Return the text of the file of a board, with the cheapest supplies and feeds that give its
+    lights enough and break no rule. Raises SourceError if there are none."""
     if wish.lights not in LIGHTS[wish.sense]:
         raise SourceError(f"{wish.lights} lights a cell", _WHY[wish.sense],
                           "Take " + " or ".join(map(str, LIGHTS[wish.sense])))
@@ -107,8 +107,8 @@ def check(design: Design) -> None:
 
 
 def nearest(design: Design, wish: Wish) -> Wish | None:
-    """Return the board nearest to one that cannot be made, of the same sense: the fewest cells to
-    add or leave out along its sides, then the same lights, then the larger one."""
+    """Return the board nearest to an impossible one, with the same sense: first by the fewest
+    cells to add or leave out along its sides, then with the same lights, then the larger one."""
     sizes = range(LEAST, MOST + 1)
     found = [Wish(wish.name, w, h, wish.sense, lights, wish.games)
              for w in sizes for h in sizes for lights in LIGHTS[wish.sense]]
@@ -124,7 +124,7 @@ def nearest(design: Design, wish: Wish) -> Wish | None:
 
 
 def _choices(design: Design, wish: Wish) -> Iterator[dict[str, Any]]:
-    """Yield what the table of the board may say, the cheapest first."""
+    """Yield possible tables for the board, the cheapest first."""
     row = design.boards.data["boards"][SENSES[wish.sense]] | {
         "title": f"{wish.width} x {wish.height}, {_TITLES[wish.sense]}", "width": wish.width,
         "height": wish.height, "lights": wish.lights}
@@ -147,8 +147,8 @@ _TITLES = {"readers": "a reader under every cell", "switches": "a hall switch un
 
 def _takes(design: Design, board: boards.Board,
            games: tuple[Pieces, ...]) -> dict[str, float]:
-    """Return {part: quantity} that a board takes beside its circuits and blocks: its map, the
-    tags and magnets of its pieces, and wire for ways longer than a board's of our own."""
+    """Return {part: quantity} of the further parts of a board, beyond its circuits and blocks: its
+    map, the tags and magnets of its pieces, and wire for ways longer than a board's of our own."""
     found = tags(design, board, games)
     if not board.blocks:
         wide, high = (side * board.pitch for side in (board.width, board.height))

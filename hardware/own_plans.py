@@ -1,5 +1,5 @@
-"""The plans of a board of one's own, as the files of its folder: profile, bill, pictures, prints,
-and a guide that says what differs from the common one."""
+"""The plans of the user's own board, as the files of its folder: profile, bill, pictures, prints,
+and a guide with the differences from the common one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hardware.harness.plans import Plan
 
 _HARDWARE = ROOT / "hardware"
-# Steps of the common guide, and what one does there.
+# Steps of the common guide, and the work in them.
 _STEPS = {"3-order": "Order", "4-print": "Print", "5-solder": "Solder", "6-wire": "Wire",
           "8-tags": "Tags and pieces"}
 _OVERLAYS = {"land": overlays.meadow, "market": overlays.meadow, "mars": overlays.mars}
@@ -59,7 +59,7 @@ def _drawings(board: boards.Board) -> tuple[str, ...]:
 
 
 def prints(design: Design, board: boards.Board) -> dict[str, bytes]:
-    """Return {path in the folder: STL} of all that is printed for a board."""
+    """Return {path in the folder: STL} of all printed parts of a board."""
     made = {f"prints/{name}.stl": (_HARDWARE / "mechanics" / "stl" / f"{name}.stl").read_bytes()
             for name in bills.printed(board)}
     if not board.blocks:
@@ -70,7 +70,7 @@ def prints(design: Design, board: boards.Board) -> dict[str, bytes]:
 
 
 def _overlay(board: boards.Board, game: str) -> str:
-    """Return what a game has drawn under the opal sheet, in its true size."""
+    """Return a game's drawing under the opal sheet, in its true size."""
     wide, high = (side * board.pitch for side in (board.width, board.height))
     return svg(_OVERLAYS[game](board.width, board.height, board.pitch), wide, high,
                f"{game}, {board.title}") + "\n"
@@ -94,8 +94,8 @@ def _wires(plan: Plan) -> str:
 
 def _guide(design: Design, board: boards.Board, games: tuple[str, ...],
            made: dict[str, str | bytes]) -> str:
-    """Return the page of a board: its pictures, and for each step of the common guide what it
-    takes and how its wires run."""
+    """Return the page of a board: its pictures, and for each step of the common guide the parts
+    and the paths of its wires."""
     bill, budget = bills.Bills(design), power.Power(design.power).budget(board)
     cells = [side * board.pitch for side in (board.width, board.height)]
     facts = [("cells", f"{board.width} x {board.height}, {board.pitch:g} mm each: "
@@ -139,7 +139,7 @@ def _circuit_boards(board: boards.Board) -> list[str]:
 
 def _of_step(design: Design, board: boards.Board, step: str,
              made: dict[str, str | bytes]) -> list[str]:
-    """Return the lines that a step has for this board alone."""
+    """Return the lines of a step that are only for this board."""
     if step == "4-print":
         count = bills.printed(board) | {f"map_frame_{n}": 1 for n in range(1, 100)
                                         if f"prints/map_frame_{n}.stl" in made}

@@ -16,7 +16,7 @@ def anchors(text: str) -> set[str]:
 
 
 def broken(path: Path) -> list[str]:
-    """Return ["line: target", ...] of the links in the Markdown file `path` that lead nowhere."""
+    """Return ["line: target", ...] of the broken links in the Markdown file `path`."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for target, anchor in _LINK.findall(line):

@@ -41,7 +41,8 @@ def _legs(design: Design) -> tuple[str, ...]:
 
 
 def _gate(design: Design) -> tuple[str, ...]:
-    """The guard's reference can draw what the gate of the triac, and of its substitute, needs."""
+    """The guard's reference can draw the current that the gate of the triac, or of its substitute,
+    needs."""
     parts, known = design.parts, design.datasheets.data["gate"]
     row, worst = parts["triac"], 0
     ohm = float(parts["r330"]["value"])

@@ -101,8 +101,7 @@ class Table:
                 yield Pin(part, number, name, str(number), "passive", net)
 
     def _used(self, pin: Pin) -> Pin:
-        """Return a GPIO by its use. Raises SourceError if pins.toml has it
-        elsewhere."""
+        """Return a GPIO by its use. Raises SourceError if pins.toml puts it elsewhere."""
         if pin.net is None:
             return replace(pin, kind="passive")
         signal = pin.net.removesuffix("_PICO")
@@ -129,7 +128,8 @@ class Table:
         return own.get("gives") or self.volts(self.same(pin, "power")) or 0.0
 
     def pulled(self, wire: str) -> list[float]:
-        """Return the V of the rails that resistors pull a wire to, without those of its chips."""
+        """Return the V of the rails to which resistors pull a wire, without resistors inside its
+        chips."""
         found = []
         for part in self.resistors:
             nets = list(part.pins.values())
@@ -198,7 +198,7 @@ def _drivers(table: Table) -> None:
 
 
 def _is_low_only(table: Table, pin: Pin) -> bool:
-    """Is a pin the output of a gate that passes ground on while it is open?"""
+    """Is a pin the output of a gate that passes on ground while it is open?"""
     part = table.parts.get(pin.part, {})
     inputs = [number for number, output in part.get("passes", {}).items() if output == pin.number]
     return pin.kind == "tri_state" and any(
@@ -206,7 +206,7 @@ def _is_low_only(table: Table, pin: Pin) -> bool:
 
 
 def _shut_gates(table: Table) -> None:
-    """No gate whose output is used is shut for ever."""
+    """No gate with a used output is always shut."""
     for pin in table.pins:
         part = table.parts.get(pin.part, {})
         output = pin.component.pins.get(part.get("opens", {}).get(str(pin.number)))
@@ -223,7 +223,8 @@ def _has_own_pull_up(table: Table, needy: list[Pin]) -> bool:
 
 
 def _levels(table: Table) -> float | None:
-    """The level of a driver is high enough for all inputs on its wire, and too high for none."""
+    """The level of a driver is high enough for all inputs on its wire, and not too high for any.
+    """
     least = None
     for wire, on in table.on.items():
         if table.volts(wire) is not None:
@@ -396,8 +397,8 @@ def _bypasses(circuit: circuits.Circuit, table: Table) -> int:
 
 
 def _ribbons(circuit: circuits.Circuit) -> None:
-    """A wire of the ribbon has the same way in each plug; it changes its name only if a block
-    passes it on."""
+    """A wire of the ribbon has the same way in each plug; its name changes only if a block passes
+    it on."""
     for part in circuit.components.values():
         if part.part == "ribbon_header":
             for number, net in part.pins.items():

@@ -10,7 +10,8 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Budget:
-    """What one board draws; `light_ma` is what its profile may give the lights over dark.
+    """The currents of one board; `light_ma` is the most that its profile may give the lights,
+    beyond dark.
 
     `dark`: all at rest, lights black. `boot`: the last block starts. `play`: one reader a block
     has its field on, and the lights are at their limit; `zone` is the same in the fullest zone.
@@ -54,8 +55,7 @@ class Power:
                 f"{drawn} mA, and {self.share} % may be used", "Take a bigger fuse")
 
     def budget(self, board: Any) -> Budget:
-        """Return the Budget of `board`. Raises SourceError where a supply or a fuse is too
-        small."""
+        """Return the Budget of `board`. Raises SourceError if a supply or a fuse is too small."""
         at = f"supplies.{board.supply}"
         if board.supply not in self.source.data.get("supplies", {}):
             raise board.source.error(f"boards.{board.name}", "supply",

@@ -1,5 +1,5 @@
-"""Checks of protection and of idle wires in the circuits: what a wrong supply does, what holds an
-undriven wire, and what may feed a chip without power."""
+"""Checks protection and idle wires in the circuits: the effect of a wrong supply, the resistor
+that holds an undriven wire, and currents into a chip without power."""
 
 import math
 import re
@@ -55,7 +55,7 @@ def pull_ups(circuit: Circuit, net: str, values: dict[str, float]) -> float | No
 def divider(circuit: Circuit, net: str | None, supply: str,
             values: dict[str, float]) -> tuple[float, int]:
     """Return (share of `supply` at a net in the middle of a divider, line of circuits.py). Raises
-    SourceError if it is no divider."""
+    SourceError if there is no divider."""
     high, low = ([(ohm, line) for ohm, a, b, line in _resistors(circuit, values)
                   if {a, b} == {net, rail}] for rail in (supply, "GND"))
     if len(high) != 1 or len(low) != 1:

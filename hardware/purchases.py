@@ -1,5 +1,5 @@
-"""Compares what is bought with what is needed: the figures of each part number ([figures] of
-datasheets.toml) with those that circuits, bills and power rely on, and plugs with what they mate.
+"""Compares bought parts with the needs of the design: the figures of each part number ([figures]
+of datasheets.toml) with those in circuits, bills and power, and plugs with their sockets.
 """
 
 import re
@@ -47,7 +47,7 @@ def _powers(design: Design) -> Iterator[Need]:
 
 
 def _joints(design: Design) -> Iterator[Need]:
-    """Wires and what they go into."""
+    """Wires and their plugs or terminals."""
     yield ("wire_power", "mm2", design.power.data["rule"]["feed_mm2"], "feed_mm2 of power.toml")
     for name, joint in design.bills.data["joints"].items():
         who = f"[joints.{name}] of bills.toml"
@@ -115,7 +115,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
 
 
 def _pairs(design: Design) -> None:
-    """Raise SourceError for a bill with more leads than housings, or the other way round."""
+    """Raise SourceError for a bill with more leads than housings, or more housings than leads."""
     bill, plugs = bills.Bills(design), design.bills.data["plugs"]
     for name, board in boards.boards(design.boards).items():
         count = bill.count(board)
@@ -128,8 +128,8 @@ def _pairs(design: Design) -> None:
 
 
 def _substitute(design: Design) -> None:
-    """Raise SourceError for another switch instead of the readers', if it is on at another level
-    or nobody says so."""
+    """Raise SourceError for a substitute of the readers' switch that is on at another level, or
+    whose level nobody states."""
     known, row = design.datasheets.data["figures"], design.parts["tps2065"]
     for name in re.findall(r"\b[A-Z]{2,}\d{3,}\w*", row["substitute"]):
         if known.get(name, {}).get("on") != known[row["mpn"]]["on"]:
@@ -139,7 +139,7 @@ def _substitute(design: Design) -> None:
 
 
 def _words(design: Design, part: str) -> None:
-    """Raise SourceError where the words about a part name another figure than its data sheet."""
+    """Raise SourceError if the words about a part name another figure than its data sheet."""
     figures = _figures(design, part)
     keys = ["what", "value", "mpn"]
     if "plug" in figures or "pitch" in figures:  # of bricks and lights: substitutes, too

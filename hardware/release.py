@@ -39,7 +39,7 @@ class ReleaseError(Exception):
 
 
 def made(*names: str) -> Path:
-    """Return a file or folder of what `make hardware` made."""
+    """Return a file or folder that `make hardware` made."""
     return _there(archive.FOLDER.joinpath(*names), "hardware")
 
 
@@ -68,7 +68,7 @@ def folder(path: Path, pattern: str) -> dict[str, bytes]:
 
 
 def steady_step(text: str) -> str:
-    """Return a STEP file without the moment of its making."""
+    """Return a STEP file without its date and time."""
     return re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^']*'", "'2026-01-01T00:00:00'", text)
 
 
@@ -114,7 +114,7 @@ def _inside(path: Path) -> str:
 
 
 def printed(html: str, path: Path) -> None:
-    """Print a page to a PDF, without the moment of its making."""
+    """Print a page to a PDF, without its date and time."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if not chromium:
         raise ReleaseError("Chromium prints the guide, and it is not there: apt install chromium")
@@ -132,7 +132,8 @@ def printed(html: str, path: Path) -> None:
 
 
 def wheel() -> None:
-    """The programs, for pip. Setuptools leaves build/lib and an egg-info; it works on a copy."""
+    """The programs, for pip. Setuptools leaves build/lib and an egg-info, so it works on a copy.
+    """
     with tempfile.TemporaryDirectory() as place:
         for name in filter(None, git("ls-files", "-z").split("\0")):
             if (ROOT / name).is_file():
@@ -149,7 +150,7 @@ def wheel() -> None:
 
 
 def git(*words: str) -> str:
-    """Return what git says of this checkout."""
+    """Return git's output about this checkout."""
     try:
         return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True,
                               check=True).stdout

@@ -1,5 +1,5 @@
 """The physics of the design, computed from its sources. Each rule refuses a design that breaks it,
-names the source's line and the cure, and says what only a measurement can tell.
+names the source's line and the cure, and lists open questions for a measurement.
 
 A rule is a function of a Design that gives `Found`s or raises SourceError; `RULES` lists them.
 """
@@ -32,8 +32,8 @@ from hardware.source import Design
 
 @dataclass(frozen=True)
 class Found:
-    """What a rule computed: `rule` in words, `computed` and `limit` with units, `margin` between
-    them, and what only a measurement at a `bench` can tell."""
+    """The result of a rule: `rule` in words, `computed` and `limit` with units, the `margin`
+    between them, and at `bench` the question that only a measurement can answer."""
 
     rule: str
     computed: str
@@ -49,7 +49,7 @@ RULES = (
     guide_facts.check, chain_timing.check, partdata.check, purchases.check,
     openings.check, labels.check,
 )
-# Those that a board's size and kind may break, for boards of one's own (own_boards.py).
+# The rules that a board's size and kind may break, for the user's own boards (own_boards.py).
 OF_BOARDS = (
     visible_lights.check, wire_lengths.check, coils.check, voltage_drop.check,
     trace_rating.check, protection.check, connector_rating.check, chain_timing.check,
@@ -58,6 +58,5 @@ OF_BOARDS = (
 
 
 def found(design: Design) -> list[Found]:
-    """Return a Found for everything that was computed. Raises SourceError at the first broken
-    rule."""
+    """Return a Found for every computation. Raises SourceError at the first broken rule."""
     return [Found(*row) for rule in RULES for row in rule(design)]

@@ -1,5 +1,6 @@
-"""Checks every screw of the printed parts: it passes through what it holds, bites far enough into
-the print, and its tip stays inside. In mm; thread and length are those of the bill's part.
+"""Checks every screw of the printed parts: it passes through the part that it holds, bites far
+enough into the print, and its tip stays inside. In mm; thread and length are those of the bill's
+part.
 
 Thread data: ISO 261 (pitch of the coarse thread) and ISO 273 (clearance holes, fine to coarse).
 """
@@ -59,7 +60,7 @@ def screws(m: Toml) -> list[Screw]:
 
 
 def sizes(text: str) -> list[tuple[str, float]]:
-    """Return [(thread, length)] of all that `text` calls M3 x 8 or M2x5."""
+    """Return [(thread, length)] of all screws in `text`, such as M3 x 8 or M2x5."""
     return [(thread, float(length)) for thread, length in
             re.findall(r"\b(M\d+(?:\.\d+)?) ?x ?(\d+(?:\.\d+)?)", text)]
 
@@ -118,7 +119,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
 
 
 def _counts(design: Design) -> None:
-    """Raise SourceError where the bill's screws are not those of the places."""
+    """Raise SourceError if the bill's screws are not those of the places."""
     recipe, m = design.bills, design.mechanics
     wanted: dict[tuple[str, str], int] = {}
     for screw in screws(m):

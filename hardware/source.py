@@ -46,7 +46,7 @@ class Toml:
             ) from None
 
     def with_own(self, own: "Toml") -> "Toml":
-        """Return the same with the tables of `own` in the place of those of the same name."""
+        """Return a copy in which the tables of `own` replace those of the same name."""
         made = copy.copy(self)
         made._own, made.data = own, self.data | own.data
         return made

@@ -1,4 +1,4 @@
-"""Runs netlists in Debian's ngspice; tests/hardware uses it where no formula is enough."""
+"""Runs netlists in Debian's ngspice; tests/hardware uses it if no formula is enough."""
 
 import re
 import subprocess

@@ -26,7 +26,7 @@ _EDGE = 3        # of the driver
 class Run:
     """One case: `speeds` and `thresholds` of the blocks' gates, in turn (shares of the worst
     delay; V), the driver's `volts` and `ohm`, the line's `wave` (ohm, and pF of each block's
-    input), the resistor at its `end`, and what the flip-flops ask for: "setup" or "hold"."""
+    input), the resistor at its `end`, and the demand of the flip-flops: "setup" or "hold"."""
 
     speeds: tuple[float, ...]
     thresholds: tuple[float, ...]
@@ -86,7 +86,7 @@ def arrivals(run: Run, blocks: int, hop: float, period: float) -> list[float]:
 
 
 def _delay(name: str, here: str, there: str, ns: float) -> list[str]:
-    """Return a buffer that delays; ngspice wants some delay."""
+    """Return a buffer with a delay; ngspice needs some delay."""
     ns = max(ns, 0.01)
     return ["A%s %s %s m%s" % (name, here, there, name),
             ".model m%s d_buffer(rise_delay=%gn fall_delay=%gn)" % (name, ns, ns)]
@@ -125,7 +125,7 @@ def _source(path: Path, name: str, changes: Sequence[tuple[float, int]]) -> list
 
 def read(run: Run, bits: Sequence[int], blocks: int, known: dict[str, float],
          gates: tuple[int, int]) -> list[int]:
-    """Return what the Pico reads while it sends `bits` and then nothing."""
+    """Return the bits that the Pico reads while it sends `bits` and then nothing."""
     period, depth = known["period"], _FLOPS * blocks
     times = arrivals(run, blocks, known["hop"], period)
     lines = []
@@ -173,7 +173,7 @@ def _plain(bits: Sequence[int]) -> str:
 
 
 def peak(design: Design, blocks: int) -> float:
-    """Return the most V anywhere on the clock's line, by the strongest driver."""
+    """Return the highest V anywhere on the clock's line, with the strongest driver."""
     d = design.datasheets.data["line"]
     known = chain_timing.delays(design, "hc595")
     run = Run((1.0,), (0.0,), chain_timing.clock_volts(design)[1],

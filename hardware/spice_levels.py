@@ -56,8 +56,8 @@ class _Netlist:
         return limits[group in self.corner.most]
 
     def volts(self, net: str | None) -> float | None:
-        """Return the V of a supply in this corner; None of what is no supply, or one made by a
-        divider."""
+        """Return the V of a supply in this corner; None if the net is no supply, or if a divider
+        makes it."""
         nominal = self.table.volts(net)
         if net is None or not nominal or net.endswith("_HIGH"):
             return nominal if nominal == 0 else None
@@ -145,7 +145,7 @@ def _active(on: list[pinout.Pin], state: State) -> list[pinout.Pin]:
 
 
 def _limits(netlist: _Netlist, pin: pinout.Pin) -> tuple[float, float, float]:
-    """Return (most for low, least for high, most that it bears) of an input in a corner, in V."""
+    """Return (most for low, least for high, highest rating) of an input in a corner, in V."""
     own, supply = netlist.table.parts[pin.part], netlist.supply(pin)
     unit = supply if own["high"] < 1 else 1.0
     low, high = own["low"] * unit, own["high"] * unit
@@ -185,7 +185,7 @@ def _listens_to_fault(pin: pinout.Pin) -> bool:
 
 def _wrong(pin: pinout.Pin, state: State, volts: float, limits: tuple[float, float, float],
            is_pulled: bool) -> str | None:
-    """Return what is wrong with the level of an input, in words."""
+    """Return the fault of an input's level, in words."""
     low, high, bears = limits
     if volts > bears and state.level in ("high", "idle"):
         return "gets %.2f V and bears %.2f" % (volts, bears)
@@ -202,7 +202,7 @@ def _wrong(pin: pinout.Pin, state: State, volts: float, limits: tuple[float, flo
 def margins(design: Design, circuit: Any) -> tuple[float, float, int]:
     """Return (V above what inputs take for high, V below what they take for low, inputs looked
     at), the least over all states and corners. Raises SourceError at the first input that gets
-    neither."""
+    neither level."""
     table = pinout.Table(circuit, design.pinout, pins.table(design.pins))
     ohms, states, inputs = protection.ohms(design.parts), _states(table), _inputs(table)
     known = {(pin, state): _is_pulled(table, pin) for pin in inputs for state in states

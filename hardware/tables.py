@@ -1,5 +1,6 @@
-"""Writes tables into the documents, made from the sources. In any Markdown file here, and in the
-project's README, a table is between `<!-- made: NAME -->` and `<!-- end -->`; NAME says which."""
+"""Makes tables from the sources, and writes them into the documents. In any Markdown file here,
+and in the project's README, a table is between `<!-- made: NAME -->` and `<!-- end -->`; NAME says
+which."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence

@@ -54,7 +54,7 @@ def rise(amps: float, dense: float) -> float:
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
-    """Return rows for rules.py. Raises SourceError for a path of too little copper."""
+    """Return rows for rules.py. Raises SourceError for a path with too little copper."""
     paths = json.loads(FILE.read_text())
     missing = {f"{b}: {n}" for b, named in PATHS.items() for n in named} ^ set(paths)
     p = design.power

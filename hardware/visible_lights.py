@@ -1,7 +1,7 @@
 """The share of a cell's lights that a piece on it leaves visible, by the mouth's area. In mm.
 
-The lights say "take this piece away" while the piece lies there, so no piece in its place may hide
-one, laid as hands lay: anywhere in its cell, and as far off the middle as a hall switch bears.
+The lights say "take this piece away" while the piece lies there, so no piece may hide a light,
+however a hand lays it: anywhere in its cell, and as far off the middle as a hall switch tolerates.
 That is why tiles, dominoes and pyramids have cut corners. Landover's pieces stand over their
 lights, so they are printed in clear filament.
 """
@@ -25,8 +25,8 @@ Foot = tuple[float, ...]
 
 
 def feet(m: Any, pitch: float) -> dict[str, tuple[Foot, ...]]:
-    """Return {piece: its foot} of what lies on a board, its cell's middle at (0, 0); a domino's
-    other half to each of the four sides, its waist as wide as its ends."""
+    """Return {piece: its foot} of the pieces on a board, with the cell's middle at (0, 0); a
+    domino's other half to each of the four sides, its waist as wide as its ends."""
     side, disc = value(m, "tile", "side") / 2, value(m, "pieces", "disc") / 2
     cut = value(m, "tile", "corner")
     large = max(m.need("pieces", "pyramid", list)) / 2
@@ -67,7 +67,7 @@ def visible(x: float, y: float, radius: float, pieces: Any) -> float:
 
 
 def _aside(foot: tuple[Foot, ...], pitch: float, most: float) -> Iterator[tuple[float, float]]:
-    """Yield how a piece may lie off its place: nowhere, `most` in every direction, and against
+    """Yield the offsets of a piece from its place: none, `most` in every direction, and against
     the sides of its cell."""
     yield 0, 0
     low, high = foot[0][0], foot[0][2]

@@ -52,7 +52,7 @@ def _cut(design: Design, key: str) -> float:
 
 
 def free(design: Design, mm: float, soldered: int) -> float:
-    """Return what is free of a bought lead of `mm`: its housings hide some, and `soldered` ends
+    """Return the free length of a bought lead of `mm`: its housings hide some, and `soldered` ends
     lose their contacts."""
     return mm - (2 - soldered) * _cut(design, "hidden") - soldered * _cut(design, "contact")
 
@@ -90,7 +90,7 @@ def lights(design: Design, board: boards.Board) -> list[tuple[Way, Point | None]
 
 def _leads(design: Design, board: boards.Board) -> Way:
     """Return the longest of the readers' leads while they are plugged in: the carrier stands
-    upright on the frame's north wall, and the wires go straight but for a bend at each end."""
+    upright on the frame's north wall, and the wires go straight except for a bend at each end."""
     m, plugs, found = design.mechanics, _boxes(design, board), []
     edge = 1.5 * board.pitch - value(m, "frame", "wall")
     for cell in range(9):
@@ -106,7 +106,7 @@ def _leads(design: Design, board: boards.Board) -> Way:
 
 
 def _switches(design: Design, board: boards.Board) -> Way:
-    """Return the lead of a hall block whose way is the longest."""
+    """Return the hall block's lead with the longest way."""
     m, plugs, found = design.mechanics, _boxes(design, board), []
     for cell in range(9):
         plug = plugs[f"J{11 + cell}"]
@@ -195,7 +195,7 @@ def _supply(design: Design, board: boards.Board) -> list[Way]:
 
 
 def longer(design: Design, board: boards.Board) -> dict[str, float]:
-    """Return {key: mm} of the wires that a board needs longer than they are cut."""
+    """Return {key: mm} of the wires that a board needs longer than the usual cut."""
     return {way.key: 50 * math.ceil(way.needs / 50) for way in _supply(design, board)
             if way.needs > way.has}
 
@@ -283,7 +283,7 @@ def check(design: Design) -> list[tuple[str, ...]]:
 
 
 def _bought(design: Design) -> None:
-    """Raise SourceError where parts.csv or a bill gives less wire than [wires] says."""
+    """Raise SourceError if parts.csv or a bill gives less wire than [wires] says."""
     parts = design.parts
     for key, part in LEADS.items():
         what, said = parts[part]["what"], re.search(r"(\d+) cm", parts[part]["what"])
@@ -309,8 +309,8 @@ def _bought(design: Design) -> None:
 
 
 def _slots(design: Design, used: list[Point]) -> tuple[int, int]:
-    """Return (wires, room) of the fullest slot. Raises SourceError for one that wires cannot
-    pass."""
+    """Return (wires, room) of the fullest slot. Raises SourceError for a slot that is too small
+    for its wires."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     x, y = value(m, "deck", "slot_x"), value(m, "deck", "slot_y")
     wall = (pitch - value(m, "module", "depth") - y) / 2 - value(m, "fit", "slide")

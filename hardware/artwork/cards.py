@@ -253,7 +253,7 @@ def terrain(kind: str) -> list[Shape]:
 
 
 def number(value: int) -> list[Shape]:
-    """Return a number token, 16 across: as many dots as there are ways to roll it."""
+    """Return a number token, 16 across, with a dot for each way to roll the number."""
     hot = "#b3372c" if value in (6, 8) else INK
     ways = 6 - abs(7 - value)
     return [circle(0, 0, 8, PAPER, INK, 0.5), Words(0, -1, 7.4, str(value), hot, True),
@@ -277,7 +277,7 @@ def cube(kind: str) -> list[Shape]:
             line([(-6, -3), (0, 1), (6, -3)], edge, 0.8), line([(0, 1), (0, 8)], edge, 0.8)]
 
 
-# Player aids: what a player asks at the table.
+# Player aids: answers to a player's questions at the table.
 
 AIDS = {
     "Ley of the Land": (("2", "gggy"), (

@@ -149,7 +149,7 @@ def _placed(shape: Path) -> tuple[Path, float, float]:
 
 
 def _elements(shapes: Sequence[Shape]) -> str:
-    """Return the shapes as SVG elements; a frequent path is written once and referred to."""
+    """Return the shapes as SVG elements; writes a frequent path once, and then refers to it."""
     placed = [None if isinstance(shape, Words) else _placed(shape) for shape in shapes]
     count = Counter(found[0] for found in placed if found)
     often = {path: f"s{n}" for n, path in enumerate(

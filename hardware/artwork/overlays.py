@@ -1,4 +1,4 @@
-"""Drawings of the boards for under the opal sheet, in mm with y to the south.
+"""Drawings of the boards, to lie under the opal sheet, in mm with y to the south.
 
 `OVERLAYS` is {name: (title, columns, rows, pitch, maker)}; a maker gives the shapes of the whole
 board. A sheet shows one block of 3 x 3 cells.

@@ -303,7 +303,7 @@ def metro(culture: str) -> list[Shape]:
 
 
 def built(face: str) -> list[Shape]:
-    """Return a piece of Landover, alone or with what stands on it or lies over it."""
+    """Return a piece of Landover, alone or with a piece on it or over it."""
     under, _, catapult_of = face.partition(" under catapult ")
     if catapult_of:
         return (moved(shapes(4, under), 26, 0, 0.7)
@@ -360,7 +360,7 @@ def draw(set_number: int, face: str) -> str:
 
 
 def faces() -> list[tuple[int, str]]:
-    """Return every (set, face) that can be drawn, for sheets and tests; tiles in the facing of
+    """Return every (set, face) that has a drawing, for sheets and tests; tiles in the facing of
     their kind."""
     found = [(1, f"{size} {seat}") for seat in (0, 1) for size in _HALF] + [(1, "cap")]
     found += [(2, kind) for kind in ("gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy")]

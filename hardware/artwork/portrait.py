@@ -37,8 +37,8 @@ Vector = np.ndarray
 
 @dataclass
 class Body:
-    """A mesh in its place with its colour; `glows` if it shines by itself, `kind` for what needs
-    a pattern: "sheet" or "table"."""
+    """A mesh in its place with its colour; `glows` if it shines by itself, `kind` if it needs a
+    pattern: "sheet" or "table"."""
 
     mesh: trimesh.Trimesh
     colour: tuple[float, float, float]
@@ -93,8 +93,8 @@ def _board(design: Design, board: Any) -> list[Body]:
 
 
 def _control(design: Design, x: float, y: float) -> tuple[list[Body], tuple[float, ...]]:
-    """Return the control box with display and knob, and the pad, at the board's side; and where
-    the display's lit glass is: x1, y1, x2, y2."""
+    """Return the control box with display and knob, and the pad, at the board's side; and the
+    rectangle of the display's lit glass: x1, y1, x2, y2."""
     m = design.mechanics.data
     base, box_high = m["box"], m["box"]["height"]
     top = box_high + base["lid"]
@@ -177,7 +177,7 @@ def lights_of(board: Any, lit: dict[str, list[tuple[int, int, int]]]) -> list[Li
 # ---- the picture --------------------------------------------------------------------------------
 
 def _towards(eye: Iterable[float], at: Iterable[float]) -> Vector:
-    """Rows: right, up and back of somebody who looks from `eye` at `at`."""
+    """Rows: the directions right, up and back for a viewer at `eye` who looks at `at`."""
     back = np.subtract(list(eye), list(at))
     back /= np.linalg.norm(back)
     right = np.cross((0, 0, 1), back)
@@ -187,7 +187,7 @@ def _towards(eye: Iterable[float], at: Iterable[float]) -> Vector:
 
 def rasterize(corners: Vector, width: int, height: int) -> tuple[Vector, Vector]:
     """Return (number of the nearest triangle or -1, depth) at each pixel; `corners` are (n, 3, 3):
-    x, y in pixels and what is nearest if largest."""
+    x, y in pixels and a depth, largest for the nearest."""
     nearest = np.full((height, width), -np.inf, np.float32)
     number = np.full((height, width), -1, np.int32)
     for n, ((ax, ay, az), (bx, by, bz), (cx, cy, cz)) in enumerate(corners):
@@ -222,7 +222,8 @@ def _pattern(kind: Vector, point: Vector, colour: Vector, board: Any) -> Vector:
 
 
 def _shine(point: Vector, normal: Vector, lights: list[Light], on_sheet: Vector) -> Vector:
-    """Return what the lights add: a glow in the sheet over each, and light on things beside it."""
+    """Return the light that the pixels add: a glow in the sheet over each, and light on things
+    beside it."""
     total = np.zeros_like(point)
     for light in lights:
         dx, dy, dz = point[:, 0] - light.x, point[:, 1] - light.y, point[:, 2] - 54
@@ -281,7 +282,7 @@ def render(bodies: list[Body], lights: list[Light], board: Any,
 
 
 def _shown(point: Vector, window: tuple[float, ...], dots: Vector) -> Vector:
-    """Return which points of the display are lit."""
+    """Return the lit points of the display."""
     x1, y1, x2, y2 = window
     column = ((point[..., 0] - x1) / (x2 - x1) * 128).astype(int)
     row = ((y2 - point[..., 1]) / (y2 - y1) * 64).astype(int)

@@ -85,7 +85,7 @@ class Circuit:
 
 
 def way(net: str) -> int:
-    """Return the way of the ribbon that carries `net`, one that is there once."""
+    """Return the ribbon's only way that carries `net`."""
     return next(n for n, name in RIBBON.items() if name == net)
 
 
@@ -243,7 +243,8 @@ def main_board(pins: PinTable) -> Circuit:
 
 
 def hall_block(_source: Toml) -> Circuit:
-    """Return the block of the cheap ladder: nine hall switches on leads; low where a magnet is."""
+    """Return the block of the cheap boards: nine hall switches on leads; a switch is low under a
+    magnet."""
     c = Circuit("hall", "Hall block of 3 x 3 cells")
     _ribbons(c, "CHAIN_NEXT", "PIXELS_NEXT")
     c.add("J3", "screw_terminal", ["+5V", "GND"], "5 V from the main board's J9")

@@ -4,8 +4,8 @@ import re
 
 
 def one_bill(pages: dict[str, str]) -> str:
-    """Return one page of `pages`, {board: its interactive bill}, which differ only in their data:
-    what follows the # of its address says which board it shows. Raises ValueError if more
+    """Return one page made of `pages`, {board: its interactive bill}, which differ only in their
+    data: the part after # in its address names the board to show. Raises ValueError if more
     differs."""
     shells, boards = set(), []
     for name, page in pages.items():

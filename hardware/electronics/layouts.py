@@ -148,9 +148,9 @@ _SHORT = {"+5V": "5V", "+5V_FUSED": "5V", "+5V_CELLS": "5V", "+5V_LOGIC": "5V",
 
 
 def pin_names(circuit: Circuit) -> list[tuple[str, float, float, bool]]:
-    """Return (words, x, y, beside): what stands at each pin of the connectors of `circuit`,
-    ribbons apart; `beside` is true where it begins right of the pin, false where it stands over
-    it."""
+    """Return (words, x, y, beside): the print at each pin of the connectors of `circuit`, except
+    for ribbons; `beside` is true if it begins to the right of the pin, false if it is above the
+    pin."""
     found = []
     for ref, (x, y, _) in PLANS[circuit.name]["place"].items():
         part = circuit.components[ref]

@@ -57,7 +57,7 @@ def run(*command: object, **more: Any) -> str:
 
 
 def settings() -> None:
-    """Write KiCad's library tables into a folder of our own: without them each symbol is a
+    """Write KiCad's library tables into a folder of our own: without them each symbol causes a
     warning."""
     for folder in (BUILD / "config", BUILD / "config" / "9.0"):
         folder.mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ def nets_of(path: Path) -> dict[str, set[tuple[str, str]]]:
 
 
 def same_netlist(circuit: circuits.Circuit, path: Path) -> None:
-    """Raise ToolError where the netlist at `path` is not that of `circuit`, net for net."""
+    """Raise ToolError unless the netlist at `path` is that of `circuit`, net for net."""
     ours = {name: set(nodes) for name, nodes in circuit.nets().items()}
     theirs = nets_of(path)
     if ours != theirs:
@@ -142,7 +142,7 @@ def check_board(path: Path) -> None:
 
 
 def _steady(text: str) -> str:
-    """Return a fabrication file without the moment of its making."""
+    """Return a fabrication file without its date and time."""
     text = re.sub(r"(?m)^.*(CreationDate|; DRILL file|date ).*\n", "", text)
     return re.sub(r"(?m)^(G04 Created by KiCad.*) date .*\*$", r"\1*", text)
 
@@ -186,7 +186,7 @@ def _products(name: str, design: Design) -> None:
 
 
 def fab(name: str) -> Path:
-    """Return where the fabricator's archive of a board is made."""
+    """Return the path of the fabricator's archive of a board."""
     return archive.folder("electronics") / f"{name}-fab.zip"
 
 
@@ -234,15 +234,15 @@ def ibom() -> None:
 
 
 def _content(path: Path) -> list[str]:
-    """Return what matters in a file of KiCad: all but the random numbers and the order of its
+    """Return the relevant content of a KiCad file, without random numbers and the order of its
     items."""
     text = re.sub(r'"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"', "", path.read_text("utf-8"))
     return sorted(line.strip() for line in text.splitlines())
 
 
 def keep(name: str) -> None:
-    """Put the KiCad files into the archive, and copy what a maker opens to out/ if they say
-    something else than at the last time (out/NAME/made-from.txt)."""
+    """Put the KiCad files into the archive, and copy the files for makers to out/ if they differ
+    from the last time (out/NAME/made-from.txt)."""
     large = archive.folder("electronics", "kicad")
     digest = hashlib.sha256()
     for path in sorted(WORK.glob(f"{name}.kicad_*")):

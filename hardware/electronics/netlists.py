@@ -28,8 +28,8 @@ TABLES = (1, 4, 9, 16)
 
 
 def build(circuit: circuits.Circuit, parts: Parts) -> skidl.Circuit:
-    """Return the circuit in SKiDL. Raises ValueError for a pin that the symbol has and we have
-    not."""
+    """Return the circuit in SKiDL. Raises ValueError for a pin of the symbol that our circuit
+    lacks."""
     made = skidl.Circuit(name=circuit.name)
     nets = {name: skidl.Net(name, circuit=made) for name in circuit.nets()}
     for component in circuit.components.values():

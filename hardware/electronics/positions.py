@@ -1,5 +1,5 @@
-"""Where the middles of parts are on a board, as machines that assemble it want to know: KiCad
-tells where a footprint's origin is, and of leaded parts that is pin 1. Plain Python.
+"""The middles of the parts on a board, for machines that assemble it: KiCad gives a footprint's
+origin, which for leaded parts is pin 1. Plain Python.
 """
 
 import math

@@ -32,7 +32,7 @@ class UnroutableError(Exception):
 
 class Pad:
     """A pad: `net`, centre, half sizes (w, h) and the layers (0 front, 1 back) it is on. A `plane`
-    is an area that copper of its net will fill: a track may end anywhere on it, and none of
+    is an area that copper of its net will fill: a track may end anywhere on it, and no track of
     another net may cross it."""
 
     def __init__(self, net: str, x: float, y: float, w: float, h: float, layers: tuple[int, ...],
@@ -154,8 +154,8 @@ class Router:
         return near if pad.plane else near[:2 * len(pad.layers)]
 
     def _groups(self, net: str) -> list[set[Node]]:
-        """Return the sets of nodes where a track of `net` may end, one for all pads that a plane
-        joins."""
+        """Return the sets of nodes where a track of `net` may end: one set for each pad, or for
+        all pads that a plane joins."""
         groups: list[tuple[list[Pad], set[Node]]] = []
         for pad in self.pads:
             if pad.net != net:
@@ -215,7 +215,7 @@ class Router:
         return None
 
     def _route(self, net: str) -> set[str]:
-        """Join all pads of `net`; returns the nets that were crossed."""
+        """Join all pads of `net`; returns the nets that this crosses."""
         groups = self._groups(net)
         joined, crossed = groups.pop(0), set()
         self.paths[net] = []

@@ -167,8 +167,8 @@ class Wires:
         return sorted(found)
 
     def parted(self, joints: list[Spot]) -> list[tuple[float, float, float, float]]:
-        """Return (x1, y1, x2, y2) of all wires, none with a joint within: KiCad loses such a
-        wire."""
+        """Return (x1, y1, x2, y2) of all wires, split at joints, since KiCad loses a wire with a
+        joint inside."""
         found = set()
         for _, x1, y1, x2, y2 in self.segments:
             cuts = sorted({(x1, y1), (x2, y2)} | {
@@ -201,8 +201,8 @@ class Sheet:
 
     def symbol(self, full: str, ref: str, value: str, footprint: str, unit: int, place: Place,
                texts: Texts, in_bom: bool = True) -> None:
-        """Place one unit of a symbol; `place` is (x, y, turn, mirrored) in grid steps, `texts`
-        what is shown of reference and value: (text's x, y, from the place) or None."""
+        """Place one unit of a symbol; `place` is (x, y, turn, mirrored) in grid steps, `texts` the
+        positions of reference and value, (x, y) from the place, or None for a hidden one."""
         self.used[full] = symbol(full)
         x, y, turn, mirrored = place
         yes = "yes" if in_bom else "no"
@@ -325,7 +325,7 @@ class Sheet:
                 self.name(net, x + dx, y + dy, way)
 
     def flags(self, nets: list[str], x: float, y: float) -> None:
-        """Say to the rule check which supplies come from outside."""
+        """Tell the rule check which supplies come from outside."""
         self.text("Supplies, for the rule check", x - 2, y - 4)
         for i, net in enumerate(nets):
             at = x + 5 * i

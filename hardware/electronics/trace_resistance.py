@@ -1,5 +1,5 @@
 """Resistance and heating of the boards' supply paths, computed from their copper. Runs in
-.venv-hardware; writes electronics/out/copper.json, which trace_rating.py holds against the limits.
+.venv-hardware; writes electronics/out/copper.json, which trace_rating.py compares with the limits.
 
 Each net's copper (filled zones, tracks, pads, vias) becomes a grid of squares on both sides. A
 resistor joins each square to each neighbour; the current enters at one pad and leaves at the
@@ -151,7 +151,7 @@ class Copper:
         return sorted(found - {-1})
 
     def _densest(self, fill: Array, index: Array, volts: Array, ends: Sequence[PadName]) -> float:
-        """Return the most current a mm of width, away from the pads where the path begins and
+        """Return the highest current per mm of width, away from the pads where the path begins and
         ends."""
         worst = 0.0
         x, y = numpy.meshgrid((numpy.arange(self.nx) + 0.5) * STEP,
@@ -171,7 +171,7 @@ class Copper:
 
 
 def _inside(points: list[tuple[float, float]], x: Array, y: Array) -> Array:
-    """Return which of the grid's points lie in a polygon (even-odd)."""
+    """Return the grid's points that lie in a polygon (even-odd)."""
     made = numpy.zeros(x.shape, bool)
     ys = y[0]
     px, py = numpy.array(points).T

@@ -43,7 +43,7 @@ def _pins(circuit: Circuit, ref: str) -> list[str]:
 
 
 def coded(names: Iterable[str]) -> list[str]:
-    """Return colours as WireViz calls them."""
+    """Return WireViz's names of colours."""
     return [CODES[name] for name in names]
 
 
@@ -79,7 +79,7 @@ def ribbon(length: float) -> Plan:
 
 
 def panel(main: Circuit, bills: Toml) -> Plan:
-    """Return what hangs on the main board: display, knob, button and the pad's reader."""
+    """Return the cables of the main board: to display, knob, button and the pad's reader."""
     parts = {"J3": ("display", "display", ["GND", "VCC", "SCL", "SDA"]),
              "J4": ("knob", "knob", ["CLK (A)", "DT (B)", "SW", "+", "GND"]),
              "J5": ("take-back button", "button", ["1", "2"]),
@@ -149,7 +149,7 @@ def lights(board: Board, bills: Toml) -> Plan:
 
 
 def _block_lights(board: Board, bills: Toml) -> Plan:
-    """Return the lights of each block, fed at both ends or at the first light alone."""
+    """Return the lights of each block, fed at both ends or only at the first light."""
     where = f"each of {board.blocks} blocks"
     connectors = {
         "J4": {"type": "lights connector", "subtype": where,
@@ -207,7 +207,7 @@ def _plain_lights(board: Board, bills: Toml) -> Plan:
 def _feed_strips(connectors: Items, cables: Items, connections: Joins,
                  joined: list[tuple[str, str]], metres: float, bills: Toml) -> None:
     """J9 and two strips, one of plus and one of ground, each with all its ways bridged: J9 itself
-    takes one wire. `joined` is [(connector, words)] of what they feed."""
+    takes one wire. `joined` is [(connector, words)] of the parts that they feed."""
     connectors["J9"] = {"type": "screw terminal", "subtype": "main board",
                         "pinlabels": ["+5V", "GND"]}
     for way, label, colour in ((1, "+5V", "RD"), (2, "GND", "BK")):

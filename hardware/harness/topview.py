@@ -60,7 +60,7 @@ def _squares(board: Board) -> tuple[list[Shape], list[Shape], list[Point]]:
 
 
 def _lights(board: Board, mouth: float) -> list[Shape]:
-    """Return the lights as wide as their mouths in the top, where there is one."""
+    """Return the lights, as wide as their mouths if there is a top."""
     flip = board.height * board.pitch if board.width else 0
     points = [(x, flip - y) for x, y in board.pixels]
     size = mouth / 2 if board.blocks else 2.2

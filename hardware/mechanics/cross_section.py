@@ -32,7 +32,7 @@ _PRINTED, _BOARD, _SHEET = "#d9d2c3", "#4d8a5f", "#e9f1f6"
 
 
 def layers(design: Design) -> list[Layer]:
-    """Return [(words, z1, z2, colour)] of what covers the whole block, from below, in mm."""
+    """Return [(words, z1, z2, colour)] of the layers of the whole block, from below, in mm."""
     m = design.mechanics
     size = {key: assembly.value(m, *key) for key in (
         ("frame", "floor"), ("frame", "posts"), ("frame", "height"), ("top", "height"),

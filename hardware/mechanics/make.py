@@ -48,7 +48,7 @@ SHOWN = {"pad_base", "box_base", "box_lid", "deck", "joiner", "tray", "tile", "t
 
 
 def stl(part: Part, path: Path) -> None:
-    """Write a closed binary STL: this welds the seams that the mesher leaves open."""
+    """Write a closed binary STL; weld the seams that the mesher leaves open."""
     export_stl(part, str(path), tolerance=0.05, angular_tolerance=0.35)
     mesh = trimesh.load(path)
     mesh.merge_vertices(digits_vertex=4)
@@ -60,7 +60,7 @@ def stl(part: Part, path: Path) -> None:
 
 
 def step(part: Part, path: Path) -> None:
-    """Write a STEP file without the moment of its making."""
+    """Write a STEP file without its date and time."""
     export_step(part, str(path))
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r"'\d{4}-\d\d-\d\dT[\d:]+'", "'2026-01-01T00:00:00'", text),
@@ -110,7 +110,7 @@ def dxf(edges: Iterable[Edge]) -> str:
     return "\n".join([*lines, "0", "ENDSEC", "0", "EOF"]) + "\n"
 
 
-# Without its unit such a file opens in inches in some programs: 25 times too large.
+# Without a unit, some programs open such a file in inches, 25 times too large.
 _MILLIMETRES = ["0", "SECTION", "2", "HEADER", "9", "$ACADVER", "1", "AC1009",
                 "9", "$INSUNITS", "70", "4", "9", "$MEASUREMENT", "70", "1", "0", "ENDSEC"]
 

@@ -30,7 +30,7 @@ class Box(NamedTuple):
 
 
 def boxes(columns: int, rows: int, apart: float) -> list[Box]:
-    """Return what a frame of `rows` strips with `columns` lights each is made of, in order."""
+    """Return the Boxes of a frame of `rows` strips with `columns` lights each, in order."""
     w, d = columns * apart, rows * apart
     made = [Box.at(True, 0, 0, 0, (w + 2 * _RIM, d + 2 * _RIM, _HIGH)),
             Box.at(False, 0, 0, 9, (w + 2 * _REST, d + 2 * _REST, 9)),
@@ -45,8 +45,8 @@ def boxes(columns: int, rows: int, apart: float) -> list[Box]:
 
 
 def cuts(count: int, apart: float, printer: float) -> list[float]:
-    """Return where a side of `count` lights is cut, each piece no longer than a printer's bed;
-    both ends included."""
+    """Return the cuts of a side of `count` lights, with both ends; no piece is longer than a
+    printer's bed."""
     half = count * apart / 2 + _RIM
     pieces = 1
     while True:
@@ -102,7 +102,7 @@ def _cells(made: list[Box], low: tuple[float, float],
 
 @functools.cache
 def volume(columns: int, rows: int, apart: float) -> float:
-    """Return the cubic millimetres of a frame, were it solid."""
+    """Return the volume that a frame would have if it were solid, in cubic millimetres."""
     w, d = columns * apart / 2 + _RIM, rows * apart / 2 + _RIM
     (xs, ys, zs), solid = _cells(boxes(columns, rows, apart), (-w, -d), (w, d))
     return sum((xs[i + 1] - xs[i]) * (ys[j + 1] - ys[j]) * (zs[k + 1] - zs[k])

@@ -1,4 +1,4 @@
-"""Checks the printed parts for what must be open and what must carry, at points of their meshes:
+"""Checks, at points of their meshes, that the printed parts are open or solid where they must be:
 plugs, shafts, window, magnets and modules, from layouts, measures and data sheets."""
 
 import math
@@ -20,7 +20,7 @@ Point = tuple[float, float, float]
 
 
 class Spot(NamedTuple):
-    """A point of a printed part, and what is there: `solid`, or open for `what`."""
+    """A point of a printed part that is `solid`, or open for `what`."""
 
     part: str
     what: str
@@ -116,7 +116,7 @@ def _pieces(design: Design) -> Iterator[Spot]:
 
 
 def wrong(faces: list[Any], spots: Iterable[Spot]) -> list[Spot]:
-    """Return the spots of a part at which its mesh is not as it should be."""
+    """Return the spots of a part at which its mesh is wrong."""
     return [spot for spot in spots if meshes.is_solid(faces, *spot.at) != spot.solid]
 
 
@@ -130,7 +130,7 @@ def spots(design: Design) -> dict[str, list[Spot]]:
 
 
 def _measures(design: Design) -> None:
-    """Raise SourceError for measures that would print a part without play or window."""
+    """Raise SourceError if the measures give a part no play or no window."""
     m = design.mechanics
     if m.need("fit", "slide", (int, float)) < _PLAY:
         raise m.error("fit", "slide", f"parts that go into others have less play than {_PLAY} mm",

@@ -113,8 +113,8 @@ def frame(m: Measures) -> Part:
 
 
 def _tab(m: Measures) -> Part:
-    """What locates the top, in the middle of a block's north wall: it stands in the channel
-    under the top's rim."""
+    """The tab that locates the top, in the middle of a block's north wall: it stands in the
+    channel under the top's rim."""
     face, high = m.block / 2 - m.frame.wall, m.frame.height
     far = tab_face(m.pitch * m.cells / 2, m.top.groove, m.fit.gap)
     near = far - m.frame.tab_thick
@@ -139,7 +139,7 @@ def joiner(m: Measures) -> Part:
 
 
 def joiners(m: Measures) -> list[Location]:
-    """Where joiners stand on a block's north wall, turned from how they are printed, legs down."""
+    """The joiners on a block's north wall, turned from their printing position, legs down."""
     z = m.frame.height - 0.4 - m.joiner.high / 2
     return [Pos(x - m.joiner.width / 2, m.pitch * m.cells / 2, z) * Rot(0, 0, 90) * Rot(90, 0, 0)
             for x in (-m.joiner.at, m.joiner.at)]
@@ -357,7 +357,8 @@ def tile(m: Measures) -> Part:
 
 
 def cut_square(side: float, corner: float, thick: float) -> Part:
-    """A plate with cut corners: however it is laid, the light beside a corner stays in sight."""
+    """A plate with cut corners, so that the light beside a corner stays visible however the plate
+    lies."""
     with BuildPart() as built:
         with BuildSketch():
             Polygon(*_octagon(side, corner))
