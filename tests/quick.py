@@ -5,9 +5,12 @@ import pytest
 
 def first(count, cases):
     """Return the cases for `parametrize`, with all but the first `count` marked as deep. A case
-    is a value, or a tuple of the values of several arguments."""
-    return [
-        case if number < count else
-        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.deep)
-        for number, case in enumerate(cases)
-    ]
+    is a value, a tuple of the values of several arguments, or a pytest.param."""
+    return [*cases[:count], *(_deep(case) for case in cases[count:])]
+
+
+def _deep(case):
+    values, marks = case if isinstance(case, tuple) else (case,), ()
+    if hasattr(case, "marks"):  # of a pytest.param
+        values, marks = case.values, case.marks
+    return pytest.param(*values, marks=[*marks, pytest.mark.deep])
