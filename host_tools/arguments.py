@@ -242,6 +242,11 @@ def profiles() -> list[str]:
     return geometry.names_of_boards()
 
 
+def our_profiles() -> list[str]:
+    """Return the names of the boards of this project, ascending, for what others get."""
+    return sorted(file.stem for file in WIRING.glob("[!_]*.py"))
+
+
 def profile_of(name: str) -> ModuleType:
     """Return the wiring module of a board; raises CommandError."""
     try:

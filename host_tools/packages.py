@@ -13,7 +13,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.arguments import profiles
+from host_tools.arguments import our_profiles
 from host_tools.core.flashing import MAIN, MANIFEST, manifest
 from host_tools.errors import CommandError
 from host_tools.files import check_ours, replace_folder
@@ -39,9 +39,9 @@ def packages(folder: Path) -> list[str]:
     """Make the folder anew, with a package for each board; return the boards. Raises CommandError,
     also for a folder of something else."""
     check_ours(folder, "packages", lambda: all((one / LIST).is_file() for one in folder.iterdir()))
-    replace_folder(folder, {"%s/%s" % (profile, name): data for profile in profiles()
+    replace_folder(folder, {"%s/%s" % (profile, name): data for profile in our_profiles()
                             for name, data in package(profile).items()})
-    return profiles()
+    return our_profiles()
 
 
 def main(arguments: list[str]) -> None:

@@ -22,7 +22,7 @@ from games import names
 from games.texts import languages
 from hardware.artwork import pieces
 from host_tools import ROOT, small
-from host_tools.arguments import profiles
+from host_tools.arguments import our_profiles as profiles
 from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import catalogues as texts_of
 from host_tools.build import compiled, listed

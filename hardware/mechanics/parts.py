@@ -23,7 +23,6 @@ from build123d import (
     Pos,
     RegularPolygon,
     Rot,
-    Sphere,
     extrude,
     fillet,
     loft,
@@ -392,7 +391,7 @@ def _pyramid(m: Measures, base: float, pips: int) -> Part:
     part = Pos(0, 0, 3) * built.part + cut_square(base, corner, 3)
     for i in range(pips):
         x = (i - (pips - 1) / 2) * 6
-        part -= Pos(x, -base / 2 + 2.2, 6) * Sphere(1.7)
+        part -= Pos(x, -base / 2 + 2.2, 6) * Rot(90, 0, 0) * Cylinder(1.7, 3)
     return part - pocket(m)
 
 

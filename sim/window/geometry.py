@@ -25,7 +25,8 @@ if False:  # only mypy reads this: the names of types
 _FOLDERS = wiring.__path__ if isinstance(wiring.__path__, list) else [folder_of(wiring.__file__)]
 _NO_PIXEL = 0xFFFF
 _INSET = 0.428  # a cell's pixels, from its middle: 7.2 mm from a neighbour's, of 50
-_QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
+_MAP_INSET = 0.25  # the same on a lit map, whose strips lie side by side
+_QUARTERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 
@@ -150,10 +151,11 @@ def _pixels(profile: "ModuleType", place: int) -> list[list[float]]:
     found = []
     per = profile.PER_SPOT
     in_corners = per == 4 or profile.HALL_BITS  # over a hall switch only in the first corner
+    inset = _INSET if profile.BLOCKS or profile.HALL_BITS else _MAP_INSET
     for i in range(per):
         at = 2 * (place * per + i)
         pixel = profile.LIGHTS[at] | profile.LIGHTS[at + 1] << 8
         if pixel != _NO_PIXEL:
             x, y = _QUARTERS[i] if in_corners else (0, 0)
-            found.append([pixel, x, y])
+            found.append([pixel, x * inset, y * inset])
     return found

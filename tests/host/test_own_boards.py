@@ -19,6 +19,7 @@ from host_tools import ROOT, cli
 from host_tools import own_boards as command
 from host_tools.own_boards import a_name, a_size
 from sim.virtual.script import Script
+from sim.window import geometry
 
 MARS = Pieces("mars", 4, 7)
 PAGE = (ROOT / "docs" / "new-board.md").read_text()
@@ -133,6 +134,18 @@ def test_four_lights_of_a_cell_on_two_strips(design):
         for n, (east, north) in zip(cell, ((1, 1), (1, -1), (-1, -1), (-1, 1)), strict=True):
             assert board.pixels[n] == pytest.approx((x + east * board.pitch / 4,
                                                      y + north * board.pitch / 4))
+
+
+def test_the_window_draws_the_lights_of_a_map_where_they_are(design):
+    made = own_boards.with_boards(
+        design, own_boards.calculated(design, Wish("mine", 3, 3, "none", 4, ())))
+    wiring = ModuleType("mine")
+    exec(own_plans.profile(made), vars(wiring))
+    board = own_boards.board_of(made)
+    for spot in geometry.board(wiring)["spots"]:
+        for number, x, y in spot["pixels"]:
+            assert board.pixels[number] == pytest.approx(
+                ((spot["x"] + x + 0.5) * board.pitch, (spot["y"] + y + 0.5) * board.pitch))
 
 
 @pytest.mark.parametrize("strips", [(3, 3), (8, 5), (15, 15)])
