@@ -1,5 +1,6 @@
 """A number for each action of a game, from what the game says of its actions (Game.ACTIONS)."""
 
+from functools import cache
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,12 @@ from sim.contract.rules import forms
 
 if TYPE_CHECKING:
     from games.types import Action
+
+
+@cache
+def numbering(name: str, actions: str) -> "Numbering":
+    """Return the Numbering of a game, made once."""
+    return Numbering(name, actions)
 
 
 class Numbering:
@@ -21,6 +28,7 @@ class Numbering:
         # by kind and length: the first number, and how far the action's numbers go
         self._forms: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         self._starts: list[tuple[int, int, tuple[int, ...]]] = []  # (first number, kind, bounds)
+        self._known: dict[Action, int] = {}  # numbers that were asked for
         self.size = 0
         for kind, *bounds in forms(actions):
             self._forms[kind, 1 + len(bounds)] = (self.size, tuple(bounds))
@@ -29,6 +37,12 @@ class Numbering:
 
     def number(self, action: "Action") -> int:
         """Return the number of an action; -1 if it goes further than the game says."""
+        number = self._known.get(action)
+        if number is None:
+            number = self._known[action] = self._number(action)
+        return number
+
+    def _number(self, action: "Action") -> int:
         first, bounds = self._forms[action[0], len(action)]
         number = 0
         for value, bound in zip(action[1:], bounds, strict=True):

@@ -16,7 +16,7 @@ from games.base import CHANCE, OVER
 from games.record import lines
 from games.rng import stream
 from sim.engine import Seen
-from sim.env.numbering import Numbering
+from sim.env.numbering import numbering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Position:
 
     def __init__(self, game: "Game"):
         self.game = game
-        self.numbers = Numbering(game.NAME, game.ACTIONS)
+        self.numbers = numbering(game.NAME, game.ACTIONS)
         self._planes = Planes(game)
         self._seen = Seen()
 
