@@ -7,6 +7,7 @@ labels of pieces, which are public.
 
 import json
 import zlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +20,6 @@ from sim.engine import Seen
 from sim.env.numbering import numbering
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from games.base import Game
     from games.rng import Rng
     from games.types import Action, Json, Words
@@ -159,9 +158,10 @@ class Planes:
 
     def __init__(self, game: "Game"):
         labels: dict[str, int] = {}
+        self._plane: dict[int, int] = {}  # by token: the place of its label
         for token, _, _, _ in game.tokens():
-            labels.setdefault(game.label(token), len(labels))
-        self._labels = labels
+            self._plane[token] = labels.setdefault(game.label(token), len(labels))
+        self._labels = len(labels)
         self._width = len(labels) + _FACINGS
         self.size = 2 * game.seats + game.spots() * self._width + HASHED
 
@@ -169,7 +169,7 @@ class Planes:
         """Return the numbers for a seat, `size` of them."""
         found = np.zeros(self.size, np.float32)
         found[seat] = 1
-        view = game.view(seat)
+        view = game.view(seat, iter)  # nobody iterates over the board: the pieces follow below
         for by in view["current"]:
             if by >= 0:
                 found[game.seats + by] = 1
@@ -177,10 +177,10 @@ class Planes:
         for spot in range(game.spots()):
             piece = game.piece_at(spot)
             if piece:
-                found[at + self._labels[game.label(game.token(piece))]] = 1
+                found[at + self._plane[game.token(piece)]] = 1
                 facing = game.facing(piece)
                 if facing >= 0:
-                    found[at + len(self._labels) + facing] = 1
+                    found[at + self._labels + facing] = 1
             at += self._width
         _hash({key: value for key, value in view.items() if key not in _BOARD}, "", found[at:])
         return found
@@ -192,7 +192,7 @@ def _hash(value: object, path: str, into: "np.ndarray[Any, Any]") -> None:
     if isinstance(value, dict):
         for key, part in value.items():
             _hash(part, "%s/%s" % (path, key), into)
-    elif isinstance(value, (list, tuple)):
+    elif isinstance(value, (list, tuple, Iterator)):
         for n, part in enumerate(value):
             _hash(part, "%s/%d" % (path, n), into)
     elif isinstance(value, int):

@@ -125,6 +125,18 @@ def test_tensors_tell_positions_apart():
     assert len(set(seen)) == len(seen) == 35
 
 
+def test_tensors_tell_what_a_view_says_beside_the_board():
+    position = played(begun("landover"), most=30)
+    before = position.tensor(0)
+    for change in (lambda game: game.numbers.reverse(),
+                   lambda game: setattr(game, "turn", 1 - game.turn)):
+        kept = position.game.snapshot()
+        change(position.game)
+        assert (position.tensor(0) != before).any()
+        position.game.restore(kept)
+    assert (position.tensor(0) == before).all()
+
+
 def test_outcomes_have_their_probabilities():
     position = begun("market")
     outcomes = position.outcomes()
