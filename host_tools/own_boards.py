@@ -83,7 +83,7 @@ def run_new(arguments: Namespace) -> None:
     if folder.exists() or arguments.name in profiles():
         raise CommandError("there is a board %s already; take another name, or leyboard board "
                            "make %s after a change" % (arguments.name, folder))
-    wish = _wish(arguments)
+    wish = wish_of(arguments)
     note("calculating %s" % wish.words())
     _make(design, folder, wish.name, _calculated(design, wish))
 
@@ -119,7 +119,7 @@ def _design() -> "Design":
     return Design()
 
 
-def _wish(arguments: Namespace) -> "Wish":
+def wish_of(arguments: Namespace) -> "Wish":
     """Return the wanted board; ask on the terminal for values that the arguments leave out. Raises
     CommandError."""
     from hardware.own_boards import LIGHTS, Wish

@@ -144,7 +144,8 @@ def test_a_wire_of_the_evening_on_another_leg(monkeypatch, name):
     part, pin, change, words = MOVED[name]
     plan = breadboard.wires(Design())
     wire = next(wire for wire in plan if (wire.part, wire.pin) == (part, pin))
-    plan[plan.index(wire)] = wire._replace(**change)
+    fields = dict(zip(("part", "pin", "to", "colour", "at"), wire, strict=True))
+    plan[plan.index(wire)] = breadboard.Wire(**fields | change)
     monkeypatch.setattr(breadboard, "wires", lambda _design: plan)
     refused(words)
 

@@ -222,7 +222,7 @@ def test_what_is_left_out_is_asked(monkeypatch):
         return next(answers)
 
     monkeypatch.setattr(command, "ask", ask)
-    wish = command._wish(cli.parser("board").parse_args(["board", "new", "mine"]))
+    wish = command.wish_of(cli.parser("board").parse_args(["board", "new", "mine"]))
     assert wish[:5] == ("mine", 9, 9, "switches", 1)
     assert [pieces.game for pieces in wish.games] == ["land", "mars"]
     assert [question.split("?")[1] for question in asked] == [
