@@ -173,8 +173,8 @@ def add_log(sub: ArgumentParser) -> None:
 
 
 def keeper(arguments: Namespace, table: "Table") -> "Callable[[Json], None]":
-    """Return what is to be called with each event of a table, so that the records that --log asks
-    for are kept; says what is kept."""
+    """Return a function to call with each event of a table; it keeps the records for --log, and
+    says which."""
     from sim.playlog import PlayLog
 
     log = PlayLog(arguments.log)

@@ -122,7 +122,8 @@ def run_write(arguments: Namespace) -> None:
 
 
 def done_in(file: Path, number: int) -> Done:
-    """Return what a file lists of a set, nothing if there is no file; raises CommandError."""
+    """Return the tags of a set that a file lists, none if there is no file; raises CommandError.
+    """
     if not file.exists():
         return Done(number)
     try:

@@ -77,8 +77,8 @@ def progress(*columns: "ProgressColumn") -> "Progress":
 
 @contextlib.contextmanager
 def moving(what: str) -> "Iterator[tuple[Callable[[int], object], Callable[[int], object]]]":
-    """(What to call with bytes that have passed, what to call with all that will), for a `with`.
-    The bar appears with the latter: until then questions have the line to themselves."""
+    """(A function for the number of bytes that have passed, a function for the total), for a
+    `with`. The bar appears with the latter: until then questions have the line to themselves."""
     bar = progress()
     task = bar.add_task(what, total=None)
 

@@ -50,7 +50,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
-# What a tab needs that hosts far friends.
+# The files for a tab that hosts far friends.
 _AT_A_BROKER = ("alive.js", "mqtt.js", "noble.js", "sealed.js")
 _FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
 _FOR_BOARDS = ("main.py", "manifest.py", "boot.py")
@@ -75,12 +75,12 @@ for module in sys.modules.values():
     if file.startswith(%r):
         print(os.path.relpath(file, %r))
 """ % ((str(ROOT),) * 3)
-# What the page need not load at once: carrier.js does once the table is on its way.
+# The files that the page need not load at once: carrier.js loads them once the table is starting.
 _LATER = (
     '  <script type="module" src="main.js"></script>\n',
     '  <link rel="preload" href="texts/en.json" as="fetch" crossorigin>\n',
 )
-# What no table needs to go on without a network: service.js keeps all the others.
+# The files that no table needs without a network: service.js keeps all others.
 _ON_DEMAND = (
     "LICENSE.txt", "NOTICE.txt", "boards/", "icon-512.png", "main.js.map", "piece/", "seat.html",
     "seat/", "service.js",
@@ -152,7 +152,8 @@ def seat_files() -> dict[str, bytes]:
 
 
 def listing(files: dict[str, bytes]) -> bytes:
-    """Return what tells the service worker the version, and the SHA-256 of each file of it."""
+    """Return the list for the service worker: the version, and the SHA-256 of each of its files.
+    """
     sums = {name: hashlib.sha256(data).digest() for name, data in sorted(files.items())}
     version = hashlib.sha256(b"".join(name.encode() + b"\0" + sums[name] for name in sums))
     kept = {name: b64encode(sums[name]).decode() for name in sums
@@ -175,7 +176,7 @@ def _index() -> str:
 
 
 def _with_policy(name: str, policy: str, *more: str) -> str:
-    """Return a page that says itself what a server says in its headers."""
+    """Return a page with the policy that a server sends in its headers."""
     page = (bundle.PAGE / name).read_text("utf-8")
     start = '<meta charset="utf-8">'
     told = '<meta http-equiv="Content-Security-Policy" content="%s">' % policy
@@ -194,8 +195,8 @@ def _zipped(data: bytes) -> bytes:
 
 
 def _code() -> dict[str, bytes]:
-    """Return what the interpreter has, by path: the firmware for all boards, what the entries
-    import, their texts, and the fact `hello`, which is the same for every table."""
+    """Return the interpreter's files by path: the firmware for all boards, the imports of the
+    entries, their texts, and the fact `hello`, which is the same for every table."""
     with tempfile.TemporaryDirectory() as folder:
         hello = LiveTable(folder, "grid6", _ignore, pictures=pictures()).facts["hello"]
     code = {"/code/hello.json": json.dumps(hello).encode()}
@@ -215,7 +216,7 @@ def _code() -> dict[str, bytes]:
 
 
 def _tools() -> dict[str, bytes]:
-    """Return what the interpreter needs besides for a real board."""
+    """Return the interpreter's further files for a real board."""
     room = FIRMWARE / small.FOLDER
     paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), room / "__init__.py",
              room / "pack.py", ROOT / "sim" / "chip" / "uf2.py"]
@@ -238,7 +239,8 @@ def _inside(path: Path) -> str:
 
 
 def _first() -> set[str]:
-    """Return the paths there of what a new table opens until it rests: its lights are on then."""
+    """Return the paths of the files there that a new table opens until it rests, when its lights
+    are on."""
     run = (sys.executable, "-B", "-c", _NEW_TABLE)
     folders = ":".join(str(ROOT / folder) for folder in ("", "firmware", "sim/shim"))
     done = subprocess.run(
@@ -270,7 +272,7 @@ def imported(entries: tuple[str, ...]) -> set[str]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    """Yield the files in sim/ that a module imports, wherever it does but for types, and their
+    """Yield the files in sim/ that a module imports anywhere, except for types, and their
     packages."""
     nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     for_types = {one for node in nodes if isinstance(node, ast.If)

@@ -1,1 +1,2 @@
-"""What only a stock RP2040 needs, so that the table fits its 264 KB (docs/small-memory.md)."""
+"""The code that only a stock RP2040 needs, so that the table fits its 264 KB
+(docs/small-memory.md)."""

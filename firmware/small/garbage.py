@@ -1,4 +1,4 @@
-"""When to collect garbage: while nobody waits, since it stops the table for 20 ms or more.
+"""Collects garbage while nobody waits, since a collection stops the table for 20 ms or more.
 
 MicroPython collects when a set number of bytes has been allocated (gc.threshold), or when memory
 is full. A late collection leaves live objects scattered among garbage, and no large free block. So
@@ -19,7 +19,7 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-# No answer to a person takes longer; what runs longer are computer players.
+# No answer to a person takes longer; only computer players run longer.
 _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
 _AT_REST_MS = const(4000)  # between two checks while the table is at rest

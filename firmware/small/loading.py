@@ -1,10 +1,11 @@
 """Load a module when a function first imports it, and unload it when memory is scarce.
 
 A board has room for the game on the table but not for everything that comes up now and then: the
-setup, the words for a host, the plans of computer players. So a Loader stands for Python's
-`__import__`. What a module imports at its top comes and goes with it. What a function imports once
-the table runs is *late*: garbage is collected before it comes, and if memory is scarce, it goes
-when nothing has imported it for a turn. Code that is running keeps running.
+setup, the words for a host, the plans of computer players. So a Loader replaces Python's
+`__import__`. The modules that a module imports at its top come and go with it. A module that a
+function imports once the table runs is *late*: the loader collects garbage before it loads it, and
+if memory is scarce, unloads it when nothing has imported it for a turn. Code that is running keeps
+running.
 """
 
 import builtins
@@ -31,7 +32,7 @@ _PART = 12  # modules; then their code leaves memory, and the next ones fill the
 class Loader:
     """Loads modules from a pack. `gc` is MicroPython's module of that name; `move` takes the names
     of modules just loaded, and moves their code out of memory. `session` is the table's, once it
-    runs: what a function imports after that is late.
+    runs: imports by functions after that are late.
 
     `free` is the number of free bytes when it was last looked at.
     """
@@ -72,8 +73,8 @@ class Loader:
         return self._plain(name, scope, inner, wanted, level)
 
     def _load(self, name: str) -> None:
-        """Load a module of the pack after all that it needs, each in a step of its own: nested
-        imports take 1 KB of the RP2040's stack each."""
+        """Load a module of the pack after all modules that it needs, each in its own step, since
+        each nested import takes 1 KB of the RP2040's stack."""
         order = self._pack.order(name)
         if not order:
             return  # MicroPython's own
@@ -108,7 +109,7 @@ class Loader:
             self._late[key] = self._late.get(key, []) + others
 
     def _move_out(self, modules: list[str]) -> None:
-        """Move the code of modules out of memory; after many, collect what it leaves."""
+        """Move the code of modules out of memory; after many, collect the garbage."""
         try:
             self.move(modules)
         except MemoryError:
@@ -119,9 +120,9 @@ class Loader:
             pause()
 
     def _make_room(self, game: str, is_late: bool) -> None:
-        """Collect garbage before a module comes. A game takes the place of others. If memory is
-        scarce, late modules go first: Landover on hex37 has room for two or three, and loads one
-        in 30 to 50 ms."""
+        """Collect garbage before a module comes. A game replaces other games. If memory is scarce,
+        late modules go first: Landover on hex37 has room for two or three, and loads one in 30 to
+        50 ms."""
         is_begun = game and game == self.newest  # a folder's main module comes after the folder
         if game:
             self.newest = game
@@ -168,7 +169,7 @@ class Loader:
         self._unload_games()
 
     def _is_needed(self, name: str) -> bool:
-        """Is this the game on the table, or the one that is to come?"""
+        """Is this the game on the table, or the next one?"""
         game = self.session.game if self.session else None
         return name == self.newest or game is not None and name == "games." + game.NAME
 
@@ -190,8 +191,8 @@ class Loader:
 
 
 def _game_of(name: str) -> str:
-    """Return the module or package of the game that a module is the main one of; "" if it is of
-    none."""
+    """Return the module or package of the game whose main module this is; "" if it is of no game.
+    """
     game = name[: -len(".game")] if name.endswith(".game") else name
     return game if game.startswith("games.") and game[len("games.") :] in games.PACKAGES else ""
 

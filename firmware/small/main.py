@@ -23,7 +23,7 @@ at_work: "list[Memory]" = []
 
 
 def begin() -> "Callable[[App], None]":
-    """Look after the memory from now on; return what does so between the table's steps."""
+    """Look after the memory from now on; return the function to call between the table's steps."""
     from small.memory import Memory
 
     at_work.append(Memory(gc, machine, rp2, packed))

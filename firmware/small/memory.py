@@ -1,4 +1,4 @@
-"""Where the table and this folder meet: `main.py` hands `Memory.watch` to the table."""
+"""The interface of the table and this folder: `main.py` passes `Memory.watch` to the table."""
 
 import sys
 
@@ -35,8 +35,8 @@ class Memory:
         gc.collect()  # so that what comes next fills the holes, and leaves a large block
 
     def _run_in_place(self, machine: "ModuleType", rp2: "Any") -> "Callable[[list[str]], object]":
-        """Have the functions of all modules run from the flash, but not those that are running;
-        return what does so with more modules. It takes 0.1 s."""
+        """Have the functions of all modules run from the flash, except for running ones; return a
+        function that does so with more modules. It takes 0.1 s."""
         try:
             code = Code(machine, rp2)
         except OSError:  # the build has no code file
@@ -55,7 +55,7 @@ class Memory:
         self.garbage = None
 
     def free(self) -> None:
-        """Free what can be loaded again, and collect it."""
+        """Unload modules that can be loaded again, and collect garbage."""
         self.loader.unload_late()
         self._gc.collect()
 

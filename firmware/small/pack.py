@@ -5,8 +5,8 @@ emulated chip that took 15 ms for a module of the table and 36 ms for one of Lan
 
 The file holds "LM", the number of entries (2 bytes), the entries, and the modules. An entry is the
 CRC-32 of a path and the offset of that module, 4 bytes each; a folder has offset 0. Before a
-module stand the names of all that it needs, in the order of loading, with a space between two, and
-their length in 2 bytes. All numbers are little-endian.
+module are the length, in 2 bytes, and the names of all modules that it needs, in the order of
+loading, with a space between two. All numbers are little-endian.
 """
 
 import binascii
@@ -99,7 +99,7 @@ class Pack:
         return needed.split() + [module]
 
     def _begin(self, begins: int) -> bytes:
-        """Go to the beginning of a module; return the names of what it needs."""
+        """Go to the beginning of a module; return the names of the modules that it needs."""
         self._file.seek(begins)
         size = int.from_bytes(self._file.read(2), "little")
         needed: bytes = self._file.read(size)

@@ -86,8 +86,8 @@ class Code:
         self.used = 0
 
     def patch(self, modules: "Iterable[str]") -> None:
-        """Run the functions of these modules from the flash. Nothing of them may run meanwhile: a
-        function goes on in its copy in memory, which is freed."""
+        """Run the functions of these modules from the flash. None of them may run meanwhile,
+        because a running function goes on in its copy in memory, which is freed."""
         owners = array("I", [id(sys.modules[name]) for name in modules])
         numbers = self._kinds + (self._rows, len(self.blocks), len(owners))
         self.used += _redirect(numbers, self.blocks, owners)

@@ -1,4 +1,4 @@
-"""The game on the table: its players, its journal, and whatever comes next without a person."""
+"""The game on the table: its players, its journal, and the next actions without a person."""
 
 import json
 
@@ -60,7 +60,7 @@ class Session:
         self.begun = 0  # counts the games that were begun or loaded
         self.elsewhere: list[int] = []  # seats whose players act elsewhere, such as on phones
         self.dropped = 0  # finished games that made room on a full flash, until somebody is told
-        # of the last action, as everybody may know them
+        # of the last action, in their public form
         self.public_events: "list[Any] | tuple[Any, ...]" = ()
         self.pending_events: "list[Any]" = []  # for the host, as dicts
         self.checkpoint = 0  # number of actions in the newest point of the journal
@@ -199,7 +199,7 @@ class Session:
             })
 
     def parts(self) -> "list[list[Words]]":
-        """Return what each seat's points are made of: a list of [[word, points], ...]."""
+        """Return the parts of each seat's points: a list of [[word, points], ...]."""
         made = []
         for seat in range(self.game.seats):
             parts = self.game.score_breakdown(seat)
@@ -333,7 +333,7 @@ class Session:
         return True
 
     def is_next(self) -> bool:
-        """Is it chance, or a computer player, that acts next?"""
+        """Does chance or a computer player act next?"""
         return len(self._own()) > 0
 
     def _own(self) -> list[int]:
@@ -351,7 +351,7 @@ class Session:
         return own
 
     def _stream(self, seat: int) -> "Rng":
-        """Return the random numbers for what comes next."""
+        """Return the random numbers for the next action."""
         return numbers(self.seed, self.game, seat)
 
     # ---- when nobody waits -------------------------------------------------------------------
@@ -396,7 +396,7 @@ class Session:
         return False
 
     def drop_caches(self) -> None:
-        """Free what can be made again."""
+        """Free everything that the session can make again."""
         self._thinking = self._writing = None
 
     def drop_game(self) -> None:

@@ -38,8 +38,8 @@ def _orders() -> list[str]:
 
 _MOST = 4096  # bytes of the file
 AUTO = "auto"  # a part is found out, or is as the profile says
-# Each setting: its name, its default, and what else it may be, of the same type: words, whole
-# numbers, or a function that returns them. What a profile may be, `profile` knows.
+# Each setting: its name, its default, and its other values of the same type: words, whole numbers,
+# or a function that returns them. `profile` knows the possible profiles.
 SETTINGS = (
     ("profile", "grid3", None),
     ("theme", "lively", _themes),
@@ -57,8 +57,8 @@ class SettingsError(Exception):
 
 
 def choices(name: str) -> "Any":
-    """Return what a setting may be, words or whole numbers; None if that is not listed. Raises
-    KeyError for an unknown name."""
+    """Return the possible values of a setting, words or whole numbers; None if they are not
+    listed. Raises KeyError for an unknown name."""
     for known, _, allowed in SETTINGS:
         if known == name:
             return allowed() if callable(allowed) else allowed
@@ -109,7 +109,7 @@ def keep(name: str, value: str, path: str = "settings.json") -> None:
 
 
 def stored(path: str) -> "Json":
-    """Return what the file says, {} if there is none; raises SettingsError or OSError."""
+    """Return the content of the file, {} if there is none; raises SettingsError or OSError."""
     try:
         os.stat(path)
     except OSError:

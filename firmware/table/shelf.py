@@ -2,7 +2,7 @@
 
 A game on the shelf is its log, whole, as `game-N.log`, and its newest state, `game-N.point`; the
 highest N came last. `game.old` counts as number 0. A game moves by renaming its log, so a power
-cut leaves it either here or there. A finished one that goes for good still counts
+cut leaves it either here or there. A finished game that goes for good still counts
 (`past_results.py`). Loaded when needed (3 KB).
 """
 
@@ -78,7 +78,7 @@ def free(journal: "Journal") -> int:
 
 
 def summaries(session: "Session") -> "Iterator[Json]":
-    """Yield what everybody may know of each game on the shelf, the oldest first: as `summary`."""
+    """Yield the `summary` of each game on the shelf, the oldest first."""
     offered: "dict[str, Any]" = {}
     for number in numbers(session.journal):
         found = summary(session.journal, number)
@@ -91,8 +91,8 @@ def summaries(session: "Session") -> "Iterator[Json]":
 def _is_offered(
     session: "Session", found: "Json", offered: "Json"
 ) -> bool:
-    """Does this firmware have the seats, options and players of a game? `offered` has the (seats,
-    options) of the games that were asked for before."""
+    """Does this firmware have the seats, options and players of a game? `offered` caches the
+    (seats, options) of games."""
     name = found["game"]
     try:
         if name not in offered:
@@ -113,8 +113,8 @@ def _is_offered(
 
 
 def summary(journal: "Journal", number: int) -> "Json":
-    """Return what everybody may know of a game on the shelf; `state` is "unknown" if it is none of
-    this firmware's. Raises IllegalAction if there is no such game."""
+    """Return the public facts about a game on the shelf; `state` is "unknown" if this firmware
+    lacks the game. Raises IllegalAction if there is no such game."""
     name = shelf_file(journal, number)
     found = {"number": number, "game": "", "seats": 0, "options": {}, "players": [], "names": [],
              "actions": 0, "scores": None, "state": UNKNOWN, "played_here": True, "winners": [],
@@ -141,8 +141,8 @@ def summary(journal: "Journal", number: int) -> "Json":
 
 
 def _read_end(found: "Json", data: bytes) -> bool:
-    """Add what the newest lines of a log tell; return whether they have an action. A line that is
-    torn or damaged tells nothing."""
+    """Add the facts in the newest lines of a log; return whether they have an action. A torn or
+    damaged line adds nothing."""
     undone = 0
     has_names = False
     for line in reversed(data.split(b"\n")):
@@ -207,8 +207,8 @@ def ending(session: "Session") -> str:
 
 
 def close(journal: "Journal", end: str) -> None:
-    """Write down in the journal all that the shelf tells of its game, and move its newest lines
-    into the log; the game may go on after that. `end` is its `ending`. Raises OSError."""
+    """Write all facts for the shelf into the journal, and move its newest lines into the log; the
+    game may go on after that. `end` is its `ending`. Raises OSError."""
     if journal.names:
         journal.append(names_line(journal.names))
     if end:
@@ -282,7 +282,7 @@ def _move_away(session: "Session", number: int) -> None:
 
 
 def move(name: str, target: str) -> None:
-    """Rename a file that can be made anew, if it is there."""
+    """Rename a replaceable file, if it is there."""
     if size_of(name):
         try:
             replace(name, target)
@@ -294,8 +294,8 @@ def take_up(
     session: "Session", number: int
 ) -> "tuple[int | None, list[int], Message]":
     """Put a game of the shelf on the table; the one there, if anybody acted in it, goes on the
-    shelf. Return (its number or None, those that had to go for it, what `resume` says). Raises
-    IllegalAction or OSError; what was on the table is then there or on the shelf."""
+    shelf. Return (its number or None, those that had to go for it, the message of `resume`).
+    Raises IllegalAction or OSError; then the game of the table is still there, or on the shelf."""
     journal = session.journal
     found = summary(journal, number)
     if found["state"] == UNKNOWN or not _is_offered(session, found, {}):
@@ -372,8 +372,8 @@ def call(session: "Session", people: list[str]) -> None:
 
 
 def finish_start(journal: "Journal") -> bool:
-    """Finish the beginning of a game that was cut off after the game before had come on the shelf,
-    and only then; return whether there was one. Raises OSError."""
+    """Finish the start of a game if a power cut came just after the previous game had moved to the
+    shelf; return whether that was so. Raises OSError."""
     fresh = journal.file + ".new"
     if size_of(journal.file) or not size_of(fresh):
         return False

@@ -60,8 +60,8 @@ class Slides:
         self.are_carried = False
 
     def observe(self, verdict: "Verdict", now: int) -> None:
-        """Note what the table shows now. A piece on its way is between two cells for a moment:
-        people are told so only after it has rested there."""
+        """Note what the table shows now. A piece on its way is between two cells for a moment: the
+        table tells people so only after it has rested there."""
         shown = (verdict.state, verdict.places, verdict.actions)
         if shown != self._shown:
             self._shown = shown
@@ -83,7 +83,7 @@ class Slides:
         return False
 
     def has_rested(self, now: int) -> bool:
-        """Do all pieces lie where they are to lie, as far as time can tell?"""
+        """Have all pieces reached their final places, as far as time can tell?"""
         return now - self._since >= _REST_MS
 
     def _is_sliding(self, now: int) -> bool:
@@ -118,7 +118,7 @@ class Slides:
         return not self.are_carried and any([one.age(now) < _HOLD_MS for one in self._open])
 
     def _forget(self, now: int) -> None:
-        """Forget actions that are too old, or that were followed by one not made by hand."""
+        """Forget actions that are too old, or that an action not made by hand has followed."""
         if self._session.version != self._version:
             self._open = []
         while self._open and self._open[0].age(now) >= _OPEN_MS:

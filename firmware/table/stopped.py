@@ -1,4 +1,4 @@
-"""The display and the lights of a board that cannot run: a dim light, and why."""
+"""The display and the lights of a board that cannot run: a dim light, and the reason."""
 
 from table.board import display_of
 from table.errors import Errors

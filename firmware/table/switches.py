@@ -1,4 +1,4 @@
-"""Pieces on hall switches: the switches tell where something changed, the pad tells what it is.
+"""Pieces on hall switches: the switches tell the place of a change, the pad tells the piece.
 
 A piece that was shown to the pad is in hand until a switch closes: it lies there. If it is lifted
 again before the game took it, it is in hand again. A switch that opens means an empty place. A

@@ -6,9 +6,8 @@
     4    token            14-15 CRC-16/CCITT of bytes 0 to 13, high byte first
     5    copy
 
-A tag with an NDEF message for phones has the record in a TLV of its own. The record then begins
-with FD 0E, the format is 2, all fields up to the slot come two bytes later, and bytes 9 to 13 are
-zero.
+A tag with an NDEF message for phones has the record in a separate TLV. The record then begins with
+FD 0E, the format is 2, all fields up to the slot come two bytes later, and bytes 9 to 13 are zero.
 
 Tokens belong to the games whose `SET` is this set; the copy tells equal pieces apart.
 """
@@ -32,7 +31,7 @@ _DELIVERED = b"\x02\x00\x00\x10\x00\x06\x01\x10\x11\xff"  # on an Ultralight C
 
 
 class TagError(Exception):
-    """The tag is not one of our pieces; the text says why."""
+    """The tag is not one of our pieces; the text gives the reason."""
 
 
 def encode(kind: int, token: int, copy: int = 0, slot: int = 0) -> bytes:
@@ -75,8 +74,8 @@ def decode(data: bytes | bytearray) -> tuple[int, int, int, int]:
 
 
 def is_blank(data: bytes | bytearray) -> bool:
-    """Does the user memory that begins with `data` hold nothing: zeros, ones, or what makers and
-    phones leave, TLVs without an NDEF message or with an empty one?"""
+    """Does the user memory that begins with `data` hold nothing: zeros, ones, or the leftovers of
+    makers and phones: TLVs without an NDEF message or with an empty one?"""
     if not any(data) or min(data) == 0xFF or bytes(data[: len(_DELIVERED)]) == _DELIVERED:
         return True
     at = 0

@@ -1,4 +1,4 @@
-"""Themes: how each meaning of light looks.
+"""Themes: the look of each meaning of light.
 
 Colours are 0 to 255 as the eye sees them (the painter applies gamma); OWNER and COMPLETE use the
 seat's colour. Motions change brightness only. `calm` is for colour-blind players: each seat has
@@ -30,7 +30,7 @@ PULSE = const(2)  # up and down in 1 s
 BLINK = const(3)  # on and off, twice a second
 RUN = const(4)  # a wave along the steps of a path
 
-# Which meaning wins where several apply; the most urgent one first.
+# The order in which meanings win if several apply, the most urgent one first.
 URGENT = (
     WRONG, MISSING, FAULTY, CURSOR, CHOSEN, FACING, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
     COMPLETE, OWNER,

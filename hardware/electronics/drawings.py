@@ -1,4 +1,4 @@
-"""How the schematics are drawn: data for schematic.py, in steps of 2.54 mm on a sheet of A3, x to
+"""The layout of the schematics: data for schematic.py, in steps of 2.54 mm on a sheet of A3, x to
 the right, y down.
 
 `place` gives a part, or a unit "U5/2" of it, as (x, y) and, unless it is upright, its angle and

@@ -1,7 +1,7 @@
 """The harness of each board as WireViz plans (dicts), from the circuits and the boards.
 
 Plans: `cell` (a reader's lead), `ribbon` (one hop), `panel` (display, knob, button, pad); and for
-each board `power-NAME` and `lights-NAME`. How ribbons and lights run is drawn by `topview`.
+each board `power-NAME` and `lights-NAME`. `topview` draws the paths of ribbons and lights.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ def triangles(path: Path) -> list[Any]:
 
 
 def faults(faces: list[Any], printer: Any) -> list[str]:
-    """Return what is wrong with a mesh, as a list of sentences."""
+    """Return the faults of a mesh, as a list of sentences."""
     found: list[str] = []
     edges: dict[Any, int] = {}
     for face in faces:

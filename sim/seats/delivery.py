@@ -1,8 +1,9 @@
 """Messages over a line that drops, doubles, delays and swaps some: each comes once, in its order.
 
 Both ends send frames, [number, seen, text]. `seen` says that all messages up to this number have
-come; an end sends a message again if the other end has not soon seen it. A frame with the number 0
-has no message. It knows no carriers; sim/seats/page/delivery.js is the other end of a page.
+come; if the other end does not soon report a message as seen, the sender repeats it. A frame with
+the number 0 has no message. It knows no carriers; sim/seats/page/delivery.js is the other end of a
+page.
 """
 
 import json

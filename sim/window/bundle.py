@@ -95,7 +95,7 @@ def style(name: str = "page.css") -> str:
 
 
 def rules(game: str, language: str) -> str:
-    """Return what players read of a game as Markdown: its own page, then that of the table."""
+    """Return the pages of a game for players as Markdown: its own page, then that of the table."""
     return "\n".join(_page(name, language) for name in (game, "table"))
 
 

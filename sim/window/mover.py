@@ -57,8 +57,8 @@ class PieceMover:
         self._fresh = True
 
     def follow(self, places: list[str]) -> None:
-        """Make the pieces at these places follow the game once, as the table asks. (A piece that
-        the game removes as soon as it lies does not change what the game wants.)"""
+        """Make the pieces at these places follow the game once, as the table asks. (If the game
+        removes a piece as soon as it lies, the wanted pieces stay the same.)"""
         if self._fresh and places:
             self._fresh = False
             self._places.update(places)

@@ -14,10 +14,10 @@ _MOST = 8  # actions to try, such as the facings of a tile
 
 
 def preview(game: "Game", seats: list[int], token: int, spots: list[int], texts: "Texts") -> str:
-    """Return what the best action does that puts a piece with this token on the first of these
-    spots, and its other half, if it has one, on the second: what it scores, closes, and leaves to
-    the others, as far as everybody knows. Of the turns of a tile the best one counts. "" if it
-    does none of that, or needs more pieces."""
+    """Return the effects of the best action that puts a piece with this token on the first of
+    these spots, and its other half, if it has one, on the second: points, closed things, and
+    chances for others, as far as everybody knows. Of the turns of a tile the best one counts. ""
+    if it does none of that, or needs more pieces."""
     best: tuple[tuple[int, ...], str] = ((), "")
     for by, action in list(Legal(game, seats).placing(token, spots[0]))[:_MOST]:
         if {spot for spot, piece in game.gesture(by, action) if piece} == set(spots):

@@ -327,7 +327,7 @@ def _review(live: "LiveTable", page: object, request: "Json") -> None:
 
 
 def _would(live: "LiveTable", page: object, request: "Json") -> "Json":
-    """Return what a piece in hand would do at a place, with its other half, if it has one, at the
+    """Return the effects of a piece in hand at a place, with its other half, if it has one, at the
     place `beside`, as far as everybody may know."""
     piece = _piece(live, request)
     names = live.layout.names()

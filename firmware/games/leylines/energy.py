@@ -24,7 +24,8 @@ def is_path(value: int, around: tuple[int, int], other: int, beyond: tuple[int, 
 
 def fitting(orders: list[int], here: tuple[int, int], there: tuple[int, int]) -> list[int]:
     """Return the orders (VALUES * a value + the value beside it) in which both halves lead
-    somewhere: `is_path` for all of them at once, since this is asked most often."""
+    somewhere: the results of `is_path` for all of them at once, since this question is the most
+    frequent."""
     up, down = here
     far_up, far_down = there
     low = VALUES - down

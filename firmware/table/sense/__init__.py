@@ -1,4 +1,4 @@
-"""What lies where: scan all readers and report settled tokens.
+"""The pieces on the places: scans all readers and reports settled tokens.
 
     plan       which cells are visited next
     visits     which readers take part in this visit and in the next
@@ -36,8 +36,8 @@ class Sense:
 
     `seen` holds a code for each place, `pad` the pad's code; `version` counts changes of either.
     `ready` is set once every reader has been asked since power came on. `switches` reads the
-    board's hall switches; it is None on a board without them. `arrivals` lists the places that
-    have a new tag, which is still to be read; whoever takes note of them clears it.
+    board's hall switches; it is None on a board without them. `arrivals` lists the places with a
+    new tag that is not read yet; the code that notes them clears the list.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Sense:
 
     @property
     def sweep_ms(self) -> int:
-        """How long the last sweep of all cells took."""
+        """The time of the last sweep of all cells."""
         return self.plan.sweep_ms
 
     @property
@@ -171,7 +171,7 @@ class Sense:
             self.switches.note_left(place, token)
 
     def is_arriving(self, place: int) -> bool:
-        """Does a new tag lie at a place that is still to be read?"""
+        """Does a new tag lie at a place that is not read yet?"""
         reader = self.profile.READERS[place]
         return reader < self.pad_reader and self.tracker.is_new(reader)
 
@@ -226,7 +226,7 @@ class Sense:
 
     @property
     def pad_sak(self) -> int:
-        """What the tag on the pad says of itself."""
+        """The SAK of the tag on the pad, which tells its kind."""
         return self.tracker.sak[self.pad_reader] & ~ODD
 
     @property

@@ -1,4 +1,4 @@
-"""What a place can hold besides a piece. Tokens are 1 to 239; 0 is an empty place."""
+"""The contents of a place besides a piece. Tokens are 1 to 239; 0 is an empty place."""
 
 UNKNOWN = 240  # not our tag, or blank, or damaged
 FOREIGN = 241  # a piece of another game

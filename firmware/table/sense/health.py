@@ -2,8 +2,8 @@
 again.
 
 A reader that fails three times in a row counts as silent, and its block's power is cycled. If that
-does not help twice, it is tried again after 2 s, 4 s and so on, up to 16 s, for ever. After
-a hundred sweeps of good work the next silence counts as the first.
+does not help twice, it is tried again after 2 s, 4 s and so on, up to 16 s, for ever. After a
+hundred sweeps without a fault, the next silence counts as the first one.
 """
 
 from micropython import const

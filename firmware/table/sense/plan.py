@@ -85,7 +85,7 @@ class Plan:
         return (self._sweep + 1) % _CELLS
 
     def _begin_whole(self, now: int) -> None:
-        # One that is late is made up for, but no more: a tick may have taken long.
+        # Make up for one late visit, but for no more, since a tick may have taken long.
         self.due = min(max(self.due, now - _PACE_MS), now) + _PACE_MS
         self.wholes = self.wholes + 1 & _MANY
         self._sweep = (self._sweep + 1) % _CELLS
@@ -98,9 +98,9 @@ class Plan:
     def _choose_hot(self, readers, is_late: bool) -> int:  # noqa: C901  machine code
         """Put into `readers` the hot ones that gain most by a question now and do not disturb each
         other; return their number. It is 0 if the next whole visit gains more, or none is hot. If
-        that `is_late`, only those count that just missed a tag. None is asked twice in a row, so
-        that its field goes off in between. What a reader gains is the number of visits that it has
-        waited for."""
+        that `is_late`, only those count that just missed a tag. It never asks a reader twice in a
+        row, so that its field goes off in between. A reader's gain is the number of visits that it
+        has waited."""
         chosen = ptr8(readers)
         hot = ptr8(self._hot)
         waited = ptr8(self._waited)
@@ -151,7 +151,7 @@ class Plan:
 
     @viper
     def _wait(self, readers, count: int):
-        """Note that the first `count` of `readers` are asked; all others wait."""
+        """Note that this visit asks the first `count` of `readers`; all others wait."""
         chosen = ptr8(readers)
         waited = ptr8(self._waited)
         for reader in range(_CELLS * int(self._blocks)):

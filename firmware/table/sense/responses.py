@@ -1,4 +1,5 @@
-"""What the responses to a question for tags say: something new, nothing new, or nothing at all.
+"""Compares the responses to a question for tags with known facts: each tells something new,
+nothing new, or nothing at all.
 
 Most say nothing new, so machine code compares all responses of a visit first; only those that
 bring something new are then handled one by one.
@@ -45,7 +46,7 @@ class Responses:
         """Mark the responses that bring something new as CHANGED. Return their number | readers
         without a response << 8. A reader that has responded has not failed.
 
-        `pair`: two tags were asked for; then a response without a tag says nothing.
+        `pair`: the question was for two tags; then a response without a tag tells nothing.
         """
         exchange = self._exchange
         tracker = self._tracker

@@ -1,5 +1,5 @@
-"""The exchange of a visit: set-up where it is due, one question to all its readers, and what that
-leads to.
+"""The exchange of a visit: set-up if it is due, one question to all its readers, and its
+consequences.
 
 No reader sleeps between two visits. A reader that the next visit does not ask turns its field off,
 and unless `hear_all` is set, its response to that is left unread.
@@ -100,7 +100,7 @@ class Scan:
         plan.missed = tracker.missed
 
     def change(self) -> None:
-        """Blocks were switched on or off: choose the next visit again."""
+        """Choose the next visit again, since blocks were switched on or off."""
         self.visits.is_chosen = False
         self.exchange.stay()
 
@@ -233,8 +233,8 @@ class Scan:
         )
 
     def _begin_pair(self) -> bool:
-        """Ask for two tags where one lies; return whether there is one. This comes last: a reader
-        that is asked for two may still report a tag that was removed."""
+        """Ask for two tags where one lies; return whether there is one. This comes last, because a
+        reader that is asked for two tags may still report a removed one."""
         self._pair_due = False
         exchange = self.exchange
         count = 0
@@ -369,12 +369,12 @@ class Scan:
         for i in range(exchange.count):
             reader = exchange.readers[i]
             state = exchange.state[i]
-            # A chip that does not know a command refuses it: its frame is none of ours.
+            # A chip that does not know a command refuses it with another kind of frame.
             if state == DONE or self._setup == OPTIONAL and state == GARBLED:
                 exchange.readers[kept] = reader
                 kept += 1
             else:
-                # One that does not hear this form is silent, or answers what it was asked before.
+                # A reader that does not know this form is silent, or repeats its last answer.
                 if not self._setup:
                     forms = self._health.form
                     forms[reader] = (forms[reader] + 1) % len(SAM)  # the next time, another one

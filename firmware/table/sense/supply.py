@@ -1,12 +1,12 @@
 """The 5 V supply, and which blocks of readers have it.
 
-Without it (the Pico runs on USB alone) nothing is switched on and every select stays low. With it
-the blocks come on one after the other; a block's selects stay low until its own supply is up. Then
-its power switch reports over MISO, with no reader selected, whether it has to limit the current
-(hardware/docs/electronics.md); if so, the block is switched off again.
+Without it (the Pico runs on USB alone) the table switches nothing on, and every select stays low.
+With it the blocks come on one after the other; a block's selects stay low until its own supply is
+up. Then its power switch reports over MISO, with no reader selected, whether it has to limit the
+current (hardware/docs/electronics.md); if so, the block is switched off again.
 
-The pad's reader has a switch of its own on boards that have the pin for it. Unlike a block it has
-no gates: while it is off nobody may use the bus, which would feed it through its inputs.
+On boards with a pin for it, the pad's reader has its own switch. Unlike a block it has no gates:
+while it is off nobody may use the bus, which would feed it through its inputs.
 """
 
 from micropython import const
@@ -30,7 +30,7 @@ _RISING = const(1)
 _BOOTING = const(2)
 UP = 3  # the readers of the block can be asked
 
-# The pad's switch; nobody is asked until it is on again.
+# The pad's switch; the table asks no reader until it is on again.
 _ON = const(0)
 _DUE = const(1)  # to be switched off as soon as the bus is idle
 _CUT = const(2)
@@ -58,8 +58,8 @@ class Supply:
         self.state = bytearray(bus.chain.blocks)  # of each block
         self._until = [0] * bus.chain.blocks  # ms: when each block's next step is due
         self._next_on = 0  # ms: when the next block may be switched on
-        # True until all blocks are up. Nobody is asked before: a late one would have to wait for
-        # the next sweep.
+        # True until all blocks are up. The table asks no reader before, since a late one would
+        # have to wait for the next sweep.
         self.starting = True
         self._busy = True  # may a block be on its way up?
 
@@ -89,7 +89,8 @@ class Supply:
             changed = self._advance_pad(now) or changed
         if self.present and self._busy and self.pad_stage < _CUT:
             self._busy = False
-            # First the blocks whose selects are still low: they hear all that is sent.
+            # First the blocks whose selects are still low, since their readers hear all bytes on
+            # the bus.
             for block in range(len(self.state)):
                 if self.state[block] < _BOOTING:
                     self._busy = True

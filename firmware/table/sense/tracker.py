@@ -1,8 +1,8 @@
-"""What each reader has found, and when that counts as settled.
+"""The findings of each reader, and when they count as settled.
 
-A new tag is read at once; that second sighting settles it. A reader misses a tag that lies still
-now and then, up to three times in a row (facts: missed-tag); after _GONE misses the tag has gone.
-A garbled UID does no harm: what counts is the record, which has a checksum.
+A reader reads a new tag at once; that second sighting settles it. Now and then a reader misses a
+tag that lies still, up to three times in a row (facts: missed-tag); after _GONE misses the tag has
+gone. A garbled UID does no harm, because only the record counts, and it has a checksum.
 """
 
 from array import array
@@ -69,12 +69,12 @@ class Tracker:
         self._why: "dict[Any, Any]" = {}  # by reader: why its tag is UNKNOWN
 
     def forget_tags(self) -> None:
-        """Have all tags read again."""
+        """Have the readers read all tags again."""
         for reader in range(len(self.code)):
             self.forget(reader)
 
     def forget(self, reader: int) -> None:
-        """Have the tag of a reader read again."""
+        """Have a reader read its tag again."""
         self.uids[UID_ROOM * reader] = 0
         self._expect(reader)
 
@@ -113,7 +113,7 @@ class Tracker:
         return self.found[reader] == _NEW and not self.missed[reader]
 
     def is_unsettled(self, reader: int) -> bool:
-        """Does this reader have to be asked again at once?"""
+        """Must the table ask this reader again at once?"""
         if self.missed[reader]:
             return True
         if self.found[reader] == _NEW:
@@ -121,7 +121,7 @@ class Tracker:
         return self.found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
 
     def is_in_doubt(self, reader: int) -> bool:
-        """Was a tag missed so often that its reader may have been reset?"""
+        """Has the reader missed a tag so often that it may have been reset?"""
         return self.missed[reader] == _RENEWS
 
     def uid(self, reader: int) -> bytes:
@@ -168,8 +168,8 @@ class Tracker:
     def on_response(self, reader: int, answers: bytearray, at: int, pair: bool) -> None:
         """Note a reader's response, `answers` from `at` on: how many tags, and which.
 
-        `pair`: the reader was asked for two tags. The chip then reports a single tag only every
-        second time (facts: two-tags), so two tags count and none does not.
+        `pair`: the question was for two tags. The chip then reports a single tag only every second
+        time (facts: two-tags), so two tags count and none does not.
         """
         count = answers[at + 1]
         if not count:  # the reader was asked for one: `compare` drops empty answers of pairs
@@ -199,8 +199,8 @@ class Tracker:
         self._settle(reader, 0)
 
     def _meet(self, reader: int, answers: bytearray, at: int) -> None:
-        """Compare the first tag of a response with the one before. A smart card is not read: it
-        takes the command for one of its own, and may answer late.
+        """Compare the first tag of a response with the one before. The table does not read a smart
+        card, which would take the command for its own, and may answer late.
         """
         sak, size = answers[at + 5], answers[at + 6]
         before = self.sak[reader]
@@ -326,7 +326,7 @@ class Tracker:
                 self.seen[self._place[reader]] = code
 
     def _expect(self, reader: int) -> None:
-        """Note how much of the next response is known already."""
+        """Note the known part of the next response."""
         code = self.code[reader]
         if code != self.found[reader] or code == FAULT or self.missed[reader]:
             self.expected[reader] = OPEN

@@ -1,4 +1,4 @@
-"""Which readers take part in this visit, and which in the next one.
+"""The readers of this visit and of the next one.
 
 The next visit is chosen while this one is on the air: the plan names readers, and those that are
 missing, silent or without power are left out. The pad takes part in every second visit. Readers

@@ -294,7 +294,7 @@ function replaceHand(content) {
   byId("own").replaceChildren(...content);
 }
 
-// Whose turn it is in a game of trade, as its table says.
+// The line that says whose turn it is in a game of trade.
 /** @param {State} state */
 function turnOf({ view }) {
   return /** @type {{turn?: number} | undefined} */ (view?.table)?.turn;
@@ -329,7 +329,7 @@ function lastAction() {
   return /** @type {Action | undefined} */ (found);
 }
 
-// What happened last, in a line.
+// The last event, in a line.
 function showLastAction() {
   showCommitment(facts.state.commit);
   const event = lastAction();

@@ -1,4 +1,4 @@
-"""How good places are for a seat that builds: worths for the greedy player's plan. They are rough
+"""The worth of places for a seat that builds, for the greedy player's plan. They are rough
 numbers: the chance of a hex's roll, and more for cards that the seat does not produce yet.
 """
 

@@ -1,4 +1,4 @@
-"""How good a position is, for players that search.
+"""The worth of a position, for players that search.
 
 The weights follow a logistic regression on the positions of 2,400 games of two strong and greedy
 players: which of them wins (log loss 0.37; by points alone 0.52). Their scale is that of

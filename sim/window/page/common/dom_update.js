@@ -88,8 +88,7 @@ export function replaceContent(element, content, fallback) {
   keepFocus(element, () => element.replaceChildren(...content), fallback);
 }
 
-// Run a change; then give the focus back to the element with the same data-key as the formerly
-// focused one.
+// Run a change; then focus the element that has the data-key of the element focused before.
 /**
  * @param {Element} element
  * @param {() => void} change

@@ -9,7 +9,7 @@ const OF_A_GAME = /^(game|players|names|board|at|option\..+)$/;
 
 export const LONGEST = 1e6; // of a record as it is sent; see server.py
 
-// Return what this page's address asks for, {record, file, at, game}; each may be missing; and
+// Return the request in this page's address, {record, file, at, game}; each may be missing; and
 // `odd`, the first unknown part beside a game. Remove all of these from the address, since each
 // reload would ask for them again.
 export function takeRequest() {

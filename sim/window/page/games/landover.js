@@ -215,8 +215,8 @@ export function price(name, prices) {
   );
 }
 
-// What decides the game now, in sentences: the goal, the effects of a seven and of the barbarians,
-// and all prices.
+// Sentences about the deciding facts of the game now: the goal, the effects of a seven and of the
+// barbarians, and all prices.
 /**
  * @param {LandoverView} options
  * @param {Record<string, number[]>} prices

@@ -1,4 +1,4 @@
-// For the host: who has which seat, links with QR codes, and what the host may do.
+// For the host: the owners of the seats, links with QR codes, and the host's actions.
 
 import { setHidden, updateContent, setText } from "../common/dom_update.js";
 import { html, svg } from "../common/elements.js";

@@ -1,4 +1,4 @@
-// Where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
+// Shows the pieces: on cells, on the pad, in the trays, in somebody's hand.
 
 import { fly } from "./flight.js";
 import * as sound from "../common/sound.js";

@@ -211,7 +211,7 @@ export class Hand {
     );
   }
 
-  // Where the other half of the held piece comes to lie, "" for nowhere.
+  // The place for the other half of the held piece, "" for none.
   /** @param {string} at */
   beside(at) {
     const within = this.held?.half && this.board.spots.has(at);

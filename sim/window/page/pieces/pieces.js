@@ -228,7 +228,7 @@ export function other(name) {
   return call("other", name);
 }
 
-// Return what came of an action, a sentence for each of its events that has one.
+// Return the effects of an action, a sentence for each of its events that has one.
 /**
  * @param {Words[]} events
  * @returns {string[]}

@@ -379,7 +379,7 @@ export class Trays {
     );
   }
 
-  // What only the seat in front may know, or its cover.
+  // The private facts of the seat in front, or their cover.
   /**
    * @param {number} seat
    * @param {State} state
