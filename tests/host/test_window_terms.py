@@ -155,7 +155,7 @@ def test_terms_follow_the_language_and_stand_at_the_head_of_the_rules(visit, tmp
 @needs_chromium
 def test_what_the_board_prints_and_dims_is_explained(visit, tmp_path):
     page = visit()
-    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in record_of("landover", 60)))
+    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in record_of("landover", 65)))
     page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
     page.locator("dialog [name=player1]").select_option("human")  # so that it rests
     page.get_by_role("button", name="Load it").click()

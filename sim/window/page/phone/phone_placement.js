@@ -176,7 +176,10 @@ export class PhonePlacement {
           type: "button",
           class: settled.length > 1 ? "way" : "main",
           "data-key": `way ${i}`,
-          "aria-label": capitalize(way.text),
+          // Voice control finds a button by what stands on it.
+          "aria-label": capitalize(
+            settled.length > 1 ? way.text : `${phrase("lay it")}: ${way.text}`,
+          ),
           onclick: () => done(way),
         },
         ...(settled.length > 1 && way.face
