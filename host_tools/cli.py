@@ -15,8 +15,8 @@ from table.host import FIRMWARE
 
 MODULES = (  # in the order of `leyboard --help`
     "play", "host", "mcp", "check", "selfplay", "replay", "perft", "script", "soak", "study",
-    "league", "tables", "own_boards", "build", "flash", "image", "doctor", "bench", "monitor",
-    "console", "tags", "records", "settings", "backup", "chip", "completion",
+    "train", "league", "tables", "own_boards", "build", "flash", "image", "doctor", "bench",
+    "monitor", "console", "tags", "records", "settings", "backup", "chip", "completion",
 )
 # The module of each command.
 HOMES = {**{name: name for name in MODULES}, "board": "own_boards", "restore": "backup"}

@@ -18,7 +18,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
-from games import names
+from games import names, path_of
 from games.texts import languages
 from hardware.artwork import pieces
 from host_tools import ROOT, small
@@ -35,6 +35,7 @@ from host_tools.onboard import drivers, last
 from host_tools.packages import package
 from host_tools.terminal import echo
 from sim.chip.image import system_of
+from sim.values import PART
 from sim.window import bundle
 from sim.window.livetable import LiveTable
 from sim.window.page_texts import catalogues
@@ -209,6 +210,10 @@ def _code() -> dict[str, bytes]:
             text = listed(text, names())
         code[_inside(path)] = compiled(text, name, _LEVEL)
     code |= {"/code/firmware/" + name: data for name, data in texts_of(names()).items()}
+    for game in names():
+        if Path(path_of(game, PART)).is_file():
+            code["/code/firmware/games/%s.%s" % (game, PART)] = Path(
+                path_of(game, PART)).read_bytes()
     window = ROOT / "sim" / "window"
     for path in sorted([*window.glob("clicks/*.txt"), *window.glob("texts/*/window.txt")]):
         code[_inside(path)] = path.read_bytes()

@@ -41,6 +41,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 # ---- the compiled rules -------------------------------------------------------------------------
 
 
+_SEARCH = ("lookahead.py", "search.py", "values.py")
 # Not compiled: a replay sets a field only when its header comes, which mypyc does not allow; other
 # authors' packages use Python's own import.
 _PLAIN = ("replay.py", "packages.py")
@@ -52,7 +53,8 @@ def compiled_sources() -> dict[Path, Path]:
     files = [file for file in sorted((firmware / "games").rglob("*.py")) if
              file.name not in _PLAIN]
     found = {file.relative_to(firmware): file for file in files}
-    return {**found, Path("sim/search.py"): ROOT / "sim" / "search.py"}
+    found.update({Path("sim", name): ROOT / "sim" / name for name in _SEARCH})
+    return found
 
 
 def sources_digest() -> str:

@@ -20,6 +20,7 @@ from games.base import CHANCE, OVER
 from games.careful import careful
 from games.rng import Rng
 from sim.computer import monotonic
+from sim.lookahead import by_lookahead, can_look_ahead
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Generator, Iterator
@@ -380,12 +381,28 @@ def searcher(
     rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
 ) -> "Callable[..., Any]":
     """Return a player (see games/bots.py) that searches for a number of rounds, or for some
-    seconds.
+    seconds: by learnt values in a game that has some and no secrets, else, or with a pool of
+    processes, by play-outs.
 
-    It stops early if nothing leads the base action. With a number of rounds, the same game and
-    `rng` give the same decision; so do they with a pool of any size, though the decision may
-    differ from that without a pool. With a time limit decisions vary.
+    With a number of rounds, the same game and `rng` give the same decision; so do they with a
+    pool of any size, though the decision may differ from that without a pool. With a time limit
+    decisions vary.
     """
+    by_values = by_lookahead(rounds, seconds)
+    by_play_outs = by_rollouts(rounds, seconds, pool)
+
+    def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
+        is_open = not pool and can_look_ahead(game)
+        yield from (by_values if is_open else by_play_outs)(game, seat, rng)
+
+    return search
+
+
+def by_rollouts(
+    rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
+) -> "Callable[..., Any]":
+    """Return a player that compares actions by play-outs; it stops early if nothing leads the base
+    action."""
 
     def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
         actions = game.candidates(seat)

@@ -35,7 +35,7 @@ function copy(from, to) {
     const path = join(from, name);
     if (statSync(path).isDirectory()) {
       if (!name.startsWith("__")) copy(path, `${to}/${name}`);
-    } else if (/\.(py|mpy|pack|jsonl|txt|json|md)$/.test(name)) {
+    } else if (/\.(py|mpy|pack|jsonl|txt|json|md|values)$/.test(name)) {
       mp.FS.writeFile(`${to}/${name}`, readFileSync(path));
     }
   }
@@ -66,7 +66,7 @@ for (const folder of [
 ]) {
   copy(join(root, folder), `/${folder}`);
 }
-for (const name of ["__init__", "computer", "records", "search", "selfplay"]) {
+for (const name of ["__init__", "computer", "lookahead", "records", "search", "selfplay", "values"]) {
   mp.FS.writeFile(`/sim/${name}.py`, readFileSync(join(root, "sim", `${name}.py`)));
 }
 mp.FS.writeFile("/tests/__init__.py", "");

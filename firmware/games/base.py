@@ -82,6 +82,7 @@ class Game(History):
     # chance has acted that often, so that they compare all lines at the same point.
     AHEAD = 40
     ROLLS = 0
+    FEATURES = 0  # how many there are, see `features`; 0 in a game without learnt values
     POINT = 1  # what `evaluate` and `estimate` count for a point
 
     def __init__(self, seats: int | None = None, options: "types.Options | None" = None):
@@ -229,25 +230,21 @@ class Game(History):
         return self.legal(by)
 
     def public(self, by: int) -> "Iterable[types.Action]":
-        """Yield or return the actions that are possible as far as everybody knows, ascending: all
-        of `legal`, and those that only a hidden hand rules out. Some are incomplete: `steps` goes
-        on with them. Iterate over it only once."""
+        """Yield once the actions that are possible as far as everybody knows, ascending: `legal`
+        and those that a hidden hand rules out. Some are incomplete: `steps` goes on with them."""
         return self.legal(by)
 
     def steps(self, by: int, begun: "types.Action") -> "types.Question | None":
         """Return (question, [(message, longer action), ...]): how people go on with an incomplete
-        action of `public`, which has too many forms to list; a longer action may be complete. None
-        if the action is complete. Like `public`, it shows nothing hidden."""
+        action of `public`; None if the action is complete. It shows nothing hidden."""
         return None
 
     def can_become(self, begun: "types.Action", action: "types.Action") -> bool:
-        """Can the answers of `steps` turn the action `begun` into `action`? A search leaves out
-        incomplete actions that cannot; by default it tries everything."""
+        """Can the answers of `steps` turn the action `begun` into `action`? By default, yes."""
         return True
 
     def targets(self, by: int) -> "Iterable[int]":
-        """Yield the spots to light, in any order, some more than once: where `by` may put or take
-        something as far as everybody knows. They reveal nothing of a hidden hand."""
+        """Yield the spots where everybody knows that `by` may act, in any order, to light them."""
         for action in self.public(by):
             for spot, _ in self.gesture(by, action):
                 yield spot
@@ -371,6 +368,10 @@ class Game(History):
     def estimate(self, seat: int) -> int:
         """Like `evaluate`, with the rest of the game, for players that think ahead."""
         return self.evaluate(seat)
+
+    def features(self, seat: int) -> list[int]:
+        """Return what `seat` sees that may matter, as numbers below FEATURES (sim/values.py)."""
+        return []
 
     def threat(self, seat: int) -> int:
         """Return the most points that one action could bring `seat` now, -1 if unknown."""

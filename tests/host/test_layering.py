@@ -17,9 +17,10 @@ AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",
     "socketdevice", "tasks",
 )
+OF_SEARCH = ("computer", "lookahead", "records", "search", "selfplay", "values")
 PORTABLE = [
     *SMALL,
-    *(ROOT / "sim" / (name + ".py") for name in ("computer", "records", "search", "selfplay")),
+    *(ROOT / "sim" / (name + ".py") for name in OF_SEARCH),
     *(path for path in sorted((ROOT / "sim/window").glob("*.py")) if path.stem not in DESK),
     *(path for path in sorted((ROOT / "sim/seats").glob("*.py")) if path.stem not in AT_A_DESK),
     *sorted((ROOT / "host_tools/core").glob("*.py")),
@@ -50,9 +51,11 @@ ALLOWED = {
     "sim/chip/rig.py": {"table", "sim"} | BUILT_IN,
     "sim/computer.py": {"os", "time"},
     "sim/contract": {"games", "sim", "io", "sys"},
+    "sim/lookahead.py": {"games", "sim", "math"},
     "sim/records.py": {"games"},
     "sim/search.py": {"games", "sim", "math"},
     "sim/selfplay.py": {"games"},
+    "sim/values.py": {"games"},
     "sim/seats": {"games", "table", "sim", "hashlib"} | BUILT_IN,
     "sim/window": {"games", "table", "sim", "math"} | BUILT_IN,
     "host_tools/core": {"games", "small", "table", "host_tools", "hashlib", "io", "re"} | BUILT_IN,

@@ -1,0 +1,95 @@
+"""Looking ahead with learnt values: exact at the end, by the rules, the same each time."""
+
+import random
+
+import pytest
+
+from games import make
+from games.base import OVER
+from games.bots import decide
+from games.rng import Rng
+from sim.lookahead import Lookahead, can_look_ahead
+from sim.search import player
+from sim.values import Values, values_of
+from tests.judges import mars as judge
+
+
+def near_the_end(seed, left):
+    """Return a game of Mars with so many actions left, after random ones."""
+    game = make("mars")
+    rng = Rng(seed)
+    while sum(game.left) > left:
+        game.apply(game.turn, rng.choice(game.legal(game.turn)))
+    return game
+
+
+def exact(game):
+    """Return the final lead of the seat to act, if both play as well as can be."""
+    position = judge.Position(list(game.cells), list(game.left),
+                              game.points[0] - game.points[1], game.turn)
+    return judge.solve(position, -999, 999, 1e9, {})[0]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_sure_is_what_playing_on_to_the_end_brings(seed):
+    game = near_the_end(seed, 4)
+    lead = exact(game)
+    tree = Lookahead(game, values_of(game))
+    while not tree.is_decided():
+        tree.round()
+    value = tree.root.sure()
+    assert (value > 0.75, value < 0.25) == (lead > 0, lead < 0)
+
+
+def test_a_sure_win_is_played_though_the_values_know_nothing():
+    empty = Values([0] * make("mars").FEATURES, 64)
+    won = 0
+    for seed in range(12):
+        game = near_the_end(seed, 4)
+        if exact(game) <= 0:
+            continue
+        tree = Lookahead(game, empty)
+        while not tree.is_decided():
+            tree.round()
+        seat = game.turn
+        game.apply(seat, tree.best())
+        after = 0 if game.current() == OVER else exact(game)
+        lead = game.points[seat] - game.points[1 - seat]
+        assert (lead if game.current() == OVER else after if game.turn == seat else -after) > 0
+        won += 1
+    assert won > 2
+
+
+def test_it_decides_the_same_each_time_and_leaves_the_game_alone():
+    game = near_the_end(1, 20)
+    before = game.digest()
+    actions = {decide(player("search:20"), game, game.turn, Rng(seed)) for seed in range(2)}
+    assert len(actions) == 1 and actions <= set(game.legal(game.turn))
+    assert game.digest() == before
+
+
+def test_it_looks_ahead_only_where_nothing_is_hidden():
+    assert can_look_ahead(make("mars"))
+    assert not any(can_look_ahead(make(name)) for name in ("landover", "leylines", "market"))
+
+
+def test_the_judge_of_mars_has_the_same_rules():
+    for seed in range(20):
+        game = make("mars")
+        rng = Rng(seed)
+        position = judge.Position(list(game.cells), list(game.left), 0, 0)
+        while game.current() != OVER:
+            size, cell = rng.choice(game.legal(game.turn))
+            piece = judge.CAP if size == 4 else 3 * game.turn + size
+            position.place(piece, cell)
+            game.apply(game.turn, (size, cell))
+            assert position.lead == game.points[0] - game.points[1]
+            assert position.turn == (-1 if game.current() == OVER else game.turn)
+
+
+def test_the_judge_of_mars_finds_the_best_end():
+    game = near_the_end(2, 5)
+    action = judge.choose(game, 5, random.Random(1))
+    lead, seat = exact(game), game.turn
+    game.apply(seat, action)
+    assert (exact(game) if game.turn == seat else -exact(game)) == lead
