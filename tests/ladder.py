@@ -1,0 +1,116 @@
+"""Plays a player against others at equal processor time, and prints how often it won.
+
+    python -m tests.ladder mars [--player search:300] [--against judge,greedy] [--games 20]
+        [--seed 500000] [--seats 2] [--options '{}']
+
+Others are a player's name (random, greedy, careful, search:ROUNDS), `judge`, which has as much
+processor time for a decision as the player took for its own in that game so far, `judge:0.1`, with
+a tenth of that, or `rollouts:300`, which searches by play-outs alone. The player sits at one seat,
+at each in turn, the other at all others. Intervals are of 95 %. No weight was chosen by the seeds
+from 500000 on. `--player search:2s` counts seconds of a clock, not of the processor.
+"""
+
+import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
+
+import argparse
+import json
+import time
+
+from games import make
+from games.base import CHANCE, OVER
+from games.bots import decide
+from games.rng import stream
+from sim.paths import IS_COMPILED
+from sim.search import by_rollouts, player
+from sim.study.stats import wilson
+from tests.judges import flat, mars
+
+JUDGES = {"mars": mars}
+FIRST_S = 0.2  # of a judge that has to begin
+
+
+class Clock:
+    """A seat's processor time, in seconds."""
+
+    def __init__(self):
+        self.spent = 0.0
+        self.decisions = 0
+
+    def mean(self):
+        return self.spent / self.decisions if self.decisions else FIRST_S
+
+
+def opponent(name, game, clock):
+    """Return a player by name; a judge thinks as long as `clock` says."""
+    kind, _, part = name.partition(":")
+    if kind == "rollouts":
+        return by_rollouts(int(part))
+    if kind != "judge":
+        return player(name)
+    judge = JUDGES.get(game.NAME, flat)
+    share = float(part or 1)
+
+    def play(game, seat, rng):
+        yield from judge.judge(share * clock.mean())(game, seat, rng)
+
+    return play
+
+
+def play_game(game, seed, name, against, seat):
+    """Play a game; return (share of the victory of `name` at `seat`, its clock, the others')."""
+    mine, theirs = Clock(), Clock()
+    players = [opponent(against, game, mine) for _ in range(game.seats)]
+    players[seat] = opponent(name, game, theirs)
+    chance = stream(seed, CHANCE)
+    streams = [stream(seed, one) for one in range(game.seats)]
+    while game.current() != OVER:
+        by = chance.choice(game.current())
+        if by == CHANCE:
+            game.apply(by, game.sample(chance))
+            continue
+        start = time.process_time()
+        action = decide(players[by], game, by, streams[by])
+        clock = mine if by == seat else theirs
+        clock.spent += time.process_time() - start
+        clock.decisions += 1
+        game.apply(by, action)
+    winners = game.result()[0]
+    return (1 / len(winners) if seat in winners else 0.0), mine, theirs
+
+
+def match(arguments, against):
+    """Play all games against one other and print the line."""
+    won, mine, theirs = 0.0, Clock(), Clock()
+    options = json.loads(arguments.options)
+    for number in range(arguments.games):
+        game = make(arguments.game, arguments.seats, options)
+        seed = arguments.seed + number // game.seats
+        share, one, two = play_game(game, seed, arguments.player, against, number % game.seats)
+        won += share
+        for total, clock in ((mine, one), (theirs, two)):
+            total.spent += clock.spent
+            total.decisions += clock.decisions
+    low, high = wilson(won, arguments.games)
+    print("%s %s against %s: won %g of %d, %.0f %% (%.0f to %.0f); %.2f and %.2f s a decision" % (
+        arguments.game, arguments.player, against, won, arguments.games,
+        100 * won / arguments.games, 100 * low, 100 * high, mine.mean(), theirs.mean()),
+        flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="play a ladder at equal processor time")
+    parser.add_argument("game")
+    parser.add_argument("--player", default="search:300")
+    parser.add_argument("--against", default="judge,greedy")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=500000)
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--options", default="{}")
+    arguments = parser.parse_args()
+    print("rules and search are %s" % ("compiled" if IS_COMPILED else "Python's"))
+    for against in arguments.against.split(","):
+        match(arguments, against)
+
+
+if __name__ == "__main__":
+    main()
