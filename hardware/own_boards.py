@@ -199,7 +199,7 @@ def _ours() -> dict[str, boards.Board]:
     return boards.boards(Design().boards)
 
 
-def _text(wish: Wish, row: dict[str, Any], wires: dict[str, float],
+def _text(wish: Wish, row: dict[str, object], wires: dict[str, float],
           takes: dict[str, float]) -> str:
     """Return the text of a board's own file."""
     def said(value: object) -> str:

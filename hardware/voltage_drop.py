@@ -18,13 +18,13 @@ from hardware.source import Design
 COPPER = 0.0175  # ohm mm2 / m
 
 
-def lengths(board: Any) -> list[float]:
+def lengths(board: boards.Board) -> list[float]:
     """Return the numbers of lights from feed to feed: `feed` pieces of string each."""
     step = board.feed
     return [sum(board.pieces[i:i + step]) for i in range(0, len(board.pieces), step)]
 
 
-def hops(board: Any) -> list[Any]:
+def hops(board: boards.Board) -> list[float]:
     """Return the mm between neighbours that one uncut piece of string joins."""
     found, first = [], 0
     for count in board.pieces:
