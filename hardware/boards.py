@@ -26,12 +26,12 @@ Cell = tuple[int, int]
 class Board:
     """One board: `name`, its `row` of boards.toml, `spots` in order, `readers` and `lights`.
 
-    `readers` holds a reader number or None for each spot; `lights` a tuple of pixel numbers,
-    `per_spot` each; `pixels` a position (x, y) for each pixel; `blocks` the number of blocks of 3
-    x 3 cells (with readers or with hall switches); `pieces` the lights of each piece of `string`
-    along the chain, with a feed of 5 V after every `feed` of them; `takes` is {part: quantity}
-    beyond the parts that every board of its kind takes, `wires` is {key: mm} of wires that it
-    needs longer than in [wires] of bills.toml.
+    `readers` has a reader number or None for each spot. `lights` has a tuple of pixel numbers for
+    each spot, `per_spot` each. `pixels` has a position (x, y) for each pixel. `blocks` is the
+    number of blocks of 3 x 3 cells (with readers or with hall switches). `pieces` has the lights
+    of each piece of `string` along the chain, with a feed of 5 V after every `feed` pieces.
+    `takes` is {part: quantity} beyond the parts that every board of its kind takes, `wires` is
+    {key: mm} of wires that it needs longer than in [wires] of bills.toml.
     """
 
     def __init__(self, name: str, source: Toml, table: str = "boards") -> None:

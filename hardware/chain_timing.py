@@ -99,8 +99,8 @@ def delays(design: Design, shifter: str) -> dict[str, float]:
 
 def margins(design: Design, circuit: circuits.Circuit, blocks: int,
             shifter: str) -> tuple[dict[str, float], int]:
-    """Return {"setup", "hold", "return"}: ns to spare on a chain of so many blocks, and the line
-    of circuits.py where its data leave a block."""
+    """Return {"setup", "hold", "return"}: the spare ns on a chain with this number of blocks, and
+    the line of circuits.py at which the data leave a block."""
     t, spread = delays(design, shifter), design.datasheets.need("delays", "spread", (int, float))
     clock_gates_, data_gates, line = chain(circuit)
     clock, data = clock_gates_ * t["gate"], data_gates * t["gate"]

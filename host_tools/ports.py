@@ -68,7 +68,7 @@ def _boards() -> list[Any]:
 
 
 def _chosen(found: list[str]) -> str:
-    """Ask which of several boards is meant."""
+    """Ask which of several boards the user means."""
     if not sys.stdin.isatty():
         raise CommandError(
             "there are several boards: %s; choose one with --port" % ", ".join(found)

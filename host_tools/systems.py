@@ -33,7 +33,7 @@ SYSTEMS = {
 
 
 def system() -> System:
-    """Return the system of this computer; what is none of these is like Linux."""
+    """Return the system of this computer; treats any other system like Linux."""
     return SYSTEMS.get(sys.platform, SYSTEMS["linux"])
 
 

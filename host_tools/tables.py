@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _at_broker(todo: Coroutine[Any, Any, Any]) -> Any:
-    """Run a coroutine that uses a broker; raises CommandError if that is out of reach."""
+    """Run a coroutine that uses a broker; raises CommandError if the broker is out of reach."""
     import aiomqtt
 
     try:

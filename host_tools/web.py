@@ -91,8 +91,8 @@ _PICTURE = ".webp"
 
 
 def web(folder: Path, boards: tuple[str, ...] = ()) -> dict[str, bytes]:
-    """Make the folder anew, with what the page flashes onto these boards; return its files by
-    path. Raises CommandError, also for a folder of something else."""
+    """Make the folder anew, with the files that the page flashes onto these boards; return its
+    files by path. Raises CommandError, also for a folder of something else."""
     check_ours(folder, "this page", (folder / LIST).is_file)
     found = _files()
     for profile in boards:

@@ -117,7 +117,7 @@ class Film:
         return '<polygon points="%s" %s/>' % (corners, style)
 
     def svg(self) -> Iterator[str]:
-        """Yield the lines of the picture; it begins anew after some seconds."""
+        """Yield the lines of the picture, which repeats after some seconds."""
         xs = [place["x"] for place in self._places.values()]
         ys = [-place["y"] for place in self._places.values()]
         left, top = min(xs) - 0.7, min(ys) - 0.7

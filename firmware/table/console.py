@@ -119,7 +119,7 @@ class Console:
 
 
 def _is_ready(poll: "Any", ms: int) -> bool:
-    """Does a stream become ready within so many ms? Allocates nothing."""
+    """Does a stream become ready within a number of ms? Allocates nothing."""
     for _ in poll.ipoll(ms):
         return True
     return False

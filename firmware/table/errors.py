@@ -7,7 +7,7 @@ _MOST = 2048  # bytes of one file; there are two
 
 
 class Errors:
-    """Writes `errors.log` in a folder, and keeps the one before as `errors.old`; `path` as in
+    """Writes `errors.log` in a folder, and keeps the previous file as `errors.old`; `path` as in
     Journal."""
 
     def __init__(self, path: str = ""):

@@ -96,7 +96,7 @@ class BoardMaker:
 
 
 def is_met(figure: "Figure") -> bool | None:
-    """Does a figure keep its budget? None if it has none."""
+    """Does a figure keep its budget? None if it has no budget."""
     if figure.budget is None or figure.value is None:
         return None
     if figure.least:

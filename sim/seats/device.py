@@ -32,7 +32,7 @@ class Device:
 
     @property
     def seat(self) -> int | None:
-        """The seat of its link, None if that is for no seat."""
+        """The seat of its link, None if the link is for no seat."""
         return int(self.whom) if self.whom.isdigit() else None
 
     def tell(self, kind: str, value: "Any") -> None:

@@ -1,8 +1,8 @@
 """The texts for pages: those of the firmware, and the window's own.
 
 `window.LANGUAGE.txt` in each package of a game, and `texts/LANGUAGE/window.txt` here for the rest,
-are catalogues like those of the firmware. They repeat nothing of those, and no board has them.
-`games/texts.py` says how a pattern is filled.
+are catalogues like those of the firmware. They repeat none of the firmware's texts, and no board
+has them. `games/texts.py` says how a pattern is filled.
 """
 
 

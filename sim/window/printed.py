@@ -43,8 +43,8 @@ def _market(game: "Any") -> "dict[str, Any]":
 
 def _landover(game: "Any") -> "dict[str, Any]":
     """The points that win; how many cards each seat holds and may keep on a seven; the barbarians'
-    number of steps, their strength and that of all seats, whether the island would beat them off
-    now, and the seats that win or lose by that; harbours; the card of each terrain; and the
+    number of steps, their strength, the strength of all seats, whether the island would beat them
+    off now, and the seats that would win or lose; harbours; the card of each terrain; and the
     highest level of a culture."""
     from games.hexmap import edge_name
     from games.landover.common import ANY, CARDS, GOLD, LETTERS, RESOURCES

@@ -21,8 +21,8 @@ _MANY = 240  # actions with the same first word: too many for buttons
 
 def asked(ask: "Any", texts: "Texts", game: "Game | None") -> "Json | None":
     """Return the question on the display as {"title", "answers", "index", "spots"}; None if there
-    is none. `spots` names the places if the question asks where. `answers` is empty then, and if
-    there are too many."""
+    is none. `spots` names the places if the question asks where. Then `answers` is empty; it is
+    also empty if there are too many."""
     if ask is None:
         return None
     chooser = getattr(ask, "chooser", None)

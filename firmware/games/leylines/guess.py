@@ -18,7 +18,7 @@ _FAR = const(8)  # from this many steps on, a cairn is of no use to a tor
 
 
 def determinize(g: "LeyLines", seat: int, rng: "Rng") -> None:
-    """Deal the hidden cairns and segments anew, as the seat sees them. It sorts them before it
+    """Deal the cairns and segments that are hidden from the seat anew. It sorts them before it
     deals, so the guess depends only on the seat's knowledge and on `rng`, not on the truth."""
     for other in range(g.seats):
         if other != seat:

@@ -86,8 +86,8 @@ def _works(g: "Market", by: int) -> "list[Action]":
 def _purchases(
     g: "Market", slot: int, fitting: "list[Action]", start: int
 ) -> "list[Action]":
-    """Return the purchases from a slot for the board that begins at cell `start`, of those
-    that `places` found."""
+    """Return those purchases of `places` that buy from a slot for the board that begins at cell
+    `start`."""
     kind = g.slots[slot]
     return [
         (ACQUIRE, slot + 1, cell - start, tile)

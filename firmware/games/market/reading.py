@@ -32,7 +32,7 @@ def parse(g: "Market", words: "Words") -> "Action":
 
 
 def _whole(value: object) -> int:
-    """Return a whole number of a record as it is; raises ValueError for anything else."""
+    """Return a record's value if it is a whole number; raises ValueError for anything else."""
     if not isinstance(value, int) or value is True or value is False or value < 0:
         raise ValueError("%s is not a whole number of 0 or more" % value)
     return value

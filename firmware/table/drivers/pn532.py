@@ -87,7 +87,7 @@ ASK_LIMIT = const(22000)
 
 class Bus:
     """The readers' SPI bus: readers on the chain by number, and the pad, which has its own select
-    pin and is the last of those that get a frame."""
+    pin and comes last in a list of readers."""
 
     def __init__(self, spi: "Any", chain: "Chain", pad_select: "Any"):
         wire = spi if hasattr(spi, "start") else Wire(spi)  # a virtual one has no registers

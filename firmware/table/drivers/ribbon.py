@@ -11,7 +11,7 @@ _PROBE = const(0xA5)  # no idle image contains this byte
 def is_whole(chain: "Chain") -> bool:
     """Do bits that are sent into the chain come out at its end, after the right number of blocks?
 
-    Nothing is latched meanwhile, so no output changes.
+    It latches nothing meanwhile, so no output changes.
     """
     back = bytearray(len(chain.image))
     probe = bytes([_PROBE] * len(chain.image))

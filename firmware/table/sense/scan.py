@@ -217,7 +217,7 @@ class Scan:
 
     def _ask(self) -> None:
         """Ask the readers of this visit after some of them were set up. Anything else waits for
-        another visit, for the set-up took long."""
+        another visit, because the set-up took long."""
         self._agains = _AGAINS
         self._pair_due = False
         if self._gather(0):

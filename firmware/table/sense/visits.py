@@ -82,8 +82,8 @@ class Visits:
         self.fresh = found >> 8
 
     def begin(self, spare: bytearray) -> bytearray:
-        """Make the next visit this one. Return the buffer with its readers; `spare` takes those of
-        the one after it."""
+        """Make the next visit this one. Return the buffer with its readers; `spare` takes the
+        readers of the visit after it."""
         readers, self.readers = self.readers, spare
         self.is_chosen = False
         self._enter(readers)

@@ -211,7 +211,7 @@ const show = {
   },
 };
 
-// Mark on the board where the last action was, of those that people look at.
+// Mark the places of the last action that people look at.
 function markLast() {
   board.markLastAction(facts.log ?? [], past?.n);
 }

@@ -30,7 +30,7 @@ def length(g: "Position", seat: int, known: int = 0, edge: int = -1) -> int:
 
 
 def trail(g: "Position", seat: int) -> list[int]:
-    """Return the edges of a seat's longest route; of several, the first one found."""
+    """Return the edges of a seat's longest route, the first one found if there are several."""
     net = Net(g, seat)
     for points in net.parts():
         found = _search(net, points, g.lengths[seat] - 1)[1]
@@ -293,8 +293,8 @@ def _enter(net: "Net", point: int, front: list[int], rank: "dict[Any, Any]") -> 
 def update(
     g: "Position", seats: "Sequence[int]", ev: "Events", grown: int = -1, edge: int = -1
 ) -> None:
-    """Measure the routes of `seats` again and give the award. That of the seat `grown` cannot have
-    become shorter; it grew by a piece on `edge` if that is given."""
+    """Measure the routes of `seats` again and give the award. The route of the seat `grown` cannot
+    have become shorter; if `edge` is given, it grew by a piece there."""
     for seat in seats:
         if seat == grown:
             g.lengths[seat] = length(g, seat, g.lengths[seat], edge)

@@ -94,8 +94,8 @@ def _route_worth(g: "Position", seat: int, action: "Action", made: list[int]) ->
 
 
 def best_way(g: "Position", seat: int, kind: int) -> "Any":
-    """Return (worth, action) for the road or boat that leads to the best place, of those that the
-    board allows; (0, None) if none leads anywhere. It is kept until the board changes."""
+    """Return (worth, action) for the allowed road or boat that leads to the best place; (0, None)
+    if none leads anywhere. It is kept until the board changes."""
     way = state.kept_spots(g, seat, kind + _WAYS)
     if way is None:
         action = best_route(g, seat, board.spots(g, seat, kind))

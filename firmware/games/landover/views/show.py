@@ -217,11 +217,11 @@ def intended_action(g: "Position", by: int, spot: int, token: int) -> "Action | 
 def overlay_parts(g: "Position") -> "Iterator[list[Mark]]":
     """Yield the marks to show, in lists.
 
-    NUMBER on land without another mark, for it would hide that: how often it is rolled, 1 to 5;
-    on harbour corners: 2 for 3:1, 4 for 2:1. COMPLETE: hexes that produced in the last roll,
-    [-1]; pieces of the longest route, [its holder]; the merchant's hex [its controller]. OWNER:
-    buildings, routes and catapults. FLOW on the first seven water hexes of the map: the way of
-    the barbarians.
+    NUMBER on land without another mark, which it would hide: the frequency of its roll, 1 to 5; on
+    harbour corners: 2 for 3:1, 4 for 2:1. COMPLETE: hexes that produced in the last roll, [-1];
+    pieces of the longest route, [its holder]; the merchant's hex [its controller]. OWNER:
+    buildings, routes and catapults. FLOW on the first seven water hexes of the map: the way of the
+    barbarians.
     """
     shown = []
     rolled = g.white + g.red

@@ -44,7 +44,7 @@ export class BoardKeys {
     return some ? this.board.spotsNamed(fits ?? [...open]) : [...spots.values()];
   }
 
-  // Move the focus by so many places in a direction, as far as there are any.
+  // Move the focus by a number of places in a direction, or as far as possible.
   moveFocus(/** @type {number} */ east, /** @type {number} */ north, /** @type {number} */ steps) {
     let spot = this.board.current;
     for (let i = 0; spot && i < steps; i++)

@@ -5,8 +5,8 @@ import { askToConfirm } from "../dialogs/dialog.js";
 import { showError, inform } from "../common/notices.js";
 import { phrase } from "../texts/words.js";
 
-// Copy the address of this page with the game on it, up to action `n` if that is given.
-// `tell(verb)` asks the table.
+// Copy the address of this page with the game on it, up to action `n` if given. `tell(verb)` asks
+// the table.
 /**
  * @param {number | undefined} n
  * @param {Tell} tell

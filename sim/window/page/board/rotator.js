@@ -72,7 +72,7 @@ export class Rotator {
     );
   }
 
-  // Does a click on a piece rotate it? Enter lays it as it is.
+  // Does a click on a piece rotate it? Enter lays it unturned.
   /**
    * @param {Tag} tag
    * @param {string} [how]

@@ -6,8 +6,8 @@ import { keepTermsMarked } from "../texts/terms.js";
 import { capitalize, phrase, plain, wordText } from "../texts/words.js";
 import { open } from "./dialog.js";
 
-// Choose one of many actions, each a list of words, word by word where there is a choice;
-// `text(words)` says what an action does.
+// Choose one of many actions, each a list of words, word by word if there is a choice;
+// `text(words)` describes an action.
 /**
  * @param {string} title
  * @param {Words[]} actions

@@ -91,7 +91,7 @@ export class PhonePlacement {
     };
   }
 
-  // Somebody tapped a place of the board; returns whether that meant anything.
+  // Somebody tapped a place of the board; returns whether the tap had a meaning.
   /** @param {string} name */
   tap(name) {
     const { rest } = this.open();

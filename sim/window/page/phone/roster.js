@@ -64,7 +64,7 @@ export class Roster {
     );
   }
 
-  // The links of those without a seat. The host of a tab has no link: its page is the table.
+  // The links for people without a seat. The host of a tab has no link: its page is the table.
   /**
    * @param {NonNullable<Room["host"]>} host
    * @param {NonNullable<Room["seats"]>} seats

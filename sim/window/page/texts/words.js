@@ -53,8 +53,8 @@ export function hasText(key) {
   return find(key) !== undefined;
 }
 
-// The game's own texts, or else those of all games; another object when the game or the language has
-// changed.
+// The texts of the game, or else those of all games; a new object when the game or the language
+// has changed.
 export function ownTexts() {
   return texts[game] ?? texts[""];
 }
