@@ -13,7 +13,8 @@ def wiring(design: Design) -> int:
 
 
 def make(design: Design) -> int:
-    """write all that needs no tool: profiles, bills of material, tables in the documents"""
+    """write all products that need no tool: profiles, bills of material, tables in the documents
+    """
     return _write(generate.everything(design))
 
 

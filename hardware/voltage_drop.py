@@ -19,7 +19,7 @@ COPPER = 0.0175  # ohm mm2 / m
 
 
 def lengths(board: boards.Board) -> list[float]:
-    """Return the numbers of lights from feed to feed: `feed` pieces of string each."""
+    """Return the numbers of lights between feeds, each the lights of `feed` pieces of string."""
     step = board.feed
     return [sum(board.pieces[i:i + step]) for i in range(0, len(board.pieces), step)]
 

@@ -147,7 +147,7 @@ def _read(path: str) -> str:
 
 
 def _digest(path: str, sources: list[str]) -> str:
-    """Return the digest of the Python files of a package, whatever ends their lines."""
+    """Return the digest of the Python files of a package, the same for all kinds of line ends."""
     sum_ = hashlib.sha256()
     for name in sources:
         try:

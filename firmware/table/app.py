@@ -196,7 +196,7 @@ class App:
 
     def poll(self) -> None:
         """Poll the readers and light new pieces, unless the search for the next lights is still
-        running, for one or two ticks more.
+        running; it ends within two ticks.
 
         A table at rest waits for responses that are due in a moment, unless the last tick was
         long: then the knob comes next.

@@ -1,7 +1,7 @@
 """The places of a game's spots on a board.
 
 Board and game name their spots; equal names are the same place. A board may have places that the
-game lacks (a 6 x 6 game on a 9 x 9 board). Spots that the board lacks are played with the knob
+game lacks (a 6 x 6 game on a 9 x 9 board). People play spots that the board lacks with the knob
 alone.
 """
 

@@ -144,7 +144,7 @@ class Slides:
 
     def _was_emptied(self, at: int, place: int) -> bool:
         """Has an action lifted what open action `at` had laid, after another piece was laid? Then
-        the piece is not on its way: it was captured."""
+        the piece is not on its way, since it was captured."""
         for later in self._open[at + 2 :]:
             if (place, 0) in later.hand:
                 return True

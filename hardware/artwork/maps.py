@@ -39,7 +39,7 @@ _TURN = {"NE": 30, "E": 90, "SE": 150, "SW": 210, "W": 270, "NW": 330}  # clockw
 
 
 def _places() -> list[Point]:
-    """Return the middles of the 37 hexes, from the middle one."""
+    """Return the middles of the 37 hexes, relative to the middle hex."""
     found = []
     for row, count in enumerate(_ROWS):
         for column in range(count):

@@ -1,4 +1,4 @@
-"""The facts and files of a board, by code that runs on it and prints JSON."""
+"""Gets the facts and files of a board through code that runs on it and prints JSON."""
 
 import binascii
 import hashlib

@@ -170,9 +170,9 @@ def manifest(build: "dict[str, bytes]") -> bytes:
 
 
 def manifest_of(data: bytes, there: "Files") -> "set[str]":
-    """Return the paths of files that a flash put on a board, by its manifest, and that nobody has
-    changed since. A flash that was cut short does not know their digests, and may leave an empty
-    main.py, in which nobody loses anything."""
+    """Return the paths of the files that a flash put on a board, according to its manifest, and
+    that nobody has changed since. A flash that was cut short does not know their digests, and may
+    leave an empty main.py, in which nobody loses anything."""
     cuts = [digest(cut("flash")), digest(cut("restore")), digest(b"")]
     ours = {MAIN} if there.digests.get(MAIN) in cuts else set()
     try:

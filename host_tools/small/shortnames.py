@@ -7,12 +7,12 @@ more of a board's memory, 7.7 of them since its table of names has room for 1,26
 doubles.
 
 Files whose classes inherit from each other give a name one short name, and share no short name for
-two, for their names meet in one object. So do the files of a name that one of them imports, or
-reads from anything but `self`. A name keeps its text if a string names it (other than a field in a
-game's STATE), or if a measurement on the board does. An argument also keeps its name if a call
-names it, if the name means something else elsewhere, or if it is one of `games.base`. A package's
-name keeps its text if `sim.virtual` names it, which tests builds, or if it is a class, since
-errors name classes. Each token stays on its line, which tracebacks name.
+two, for their names meet in one object. The same holds for all files that have a name, if one of
+them imports it or reads it from anything but `self`. A name keeps its text if a string names it
+(other than a field in a game's STATE), or if a measurement on the board does. An argument also
+keeps its name if a call names it, if the name means something else elsewhere, or if it is one of
+`games.base`. A package's name keeps its text if `sim.virtual` names it, which tests builds, or if
+it is a class, since errors name classes. Each token stays on its line, which tracebacks name.
 """
 
 import ast

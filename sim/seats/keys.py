@@ -1,4 +1,5 @@
-"""Who may speak for a seat: the tokens of links, and the public keys of devices that used them.
+"""The rights to speak for a seat: the tokens of links, and the public keys of devices that used
+them.
 
 A link holds a token, and the first device that uses it is bound to it by its public key. The same
 token with another key is a copy of the link, and is refused. A new token ends both. A file keeps

@@ -1,14 +1,14 @@
 // The worker of the table: it runs the firmware over virtual chips, and the window's Python.
 //
-// A text from the page is a request; a text to the page is a message of the table.
-// Objects to the page: {elsewhere: true}: another tab has the table; {keeps: why}: "" if the
-// browser keeps the game, otherwise "full" or "forbidden"; {failed: text}; {ready: true}: all is
-// loaded; {files} answers {save}, {restored: why not, as in {keeps}} answers {restore}. Objects from
-// the page: first {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}:
-// the page is drawn; {watched: boolean}; {save: true}; {restore: files}; {host: a broker's
-// WebSocket, or ""} opens the room for friends far away, or closes it; {ask: a request of the host to
-// the room}, whose answer is {asked}. {room} is told as it changes: {name, at, there: is the broker?,
-// seats, host}, the last two facts of docs/seats.md; or null.
+// A text from the page is a request; a text to the page is a message of the table. Objects to the
+// page: {elsewhere: true}: another tab has the table; {keeps: why}: "" if the browser keeps the
+// game, otherwise "full" or "forbidden"; {failed: text}; {ready: true}: all is loaded; {files}
+// answers {save}, {restored: why not, as in {keeps}} answers {restore}. Objects from the page:
+// first {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}: the
+// page is drawn; {watched: boolean}; {save: true}; {restore: files}; {host: a broker's WebSocket,
+// or ""} opens the room for friends far away, or closes it; {ask: a request of the host to the
+// room}, whose answer is {asked}. The worker sends {room} whenever it changes: {name, at, there:
+// is the broker?, seats, host}, the last two facts of docs/seats.md; or null.
 
 import { StoredFolder, BrowserStore } from "./browser_store.js";
 import { addArchive, start } from "./python.js";

@@ -30,7 +30,7 @@ _CARD = const(4)
 
 
 class Responses:
-    """Compares the responses in `exchange`, to InListPassiveTarget, with what is known."""
+    """Compares the responses in `exchange`, to InListPassiveTarget, with the known tags."""
 
     def __init__(self, exchange: "Exchange", tracker: "Tracker", health: "Health"):
         self._exchange = exchange

@@ -200,8 +200,8 @@ class Scan:
 
         While the readers of this visit are `on_air`, the others get the first command of the
         set-up, and their response is left unread. A reader that had been reset then polls for
-        ever: it does not answer its next question, and is set up. Without that, all would be set
-        up before the question, 13 ms later.
+        ever: it does not answer its next question, so the table sets it up. Without that, all
+        would be set up before the question, 13 ms later.
         """
         visits = self.visits
         told = visits.renew(on_air, self._clock.ms())

@@ -1,8 +1,8 @@
 """The readers of this visit and of the next one.
 
-The next visit is chosen while this one is on the air: the plan names readers, and those that are
-missing, silent or without power are left out. The pad takes part in every second visit. Readers
-that the next visit does not ask turn their field off before it.
+The choice of the next visit happens while this one is on the air: the plan names readers, and this
+leaves out those that are missing, silent or without power. The pad takes part in every second
+visit. Readers that the next visit does not ask turn their field off before it.
 """
 
 from micropython import const
@@ -184,8 +184,8 @@ class Visits:
     @viper
     def _choose_off(self) -> int:
         """Find the readers of this visit that are not in the next one, and put a cell without a
-        tag first in the next, since an exchange waits for the first. Return the number of those
-        found | readers of the next visit that need set-up << 8."""
+        tag first in the next, since an exchange waits for the first. Return the number of the
+        readers found | number of readers of the next visit that need set-up << 8."""
         here = ptr8(self.here)
         after = ptr8(self.readers)
         off = ptr8(self.off)

@@ -131,8 +131,8 @@ def _search(net: "Net", points: list[int], known: int) -> "tuple[Any, ...]":
     chains are outgoing at a time, there are few states, at most 91 in the worst nets found. For
     each state only the choice with the least waste is kept.
 
-    Every point with an odd number of pieces leaves one out or is an end. Anything left out beyond
-    that is waste, counted in points: crossings with fewer than two used chains, and the points
+    Every point with an odd number of pieces leaves one out or is an end. Everything else that is
+    left out is waste, counted in points: crossings with fewer than two used chains, and the points
     inside chains that are left out. A trail's length is `most` minus the waste, plus one if it has
     two ends.
     """

@@ -65,7 +65,7 @@ def _devs_of(g: "Position", seat: int) -> list[str]:
 
 
 def private_view(g: "Position", seat: int) -> "Json":
-    """Return the seat's own cards, and those that it is being shown."""
+    """Return the seat's own cards, and the cards that another seat is showing it."""
     known = {"cards": state.hand(g, seat), "devs": _devs_of(g, seat)}
     if g.turn == seat and g.phase == P_HAND:
         known["shown"] = state.hand(g, g.target)

@@ -14,8 +14,9 @@ export class PhonePlacement {
   /** @type {{face: string, seat: number, at: string}[]} */
   ghosts = []; // the pieces that would lie there
 
-  // `kinds` shows what may be laid, `bar` the choice; `act(words)` takes an action, `show()` lights
-  // the board; `preview(words)` resolves to what an action would do, in words.
+  // `kinds` shows the pieces that the seat may lay, `bar` the choice; `act(words)` takes an
+  // action, `show()` lights the board; `preview(words)` resolves to the effects of an action, in
+  // words.
   /**
    * @param {HTMLElement} kinds
    * @param {HTMLElement} bar

@@ -25,9 +25,9 @@ export class BoardPieces {
     this.told = [];
   }
 
-  // Show where the pieces are, unless the page shows that already, and animate those that have
-  // moved. `front` is the seat whose tray is nearest; `mine` is its private knowledge, null while
-  // that is covered.
+  // Show the pieces in their places, unless the page shows that already, and animate those that
+  // have moved. `front` is the seat whose tray is nearest; `mine` is its private knowledge, null
+  // while that is covered.
   /**
    * @param {Tag[]} told
    * @param {State} state
