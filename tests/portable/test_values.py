@@ -4,6 +4,7 @@ interpreters."""
 from games import make, names
 from games.base import CHANCE, OVER
 from games.rng import Rng
+from sim.lookahead import Lookahead
 from sim.values import UNIT, Values, from_bytes, to_bytes, values_of
 
 
@@ -80,3 +81,18 @@ def test_both_seats_see_the_same_in_each_other_s_place():
         mirror.left[1:7] = game.left[4:7] + game.left[1:4]
         mirror.turn = 1 - seat
         assert sorted(mirror.features(1 - seat)) == sorted(game.features(seat))
+
+
+def test_the_end_is_decided_on_both_interpreters():
+    game = make("mars")
+    rng = Rng(6)
+    while sum(game.left) > 3:
+        game.apply(game.turn, rng.choice(game.legal(game.turn)))
+    before = game.digest()
+    tree = Lookahead(game, values_of(game))
+    rounds = 0
+    while not tree.is_decided():
+        tree.round()
+        rounds += 1
+    assert tree.best() in game.legal(game.turn) and game.digest() == before
+    assert 0 < rounds < 500
