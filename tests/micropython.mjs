@@ -66,7 +66,15 @@ for (const folder of [
 ]) {
   copy(join(root, folder), `/${folder}`);
 }
-for (const name of ["__init__", "computer", "lookahead", "records", "search", "selfplay", "values"]) {
+for (const name of [
+  "__init__",
+  "computer",
+  "lookahead",
+  "records",
+  "search",
+  "selfplay",
+  "values",
+]) {
   mp.FS.writeFile(`/sim/${name}.py`, readFileSync(join(root, "sim", `${name}.py`)));
 }
 mp.FS.writeFile("/tests/__init__.py", "");
