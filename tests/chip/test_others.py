@@ -12,12 +12,10 @@ from host_tools import ROOT
 from host_tools.build import build
 from sim.chip.pico import Pico
 from sim.chip.table import Host
-from tests.portable.test_packages import STONES
 
 UF2 = os.environ.get("LEYBOARD_UF2")
 BOOTROM = os.environ.get("LEYBOARD_BOOTROM")
 GALLERY = ROOT / "examples" / "games"
-LOOPS = STONES.replace("        self.cells[action[1]] = 0\n", "        while True: pass\n")
 
 pytestmark = pytest.mark.skipif(
     not (UF2 and BOOTROM), reason="no image: make chip UF2=path BOOTROM=path"
@@ -53,16 +51,3 @@ def test_two_games_of_others_are_played_put_aside_and_resumed(start):
     pico.restart()
     host.hello()
     assert host.ask("state")["view"]["game"] == "ur"
-
-
-def test_the_table_comes_back_without_a_game_that_never_comes_back(start, tmp_path):
-    path = tmp_path / "stones.py"
-    path.write_text(LOOPS)
-    pico, host = start("grid3", path)
-    host.hello()
-    host.ask("new", game="stones", players=["random", "random"], seed=1)
-    pico.run(40_000)  # twice the 8 s of the watchdog, and two starts
-    host.hello()
-    assert host.ask("state")["view"] is None
-    host.ask("new", game="mars", players=["random", "random"], seed=1)
-    assert host.wait("action", 20_000)
