@@ -228,7 +228,7 @@ def test_a_full_stack_has_no_pause():
     on_pause(lambda at_once: paused.append(0))
     kept = module.stack_use
     try:
-        for used, much in ((4000, True), (4200, False), (4000, True)):
+        for used, much in ((4500, True), (4700, False), (4500, True)):
             module.stack_use = lambda used=used: used
             module.pause()
             assert bool(paused) == much
