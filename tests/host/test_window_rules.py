@@ -219,7 +219,7 @@ TYPED = {
     "de": {
         "mars": ["Kappen", "groß", "gross", "Piramide", "Gleichstand", "unentschieden", "Ecke"],
         "land": ["Plaettchen", "Platchen", "Raute", "Rauten", "drehen", "Kreise"],
-        "leylines": ["Tuerme", "verloeschen", "Steinmale", "Felsen", "Abstand", "unentschieden",
+        "leylines": ["Felsens", "verloeschen", "Steinmale", "Felsen", "Abstand", "unentschieden",
                      "Ecke", "geheim", "beiseitegelegt", "Gleichstand"],
         "market": ["Muenzen", "säen", "saeen", "Fächer", "groesstes gebiet"],
         "landover": ["Haefen", "Städte", "Doerfer", "Strassen", "laengster weg", "abwerfen",
