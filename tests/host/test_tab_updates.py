@@ -110,6 +110,7 @@ def offer(page):
     return page.get_by_role("button", name="use the new version")
 
 
+@pytest.mark.deep
 def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     page = kept(visit)
     put(folder, newer(folder), "main.js", LIST)
