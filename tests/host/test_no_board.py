@@ -99,11 +99,12 @@ def test_a_port_that_cannot_be_opened(words, number, cure, capsys, monkeypatch, 
 
 
 @pytest.mark.parametrize("words", [("doctor",), ("flash",), ("tags", "read")], ids=" ".join)
-@pytest.mark.parametrize("port", ["folder", "file", "/dev/null"])
+@pytest.mark.parametrize("port", ["folder", "file", "pipe"])
 def test_a_path_that_is_no_port(words, port, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("x")
+    os.mkfifo(tmp_path / "pipe")  # a device such as /dev/null may be locked by another test
     assert "that is no serial port" in refused(capsys, [*words, "--port", port])
 
 
