@@ -14,6 +14,7 @@ class Proxy:
         self._to = to
         self._swallows = False
         self._lines = []  # (writer to who came, writer to the port)
+        self._tasks = []  # asyncio alone does not keep a task whose line was aborted
         self._loop = None
         self._task = None
         came = threading.Event()
@@ -42,6 +43,7 @@ class Proxy:
 
     async def _take(self, reader, writer):
         with contextlib.suppress(OSError):
+            self._tasks.append(asyncio.current_task())
             there, to = await asyncio.open_connection("127.0.0.1", self._to)
             line = (writer, to)
             self._lines.append(line)

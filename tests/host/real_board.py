@@ -55,6 +55,8 @@ def board(folder):
         node.stdin.close()
         node.wait(30)
         os.close(port)
+        for pump in pumps:
+            pump.join(60)  # before the port's number is that of the next test's
         os.close(master)
 
 

@@ -70,4 +70,5 @@ def serial_chip():
         yield os.ttyname(port), field
     finally:
         os.close(port)
+        thread.join(60)  # before its number is that of the next test's port
         os.close(master)

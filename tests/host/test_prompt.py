@@ -83,11 +83,13 @@ def device(make):
                 for byte in data:
                     there.take(byte)
 
-    threading.Thread(target=serve, daemon=True).start()
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
     try:
         yield os.ttyname(port), there
     finally:
         os.close(port)
+        thread.join(60)  # before its number is that of the next test's port
         os.close(master)
 
 
