@@ -18,6 +18,7 @@ export class Tab {
     /** @type {ServiceWorkerRegistration | null} */
     this.kept = null; // the service worker that keeps the page
     this.notCached = ""; // why the page, or its newer version, is not kept: a text's name
+    this.isRestarting = false;
   }
 
   /**
@@ -108,15 +109,21 @@ export class Tab {
     const { serviceWorker } = navigator;
     if (!newer || !serviceWorker.controller) return null;
     return () => {
-      serviceWorker.addEventListener("controllerchange", () => location.reload());
+      serviceWorker.addEventListener("controllerchange", () => this.restart());
       newer.postMessage("use");
     };
+  }
+
+  // Start the page again. A step in the history would cancel that, so dialogs take none from now on.
+  restart() {
+    this.isRestarting = true;
+    location.reload();
   }
 
   // Take the table from another tab that has it.
   takeOver() {
     sessionStorage.setItem(TAKES, "");
-    location.reload();
+    this.restart();
   }
 
   // Resolves to the tools for a real board on USB.
@@ -159,7 +166,7 @@ export class Tab {
   /** @param {Record<string, Uint8Array>} files */
   async restore(files) {
     const why = await this.ask({ restore: files }, "restored");
-    if (!why) location.reload();
+    if (!why) this.restart();
     return why;
   }
 }

@@ -2,6 +2,7 @@
 
 import { ignoreSecondClick, ignoreInput } from "../common/repeat_guard.js";
 import { byId, html } from "../common/elements.js";
+import { tab } from "../link.js";
 import { hasText, phrase, capitalize } from "../texts/words.js";
 
 const dialog = byId("dialog");
@@ -100,7 +101,7 @@ export function open(title, body, { buttons = [], wide = false, closed, leave: a
     if (dialog.open) return; // another dialog is open by now
     ignoreSecondClick();
     finish();
-    if (history.state?.dialog) {
+    if (history.state?.dialog && !tab?.isRestarting) {
       isGoingBack = true;
       history.back();
     }

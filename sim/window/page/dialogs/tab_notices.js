@@ -54,7 +54,7 @@ export class TabNotices {
       ]);
     } else if (failed) {
       this.ask(phrase("table stopped"), phrase("table stopped why", failed), [
-        [phrase("start again"), () => location.reload()],
+        [phrase("start again"), () => this.tab.restart()],
       ]);
     }
     this.write(state);
