@@ -36,6 +36,7 @@ _LISTED = ('PACKAGES = {name: (folder() + "games/%%s." %% name, source, title)'
            " for name, source, title in %r}")
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
 _ENDINGS = (*(language + ".txt" for language in languages()), EXAMPLE)  # of a package
+FEATURES = "features.py"  # such modules list what learnt values are of
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
 
@@ -217,6 +218,8 @@ def _is_left_out(part: PurePosixPath, wanted: list[str], profile: str | None,
     if part.name in (MAIN, "manifest.py"):  # which is used to freeze a build
         return True
     if part.as_posix() == "games/packages.py":  # the build has their list
+        return True
+    if part.name.endswith(FEATURES):  # only players that look ahead need them
         return True
     if part.parts[0] == small.FOLDER:
         return modules != PACKED

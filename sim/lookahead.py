@@ -168,12 +168,17 @@ class Lookahead:
         game = self.game
         seat = game.current()[0]
         before = game.snapshot()
+        actions = game.candidates(seat)
+        leads = game.outlook(seat, self.values.weights, UNIT)
         looks: "list[Any]" = []
-        for action in game.candidates(seat):
-            game.play(seat, action)
-            sure = self._result(seat) if game.current() == OVER else None
-            looks.append((self.values.of(game, seat), sure, action))
-            game.restore(before)
+        if leads is not None:
+            looks = [(lead, None, action) for lead, action in zip(leads, actions)]
+        else:
+            for action in actions:
+                game.play(seat, action)
+                sure = self._result(seat) if game.current() == OVER else None
+                looks.append((self.values.of(game, seat), sure, action))
+                game.restore(before)
         looks.sort(key=lambda look: look[0], reverse=True)
         best = looks[0][0]
         del looks[_WIDTH:]

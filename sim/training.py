@@ -53,14 +53,12 @@ class Training:
         squares = positions = 0.0
         for i in range(GAMES):
             rows, wanted = self._played(self.seed + GAMES * number + i)
-            table = numpy.zeros((len(rows), len(self.targets)))
-            for line, features in zip(table, rows, strict=True):
-                numpy.add.at(line, features, 1)
-            errors = wanted - table @ numpy.array(self.values.weights) / UNIT
-            squares += float(errors @ errors)
+            for features, target in zip(rows, wanted, strict=True):
+                error = target - sum(self.values.weights[f] for f in features) / UNIT
+                squares += error * error
+                numpy.add.at(self.products, numpy.ix_(features, features), 1)
+                numpy.add.at(self.targets, features, target)
             positions += len(rows)
-            self.products += table.T @ table
-            self.targets += table.T @ wanted
         system = self.products + RIDGE * numpy.eye(len(self.targets))
         weights = numpy.rint(UNIT * numpy.linalg.solve(system, self.targets))
         limit = numpy.clip(weights, -_WEIGHT_MOST, _WEIGHT_MOST)
@@ -104,7 +102,7 @@ class Training:
 
     # ---- a game --------------------------------------------------------------------------------
 
-    def _played(self, seed: int) -> tuple[list[list[int]], "numpy.ndarray[Any, Any]"]:
+    def _played(self, seed: int) -> tuple[list[list[int]], list[float]]:
         """Play a game; return the features of its positions for all seats, and their targets."""
         game = make(self.game.NAME, self.game.seats, self.game.options)
         chance = stream(seed, CHANCE)
@@ -123,31 +121,43 @@ class Training:
         found: list[list[int]] = []
         wanted: list[float] = []
         for seat in range(game.seats):
-            target = leads[seat][-1]
+            target: float = lead_of(game, seat)
             for features, lead in zip(reversed(rows[seat]), reversed(leads[seat]), strict=True):
                 found.append(features)
                 wanted.append(target - lead)
                 said = lead + sum(self.values.weights[f] for f in features) / UNIT
                 target = LAMBDA * target + (1 - LAMBDA) * said
-        return found, numpy.array(wanted)
+        return found, wanted
 
 
 def choose(game: "Game", seat: int, values: Values, rng: Rng, noise: float) -> "Action":
     """Return the action that looks best by the values, one ahead, with noise in points."""
-    before = game.snapshot()
-    actions = list(game.legal(seat))
-    while len(actions) > LOOKS:
-        actions[rng.below(len(actions))] = actions[-1]
-        actions.pop()
-    game.determinize(seat, rng)
-    guess = game.snapshot()
+    actions = list(game.candidates(seat))
+    leads = game.outlook(seat, values.weights, UNIT)
+    if leads is None:
+        while len(actions) > LOOKS:
+            actions[rng.below(len(actions))] = actions[-1]
+            actions.pop()
+        leads = _leads_after(game, seat, actions, values, rng)
     best, chosen = -math.inf, actions[0]
-    for action in actions:
-        game.play(seat, action)
+    for action, lead in zip(actions, leads, strict=True):
         draw = (rng.below(1 << 20) + 1) / ((1 << 20) + 2)
-        value = values.of(game, seat) - noise * UNIT * math.log(-math.log(draw))  # Gumbel's
+        value = lead - noise * UNIT * math.log(-math.log(draw))  # Gumbel's
         if value > best:
             best, chosen = value, action
+    return chosen
+
+
+def _leads_after(game: "Game", seat: int, actions: "list[Action]", values: Values,
+                 rng: Rng) -> list[int]:
+    """Return what a seat may expect to lead by in the end after each action, in units."""
+    before = game.snapshot()
+    game.determinize(seat, rng)
+    guess = game.snapshot()
+    leads = []
+    for action in actions:
+        game.play(seat, action)
+        leads.append(values.of(game, seat))
         game.restore(guess)
     game.restore(before)
-    return chosen
+    return leads

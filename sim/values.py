@@ -6,6 +6,7 @@ or as `values` in a folder. They are read by plain Python on both interpreters.
 """
 
 from games import path_of
+from games.base import OVER
 
 if False:  # only mypy reads this: the names of types
     from games.base import Game
@@ -25,7 +26,8 @@ class Values:
 
     def of(self, game: "Game", seat: int) -> int:
         """Return the lead that the seat will have in the end, expected, in units."""
-        return UNIT * lead_of(game, seat) + self.rest(game, seat)
+        lead = UNIT * lead_of(game, seat)
+        return lead if game.current() == OVER else lead + self.rest(game, seat)
 
     def rest(self, game: "Game", seat: int) -> int:
         """Return what its lead will grow by, expected, in units."""
@@ -43,11 +45,12 @@ def lead_of(game: "Game", seat: int) -> int:
 
 
 def values_of(game: "Game") -> "Values | None":
-    """Return the learnt values of a game, None if it has none that fit its features."""
+    """Return the learnt values of a game, None if it has none that fit its features, or none with
+    these options."""
     name = game.NAME
     if name not in _known:
         _known[name] = _read(path_of(name, PART), game.FEATURES) if game.FEATURES else None
-    return _known[name]
+    return _known[name] if game.features(0) else None
 
 
 def to_bytes(values: Values) -> bytes:

@@ -14,6 +14,7 @@ import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 
 import argparse
 import json
+import sys
 import time
 
 from games import make
@@ -87,6 +88,7 @@ def match(arguments, against):
         seed = arguments.seed + number // game.seats
         share, one, two = play_game(game, seed, arguments.player, against, number % game.seats)
         won += share
+        print("%g of %d" % (won, number + 1), file=sys.stderr, flush=True)
         for total, clock in ((mine, one), (theirs, two)):
             total.spent += clock.spent
             total.decisions += clock.decisions

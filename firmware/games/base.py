@@ -147,8 +147,7 @@ class Game(History):
         raise NotImplementedError
 
     def spot_name(self, spot: int) -> str:
-        """Return the name of a spot in records, such as "c3", or "" for a hole of the map; boards
-        use the same names."""
+        """Return a spot's name, in records and on boards: "c3"; "" for a hole of the map."""
         raise NotImplementedError
 
     def spot(self, name: str) -> int:
@@ -160,8 +159,7 @@ class Game(History):
         raise NotImplementedError
 
     def tokens(self) -> "types.Box":
-        """Return the pieces in the box as ((token, name, seat, count), ...), tokens ascending;
-        seat -1 for pieces that all share."""
+        """Return the box as ((token, name, seat, count), ...), ascending; seat -1: all share."""
         raise NotImplementedError
 
     def text(self, action: "types.Action") -> "types.Words":
@@ -265,14 +263,12 @@ class Game(History):
         return None
 
     def drawn_actions(self, token: int, spot: int) -> "list[tuple[int, types.Action]]":
-        """Return [(by, action), ...]: the actions, in order and with chance, of a piece with this
-        token straight from a bag or heap on `spot`, or on the pad (-1); [] if none can come from
-        there now. The table asks this if people supply the outcomes of chance."""
+        """Return [(by, action), ...], in order and with chance: the actions of a piece with this
+        token straight from a bag or heap on `spot`, or the pad (-1), if people supply chance."""
         return []
 
     def overlay(self) -> "list[types.Mark]":
-        """Return a list of (spot, meaning, value): the public facts to show. The meanings are
-        listed above."""
+        """Return a list of (spot, meaning, value): the public facts to show, as listed above."""
         return [mark for part in self.overlay_parts() for mark in part]
 
     def overlay_parts(self) -> "Iterable[list[types.Mark]]":
@@ -370,8 +366,13 @@ class Game(History):
         return self.evaluate(seat)
 
     def features(self, seat: int) -> list[int]:
-        """Return what `seat` sees that may matter, as numbers below FEATURES (sim/values.py)."""
+        """Return what `seat` sees that may matter, as numbers below FEATURES; [] if unknown."""
         return []
+
+    def outlook(self, by: int, weights: list[int], unit: int) -> "list[int] | None":
+        """Return what `by` leads by after each candidate, each point as `unit`, with the weights
+        of the features added; None if that takes playing them."""
+        return None
 
     def threat(self, seat: int) -> int:
         """Return the most points that one action could bring `seat` now, -1 if unknown."""
@@ -387,8 +388,7 @@ class Game(History):
         return self.legal(by)
 
     def heuristic_action(self, seat: int, rng: "Rng") -> "types.Action | None":
-        """Return the legal action of a sensible player who knows what `seat` knows. If None, the
-        greedy player compares positions by `evaluate`."""
+        """Return what a sensible player would do; None: greedy ones compare by `evaluate`."""
         return None
 
     def strong_action(self, seat: int, rng: "Rng") -> "types.Action | None":
@@ -409,8 +409,8 @@ class Game(History):
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
     def apply(self, by: int, action: "types.Action") -> "types.Events":
-        """Take an action and return its events; raises IllegalAction before it changes
-        anything. If memory runs out halfway, `rewind` restores the old state."""
+        """Take an action and return its events; raises IllegalAction before it changes anything.
+        If memory runs out halfway, `rewind` restores the old state."""
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalAction(reason, self.NAME)

@@ -26,11 +26,8 @@ _RISING = const(1)  # to the north-east; the other diagonals rise to the north-w
 _FALLING = const(-1)
 _WORDS = ("", "small", "medium", "large", "cap")
 _EACH = const(5)  # pyramids of each size and seat; caps
-_LINES = const(768)  # features of lines: 2 turns, 6 numbers of empty cells, pips of both seats
-_CLASSES = b"\0\1\2\3\4\5\5\6\6\7\7\7\7\7\7\7"  # of pips on a line, as far as features tell
-_STOCK = const(6)  # 0 to 5 pieces of a kind
 # The pips of each piece, for each seat.
-_PIPS = (b"\0\1\2\3\0\0\0\0", b"\0\0\0\0\1\2\3\0")
+PIPS = (b"\0\1\2\3\0\0\0\0", b"\0\0\0\0\1\2\3\0")
 
 
 def _diagonals() -> bytes:
@@ -51,7 +48,7 @@ def _diagonals() -> bytes:
     return found
 
 
-_DIAGONALS = _diagonals()
+DIAGONALS = _diagonals()
 
 
 class Mars(Game):
@@ -193,33 +190,14 @@ class Mars(Game):
         return lead - threat if self.turn != seat else lead + threat
 
     def features(self, seat: int) -> list[int]:
-        """Return the lines that lack cells, by their number and the pips of both seats on them,
-        and how many there are of each piece left; all by whether `seat` is to act."""
-        mine, theirs = _PIPS[seat], _PIPS[1 - seat]
-        acts = 1 if self.turn == seat else 0
-        first = _LINES // 2 * acts
-        cells = self.cells + bytes((_CAP_PIECE,))  # a diagonal ends as at a cap
-        found = []
-        laid = empty = own = other = 0
-        for cell in _DIAGONALS:
-            piece = cells[cell]
-            if not piece:
-                empty += 1
-            elif piece != _CAP_PIECE:
-                laid += 1
-                own += mine[piece]
-                other += theirs[piece]
-            else:
-                if empty and laid + empty > 1:
-                    pips = 8 * _CLASSES[own] + _CLASSES[other]
-                    found.append(first + 64 * (empty - 1) + pips)
-                laid = empty = own = other = 0
-        at = _LINES + acts * (7 * _STOCK)
-        for kind in range(1, _CAP_PIECE + 1):
-            count = self.left[(kind + 2) % 6 + 1 if seat and kind < _CAP_PIECE else kind]
-            found.append(at + count)
-            at += _STOCK
-        return found
+        from games.mars_features import features
+
+        return features(self, seat)
+
+    def outlook(self, by: int, weights: list[int], unit: int) -> "list[int] | None":
+        from games.mars_features import outlook
+
+        return outlook(self, by, weights, unit)
 
     def overlay_parts(self) -> "Iterator[list[Mark]]":
         for seat, first, direction, length in self.lines:
@@ -265,7 +243,7 @@ class Mars(Game):
     def _pips(self, seat: int, first: int, direction: int, length: int) -> int:
         total = 0
         for i in range(length):
-            total += _PIPS[seat][self.cells[first + i * (_SIDE + direction)]]
+            total += PIPS[seat][self.cells[first + i * (_SIDE + direction)]]
         return total
 
     def _score(self, by: int, first: int, direction: int, length: int) -> "Event":
@@ -292,9 +270,9 @@ class Mars(Game):
     def _lacking(self, seat: int) -> "Iterator[tuple[int, int]]":
         """Yield (cell, pips of a seat) of each line of two or more that lacks only that cell."""
         cells = self.cells + bytes((_CAP_PIECE,))  # a diagonal ends as at a cap
-        of_seat = _PIPS[seat]
+        of_seat = PIPS[seat]
         laid = empty = last = pips = 0
-        for cell in _DIAGONALS:
+        for cell in DIAGONALS:
             piece = cells[cell]
             if not piece:
                 empty += 1

@@ -13,7 +13,7 @@ from games import names
 from games.landover import common
 from games.landover.map import board
 from host_tools import ROOT, constants
-from host_tools.build import FROZEN, LOOSE, PACKED, SOURCE, TARGET, build, catalogues
+from host_tools.build import FEATURES, FROZEN, LOOSE, PACKED, SOURCE, TARGET, build, catalogues
 from host_tools.cli import main
 from host_tools.core.flashing import has_module
 from sim.paths import files_in
@@ -127,7 +127,8 @@ def test_the_games_that_are_there_have_a_name():
     shared = {"base", "bots", "careful", "chance", "closing", "grid", "hexmap", "hexnames",
               "history", "jsonline", "log", "packages", "pauses", "players", "record", "replay",
               "rng", "table", "texts", "tiles", "types"}
-    here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()}
+    here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()
+            if not path.name.endswith(FEATURES)}
     assert names() == sorted(here - shared - {"__init__", "__pycache__"})
 
 
@@ -204,6 +205,7 @@ def test_modules_to_freeze_are_named_like_source_files(tmp_path):
     """The freezing tool makes C names of them, without the last three characters."""
     files = build("grid3", "mars", folder=tmp_path, modules=LOOSE)
     assert tmp_path / "table/wiring/grid9.mpy" in files  # one image for every board
+    assert not [file for file in files if "features" in file.name]  # no board looks ahead
     for file in files:
         if file.suffix == ".mpy":
             part = file.relative_to(tmp_path).with_suffix(".py").as_posix()

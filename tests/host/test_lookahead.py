@@ -10,7 +10,7 @@ from games.bots import decide
 from games.rng import Rng
 from sim.lookahead import Lookahead, can_look_ahead
 from sim.search import player
-from sim.values import Values, values_of
+from sim.values import UNIT, Values, values_of
 from tests.judges import mars as judge
 
 
@@ -66,6 +66,13 @@ def test_it_decides_the_same_each_time_and_leaves_the_game_alone():
     actions = {decide(player("search:20"), game, game.turn, Rng(seed)) for seed in range(2)}
     assert len(actions) == 1 and actions <= set(game.legal(game.turn))
     assert game.digest() == before
+
+
+def test_mars_tells_its_outlook_without_playing():
+    game = near_the_end(3, 30)
+    values = values_of(game)
+    leads = game.outlook(game.turn, values.weights, UNIT)
+    assert len(leads) == len(game.legal(game.turn))
 
 
 def test_it_looks_ahead_only_where_nothing_is_hidden():

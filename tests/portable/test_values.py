@@ -40,6 +40,24 @@ def test_a_game_with_features_has_learnt_values():
             assert len(values.weights) == game.FEATURES and values.surprise > 0
 
 
+def test_an_outlook_is_what_playing_each_action_shows():
+    for name in names():
+        game = make(name)
+        rng = Rng(4)
+        values = Values([rng.below(2001) - 1000 for _ in range(game.FEATURES)], 1)
+        for game in positions(name, 5) if values.weights else ():
+            if game.current() == OVER or game.current()[0] == CHANCE:
+                continue
+            seat = game.current()[0]
+            leads = game.outlook(seat, values.weights, UNIT)
+            actions = game.candidates(seat)
+            before = game.snapshot()
+            for at in range(0, len(actions) if leads is not None else 0, 3):
+                game.play(seat, actions[at])
+                assert values.of(game, seat) == leads[at]
+                game.restore(before)
+
+
 def test_the_file_holds_whole_numbers():
     values = Values([0, 1, -1, 32767, -32768], 99)
     kept = from_bytes(to_bytes(values))
