@@ -1,6 +1,6 @@
-"""The pictures of the rules pages, taken from the window: make rules-pictures.
+"""The pictures of the rules pages and of the gallery, taken from the window: make rules-pictures.
 
-python -m tests.rules_pictures   into sim/window/page/rules
+python -m tests.rules_pictures   into sim/window/page/pictures and docs/gallery
 
 Each shows a moment of a game's example (in its package), so that it stays true to the rules,
 the drawings and the lights.
@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import expect, sync_playwright
 
 import host_tools  # for its path to the firmware
-from games import make
+from games import make, packages
 from games.record import lines
 from table.example import head
 from tests.portable.test_examples import actions, steps
@@ -31,6 +31,17 @@ PICTURES = (
     ("leylines-flow", "leylines", 6, ("a1", "i8")),
     ("landover-start", "landover", 6, ("0", "36")),
 )
+GALLERY = host_tools.ROOT / "docs" / "gallery"
+EXAMPLES = host_tools.ROOT / "examples" / "games"
+# The package, the steps, and the frame, of each game of the gallery.
+MORE = (
+    ("gomoku.py", 6, ("a1", "f6")),
+    ("konane.py", 6, ("a1", "f6")),
+    ("sevens", 5, ("a1", "e4")),
+    ("ur", 6, ("a1", "h3")),
+    ("hex.py", 8, ("a1", "e5")),
+    ("halma", 6, ("a1", "g7")),
+)
 _MARGIN = 14  # pixels around the frame
 _SIDE = 900  # of the longer side of a picture
 
@@ -44,7 +55,7 @@ def moment(name, count):
     return game
 
 
-def take(browser, file, name, count, frame):
+def take(browser, path, name, count, frame):
     with (tempfile.TemporaryDirectory() as folder,
           served(Path(folder), game=name) as (url, server)):
         game = moment(name, count)
@@ -68,17 +79,21 @@ def take(browser, file, name, count, frame):
         clip = {"x": left, "y": top, "width": right - left, "height": bottom - top}
         picture = Image.open(io.BytesIO(page.screenshot(clip=clip)))
         picture.thumbnail((_SIDE, _SIDE))
-        picture.convert("RGB").save(FOLDER / (file + ".webp"), quality=82)
+        picture.convert("RGB").save(path, quality=82)
         context.close()
 
 
 def main():
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    todo = [(FOLDER / (file + ".webp"), *rest) for file, *rest in PICTURES]
+    for package, *rest in MORE:
+        name = packages.add((EXAMPLES / package).as_posix())
+        todo.append((GALLERY / (name + ".webp"), name, *rest))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for file, name, count, frame in PICTURES:
-            take(browser, file, name, count, frame)
-            print(FOLDER / (file + ".webp"))
+        for path, name, count, frame in todo:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            take(browser, path, name, count, frame)
+            print(path)
         browser.close()
 
 

@@ -6,6 +6,7 @@ import pytest
 from games import packages
 from host_tools import ROOT
 from sim.contract.check import check
+from sim.window.page_texts import catalogues
 from tests import micropython
 from tests.portable import test_examples as examples
 from tests.portable import test_texts as texts
@@ -41,6 +42,14 @@ def test_it_speaks_each_language(game):
     texts.test_all_languages_have_the_same_catalogues_and_keys()
     texts.test_every_text_fits_the_display()
     texts.test_random_play_shows_no_codes()
+
+
+def test_the_window_says_the_same_in_each_language(game):
+    english, german = [catalogues(language)[game] for language in ("en", "de")]
+    assert english.keys() == german.keys()
+    for key in english:
+        assert texts.slots(english[key]) == texts.slots(german[key]), key
+    assert "about" in english
 
 
 def test_its_example_follows_the_rules(game):
