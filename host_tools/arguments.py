@@ -165,21 +165,35 @@ def take_packages(arguments: Namespace) -> None:
             value[:] = [one.take() if isinstance(one, Package) else one for one in value]
 
 
+def question(text: str) -> str:
+    """An argument type: a question to be asked after the game."""
+    if not text.isascii() or text.count("?") != 1 or text[-1:] != "?":
+        raise argparse.ArgumentTypeError('give a question in ASCII, such as "Fun?"')
+    return word(text)
+
+
 def add_log(sub: ArgumentParser) -> None:
-    """Add --log to a subcommand with a table."""
+    """Add --log and --ask to a subcommand with a table."""
     sub.add_argument("--log", type=path, metavar="FOLDER",
                      help="for playtests: keep the record of each finished game there, with when "
                           "and how each action came, and what was refused or taken back")
+    sub.add_argument("--ask", type=question, action="append", default=[], metavar="QUESTION",
+                     help="with --log: ask everybody this after the game, to be answered from 1 "
+                          "to 5; may be given twice")
 
 
 def keeper(arguments: Namespace, table: "Table") -> "Callable[[Json], None]":
     """Return a function to call with each event of a table; it keeps the records for --log, and
     says which."""
-    from sim.playlog import PlayLog
+    from sim.playlog import ON, PlayLog
 
     log = PlayLog(arguments.log)
+    answer = table.ask("playtest", what=" ".join(arguments.ask) or ON)
+    if not answer["ok"]:
+        raise CommandError("the table does not note how people play: %s" % answer["why"])
     echo("For playtests %s gets the record of each finished game, with when and how each action "
-         "came, and what was refused or taken back. It names nobody." % arguments.log)
+         "came, what was refused or taken back, and the answers after the game. It names nobody."
+         % arguments.log)
 
     def hear(event: "Json") -> None:
         log.hear(event)

@@ -289,11 +289,13 @@ def room_around(
     keys = Keys(str(arguments.folder / "seats.json"))
     for whom in arguments.renew:
         keys.renew(whom)
+    if arguments.log:
+        hear = keeper(arguments, table)
     engines = engines_of(arguments.player)
     computers = Computers(engines=engines)
     room = Room(table, keys, computers, language=arguments.language, pictures=pictures())
     if arguments.log:
-        room.listeners.append(keeper(arguments, table))
+        room.listeners.append(hear)
     for seat, player in arguments.player:
         try:
             room.give(seat, ENGINE if seat in engines else player)

@@ -116,8 +116,7 @@ def _tell_people(arguments: Namespace) -> None:
             read(file)
         except RecordError as error:
             raise CommandError("%s: %s" % (file, error)) from None
-        lines = [json.loads(line) for line in record_lines(read_text(file)) if line]
-        found.append((lines[0], [line for line in lines if "n" in line]))
+        found.append([json.loads(line) for line in record_lines(read_text(file)) if line])
     out = console()
     for figures in people(found):
         for title, head, rows in tables(figures):

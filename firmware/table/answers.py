@@ -92,8 +92,9 @@ class Answers:
         their `names` ([] if there are none), the seats `asked` to act, the sentence that says what
         to do now (`line`), the one that says what is wrong (`problem`), the `display`, `parts`
         (the parts of each seat's points, as [[word, points], ...]), whether the game was
-        `given_up`, and the commitment to the secret of its chance (`commit`, in hex, "" if there
-        is none)."""
+        `given_up`, the commitment to the secret of its chance (`commit`, in hex, "" if there
+        is none), and, if the table notes how people play, `playtest`: the questions after the
+        game, each as [question, seats that have yet to answer], else null."""
         return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
@@ -165,6 +166,7 @@ def state(app: "App", seat: int, listed: "Callable[..., object]" = list) -> "Jso
         "asked": [] if session.is_over() else list(session.game.prompt()[0]),
         "given_up": session.given_up,
         "commit": session.commit,
+        "playtest": session.playtest.state() if session.playtest else None,
         "line": app.display_text.line,
         "problem": app.display_text.problem,
         "parts": session.parts() if session.game else None,

@@ -80,6 +80,7 @@ class App:
         self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._release_game)
+        self.session.now = clock.ms
         self.pieces = Pieces(board, self.session, self.show_message)
         self.slides = Slides(board.sense, self.session)
         self.lights = Lights(board, self.session, self.pieces)
@@ -274,8 +275,7 @@ class App:
 
         Lights that may still be right stay on until the new ones are known.
         """
-        if self.ask is not None and self.ask.game:
-            self.ask = None
+        self.controls.begin_turn()
         self.hint = None
         has_gone_on = self.display_text.begin_turn()
         if self.session.game is None:

@@ -131,6 +131,7 @@ def apply_settings(app: "App", chosen: "Json") -> None:
         app.display_text.use_language(chosen["language"])
     app.painter.dim(chosen["brightness"])
     app.board.sense.hear_all(chosen["hear_all"])
+    app.session.to_note = "" if chosen["playtest"] == "off" else chosen["playtest"]
 
 
 def serve(

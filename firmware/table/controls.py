@@ -20,6 +20,15 @@ class Controls:
         # the entries that the open question about pieces offers
         self._asked: "list[Any] | tuple[Any, ...]" = ()
 
+    def begin_turn(self) -> None:
+        """Drop a question about the old position. Once the game is over, ask those of a playtest.
+        """
+        app = self._app
+        if app.ask is not None and app.ask.game:
+            app.ask = None
+        if app.ask is None and app.session.playtest:
+            app.ask = app.session.playtest.ask()
+
     def step(self) -> None:
         """Handle the knob and the buttons."""
         knob = self._app.board.knob

@@ -187,6 +187,8 @@ class DisplayText:
             shown.append(self.problem)
         if ask is not None:
             if not isinstance(ask, AskAction):
+                if app.session.playtest and app.session.is_over():
+                    shown.append(self.line)  # who has won, above a question about the game
                 shown.append(ask.title(self.texts))
             elif not self.problem:
                 shown.append(self.line)

@@ -59,7 +59,7 @@ def new(
             try:
                 game: "Game" = make(name, seats, options)
                 seated = _seated(game, players)
-                setting = _setting(game, seated, people, seed)
+                setting = _setting(game, seated, people, seed, session.to_note)
                 pause()
                 if end is not None:
                     kept = _close(session, end)
@@ -89,7 +89,7 @@ def load(
     `people`, `aside` and the result are as for `new`."""
     game = record.game
     _check(session, players)
-    setting = _setting(game, _seated(game, players), people, record.seed)
+    setting = _setting(game, _seated(game, players), people, record.seed, session.to_note)
     if game.current() == OVER:
         setting["over"] = True
     kept: tuple[int | None, list[int]] = (None, [])
@@ -125,6 +125,7 @@ def _setting(
     players: list[str],
     people: list[str] | tuple[str, ...],
     seed: "int | Secret | None",
+    to_note: str | None,
 ) -> "Json":
     """Return the table's own part of a journal, with the secret; raises ValueError."""
     setting: "dict[str, Any]" = {"players": players}
@@ -134,6 +135,8 @@ def _setting(
         from table.shelf import checked
 
         setting["names"] = checked(list(people), game.seats)
+    if to_note:
+        setting["playtest"] = to_note
     return setting
 
 
@@ -173,6 +176,7 @@ def _begin(
 ) -> None:
     game.log.bound(session.entries)
     session.set_game(game, setting["players"], seed)
+    note_play(session)
     if kept[0]:
         session.pending_events.append({"event": "shelf"})
     session.needs_resync = True
@@ -181,6 +185,26 @@ def _begin(
     session.elsewhere = []
     session.pending_events.append({"event": "new", "game": game.NAME})
     pause()
+
+
+def note_play(session: "Session") -> None:
+    """Note how people play the game on the table, if its journal says so."""
+    session.playtest = None
+    if session.journal.playtest:
+        from table.playtest import Playtest
+
+        session.playtest = Playtest(session)
+
+
+def apply_to_note(session: "Session") -> None:
+    """After a start: note how people play if the settings say so; without settings, if the journal
+    does. Raises OSError."""
+    if session.to_note is None:
+        session.to_note = session.journal.playtest
+    elif session.to_note != session.journal.playtest:
+        from table.playtest import use
+
+        use(session, session.to_note)
 
 
 def _drop_old(session: "Session", name: str) -> bool:
@@ -324,6 +348,7 @@ def read(session: "Session") -> bool:
         if not game:
             point = None
             journal.names = table.get("names", [])
+            journal.playtest = table.get("playtest", "")
             check(journal)
             game = _from_start(session, header)
         players = _seated(game, table["players"])
@@ -333,6 +358,7 @@ def read(session: "Session") -> bool:
     session.set_game(game, players, seed)
     session.checkpoint = point[0] if point else 0
     session.given_up = journal.given_up and game.current() != OVER
+    note_play(session)
     return True
 
 
@@ -392,7 +418,8 @@ def follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | No
             data = value(line)
             game.apply(data["by"], action_of(game, data["do"]))
             if len(game.log) == count + 1:
-                if action_line(game) == line:
+                known = action_line(game)[:-1]
+                if line[: len(known)] == known:  # a playtest adds fields to it
                     continue
                 if _is_same_result(game, data):
                     session.reworded = True

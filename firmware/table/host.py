@@ -58,7 +58,10 @@ class Host:
     def note_refused(self, why: "Message", words: "Words | None" = None) -> None:
         """Tell the host that an action was refused, or that pieces mean none; `words` are those in
         which it was asked for."""
-        self._app.session.pending_events.append({"event": "refused", "do": words, "why": why})
+        session = self._app.session
+        session.pending_events.append({"event": "refused", "do": words, "why": why})
+        if session.playtest:
+            session.playtest.refuse(words, why)
 
     def feed(self, data: bytes | bytearray | str) -> None:
         """Take characters from the host, bytes or str, and answer the complete lines."""

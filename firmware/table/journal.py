@@ -51,6 +51,7 @@ _UNKEPT = const(8192)  # bytes of lines in memory at most, while the flash canno
 _ROUNDS = const(8)  # renewals of the tail at most; five fill the directory's block
 _ERASE_MS = const(30)  # a renewal takes 8 to 13 ms; with an erase 60 and more
 SHOWN = '{"shown": true}'
+NOTE = '{"note": '  # of a playtest
 _ACTION = '{"n": '
 _UNDO = b'\n{"undo": '
 
@@ -98,10 +99,11 @@ class Journal:
         self.is_shown = False  # has somebody got the record, so that nothing can be taken back?
         # of the players, by seat; "" for no name, [] if nobody ever named them
         self.names: "list[Any]" = []
+        self.playtest = ""  # see table/playtest.py
         self.dropped = NOTHING
         self.kept = True
         self.waits = False  # does its game stay off the table until another begins?
-        self.keepalive = _nothing
+        self.keepalive: "Callable[[], object]" = int
         self.extent = Extent()
         self._writing: "Any" = None  # the open tail, a BinaryIO
         self.renewals_left = 0  # renewals left to make room
@@ -125,10 +127,8 @@ class Journal:
     def has_shelf(self) -> bool:
         """Are there games on the shelf?"""
         before = self.file.rpartition("/")[2][: -len(".log")] + "-"
-        for name in names_in(self.path):
-            if name.startswith(before) or name == self.old_file.rpartition("/")[2]:
-                return True
-        return False
+        old = self.old_file.rpartition("/")[2]
+        return any(name.startswith(before) or name == old for name in names_in(self.path))
 
     # ---- writing -----------------------------------------------------------------------------
 
@@ -174,6 +174,7 @@ class Journal:
         self.extent = Extent(size, crc)
         self.given_up = self.is_shown = False
         self.names = setting.get("names", [])
+        self.playtest = setting.get("playtest", "")
         self.dropped = NOTHING
         self.kept = True
         try:
@@ -269,9 +270,7 @@ class Journal:
             with open(fresh, "wb") as file:
                 file.write(checksum_text(crc))
                 head = {"n": count, "at": size, "events": events, "digest": digest,
-                        "draws": draws}
-                if self.names:
-                    head["names"] = self.names
+                        "draws": draws, "names": self.names, "playtest": self.playtest}
                 for value in _chain((head,), values):
                     data, crc = with_checksum(json.dumps(_plain(value)), crc)
                     file.write(data)
@@ -354,9 +353,12 @@ class Journal:
 
     # ---- reading -----------------------------------------------------------------------------
 
-    def actions(self, place: tuple[int, int] = (0, 0)) -> "Iterator[tuple[int, str]]":
+    def actions(
+        self, place: tuple[int, int] = (0, 0), notes: bool = False
+    ) -> "Iterator[tuple[int, str]]":
         """Yield (offset, line) of the actions that nobody took back, from a place in the log to
-        the last action of now. Raises ValueError where the log is damaged."""
+        the last action of now; with `notes` also (-1, line) of notes and of what was taken back.
+        Raises ValueError where the log is damaged."""
         undone = self.undone(place[0])
         k = 0
         for offset, line in self._lines(place):
@@ -366,6 +368,10 @@ class Journal:
                     k += 1
                 if k == len(undone) or undone[k][1] > n:
                     yield offset, line
+                elif notes:
+                    yield -1, line
+            elif notes and line.startswith(NOTE):
+                yield -1, line
 
     def _lines(self, place: tuple[int, int]) -> "Iterator[tuple[int, str]]":
         """Yield (offset, line) from a place on; the tail may be moved into the log meanwhile."""
@@ -428,17 +434,11 @@ def _note(found: list[tuple[int, int]], offset: int, n: int) -> None:
     found.append((offset, n))
 
 
-def _nothing() -> None:
-    pass
-
-
 def _chain(
     first: "tuple[Any, ...]", rest: "Iterator[Any] | list[Any] | tuple[Any, ...]"
 ) -> "Iterator[Any]":
-    for one in first:
-        yield one
-    for one in rest:
-        yield one
+    yield from first
+    yield from rest
 
 
 def _plain(value: "Any") -> "Any":

@@ -19,7 +19,7 @@ from table.files import (
     valid_lines,
     value_of,
 )
-from table.journal import DAMAGED, NOTHING, SHOWN, TORN, Extent
+from table.journal import DAMAGED, NOTE, NOTHING, SHOWN, TORN, Extent
 
 if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
@@ -32,6 +32,7 @@ _NAMES = b'{"names": '
 SEATS = 8  # at most, of any game
 _HUGE = 0xFFFFFFFF  # a checksum
 _SHOWN = SHOWN.encode()
+_NOTE = NOTE.encode()
 
 
 def head(journal: "Journal") -> "list[Json] | None":
@@ -64,6 +65,7 @@ def check_head(head: "list[Json]") -> "tuple[Json, Json]":
         and isinstance(table, dict)
         and forms.is_valid(table.get("players"), forms.TEXTS, 0, SEATS)
         and are_names(table.get("names", []))
+        and _is_playtest(table.get("playtest", ""))
     ):
         raise ValueError("the head of a journal has another form")
     return header, table
@@ -74,6 +76,10 @@ def are_names(value: "object") -> bool:
     return forms.is_valid(value, forms.NAMES, 0, SEATS)
 
 
+def _is_playtest(value: "object") -> bool:
+    return forms.is_valid(value, forms.TEXT, 0, forms.LONG)
+
+
 def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
     """Return the newest checkpoint as (count, values, events, digest, place, draws), or None;
     `place` is the offset in the log of the next line. Sets the players' names of that time."""
@@ -82,19 +88,19 @@ def read_checkpoint(journal: "Journal") -> "tuple[Any, ...] | None":
             crc = _read_base(file)
             parts = [value_of(line) for line in valid_lines(file, crc)]
         head = parts.pop(0)
-        names = head.get("names", [])
+        names, playtest = head.get("names", []), head.get("playtest", "")
         draws = head.get("draws", 0)
         for number in (head["n"], head["at"], head["digest"], draws):
             if not forms.is_valid(number, forms.NUMBER, 0, _HUGE):
                 return None
-        if not isinstance(head["events"], list) or not are_names(names):
+        if not (isinstance(head["events"], list) and are_names(names) and _is_playtest(playtest)):
             return None
         with open(journal.file, "rb") as file:
             file.seek(head["at"] - 10)
             if file.read(10) != checksum_text(crc):
                 return None
         values = [_value(part) for part in parts]
-        journal.names = names
+        journal.names, journal.playtest = names, playtest
         return head["n"], values, head["events"], head["digest"], (head["at"], crc), draws
     except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError):
         return None
@@ -131,6 +137,10 @@ def _apply_line(journal: "Journal", line: bytes) -> None:
         names = parse(text_of(line))["names"]
         if are_names(names):
             journal.names = names
+    elif line[: len(_NOTE)] == _NOTE:
+        note = parse(text_of(line))["note"]
+        if note[0] == "playtest" and _is_playtest(note[1]):
+            journal.playtest = note[1]
     elif line[:-10] == _SHOWN:
         journal.is_shown = True
     else:

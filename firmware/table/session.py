@@ -8,8 +8,7 @@ from games.base import CHANCE, OVER, IllegalAction
 from games.chance import numbers
 from games.pauses import pause
 from games.players import player
-from games.record import action_line, commitment, end_line, header_line, lines
-from table.journal import SHOWN
+from games.record import action_line, commitment, end_line
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ if False:  # only mypy reads this: the names of types
     from games.rng import Rng
     from games.types import Action, Message, Words
     from table.journal import Journal
+    from table.playtest import Playtest
 
 HUMAN = "human"
 # Actions; a restart replays up to this many, and those of the tail, at 35 ms each.
@@ -64,6 +64,10 @@ class Session:
         self.public_events: "list[Any] | tuple[Any, ...]" = ()
         self.pending_events: "list[Any]" = []  # for the host, as dicts
         self.checkpoint = 0  # number of actions in the newest point of the journal
+        # what to note of how people play (table/playtest.py); None: what the journal says
+        self.to_note: str | None = None
+        self.playtest: "Playtest | None" = None  # notes how people play this game
+        self.now: "Callable[[], int]" = int  # the time of people, in ms
         self._release = release
         self._thinking: "Iterator[Any] | None" = None
         self._writing: "Iterator[Any] | None" = None  # writes the next point
@@ -78,16 +82,18 @@ class Session:
         return new(self, name, seats, options, players, seed, people, aside)
 
     def resume(self) -> "str | tuple[Any, ...]":
-        from table.game_loading import resume
+        from table.game_loading import apply_to_note, resume
 
-        return resume(self)
+        found = resume(self)
+        apply_to_note(self)
+        return found
 
     @property
     def names(self) -> list[str]:
         """The names of the players, by seat, "" for none; [] if they were never named."""
         return self.journal.names if self.game is not None else []
 
-    def _store(self, line: str = "") -> None:
+    def store(self, line: str = "") -> None:
         """Append a line to the journal, or with "" move its newest lines into the log. On a full
         flash the oldest finished game of the shelf makes room; raises OSError if there is none."""
         while True:
@@ -176,7 +182,10 @@ class Session:
         self.inconsistent = True
         try:
             game.apply(by, action)
-            self._store(action_line(game))
+            line = action_line(game)
+            if self.playtest:
+                line = self.playtest.line(line, how)
+            self.store(line)
         except IllegalAction:
             self.inconsistent = False
             raise
@@ -228,7 +237,7 @@ class Session:
             raise IllegalAction("record stands")
         count = len(game.log)
         if self.given_up:
-            self._store('{"undo": %d}' % (count + 1))
+            self.store('{"undo": %d}' % (count + 1))
             self.given_up = False
             self._note_undo(count)
         else:
@@ -246,7 +255,7 @@ class Session:
             while count - end > 1 and len(game.log) > end:
                 self._check_shown()
                 taken.append(game.undo())
-            self._store('{"undo": %d}' % (end + 1))
+            self.store('{"undo": %d}' % (end + 1))
         except BaseException:
             for entry in reversed(taken):
                 game.apply(entry[0], entry[1:])
@@ -304,7 +313,7 @@ class Session:
         """End a running game without a winner; raises IllegalAction."""
         if self.is_over():
             raise IllegalAction("no game give up")
-        self._store(end_line(self.game, given_up=True))
+        self.store(end_line(self.game, given_up=True))
         self.given_up = True
         self.version += 1
         self.pending_events.append({"event": "over", "winners": [], "reason": "given up"})
@@ -369,7 +378,7 @@ class Session:
             return False
         count = len(self.game.log)
         if count >= self.checkpoint + _CHECKPOINT_EVERY and not self.is_over():
-            self._store()
+            self.store()
             self.checkpoint = count
             digest = self.game.digest()
             pause()
@@ -381,7 +390,7 @@ class Session:
         if not self.is_awaited():
             return False  # the next line may erase a sector itself
         if self.journal.is_full():
-            self._store()
+            self.store()
             return True
         return self.journal.make_room()
 
@@ -427,24 +436,8 @@ class Session:
         return self.is_over() or not self.game.has_secrets()
 
     def record(self) -> "Iterator[str]":
-        """Yield the lines of the game's record from flash; show them to everybody only if the game
-        `is_open`. Raises ValueError if another game has begun meanwhile."""
-        game = self.game
-        if self.is_over() and game.has_secrets() and not self.journal.is_shown:
-            self._store(SHOWN)
-            self.journal.is_shown = True
-        if self.reworded:
-            for line in lines(game, self.seed):
-                yield line
-            if self.given_up:
-                yield end_line(game, True, self.seed)
-            return
-        yield header_line(game, self.seed)
-        count = 0
-        for _, line in self.journal.actions():
-            count += 1
-            if self.game is not game or len(game.log) < count:
-                raise ValueError("the game has changed: ask again")
-            yield line
-        if game.current() == OVER or self.given_up:
-            yield end_line(game, self.given_up, self.seed)
+        """Yield the lines of the game's record; show them to everybody only if the game `is_open`.
+        Raises ValueError if another game has begun meanwhile."""
+        from table.session_record import record
+
+        return record(self)

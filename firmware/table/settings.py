@@ -37,6 +37,7 @@ def _orders() -> list[str]:
 
 
 _MOST = 4096  # bytes of the file
+OFF = "off"
 AUTO = "auto"  # a part is found out, or is as the profile says
 # Each setting: its name, its default, and its other values of the same type: words, whole numbers,
 # or a function that returns them. `profile` knows the possible profiles.
@@ -48,6 +49,7 @@ SETTINGS = (
     ("language", "en", _languages),
     ("knob", AUTO, (AUTO, "full", "half", "quarter")),  # cycles a detent
     ("lights", AUTO, _orders),
+    ("playtest", OFF, None),  # any other text: note how people play, and ask its questions
 )
 DEFAULTS = tuple([(name, value) for name, value, _ in SETTINGS])
 

@@ -22,6 +22,7 @@ SAYS = {
     "language": Sentence("of everything that the table says"),
     "knob": Sentence("cycles of its two contacts from click to click"),
     "lights": Sentence("the order of a pixel's colours"),
+    "playtest": Sentence("on, or questions such as Fun?: notes how people play; off: nothing"),
 }
 # Runs on the board; prints which of some profiles it has.
 _HAS_PROFILES = """

@@ -11,6 +11,7 @@ from sim.computer import monotonic
 from sim.seats.device import Device
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import Meters
+from sim.seats.offer import UndoOffer
 from sim.seats.players import HINT, Computers
 from sim.seats.seat_views import SeatViews
 from sim.window.errors import RefusedError
@@ -59,7 +60,7 @@ class Room:
         # seats whose devices have left them to the table
         self._left: set[int] = set(keys.room.get("left", ()))
         self._done: dict[int, tuple[Any, ...]] = {}  # by seat: its last action, and the answer
-        self._offer: tuple[int, set[int]] | None = None  # who offers to undo, who agrees
+        self._offer = UndoOffer()
         self._said: list[Any] | None = None
         self._elsewhere: set[int] | None = None  # the value that the table has
         self._due = clock()
@@ -146,7 +147,7 @@ class Room:
             if event.get("event") in ("new", "hello"):
                 self._elsewhere = None
             if event.get("event") in ("new", "action", "undo", "over"):
-                self._offer = None
+                self._offer.end()
         if events:
             self.renew()
         return bool(events)
@@ -160,7 +161,7 @@ class Room:
                 if (seat in elsewhere) != (seat in (self._elsewhere or ())):
                     self._table.ask("elsewhere", by=seat, yes=seat in elsewhere)
             self._elsewhere = elsewhere
-        self.views.renew([seat for seat, by in speaks.items() if by == PHONE])
+        self.views.renew(self._on_phones())
         self._tell()
 
     def _spoken(self) -> dict[int, str]:
@@ -201,10 +202,10 @@ class Room:
             {"by": self._speaker(seat) if self._is_free(seat) else COMPUTER, "here": seat in there}
             for seat in range(count)
         ]
-        offer = self._offer and {"by": self._offer[0], "waits": self._waits()}
         watching = sum(device.whom == WATCH for device in self.devices)
-        return {"seats": rows, "open": self.is_open, "hints": self.has_hints, "offer": offer,
-                "said": self._said, "watching": watching}
+        return {"seats": rows, "open": self.is_open, "hints": self.has_hints,
+                "offer": self._offer.fact(self._on_phones()), "said": self._said,
+                "watching": watching}
 
     def _for_host(self) -> "Json":
         count = self.views.game.seats if self.views.game else 0
@@ -310,24 +311,18 @@ class Room:
         """Offer to undo the last action, or answer such an offer. With `yes` true, the seat offers
         or agrees; once all seats on phones agree, even those whose phone sleeps, the table undoes
         the action. With `yes` false, the offer ends."""
-        seat = self._own(device)
-        if not values["yes"]:
-            if self._offer is None:
-                raise RefusedError("no offer back")
-            self._offer = None
-            return
-        if self._offer is None:
-            self._offer = (seat, set())
-        self._offer[1].add(seat)
-        if not self._waits():
-            self._offer = None
+        if self._offer.answer(self._own(device), values["yes"], self._on_phones()):
+            self._offer.end()
             self._ask_or_refuse("undo")
             self._note("undo")
 
-    def _waits(self) -> list[int]:
-        """Return the seats that have not answered the offer to undo."""
-        agreed = self._offer[1] if self._offer else set()
-        return [seat for seat, by in self._spoken().items() if by == PHONE and seat not in agreed]
+    def _answer(self, device: Device, values: "Json") -> None:
+        """Answer a question of the playtest, by its place in `playtest` of `state`, once the game
+        is over: with a `mark` from 1 to 5, or 0 for no answer."""
+        self._ask_or_refuse("answer", by=self._own(device), **values)
+
+    def _on_phones(self) -> list[int]:
+        return [seat for seat, by in self._spoken().items() if by == PHONE]
 
     def _say(self, device: Device, values: "Json") -> None:
         """Say one of a few phrases to all."""
@@ -441,6 +436,7 @@ REQUESTS: "dict[str, tuple[Any, ...]]" = {
     "would": (Room._would, ("words", forms.WORDS, 1, 64)),
     "record": (Room._record,),
     "back": (Room._back, ("yes", forms.FLAG, 0, 1, True)),
+    "answer": (Room._answer, ("question", forms.NUMBER, 0, 7), ("mark", forms.NUMBER, 0, 5)),
     "say": (Room._say, ("phrase", forms.TEXT, 1, 16)),
     "free": (Room._free, _SEAT),
     "renew": (Room._renew_link, ("whom", forms.TEXT, 1, 8)),

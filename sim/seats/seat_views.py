@@ -20,7 +20,8 @@ if False:  # only mypy reads this: the names of types
     from sim.seats.protocols import Table
 
 LAST = 12  # events that a new page gets
-_STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts", "commit")
+_STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts", "commit",
+          "playtest")
 
 
 class SeatViews:

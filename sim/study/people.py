@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from games.base import CHANCE
 from games.texts import Texts
-from sim.playlog import UNDO
 from sim.study.errors import StudyError
 from sim.window import bundle
+from table.session_record import UNDO
 
 if TYPE_CHECKING:
     from games.types import Json
@@ -42,9 +42,12 @@ class People:
         self.refused: Counter[str] = Counter()  # by key
         self.undone: Counter[str] = Counter()  # by kind of action
         self.options: Counter[str] = Counter()
+        self.marks: dict[str, list[int]] = defaultdict(list)  # by question: the answers
 
-    def add(self, header: "Json", actions: "list[Json]") -> None:
+    def add(self, header: "Json", actions: "list[Json]", end: "Json | None" = None) -> None:
         """Take a game; one without times says only which options were chosen."""
+        for question, marks in (end or {}).get("asked", ()):
+            self.marks[question] += [mark for mark in marks if mark is not None]
         self.games += 1
         self.seats = max(self.seats, header["seats"])
         self.options.update("%s=%s" % one for one in header["options"].items())
@@ -67,12 +70,13 @@ class People:
             self.times[place].append(time)
 
 
-def people(records: "Iterable[tuple[Json, list[Json]]]") -> list[People]:
-    """Return the figures of (header, actions) of records, by game."""
+def people(records: "Iterable[list[Json]]") -> list[People]:
+    """Return the figures of records, each the JSON values of its lines, by game."""
     found: dict[str, People] = {}
-    for header, actions in records:
+    for header, *lines in records:
         name = header["game"]
-        found.setdefault(name, People(name)).add(header, actions)
+        end = lines.pop() if lines and "end" in lines[-1] else None
+        found.setdefault(name, People(name)).add(header, lines, end)
     return [found[name] for name in sorted(found)]
 
 
@@ -98,6 +102,9 @@ def tables(of: People) -> Iterator[tuple[str, Row, list[Row]]]:
         (heading_of(headings, key), str(count), texts.render(key, of.game))
         for key, count in of.refused.most_common(_MOST)])
     yield ("Taken back, by kind of action", ("", "times"), _counted(of.undone))
+    yield ("Answers after the game, 1 to 5", ("", *map(str, range(1, 6)), "mean"), [
+        (question, *(str(marks.count(mark)) for mark in range(1, 6)), "%.1f" % mean(marks))
+        for question, marks in sorted(of.marks.items()) if marks])
     yield ("How they acted", ("", "actions"), _counted(of.means))
     yield ("Options", ("", "games"), _counted(of.options))
 

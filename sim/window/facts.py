@@ -100,7 +100,7 @@ class Facts:
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.palette.brightness,
             "helping": live.helping, "bots": live.bots,
-            "language": app.display_text.texts.language,
+            "language": app.display_text.texts.language, "playtest": app.session.to_note or "",
         })
 
     def _put_state(self) -> None:

@@ -21,10 +21,11 @@ from sim.window.redo import RedoStack
 from sim.window.review import Review
 from sim.window.thinking import Thinker
 from sim.window.verbs import PACES, PRESSES, VERBS
+from table.game_loading import note_play
 from table.interpret import FOLLOW
 from table.layout import Layout
 from table.session import HUMAN
-from table.settings import SettingsError, stored
+from table.settings import OFF, SettingsError, stored
 from table.theme import names as themes
 
 if False:  # only mypy reads this: the names of types
@@ -97,6 +98,7 @@ class LiveTable:
         self._since = 0.0
         self._version = 0
         self.power_on(geometry.profile(profile))
+        self._recall_playtest()
         self.facts.put("hello", hello or facts.hello(self, list(PACES)))
 
     def begin(
@@ -211,6 +213,8 @@ class LiveTable:
             self._fit(self.table)
         self.table.send = self._hear
         self.app.slides.are_carried = True
+        self.app.session.now = lambda: int(self._wall() * 1000)  # the table's time may stand still
+        note_play(self.app.session)
         self.app.painter.use(self.theme)
         self._recall()
         self._since = self._wall()
@@ -230,6 +234,14 @@ class LiveTable:
         except (SettingsError, OSError, ValueError, TypeError):
             pass  # the defaults then
         self._tell_notes()
+
+    def _recall_playtest(self) -> None:
+        """Note how people play if the settings say so, as a board does at power-on."""
+        try:
+            what = stored(self.app.settings).get("playtest", OFF)
+            self.ask({"do": "playtest", "what": "" if what == OFF else what})
+        except (SettingsError, OSError, RefusedError):
+            pass  # nothing is noted then
 
     def _tell_notes(self) -> None:
         """Show the table's notes about its power-on, in the present language. Show them even if

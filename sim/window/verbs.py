@@ -24,7 +24,7 @@ from table.hint import start
 from table.layout import NOWHERE
 from table.link import encode
 from table.session import HUMAN
-from table.settings import SettingsError, keep
+from table.settings import OFF, SettingsError, keep
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -188,8 +188,12 @@ def _set(live: "LiveTable", page: object, request: "Json") -> None:
     elif what == "language":
         live.ask({"do": "language", "name": value})
         _keep(live, "language", str(value))
+    elif what == "playtest":
+        live.ask({"do": "playtest", "what": value})
+        _keep(live, "playtest", str(value) or OFF)
     else:
-        raise RefusedError("no setting", ["helping", "bots", "theme", "brightness", "language"])
+        raise RefusedError("no setting", ["helping", "bots", "theme", "brightness", "language",
+                                          "playtest"])
 
 
 def _save(live: "LiveTable", page: object, request: "Json") -> "Json":

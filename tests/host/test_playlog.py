@@ -8,7 +8,7 @@ from games.rng import Rng
 from host_tools.cli import main, parser
 from host_tools.host import room_around
 from host_tools.replay import read
-from sim.playlog import PlayLog
+from sim.playlog import ON, PlayLog
 from sim.seats.tables import TableHere
 from sim.study.errors import StudyError
 from sim.study.people import PHASES, People, heading_of, paragraphs, people, tables
@@ -21,12 +21,13 @@ ACTIONS = 8
 class Evening:
     """People at the window's table, whose log is written into a folder; its time is the test's."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, *ask):
         self.table = Table(folder / "table")
-        self.log = PlayLog(folder / "log", lambda: self.table.now)
+        self.log = PlayLog(folder / "log")
         self.there = TableHere(self.table.live.serve)
         self.table.live.listeners.append(self.there.hear)
         self.files = []
+        assert self.there.ask("playtest", what=" ".join(ask) or ON)["ok"]
         assert self.table.do("new", game="mars", players=["human", "human"])["ok"]
         self.table.until(lambda: not self.table.state["problem"])
         self.follow()
@@ -95,7 +96,7 @@ def test_an_evening_comes_out_within_a_second_of_the_truth(seed, tmp_path):
     (file,) = evening.files
     assert read(file).end, "it is a record that replays"
     lines = evening.lines()
-    (figures,) = people([(lines[0], lines[1:-1])])
+    (figures,) = people([lines])
     for seat in thought:
         told = sum(figures.times[seat, phase][0] for phase in range(len(PHASES))) / 1000
         assert abs(told - thought[seat]) < 1, seat

@@ -303,6 +303,26 @@ def test_two_phones_play_and_come_back(phone, tmp_path):
 
 
 @needs_chromium
+def test_phones_are_told_of_a_playtest_and_asked_after_it(phone, tmp_path):
+    table = simulated("grid6", "mars", seed=1)
+    with hosted(tmp_path, table) as there:
+        red = phone(there.link(0))
+        expect(red.locator("#status")).to_have_text("Your turn")
+        expect(red.locator("#playtest")).to_be_hidden()
+        handle = table.table.app.host.handle
+        assert handle({"do": "playtest", "what": "Fun?"})["ok"]
+        expect(red.locator("#playtest")).to_contain_text("It notes no names")
+        lay_by_thumb(red, "Small", "c3")
+        expect(red.locator("#latest")).to_contain_text("c3")
+        expect(red.locator("#questions")).to_be_hidden()
+        handle({"do": "give_up"})
+        red.locator("#questions").get_by_role("button", name="4", exact=True).click()
+        expect(red.locator("#questions")).to_be_hidden()
+        last = list(table.table.app.session.record())[-1]
+        assert json.loads(last)["asked"] == [["Fun?", [4, None]]]
+
+
+@needs_chromium
 def test_a_phone_shows_a_hint_with_its_reasons_and_what_an_action_would_do(phone, tmp_path):
     with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
         host = phone(there.link(HOST), {"width": 1000, "height": 800})

@@ -1,5 +1,6 @@
 """The browser window in Chromium: records that are saved, loaded and replayed; looking back."""
 
+import json
 import re
 import time
 
@@ -184,3 +185,34 @@ def test_a_record_is_replayed(table, profile, tmp_path):
     bar.get_by_role("button", name="Run").click()
     page.clock.run_for(600)
     expect(bar.locator("output")).to_have_text("2 of %d" % len(game.log))
+
+
+GIVE_UP = """new Promise((done) => {
+  const link = new WebSocket(`ws://${location.host}/table`);
+  const request = { id: 1, do: "host", request: { do: "give_up" } };
+  link.onopen = () => link.send(JSON.stringify(request));
+  link.onmessage = ({ data }) => JSON.parse(data).id && done(link.close());
+})"""
+
+
+def test_a_playtest_is_announced_asked_about_and_saved(visit, tmp_path):
+    page = visit()
+    expect(page.locator("#playtest")).to_be_hidden()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Playtest").fill("Fun?")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(page.locator("#playtest")).to_contain_text("It notes no names")
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(1)
+    page.evaluate(GIVE_UP)
+    expect(page.locator("#actions")).to_contain_text("Red: Fun?")
+    page.get_by_role("button", name="4", exact=True).click()
+    expect(page.locator("#actions")).to_contain_text("Blue: Fun?")
+    page.get_by_role("button", name="No answer").click()
+    expect(page.locator("#actions")).to_contain_text("Nobody wins")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    _, first, end = download.value.path().read_text().splitlines()
+    assert json.loads(first)["how"] == "hand" and json.loads(first)["t"] > 0
+    assert json.loads(end)["asked"] == [["Fun?", [4, None]]]

@@ -26,7 +26,7 @@ def test_a_file_overrides_some():
     settings = said('{"profile": "grid6", "brightness": 40}')
     assert settings == {
         "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False,
-        "language": "en", "knob": "auto", "lights": "auto",
+        "language": "en", "knob": "auto", "lights": "auto", "playtest": "off",
     }
 
 
@@ -89,7 +89,7 @@ def test_the_default_replaces_an_unknown_value():
         os.remove(_FILE)
     assert settings == {
         "profile": "grid6", "theme": "lively", "brightness": 160, "hear_all": False,
-        "language": "en", "knob": "auto", "lights": "auto",
+        "language": "en", "knob": "auto", "lights": "auto", "playtest": "off",
     }
     assert unusable == [
         ("theme", "loud", "lively"), ("brightness", "256", 160), ("language", "xx", "en"),

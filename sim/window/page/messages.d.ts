@@ -44,6 +44,7 @@ interface Settings {
   helping: boolean;
   bots: string;
   language: string;
+  playtest: string; // what to note of how people play; "" for nothing
 }
 
 // Lengths are in cells, x to the east, y to the north.
@@ -77,6 +78,9 @@ interface State {
   fits: boolean; // has the board all places of the game?
   given_up: boolean;
   commit: string; // to the secret of chance, in hex; "" if there is none
+  // the questions after the game, and the seats that have yet to answer; null if the table does not
+  // note how people play
+  playtest: [question: string, waits: number[]][] | null;
   secret: number[]; // seats with hidden information
   example: boolean; // is a played example shown?
   asked: number[]; // seats that are asked to act

@@ -8,6 +8,7 @@ import { chooseAction } from "./dialogs/choose_action.js";
 import * as dialogs from "./dialogs/dialog.js";
 import { showCommitment } from "./panel/commitment.js";
 import { isOver } from "./panel/ending.js";
+import { showPlaytest, showQuestions } from "./panel/playtest.js";
 import { openMenu } from "./phone/menu.js";
 import { PhonePlacement } from "./phone/phone_placement.js";
 import { frame, link } from "./link.js";
@@ -186,6 +187,8 @@ function show() {
   showHand();
   showActions();
   showLastAction();
+  showPlaytest(state.playtest);
+  showQuestions(state.playtest, seat(), (question, mark) => tellRoom("answer", { question, mark }));
   roster.show(facts);
   showNote();
   alertOwner();
@@ -198,7 +201,7 @@ function showRefusal() {
   setText(byId("title"), "");
   setText(byId("status"), why);
   for (const part of ["own", "latest", "points"]) byId(part).replaceChildren();
-  for (const part of ["roster", "placement", "actions", "note", "confirm"])
+  for (const part of ["roster", "placement", "actions", "questions", "playtest", "note", "confirm"])
     setHidden(byId(part), true);
 }
 

@@ -35,6 +35,7 @@ export function showSettings(hello, now, change, show) {
   const level = html("input", { type: "range", min: 20, max: 255, value: now.brightness });
   level.addEventListener("input", () => change("brightness", Number(level.value)));
   const helping = html("input", { type: "checkbox", checked: now.helping });
+  const playtest = html("input", { type: "text", maxlength: 64, value: now.playtest });
   const sounds = html("input", { type: "checkbox", name: "sound", checked: sound.isOn() });
   sounds.addEventListener("change", () => sound.enable(sounds.checked));
   open(phrase("settings"), [
@@ -69,6 +70,11 @@ export function showSettings(hello, now, change, show) {
         on(helping, "helping", () => helping.checked),
         html("span", {}, phrase("helping")),
         html("small", {}, phrase("helping why")),
+      ),
+      field(
+        phrase("playtest"),
+        on(playtest, "playtest", () => playtest.value.trim()),
+        phrase("playtest why"),
       ),
       html(
         "div",

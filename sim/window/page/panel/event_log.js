@@ -1,6 +1,7 @@
 // The list of events in words, and the line that says what to do now.
 
 import { showCommitment } from "./commitment.js";
+import { showPlaytest } from "./playtest.js";
 import { isOver } from "./ending.js";
 import { actionText, outcomes } from "../pieces/pieces.js";
 import { updateContent, setAttribute, setText } from "../common/dom_update.js";
@@ -105,8 +106,9 @@ export class EventLog {
   // over.
   /** @param {State} state */
   showState(state) {
-    const { problem, line, fits, commit } = state;
+    const { problem, line, fits, commit, playtest } = state;
     showCommitment(commit);
+    showPlaytest(playtest);
     const said = capitalize(problem || (fits ? line : phrase("board lacks")));
     const rail = /** @type {HTMLElement} */ (this.status.parentElement);
     setAttribute(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
