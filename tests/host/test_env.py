@@ -221,23 +221,38 @@ def test_openspiel_accepts_a_game(name, seats, pyspiel):
     pyspiel.random_sim_test(game, num_sims=1, serialize=serialize, verbose=False)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", names())
-def test_games_of_both_libraries_replay_as_records(name, zoo, pyspiel):
-    env = zoo.env(name, **SHORT.get(name, {}))
-    env.reset(seed=5)
-    rng = Rng(5)
+def played_in_zoo(env, seed):
+    """Play a game of PettingZoo by lot; return its position."""
+    env.reset(seed=seed)
+    rng = Rng(seed)
     for _ in env.agent_iter():
-        _, _, termination, _, _ = env.last()
+        _, _, termination, _, _ = env.last(observe=False)
         env.step(None if termination else rng.choice(env.unwrapped.position.legal()))
-    assert replay(env.unwrapped.record()).end
-    state = loaded(pyspiel, name, make(name).seats).new_initial_state()
+    return env.unwrapped.position
+
+
+def played_in_spiel(game, seed):
+    """Play a game of OpenSpiel by lot; return its position."""
+    state = game.new_initial_state()
+    rng = Rng(seed)
     while not state.is_terminal():
         actions = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else (
             state.legal_actions())
         state.apply_action(rng.choice(actions))
-    assert replay(state.position.record()).end
     assert abs(sum(state.returns())) < 1e-9 and max(state.returns()) > -1
+    return state.position
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", names())
+def test_games_of_both_libraries_replay_as_records(name, zoo, pyspiel):
+    env = zoo.env(name, **SHORT.get(name, {}))
+    game = loaded(pyspiel, name, make(name).seats)
+    for seed in range(1000 if FULL else 2):
+        for position in (played_in_zoo(env, seed), played_in_spiel(game, seed)):
+            again = replay(position.record())
+            assert again.end and again.game.digest() == position.game.digest()
+            assert list(again.game.log) == list(position.game.log)
 
 
 @pytest.fixture(params=["hex.py", "ur"])
