@@ -8,6 +8,7 @@ import pytest
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from games.texts import languages
+from sim.window import verbs
 from sim.window.click_texts import instead
 from tests.portable.test_texts import catalogue, finished, slots
 from tests.portable.window_table import Table
@@ -91,8 +92,9 @@ def test_a_hint_shows_how_its_tile_lies(tmp_path):
     assert table.tag(tile["name"]) and tile["seat"] == -1
 
 
-def test_a_hint_says_what_it_brings(tmp_path):
+def test_a_hint_says_what_it_brings(tmp_path, monkeypatch):
     """A large pyramid on b1 fills the line a2, b1."""
+    monkeypatch.setattr(verbs, "_HINT_S", 60)  # a busy machine thinks as far
     table = Table(tmp_path)
     session = table.live.app.session
     for seat, words in ((0, ["large", "a2"]), (1, ["cap", "f6"])):
