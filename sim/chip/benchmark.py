@@ -39,6 +39,8 @@ OPTIONS: dict[tuple[Any, ...], dict[str, Any]] = {
 WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
          ("landover", "hex37"))
 EVENING = ("hex37", "landover", 4)  # profile, game, seats: the largest
+ROW = ("landover", "mars", "landover", "land", "landover")  # one after the other in an evening
+_OF_EACH = 24  # their actions
 PROFILES = ("grid3", "grid6", "grid9")
 LONGEST = "longest tick, or step of long work in one; collections and the flash apart"
 # The number of actions before the measured ones: then hands are full of dev cards, or the game
@@ -232,6 +234,18 @@ def evening(boards: BoardMaker, actions: int | None = None) -> list[Figure]:
     return _evening(boards, where, played, counted, ready)
 
 
+def row(boards: BoardMaker) -> list[Figure]:
+    """The games of an evening one after the other, without a restart between them."""
+    profile, _, seats = EVENING
+    figures = []
+    with settled(boards, profile) as pico:
+        for number, name in enumerate(ROW, 1):
+            measure.evening(pico, name, _OF_EACH, seats if name == "landover" else 2)
+            where = "%s, %s, game %d of an evening" % (profile, name, number)
+            figures += board_figures(boards, where, pico.measures(reset=True))
+    return figures
+
+
 def late(boards: BoardMaker, before: int) -> list[Figure]:
     """The evening's game after `before` actions, which the desktop simulator has played: the board
     resumes it, and plays as many actions as `evening` does, or to its end."""
@@ -355,7 +369,7 @@ def runs() -> list[tuple[str, Callable[["BoardMaker"], list["Figure"]], bool]]:
     made += [("sweep " + one[0], _run(sweep, *one)) for one in budgets.SWEEPS]
     for name, profile in REACTIONS:
         made.append(("reaction %s %s" % (profile, name), _run(reaction, name, profile)))
-    made += [("frames", frames), ("evening", evening), ("cuts", power_cuts)]
+    made += [("frames", frames), ("evening", evening), ("row", row), ("cuts", power_cuts)]
     made += [("late %d" % before, _run(late, before)) for before in LATE]
     made += [("whole " + name, _run(whole_game, name, _smallest(name)))
              for name in names() if source(name)]
