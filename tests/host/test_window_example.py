@@ -57,7 +57,9 @@ def test_an_example_hides_nothing_from_its_reader(visit):
         expect(page.locator("#status")).to_have_text(
             "Ley of the Land: the market: a played example")
         page.locator("#actions button").first.click()
-    expect(page.get_by_role("slider", name="Bid in coins")).to_be_visible()
+    slider = page.get_by_role("slider", name="Bid in coins")
+    page.locator(".coins i").nth(2).click()
+    expect(slider).to_have_value("3")
     expect(page.locator(".cover")).to_have_count(0)
 
 

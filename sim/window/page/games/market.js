@@ -150,10 +150,11 @@ function bidding({ seat, act, view }, most) {
   const before = view.actions - view.bids.filter((bid) => bid !== null).length;
   const asked = [seat, before].join();
   if (draft.asked !== asked) draft = { asked, coins: 0, sure: false };
+  // For the mouse and the finger; keys have the slider.
   const coins = html(
     "div",
     { class: "coins", "aria-hidden": "true" },
-    ...Array.from({ length: most }, () => html("i", {})),
+    ...Array.from({ length: most }, (_, i) => html("i", { onclick: () => set(i + 1) })),
   );
   const said = html("output", {});
   const slider = html("input", {
@@ -193,6 +194,11 @@ function bidding({ seat, act, view }, most) {
     }
     offer(isSure);
   };
+  /** @param {number} bid */
+  const set = (bid) => {
+    slider.value = String(bid);
+    move();
+  };
   slider.addEventListener("input", () => move());
   slider.addEventListener("keydown", (event) => {
     const { key } = event;
@@ -202,8 +208,7 @@ function bidding({ seat, act, view }, most) {
     }
     if (!/^\d$/.test(key)) return;
     const longer = 10 * slider.valueAsNumber + Number(key);
-    slider.value = longer > most ? key : String(longer);
-    move();
+    set(longer > most ? Number(key) : longer);
   });
   move(draft.sure);
   return [
