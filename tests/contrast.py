@@ -57,6 +57,8 @@ def faint(page):
     page.evaluate("() => { document.adoptedStyleSheets.pop(); }")
     found = []
     for text, (left, top, right, bottom), colour, alpha in texts:
+        quarter = (bottom - top) / 4  # letters stand in the middle of their line's box
+        top, bottom = top + quarter, bottom - quarter
         box = [max(0, round(left)), max(0, round(top)), round(right), round(bottom)]
         box[2:] = min(box[2], picture.width), min(box[3], picture.height)
         if box[0] < box[2] and box[1] < box[3]:

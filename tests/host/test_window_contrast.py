@@ -1,10 +1,13 @@
-"""Each text of the window can be read, 4.5 : 1 against what lies behind it, in both looks and in
-every state that one game comes to. `test_window_axe.py` looks at all games."""
+"""Each text of the window and of the phones can be read, 4.5 : 1 against what lies behind it, in
+both looks and in every state that one game comes to. `test_window_axe.py` looks at all games."""
 
 import pytest
 from playwright.sync_api import expect
 
+from sim.seats.keys import HOST, WATCH
 from tests.contrast import faint
+from tests.host.seated import hosted, simulated
+from tests.quick import first
 from tests.window import cell, needs_chromium, stack, until_still
 
 pytestmark = needs_chromium
@@ -40,10 +43,29 @@ def states(page):
 def test_every_text_can_be_read(visit, size):
     page = visit(dict(zip(("width", "height"), size, strict=True)), plain=False,
                  reduced_motion="reduce")
+    wrong = [one for state in states(page) for one in looks(page, state)]
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def looks(page, state):
+    """Return (state, look, text, its contrast) of what is hard to read in either look."""
+    until_still(page)
     wrong = []
-    for state in states(page):
-        until_still(page)
-        for look in LOOKS:
-            page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
-            wrong += [(state, look, *one) for one in faint(page)]
+    for look in LOOKS:
+        page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
+        wrong += [(state, look, *one) for one in faint(page)]
+    return wrong
+
+
+@pytest.mark.parametrize(("game", "board", "seats"), first(1, [
+    ("land", "grid9", 2), ("landover", "hex37", 4), ("leylines", "isles12", 3),
+    ("market", "isles12", 3), ("mars", "grid6", 2),
+]))
+def test_every_text_on_a_phone_can_be_read(phone, tmp_path, game, board, seats):
+    wrong = []
+    with hosted(tmp_path, simulated(board, game, seats=seats, seed=1)) as there:
+        for whom in (0, 1, HOST, WATCH):
+            page = phone(there.link(whom))
+            expect(page.locator("#status")).not_to_be_empty()
+            wrong += looks(page, whom)
     assert not wrong, "\n".join(map(str, wrong))

@@ -27,7 +27,7 @@ import { hasText, phrase, plain, setGame, capitalize } from "../texts/words.js";
 
 // Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
 const TINTS = [
-  { base: "#cf2a1b", light: "#ff8f6e", deep: "#98190f", dark: "#560b08", ink: "#ffe3d8" },
+  { base: "#cf2a1b", light: "#ff8f6e", deep: "#98190f", dark: "#560b08", ink: "#ffffff" },
   { base: "#1b5fd0", light: "#7dbbff", deep: "#103f96", dark: "#071f50", ink: "#dcebff" },
   { base: "#1f9850", light: "#86e8a2", deep: "#126a36", dark: "#063a1b", ink: "#dcffe6" },
   { base: "#d99a1e", light: "#ffe08c", deep: "#a56c0c", dark: "#5c3b04", ink: "#fff5d8" },
