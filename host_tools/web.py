@@ -36,7 +36,7 @@ from host_tools.packages import package
 from host_tools.terminal import echo
 from sim.chip.image import system_of
 from sim.values import PART
-from sim.window import bundle
+from sim.window import bundle, gallery
 from sim.window.livetable import LiveTable
 from sim.window.page_texts import catalogues
 from sim.window.pictures import pictures
@@ -120,7 +120,7 @@ def _files() -> dict[str, bytes]:
     for name, inside in (("table.bin", True), ("games.bin", False)):
         part = {path: data for path, data in code.items() if (path in first) == inside}
         found[name] = _zipped(archive(part))
-    found |= seat_files()
+    found |= seat_files() | _gallery()
     for path in [*TAB.iterdir(), *(bundle.SEATS / name for name in _AT_A_BROKER)]:
         if path.is_file() and path.suffix != ".ts":
             text = path.read_bytes().replace(b"../seats/page/", b"./")
@@ -130,7 +130,7 @@ def _files() -> dict[str, bytes]:
         found[path.relative_to(bundle.PAGE).as_posix()] = path.read_bytes()
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
-        for game in names():
+        for game in gallery.every():
             found["rules/%s/%s.md" % (language, game)] = bundle.rules(game, language).encode()
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
@@ -150,6 +150,24 @@ def seat_files() -> dict[str, bytes]:
         "seat/page.css": bundle.style("seat.css").encode(),
         **{"seat/" + name: text.encode() for name, text in bundle.seat_modules().items()},
     }
+
+
+def _gallery() -> dict[str, bytes]:
+    """Return the games of the gallery: for each an archive for the interpreter, and its drawings
+    for the page of the table and those of seats, with the modules that they import."""
+    found: dict[str, bytes] = {}
+    for game in gallery.known():
+        home = Path(gallery.home(game))
+        paths = home.rglob("*") if home.is_dir() else home.parent.glob(game + ".*")
+        parts = {_inside(path, ".py"): path.read_bytes() for path in sorted(paths)
+                 if path.suffix in (".py", ".txt") and "window." not in path.name}
+        found["more/%s.bin" % game] = _zipped(archive(parts))
+        script = Path(gallery.home(game) + bundle.DRAWING).read_text("utf-8")
+        for folder in ("", "seat/"):
+            found["%sgames/%s.js" % (folder, game)] = script.encode()
+            for module in bundle.imported(script):
+                found[folder + module] = bundle.module(module).encode()
+    return found
 
 
 def listing(files: dict[str, bytes]) -> bytes:
@@ -237,9 +255,9 @@ def _tools() -> dict[str, bytes]:
     return found
 
 
-def _inside(path: Path) -> str:
-    """Return the path there of a file of ours."""
-    compiled = path.with_suffix(".mpy") if path.suffix == ".py" else path
+def _inside(path: Path, code: str = ".mpy") -> str:
+    """Return the path there of a file of ours; Python files get the ending `code`."""
+    compiled = path.with_suffix(code) if path.suffix == ".py" else path
     return "/code/" + compiled.relative_to(ROOT).as_posix()
 
 

@@ -1,7 +1,7 @@
 // Gomoku: polished stones.
 
 import { svg } from "../common/elements.js";
-import { stone } from "../pieces/simple.js";
+import { stone } from "../pieces/pieces.js";
 
 export const about = {
   minutes: "15",

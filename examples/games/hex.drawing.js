@@ -1,8 +1,7 @@
 // Hex: polished stones, and lines between cells that touch.
 
 import { svg } from "../common/elements.js";
-import { tint } from "../pieces/pieces.js";
-import { lines, stone } from "../pieces/simple.js";
+import { lines, stone, tint } from "../pieces/pieces.js";
 
 export const about = {
   minutes: "15",

@@ -1,7 +1,7 @@
 // Konane: polished stones.
 
 import { svg } from "../common/elements.js";
-import { stone } from "../pieces/simple.js";
+import { stone } from "../pieces/pieces.js";
 import { phrase } from "../texts/words.js";
 
 export const about = {

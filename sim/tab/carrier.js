@@ -156,6 +156,12 @@ export class Tab {
     return this.ask({ ask: request }, "asked");
   }
 
+  // Load the files of a game of the gallery; resolves to whether they came.
+  /** @param {string} name */
+  more(name) {
+    return this.ask({ more: name }, "more");
+  }
+
   // Resolves to all kept files, {name: bytes}.
   save() {
     return this.ask({ save: true }, "files");

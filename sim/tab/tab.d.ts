@@ -155,6 +155,7 @@ interface ToTable {
   watched?: boolean;
   save?: true;
   restore?: FilesByName;
+  more?: string; // the name of a game of the gallery
   host?: string;
   ask?: object;
 }
@@ -169,6 +170,7 @@ interface TabState {
   room?: TabRoomFacts | null;
   files?: FilesByName; // answers `save`
   restored?: string; // answers `restore`: "" or why not
+  more?: boolean; // answers `more`: have its files come?
   asked?: { ok: boolean; why: string }; // answers `ask`
 }
 

@@ -3,9 +3,10 @@
 // A text from the page is a request; a text to the page is a message of the table. Objects to the
 // page: {elsewhere: true}: another tab has the table; {keeps: why}: "" if the browser keeps the
 // game, otherwise "full" or "forbidden"; {failed: text}; {ready: true}: all is loaded; {files}
-// answers {save}, {restored: why not, as in {keeps}} answers {restore}. Objects from the page:
+// answers {save}, {restored: why not, as in {keeps}} answers {restore}, {more: has it come?} {more}. Objects from the page:
 // first {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}: the
-// page is drawn; {watched: boolean}; {save: true}; {restore: files}; {host: a broker's WebSocket,
+// page is drawn; {watched: boolean}; {save: true}; {restore: files}; {more: the name of a game
+// of the gallery} loads its files; {host: a broker's WebSocket,
 // or ""} opens the room for friends far away, or closes it; {ask: a request of the host to the
 // room}, whose answer is {asked}. The worker sends {room} whenever it changes: {name, at, there:
 // is the broker?, seats, host}, the last two facts of docs/seats.md; or null.
@@ -17,6 +18,10 @@ const PERIOD_MS = 20;
 const LOCK = "leyboard"; // held by the tab that has the table
 const TOKENS = "seats.json"; // what opens the seats of the room is not for a file that is passed on
 
+const MORE = "more.games"; // the games of the gallery that the table has taken, a line each
+
+/** @type {Set<string>} */
+const taken = new Set(); // those whose files are here
 let watched = true; // does somebody watch the lights?
 let isStopped = false;
 let show = () => {};
@@ -27,6 +32,8 @@ let isReady = false; // is all loaded that a request can need?
 /** @type {BrowserStore | null} */
 let store = null;
 let storeProblem = "";
+/** @type {Interpreter} */
+let interpreter;
 /** @type {StoredFolder} */
 let folder;
 /** @type {(watched: boolean) => boolean} */
@@ -134,6 +141,7 @@ function reportStore(how) {
 async function open({ steal, files: loaded }) {
   if (!(await claimTable(steal))) return postMessage({ elsewhere: true });
   const loading = start(["table.bin"], async (name) => loaded[name]);
+  /** @type {Record<string, Uint8Array>} */
   let files = {};
   try {
     store = await BrowserStore.open();
@@ -146,6 +154,10 @@ async function open({ steal, files: loaded }) {
   const isNew = !Object.keys(files).length; // a new table needs only the first archive
   if (!isNew) await addArchive(python, "games.bin");
   folder = new StoredFolder(FS, "/kept", files);
+  for (const name of new TextDecoder().decode(files[MORE]).split("\n").filter(Boolean)) {
+    await takeFiles(python, name);
+  }
+  interpreter = python;
   runPython("from sim.window.tab import Tab");
   const hello = FS.readFile("/code/hello.json", { encoding: "utf8" });
   const tab = globals.get("Tab")(
@@ -170,6 +182,22 @@ async function open({ steal, files: loaded }) {
   return living;
 }
 
+// Load the files of a game of the gallery; resolves to whether they came.
+/**
+ * @param {Interpreter} python
+ * @param {string} name
+ */
+async function takeFiles(python, name) {
+  if (taken.has(name)) return true;
+  try {
+    await addArchive(python, `more/${name}.bin`);
+    taken.add(name);
+    return true;
+  } catch {
+    return false; // there is no network, or a newer version has no such game
+  }
+}
+
 async function run() {
   while (!isStopped) {
     const due = performance.now() + PERIOD_MS;
@@ -185,7 +213,8 @@ async function run() {
 
 // Start the worker that thinks for the table (see sim/window/thinking.py).
 function think() {
-  const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+  const url = new URL(`thinker.js#${[...taken].join()}`, import.meta.url);
+  const worker = new Worker(url, { type: "module" });
   /** @type {string | null} */
   let answer = null; // Python takes null for None, and undefined for something else
   let alive = true;
@@ -230,7 +259,8 @@ async function hear(data) {
     await sent.catch(() => {}); // it may be why the table failed
     const { [TOKENS]: _, ...files } = await allFiles();
     postMessage({ files });
-  } else if (data.restore) await restore(data.restore);
+  } else if (data.more) postMessage({ more: await takeFiles(interpreter, data.more) });
+  else if (data.restore) await restore(data.restore);
   wake();
 }
 

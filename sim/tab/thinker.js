@@ -2,9 +2,15 @@
 
 import { start } from "./python.js";
 
-const python = start(["table.bin", "games.bin"]).then((made) => {
+// The games of the gallery that the table has taken.
+const more = location.hash.slice(1).split(",").filter(Boolean);
+const archives = more.map((name) => `more/${name}.bin`);
+
+const python = start(["table.bin", "games.bin", ...archives]).then((made) => {
   made.runPython(
-    "from sim.window.thinking import think\n" +
+    "from sim.window import gallery\n" +
+      `for name in ${JSON.stringify(more)}: gallery.add(name)\n` +
+      "from sim.window.thinking import think\n" +
       "def begin(request):\n global thought\n thought = think(request)\n" +
       "def go_on():\n return next(thought)\n",
   );

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import games
+from sim.window import gallery
 
 PAGE = Path(__file__).parent / "page"
 SEATS = Path(__file__).parents[1] / "seats" / "page"  # the carrier of a seat's page
@@ -102,9 +103,7 @@ def rules(game: str, language: str) -> str:
 def _page(name: str, language: str) -> str:
     """Return a page for players, in English if the language has none, without its parts for people
     who build boards or write records; "" for a draft without a page."""
-    home = games.folder() + "games/table."
-    if name != "table":
-        home = games.path_of(name, "")
+    home = games.folder() + "games/table." if name == "table" else gallery.home(name)
     start = home + "README." if home.endswith("/") else home
     for ending in (language + ".md", "md"):
         path = Path(start + ending)
@@ -122,6 +121,11 @@ def modules() -> list[str]:
 def imports(name: str) -> list[str]:
     """Return the names of the modules that a module imports before it runs."""
     return [_resolve(name, path) for _, _, path in _IMPORT.findall(_read(name))]
+
+
+def imported(drawings: str) -> list[str]:
+    """Return the names of the modules that the text of a game's drawings imports."""
+    return [_resolve("games/" + DRAWING, path) for _, _, path in _IMPORT.findall(drawings)]
 
 
 def _read(name: str) -> str:

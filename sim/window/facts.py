@@ -1,10 +1,10 @@
 """The facts for pages about the table, by kind; each is sent when it changes."""
 
 
-from games import game_class
+from games import game_class, make
 from games.base import LEGAL
 from games.texts import LANGUAGE
-from sim.window import geometry, known, questions
+from sim.window import gallery, geometry, known, questions
 from sim.window.click_texts import Clicks
 from sim.window.history import colours
 from sim.window.printed import printed
@@ -134,6 +134,17 @@ def hello(live: "LiveTable", paces: list[str]) -> "Json":
         "fits": geometry.fits(boards),
         "examples": known_examples(),
         "drawn": live.pictures["drawn"],
+        "more": gallery.known(),
+    }
+
+
+def with_game(told: "Json", live: "LiveTable", name: str) -> "Json":
+    """Return the choices for pages with one more game, since to make them anew takes long."""
+    fitting = geometry.fitting(geometry.profiles(), make(name))
+    return told | {
+        "games": told["games"] + [_about(live, name)],
+        "fits": told["fits"] | {name: fitting},
+        "examples": known_examples(),
     }
 
 

@@ -11,7 +11,7 @@ from games import source
 from games.texts import LANGUAGE
 from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
-from sim.window import facts, geometry, known
+from sim.window import facts, gallery, geometry, known
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
 from sim.window.errors import RefusedError
@@ -97,9 +97,22 @@ class LiveTable:
         self._slice_s = slice_s
         self._since = 0.0
         self._version = 0
+        taken = gallery.restore(folder)
         self.power_on(geometry.profile(profile))
         self._recall_playtest()
-        self.facts.put("hello", hello or facts.hello(self, list(PACES)))
+        if hello is None:
+            hello = facts.hello(self, list(PACES))
+        else:
+            for name in taken:
+                hello = facts.with_game(hello, self, name)
+        self.facts.put("hello", hello)
+
+    def take(self, name: str) -> None:
+        """Take a game of the gallery; raises PackageError, or OSError if it cannot be kept."""
+        gallery.add(name)
+        self.thinker.close()  # the next one will have the game, too
+        self.facts.put("hello", facts.with_game(self.facts["hello"], self, name))
+        gallery.keep(name, self._folder)
 
     def begin(
         self, game: str | None = None, people: tuple[str, ...] = (),

@@ -6,10 +6,11 @@ has them. `games/texts.py` says how a pattern is filled.
 """
 
 
-from games import folder, names, path_of, title
+from games import folder, names, title
 from games.jsonline import plain_text
-from games.texts import Texts
+from games.texts import LANGUAGE, Texts
 from sim.computer import folder_of
+from sim.window import gallery
 
 if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
@@ -34,12 +35,23 @@ def said(message: "tuple[Any, ...]", language: str, people: list[str]) -> str:
 
 def catalogues(language: str) -> dict[str, dict[str, str]]:
     """Return {key: pattern} by game; "" has the texts of all games."""
-    found = {name: read(path_of(name, language + ".txt"))
-             | read(path_of(name, "window.%s.txt" % language)) for name in names()}
+    homes = {name: gallery.home(name) for name in gallery.every()}
+    found = {name: read("%s%s.txt" % (home, language))
+             | read("%swindow.%s.txt" % (home, language)) for name, home in homes.items()}
     firmware = read("%stexts/%s/table.txt" % (folder(), language))
     found[""] = firmware | read("%s%s/window.txt" % (FOLDER, language))
     found[""].update({"title " + name: title(name) for name in names() if title(name)})
+    found[""].update({"title " + name: _heading(homes[name], language)
+                      for name in gallery.known()})
     return found
+
+
+def _heading(home: str, language: str) -> str:
+    """Return the heading of the page of a package in a language, in which each of these has one.
+    """
+    part = "" if language == LANGUAGE else language + "."
+    with open("%s%smd" % (home + "README." if home.endswith("/") else home, part), "rb") as file:
+        return plain_text(file.read()).split("\n")[0][len("# ") :]
 
 
 def read(path: str) -> dict[str, str]:

@@ -15,10 +15,9 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
-from games import names, path_of
 from games.texts import languages
 from hardware.artwork import pieces
-from sim.window import bundle
+from sim.window import bundle, gallery
 from sim.window.page_texts import catalogues
 
 if TYPE_CHECKING:
@@ -64,19 +63,8 @@ class Site:
         self.app.router.add_get("/texts/{language}.json", _texts)
         self.app.router.add_get("/rules/{language}/{game}.md", _rules)
         self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
-        for name in names():
-            self._add_drawing(name)
+        self.app.router.add_get("/games/{game}.js", _drawing)
         self.app.router.add_static("/", bundle.PAGE)
-
-    def _add_drawing(self, game: str) -> None:
-        """Add the route of the drawings in another author's package of a game, if it has any."""
-        path = Path(path_of(game, bundle.DRAWING))
-
-        async def serve(request: web.Request) -> web.StreamResponse:
-            return web.Response(text=path.read_text("utf-8"), content_type="text/javascript")
-
-        if path.is_file():
-            self.app.router.add_get("/games/%s.js" % game, serve)
 
     def add_text(self, path: str, text: str, kind: str) -> None:
         """Add the route of a file with this text."""
@@ -187,6 +175,16 @@ async def _piece(request: web.Request) -> web.StreamResponse:
     return web.Response(text=drawn, content_type="image/svg+xml")
 
 
+async def _drawing(request: web.Request) -> web.StreamResponse:
+    """Serve the drawings in a package of a game that is not in the script."""
+    game = request.match_info["game"]
+    if game in gallery.every():
+        path = Path(gallery.home(game) + bundle.DRAWING)
+        if path.is_file():
+            return web.Response(text=path.read_text("utf-8"), content_type="text/javascript")
+    raise web.HTTPNotFound(text="There are no such drawings.\n")
+
+
 async def _texts(request: web.Request) -> web.StreamResponse:
     """Serve all texts of the page in a language."""
     language = request.match_info["language"]
@@ -198,6 +196,6 @@ async def _texts(request: web.Request) -> web.StreamResponse:
 async def _rules(request: web.Request) -> web.StreamResponse:
     """Serve the rules page of a game as Markdown."""
     game, language = request.match_info["game"], request.match_info["language"]
-    if game in names() and language in languages():
+    if game in gallery.every() and language in languages():
         return web.Response(text=bundle.rules(game, language), content_type="text/markdown")
     raise web.HTTPNotFound(text="There is no such page.\n")

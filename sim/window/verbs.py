@@ -6,12 +6,12 @@ of its answer besides "ok", or None; one that raises RefusedError leaves the gam
 
 import json
 
-from games import make
+from games import make, names
 from games.base import IllegalAction
 from games.replay import RecordError, Replay
 from sim.computer import monotonic
 from sim.records import record_lines
-from sim.window import questions
+from sim.window import gallery, questions
 from sim.window.box import PAD, TRAY
 from sim.window.errors import RefusedError
 from sim.window.geometry import fitting, profile, profiles
@@ -125,6 +125,23 @@ def _boards(live: "LiveTable", page: object, request: "Json") -> "Json":
     except (TypeError, ValueError) as error:
         raise RefusedError("said", str(error))
     return {"boards": fitting(profiles(), game)}
+
+
+def _more(live: "LiveTable", page: object, request: "Json") -> None:
+    """Take a game of the gallery."""
+    from games.packages import PackageError
+
+    name = request.get("game")
+    if name in names():
+        return
+    if name not in gallery.known():
+        raise RefusedError("no more", name)
+    try:
+        live.take(str(name))
+    except PackageError as error:
+        raise RefusedError("said", str(error))
+    except OSError:
+        raise RefusedError("not stored")
 
 
 def _rematch(live: "LiveTable", page: object, request: "Json") -> None:
@@ -399,6 +416,7 @@ VERBS = {
     "example": _example,
     "rematch": _rematch,
     "boards": _boards,
+    "more": _more,
     "take_up": _take_up,
     "profile": _change_profile,
     "set": _set,

@@ -1,7 +1,7 @@
 // Halma for three: polished men, and lines between cells that touch.
 
 import { svg } from "../common/elements.js";
-import { lines, stone } from "../pieces/simple.js";
+import { lines, stone } from "../pieces/pieces.js";
 import { phrase } from "../texts/words.js";
 
 const isThere = (x, y) => x >= 0 && y >= 0 && x < 7 && y < 7 && x + y >= 3 && x + y <= 9;

@@ -1,7 +1,7 @@
 // The Royal Game of Ur: polished counters, and rosettes of shell.
 
 import { svg } from "../common/elements.js";
-import { stone } from "../pieces/simple.js";
+import { stone } from "../pieces/pieces.js";
 import { phrase } from "../texts/words.js";
 
 const ROSETTES = ["a1", "a3", "d2", "g1", "g3"];

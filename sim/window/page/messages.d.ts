@@ -26,6 +26,7 @@ interface Hello {
   fits: Record<string, string[]>; // by game: the boards that have its places, smallest first
   drawn: string[]; // the games that have a file in games/
   examples: string[]; // the games that can be shown by an example
+  more: string[]; // the games of the gallery, whether the table has taken them or not
 }
 
 interface GameAbout {

@@ -283,11 +283,12 @@ interface WelcomeOptions {
   first?: boolean;
   goOn?: () => void;
   boardsOf: (request: object) => Promise<Answer<"boards">>;
+  take: (name: string) => Promise<Hello | null>;
 }
 
 // What an address of the page asks for; see dialogs/address.js.
 interface AddressRequest {
-  game?: object;
+  game?: { game: string | null };
   file: string | null;
   record: string | null;
   at: string | null;

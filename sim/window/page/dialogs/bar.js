@@ -13,6 +13,7 @@ import { showSettings } from "./settings.js";
 import { keyOfRule, showRules } from "./rules.js";
 import { recall, remember } from "../common/preferences.js";
 import { byId, html } from "../common/elements.js";
+import { tab } from "../link.js";
 import { capitalize, gameTitle, language, phrase } from "../texts/words.js";
 import { showWelcome } from "./welcome.js";
 
@@ -99,10 +100,32 @@ export class Bar {
     });
   }
 
-  /** @param {Omit<WelcomeOptions, "boardsOf">} todo */
+  /** @param {Omit<WelcomeOptions, "boardsOf" | "take">} todo */
   welcome(todo) {
     const { hello, state } = this.facts;
-    showWelcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
+    const boardsOf = (/** @type {object} */ request) => this.tell("boards", request);
+    showWelcome(hello, state, { ...todo, boardsOf, take: (name) => this.take(name) });
+  }
+
+  // Let the table take a game of the gallery; resolves to the choices with it, or to null.
+  /** @param {string} name */
+  async take(name) {
+    if (tab && !(await tab.more(name))) {
+      this.showError(phrase("more missing"));
+      return null;
+    }
+    const { ok } = await this.tell("more", { game: name });
+    await this.settled();
+    return ok ? this.facts.hello : null;
+  }
+
+  // Let the table take a game that somebody wants, if it is of the gallery; resolves to false if it
+  // could not.
+  /** @param {unknown} name */
+  async fetchGame(name) {
+    const { games, more } = this.facts.hello;
+    const isNew = more.includes(String(name)) && !games.some((game) => game.name === name);
+    return !isNew || !!(await this.take(String(name)));
   }
 
   // Carry out the request in the page's address (see address.js).
@@ -131,8 +154,9 @@ export class Bar {
   }
 
   // Begin a game, on a board that it fits, unless people keep the one under way.
-  /** @param {object} game */
+  /** @param {{game: string | null}} game */
   async beginFromAddress(game) {
+    if (!(await this.fetchGame(game.game))) return;
     const fitting = await this.tell("boards", game);
     if (!fitting.ok) return;
     const { boards } = fitting;
@@ -294,6 +318,7 @@ export class Bar {
       this.showError(phrase("record long"));
       return false;
     }
+    if (!(await this.fetchGame(/"game": *"(\w+)"/.exec(text)?.[1]))) return false;
     const said = await this.tell("peek", { text });
     if (!said.ok) return false;
     const { game, seats, actions, over } = said;

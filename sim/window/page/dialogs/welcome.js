@@ -3,6 +3,7 @@
 import { boards, field, open, options, select } from "./dialog.js";
 import { namesIn, playersIn, seatFields } from "./seat_fields.js";
 import { setHidden } from "../common/dom_update.js";
+import { drawingsOf } from "../pieces/pieces.js";
 import { byId, html, svg } from "../common/elements.js";
 import {
   gameTitle,
@@ -17,21 +18,16 @@ import {
 
 // Ask for a new game; `begin(request)` gets the choice, `example(request)` first shows a played
 // example. `first` is true if nobody has played here before; `goOn()` goes on with the game on the
-// table. `boardsOf(request)` asks the table for the boards that have all places of a game.
+// table. `boardsOf(request)` asks the table for the boards that have all places of a game;
+// `take(name)` lets it take a game of the gallery, and resolves to the choices then, null if not.
 /**
  * @param {Hello} hello
  * @param {State | undefined} state
  * @param {WelcomeOptions} options
  */
-export async function showWelcome(hello, state, { begin, example, first, goOn, boardsOf }) {
-  /** @type {Map<string, About | undefined>} */
-  const abouts = new Map();
-  await Promise.all(
-    hello.games.map(async ({ name }) => {
-      const drawn = hello.drawn.includes(name);
-      abouts.set(name, drawn ? (await import(`../games/${name}.js`)).about : undefined);
-    }),
-  );
+export async function showWelcome(hello, state, { begin, example, first, goOn, boardsOf, take }) {
+  const abouts = await aboutAll(hello, hello.games);
+  let asked = Promise.resolve(); // resolves once the table has answered about the choice
   let game = hello.games.find(({ name }) => name === state?.view?.game) ?? hello.games[0];
   const more = html("div", { class: "seats" });
   const body = html(
@@ -48,6 +44,14 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
         }),
       ),
     ),
+    ...moreGames(hello, (name) => {
+      asked = take(name).then((now) => {
+        if (!now) return;
+        hello = now;
+        game = hello.games.find((one) => one.name === name) ?? game;
+        fill();
+      });
+    }),
     more,
   );
 
@@ -81,7 +85,6 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
   });
 
   // Another option or another number of seats may need other boards.
-  let asked = Promise.resolve(); // resolves once the table has named them
   more.addEventListener("change", (event) => {
     const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.name !== "seats" && !target.name.startsWith("option.")) return;
@@ -96,10 +99,9 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
 
   /** @param {FormData} data */
   async function chosen(data) {
-    const wanted = game;
     await asked;
     if (board.value) data.set("profile", board.value);
-    return request(wanted, data);
+    return request(game, data);
   }
 
   function fill() {
@@ -144,6 +146,46 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
   });
   fill();
   body.scrollTop = 0; // the game on the table has the focus, and may stand last
+}
+
+// Resolves to what the files of games tell of them, by name.
+/**
+ * @param {Hello} hello
+ * @param {{name: string}[]} games
+ * @returns {Promise<Map<string, About | undefined>>}
+ */
+async function aboutAll({ drawn }, games) {
+  /** @type {Map<string, About | undefined>} */
+  const abouts = new Map();
+  await Promise.all(
+    games.map(async ({ name }) => {
+      if (drawn.includes(name)) abouts.set(name, (await drawingsOf(name)).about);
+    }),
+  );
+  return abouts;
+}
+
+// A button that shows the games of the gallery that the table has not taken yet; `take(name)` is
+// called with the one that is chosen.
+/**
+ * @param {Hello} hello
+ * @param {(name: string) => void} take
+ */
+function moreGames(hello, take) {
+  const left = hello.more.filter((name) => !hello.games.some((game) => game.name === name));
+  if (!left.length) return [];
+  const cards = html("div", { class: "welcome-cards" });
+  const button = html("button", { type: "button", class: "plain" }, phrase("more games"));
+  button.addEventListener("click", async () => {
+    const games = left.map((name) => ({ name }));
+    const abouts = await aboutAll(hello, games);
+    cards.append(
+      ...games.map((one) => card(one, abouts.get(one.name), false, () => take(one.name))),
+    );
+    button.remove();
+    /** @type {HTMLElement | null} */ (cards.querySelector("input"))?.focus();
+  });
+  return [button, cards];
 }
 
 // A field for an option of a game; `values` are the choices, the default first.
@@ -194,8 +236,9 @@ function request(game, data) {
   };
 }
 
+// The card of a game; without `seats` it is one that the table has not taken yet.
 /**
- * @param {GameAbout} game
+ * @param {{name: string, title?: string, seats?: [fewest: number, most: number]}} game
  * @param {About | undefined} about
  * @param {boolean} checked
  * @param {() => void} chosen
@@ -206,8 +249,9 @@ function card(game, about, checked, chosen) {
     { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
     ...(about?.picture() ?? []),
   );
-  const [few, most] = game.seats;
-  const players = few === most ? phrase("players", few) : phrase("players to", few, most);
+  const [few, most] = game.seats ?? [];
+  const players = few === most ? few && phrase("players", few) : phrase("players to", few, most);
+  const minutes = about && phrase("minutes", about.minutes);
   return html(
     "label",
     { class: "card" },
@@ -215,6 +259,6 @@ function card(game, about, checked, chosen) {
     picture,
     html("strong", {}, gameTitle(game)),
     html("span", {}, about ? phraseOf(game.name, "about") : ""),
-    html("small", {}, about ? `${players}, ${phrase("minutes", about.minutes)}` : players),
+    html("small", {}, [players, minutes].filter(Boolean).join(", ")),
   );
 }

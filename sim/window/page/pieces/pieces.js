@@ -22,8 +22,9 @@
 //   moment(view)            a heading of the rules' page that the present moment is about
 // This file has a plain version of each, for what a game's file leaves out or fails at.
 
-import { shade, svg } from "../common/elements.js";
-import { hasText, phrase, plain, setGame, capitalize } from "../texts/words.js";
+import { paint, radial, shade, svg } from "../common/elements.js";
+import { showError } from "../common/notices.js";
+import { gameTitle, hasText, phrase, plain, setGame, capitalize } from "../texts/words.js";
 
 // Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
 const TINTS = [
@@ -32,6 +33,14 @@ const TINTS = [
   { base: "#1f9850", light: "#86e8a2", deep: "#126a36", dark: "#063a1b", ink: "#dcffe6" },
   { base: "#d99a1e", light: "#ffe08c", deep: "#a56c0c", dark: "#5c3b04", ink: "#fff5d8" },
   { base: "#6d655c", light: "#c9c0b2", deep: "#4b453f", dark: "#2c2824", ink: "#f4eee4" },
+];
+
+// A mark on the stones of each seat, so that colour does not carry the difference alone.
+const MARKS = [
+  "M-9,0 A9,9 0 1 1 9,0 A9,9 0 1 1 -9,0Z",
+  "M0,-12 L12,0 L0,12 L-12,0Z",
+  "M0,-12 L11,8 L-11,8Z",
+  "M-9,-9 H9 V9 H-9Z",
 ];
 
 /** @param {number} seat */
@@ -45,7 +54,10 @@ let drawn = {};
 let box = 0; // the set of the game, 0 if its pieces have no drawings
 /** @type {Record<string, number[]>} */
 let prices = {}; // of its pieces, by word: how many of each kind of card
+/** @type {Map<string, Partial<GameFunctions> & {about?: About}>} */
 const loaded = new Map();
+/** @type {Partial<GameFunctions>} */
+const PLAIN = {}; // of a game without a file
 
 // Load the file of a game, given its GameAbout; `known` lists the games that have one. Returns
 // whether the drawings have changed.
@@ -61,11 +73,26 @@ export async function loadGame(
   box = isPrinted ? set : 0;
   prices = costs ?? {};
   setGame(game ?? "");
-  if (!loaded.has(game)) {
-    loaded.set(game, game && known.includes(game) ? await import(`../games/${game}.js`) : {});
-  }
-  drawn = loaded.get(game);
+  drawn = game && known.includes(game) ? await drawingsOf(game) : PLAIN;
   return drawn !== before;
+}
+
+// Resolves to the functions in the file of a game; to none if it cannot be loaded, as one that
+// others wrote.
+/**
+ * @param {string} game
+ * @returns {Promise<Partial<GameFunctions> & {about?: About}>}
+ */
+export async function drawingsOf(game) {
+  const before = loaded.get(game);
+  if (before) return before;
+  const found = await import(`../games/${game}.js`).catch((error) => {
+    reportError(error);
+    showError(phrase("drawings fail", gameTitle({ name: game })));
+    return {};
+  });
+  loaded.set(game, found);
+  return found;
 }
 
 // Call a function of the game's file; undefined if there is none, or it fails.
@@ -198,7 +225,13 @@ export function moment(view) {
  */
 export function pieceName(name, seat) {
   const bare = kindName(name, seat);
-  return seat < 0 ? bare : phrase("owned", seat, bare);
+  return seat < 0 || bare === catalogued(name) ? bare : phrase("owned", seat, bare);
+}
+
+// The name of a piece in the catalogue of its game, which says whose it is.
+/** @param {string} name */
+function catalogued(name) {
+  return hasText(`piece ${name}`) ? phrase(`piece ${name}`) : undefined;
 }
 
 // Return the same without whose it is: "large pyramid".
@@ -208,7 +241,7 @@ export function pieceName(name, seat) {
  * @returns {string}
  */
 export function kindName(name, seat) {
-  return call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
+  return call("name", name) ?? catalogued(name) ?? name.replace(new RegExp(` ${seat}$`), "");
 }
 
 // Return a place's name for people.
@@ -297,4 +330,44 @@ function disc(name, seat) {
     svg("text", { class: "initials", fill: ink, y: 1 }, capitalize(initials.slice(0, 3))),
     svg("title", {}, pieceName(name, seat)),
   ];
+}
+
+// A polished stone of a seat, for a game whose pieces need no drawing of their own.
+/** @param {number} seat */
+export function stone(seat) {
+  const { base, light, deep, dark } = tint(seat);
+  const face = paint(`stone-${seat}`, () =>
+    radial(
+      [
+        [0, light],
+        [0.45, base],
+        [1, deep],
+      ],
+      { cx: 0.36, cy: 0.3, r: 0.8 },
+    ),
+  );
+  return [
+    shade(4, 9, 42, 39),
+    svg("circle", { cy: 4, r: 33, fill: dark }),
+    svg("circle", { r: 33, fill: face }),
+    svg("path", { d: MARKS[seat] ?? "", fill: "none", stroke: dark, "stroke-width": 3.5 }),
+  ];
+}
+
+// Lines from each of these cells to its neighbours among them, which lie so many columns and rows
+// away; for `ground`.
+/**
+ * @param {BoardFacts} board
+ * @param {(x: number, y: number) => boolean} has
+ * @param {[east: number, north: number][]} steps
+ */
+export function lines(board, has, steps) {
+  const cells = board.hex ? [] : board.spots.filter(({ x, y }) => has(x, y));
+  const parts = cells.flatMap(({ x, y }) =>
+    steps
+      .filter(([east, north]) => has(x + east, y + north))
+      .map(([east, north]) => `M${x},${-y} l${east},${-north}`),
+  );
+  const look = { fill: "none", stroke: "#e8d5ab", "stroke-width": 0.035, opacity: 0.4 };
+  return [svg("path", { d: parts.join(" "), ...look })];
 }

@@ -191,9 +191,9 @@ export function playerName(word) {
   return capitalize(kind === "human" ? phrase("player human") : named("bot", kind));
 }
 
-/** @param {{name: string, title: string}} options */
+/** @param {{name: string, title?: string}} options */
 export function gameTitle({ name, title }) {
-  return hasText(`title ${name}`) ? phrase(`title ${name}`) : title;
+  return hasText(`title ${name}`) ? phrase(`title ${name}`) : (title ?? name);
 }
 
 // Join names as people do: "a", "a and b", "a, b and c".
