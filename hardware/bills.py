@@ -70,6 +70,7 @@ class Bills:
             if board.cells_read:
                 add(self.block, board.blocks)
                 add(recipe["block"], board.blocks)
+                add(recipe["facings"], board.blocks if board.facings else 0)
             else:
                 add(self.hall, board.blocks)
                 add(recipe["hall_block"], board.blocks)

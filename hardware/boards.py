@@ -28,7 +28,8 @@ class Board:
 
     `readers` has a reader number or None for each spot. `lights` has a tuple of pixel numbers for
     each spot, `per_spot` each. `pixels` has a position (x, y) for each pixel. `blocks` is the
-    number of blocks of 3 x 3 cells (with readers or with hall switches). `pieces` has the lights
+    number of blocks of 3 x 3 cells (with readers or with hall switches). `facings`: have its cells
+    sensors that feel how a tile is turned? `pieces` has the lights
     of each piece of `string` along the chain, with a feed of 5 V after every `feed` pieces.
     `takes` is {part: quantity} beyond the parts that every board of its kind takes, `wires` is
     {key: mm} of wires that it needs longer than in [wires] of bills.toml.
@@ -54,6 +55,11 @@ class Board:
         self.feed = source.need(at, "feed", int)
         self.takes: dict[str, float] = row.get("takes", {})
         self.wires: dict[str, float] = row.get("wires", {})
+        self.facings = row.get("facings", False)
+        if self.facings and not self.cells_read:
+            raise source.error(at, "facings", "facing sensors without readers",
+                               "The latches of a reader block choose a sensor, so take "
+                               'readers = "cells"')
         self.ends = row.get("ends", 2)
         if self.ends not in (1, 2):
             raise source.error(at, "ends", f"{self.ends} ends of a string", "It has 1 or 2")

@@ -17,10 +17,10 @@ Files = dict[Path, str | bytes]
 
 def wiring(design: Design) -> Files:
     """Return {path: text} of the board profiles."""
-    table = pins.table(design.pins)
     hz = design.pins.need("bus", "hz", int)
     budgets = power.Power(design.power)
-    made: Files = {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
+    made: Files = {WIRING / f"{name}.py": module(board, pins.table(design.pins, board.facings), hz,
+                                                 budgets.budget(board))
                    for name, board in boards.boards(design.boards).items()}
     return made
 

@@ -1,35 +1,11 @@
-"""The field of a disc magnet at a hall switch, over the whole tolerance of gap and place.
+"""The fields of magnets at hall switches and sensors, over the whole tolerance of gap and place.
+Lengths in mm, fields in mT."""
 
-Lengths in mm, fields in mT. The magnet is two discs of magnetic charge: exact for a magnet that is
-magnetised through its thickness, except that a sum replaces the integral.
-"""
-
+import itertools
 import math
 
 from hardware.source import Design
-
-_RINGS, _SPOKES = 24, 48
-
-
-def axial(
-    remanence: float, diameter: float, thickness: float, height: float, aside: float
-) -> float:
-    """Return the field in mT along the magnet's axis, `height` below its lower face and `aside`
-    from its axis."""
-    return _disc(remanence, diameter / 2, height, aside) - \
-        _disc(remanence, diameter / 2, height + thickness, aside)
-
-
-def _disc(remanence: float, radius: float, z: float, x: float) -> float:
-    total = 0.0
-    for ring in range(_RINGS):
-        r = (ring + 0.5) * radius / _RINGS
-        inner = 0.0
-        for spoke in range(_SPOKES):
-            a = 2 * math.pi * (spoke + 0.5) / _SPOKES
-            inner += (z * z + (x - r * math.cos(a)) ** 2 + (r * math.sin(a)) ** 2) ** -1.5
-        total += r * inner
-    return remanence * z * total / (2 * _RINGS * _SPOKES) * radius
+from sim.virtual.magnets import Pair, axial
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
@@ -63,4 +39,39 @@ def check(design: Design) -> list[tuple[str, ...]]:
          f"x {weakest / hall['closes']:.1f}", "the magnet's real strength; a steel table"),
         ("`hall9`: strongest field of a neighbour's magnet", f"{beside:.2f} mT",
          f"at most {most:.2f} mT, half of what the best switch ignores",
-         f"x {hall['opens'] / beside:.0f}", "-")]
+         f"x {hall['opens'] / beside:.0f}", "-"),
+        *_facings(design, gap, widest)]
+
+
+def _facings(design: Design, gap: float, widest: float) -> list[tuple[str, ...]]:
+    """Return rows for the sensors of turned tiles: the field of a tile at the sensor under its
+    magnet, and at the other one, with what the tiles round it add."""
+    m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
+    f = {key: m.need("facing", key, (int, float)) for key in m.data["facing"]}
+    pairs = [Pair(m.need("magnet", "remanence", int), f["round"], f["thick"], f["radius"], height)
+             for height in (gap, widest)]
+    lies = [(f["aside"] * math.cos(k * math.pi / 4), f["aside"] * math.sin(k * math.pi / 4), angle)
+            for k in range(8) for angle in (-f["degrees"], 0, f["degrees"])]
+
+    def fields(x: float, y: float, turn: int) -> list[float]:
+        return [abs(pair.field(x - dx, y - dy, 90 * turn + angle))
+                for pair in pairs for dx, dy, angle in lies]
+
+    weakest = min(fields(f["radius"], 0, 0))
+    wrong = max(fields(0, f["radius"], 0)) + sum(
+        max(max(fields(f["radius"] - pitch * x, -pitch * y, turn)) for turn in range(4))
+        for x, y in itertools.product((-1, 0, 1), repeat=2) if x or y)
+    for found, text, most, least in (
+            (weakest, "at the sensor under its magnet", math.inf, f["least"] * f["factor"]),
+            (wrong, "at the wrong sensor, with all round it", f["least"] / f["factor"], 0.0)):
+        if not least <= found <= most:
+            raise m.error("facing", "least", f"a tile gives {found:.1f} mT {text}", "Take another "
+                          "magnet or radius ([facing]), or another threshold here and in "
+                          "firmware/table/facings.py")
+    return [
+        ("how a tile is turned: weakest field at the sensor under its magnet", f"{weakest:.1f} mT",
+         f"at least {f['least'] * f['factor']:.1f} mT, {f['factor']:g} times what counts",
+         f"x {weakest / f['least']:.1f}", "how much of its reach the reader loses"),
+        ("how a tile is turned: strongest field at the other sensor, tiles round it included",
+         f"{wrong:.1f} mT", f"at most {f['least'] / f['factor']:.1f} mT",
+         f"x {f['least'] / wrong:.1f}", "-")]

@@ -40,7 +40,7 @@ class Pieces(NamedTuple):
 
 class Wish(NamedTuple):
     """A board that somebody asks for: cells from west to east and from south to north, its sense
-    of places (SENSES), lights per cell, and its games."""
+    of places (SENSES), lights per cell, its games, and whether it feels how a tile is turned."""
 
     name: str
     width: int
@@ -48,11 +48,12 @@ class Wish(NamedTuple):
     sense: str
     lights: int
     games: tuple[Pieces, ...]
+    facings: bool = False
 
     def words(self) -> str:
         """Return the wish in words, for messages."""
         return (f"{self.width} x {self.height} cells, {self.sense}, {self.lights} light"
-                + "s" * (self.lights > 1))
+                + "s" * (self.lights > 1) + ", facing sensors" * self.facings)
 
 
 def with_boards(design: Design, text: str) -> Design:
@@ -77,6 +78,9 @@ def calculated(design: Design, wish: Wish) -> str:
     if wish.lights not in LIGHTS[wish.sense]:
         raise SourceError(f"{wish.lights} lights a cell", _WHY[wish.sense],
                           "Take " + " or ".join(map(str, LIGHTS[wish.sense])))
+    if wish.facings and wish.sense != "readers":
+        raise SourceError("facing sensors", "the latches of a reader block choose a sensor",
+                          "Take readers under the cells, or leave the facing sensors out")
     refused, best = None, (-1, "")
     for row in _choices(design, wish):
         try:
@@ -110,7 +114,8 @@ def nearest(design: Design, wish: Wish) -> Wish | None:
     """Return the board nearest to an impossible one, with the same sense: first by the fewest
     cells to add or leave out along its sides, then with the same lights, then the larger one."""
     sizes = range(LEAST, MOST + 1)
-    found = [Wish(wish.name, w, h, wish.sense, lights, wish.games)
+    facings = wish.facings and wish.sense == "readers"
+    found = [Wish(wish.name, w, h, wish.sense, lights, wish.games, facings)
              for w in sizes for h in sizes for lights in LIGHTS[wish.sense]]
     found.sort(key=lambda one: (abs(one.width - wish.width) + abs(one.height - wish.height),
                                 one.lights != wish.lights, -one.width * one.height))
@@ -128,6 +133,8 @@ def _choices(design: Design, wish: Wish) -> Iterator[dict[str, Any]]:
     row = design.boards.data["boards"][SENSES[wish.sense]] | {
         "title": f"{wish.width} x {wish.height}, {_TITLES[wish.sense]}", "width": wish.width,
         "height": wish.height, "lights": wish.lights}
+    if wish.facings:
+        row |= {"title": row["title"] + " that feels turns", "facings": True}
     along = math.isqrt(wish.lights)
     feeds = [row["feed"]]
     if "spacing" in row:
@@ -177,6 +184,8 @@ def tags(design: Design, board: boards.Board, games: tuple[Pieces, ...]) -> dict
         found[part] = found.get(part, 0) + row["full" if board.cells_read else "least"]
         if board.hall and row["magnets"]:
             found["magnet"] = found.get("magnet", 0) + row["magnets"]
+        if board.facings and "turned" in row:
+            found["magnet6"] = found.get("magnet6", 0) + 2 * row["turned"]
     return found
 
 

@@ -33,7 +33,8 @@ def profile(design: Design) -> str:
     """Return the profile of the one board of a design, as a module. Raises SourceError."""
     board = own_boards.board_of(design)
     budget = power.Power(design.power).budget(board)
-    return module(board, pins.table(design.pins), design.pins.need("bus", "hz", int), budget)
+    used = pins.table(design.pins, board.facings)
+    return module(board, used, design.pins.need("bus", "hz", int), budget)
 
 
 def files(design: Design, games: tuple[str, ...]) -> dict[str, bytes]:
@@ -61,7 +62,7 @@ def _drawings(board: boards.Board) -> tuple[str, ...]:
 def prints(design: Design, board: boards.Board) -> dict[str, bytes]:
     """Return {path in the folder: STL} of all printed parts of a board."""
     made = {f"prints/{name}.stl": (_HARDWARE / "mechanics" / "stl" / f"{name}.stl").read_bytes()
-            for name in bills.printed(board)}
+            for name in [*bills.printed(board), *["tile_facing"] * board.facings]}
     if not board.blocks:
         printer = design.mechanics.need("fit", "printer", (int, float))
         for n, mesh in enumerate(map_frames.meshes(*own_boards.strips(board), printer), 1):
@@ -118,6 +119,13 @@ def _guide(design: Design, board: boards.Board, games: tuple[str, ...],
         lines += [f"## [Step {step[0]}: {words}]({pages}/{step}.md)", "",
                   table(("part", "how many"), [row for row in rows if row[1] != "-"]),
                   *_of_step(design, board, step, made)]
+    if board.facings:
+        lines += [f"## [How a tile is turned]({pages}/facings.md)", "", table(
+            ("part", "how many"), [(design.parts[part]["what"], f"{n:g}")
+                                   for part, n in bill.count(board).items()
+                                   if part in (*bill.recipe.data["facings"], "magnet6")]), "",
+            "Print [the tile](prints/tile_facing.stl) with pockets for its magnets. When all is "
+            "wired, take everything off the board and run `leyboard doctor --calibrate`.", ""]
     lines += ["## Step 7: First light", "", "```", f"leyboard play --profile {board.name}",
               f"leyboard flash --profile {board.name} --games {','.join(games)}",
               f"leyboard image --profile {board.name} --games {','.join(games)} "

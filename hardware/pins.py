@@ -21,16 +21,18 @@ def functions(gp: int) -> set[str]:
     return names
 
 
-def table(source: Toml) -> dict[str, dict[str, Any]]:
-    """Return {name: {"gp", "function", "net", "use"}} of pins.toml, checked.
+def table(source: Toml, facings: bool = False) -> dict[str, dict[str, Any]]:
+    """Return {name: {"gp", "function", "net", "use"}} of pins.toml, checked; with `facings` those
+    of a board with facing sensors, too.
 
     Raises SourceError for a pin that does not exist, lacks the function, or is used twice.
     """
     seen: dict[int, str] = {}
     nets: dict[str, str] = {}
     pins: dict[str, dict[str, Any]] = {}
-    for name in source.data.get("pins", {}):
-        at = "pins.%s" % name
+    rows = source.data.get("pins", {}) | (source.data["facing_pins"] if facings else {})
+    for name in rows:
+        at = "%s.%s" % ("pins" if name in source.data["pins"] else "facing_pins", name)
         gp = source.need(at, "gp", int)
         function = source.need(at, "function", str)
         net = source.need(at, "net", str)
@@ -45,7 +47,7 @@ def table(source: Toml) -> dict[str, dict[str, Any]]:
                                % (function, ", ".join(able) or "none that is free"))
         if gp in seen:
             free = [str(p) for p in HEADER if function in functions(p)
-                    and p not in [q["gp"] for q in source.data["pins"].values()]]
+                    and p not in [q["gp"] for q in rows.values()]]
             raise source.error(at, "gp", "GP%d is %s already, so it cannot be %s"
                                % (gp, seen[gp], name),
                                "Free for %s: GP %s" % (function, ", ".join(free) or "none"))

@@ -61,6 +61,8 @@ def module(board: Any, pins: Any, hz: int, budget: Any) -> str:
         f"BIT_SELECT = {bit['select']}  # CS0, and CS1 to CS8 after it: low selects the cell",
         f"BIT_BUS_OFF = {bit['bus_off']}  # BUS_EN_N: high takes the block off the bus",
         f"BIT_POWER = {bit['power']}  # PWR_EN: high feeds the block's readers",
+        *([f"BIT_FACING = {bit['facing']}  # 4 bits: a cell's facing sensors, 0 for none; then "
+           "what feeds them"] if board.facings else []),
         f"WIDTH = {board.width}  # cells from west to east, 0 on a hex board",
         _words("SPOTS", board.spots),
         "# For each spot its reader: block * 9 + cell of the block; 255: none.",

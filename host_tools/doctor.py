@@ -5,7 +5,7 @@ from argparse import Namespace
 from host_tools import walk
 from host_tools.arguments import Commands, subcommand, target, word
 from host_tools.client import Client
-from host_tools.core.doctor import TRIED, examine, judge
+from host_tools.core.doctor import TRIED, calibrate, examine, judge
 from host_tools.errors import CommandError
 from host_tools.faulty_board import FAULTS
 from host_tools.ports import SIMULATED, add_port, open_port
@@ -21,12 +21,17 @@ def register(commands: Commands) -> None:
         (
             "doctor                              # the table as it runs",
             "doctor --walk                       # part by part; stops the table meanwhile",
+            "doctor --calibrate                  # sensors of turned tiles; clear the board first",
             "doctor --sim grid3 --fault missing:b2 --fault swapped:a1:c3",
         ),
     )
     add_port(sub)
     sub.add_argument(
         "--walk", action="store_true", help="check part by part, beginning with the supply"
+    )
+    sub.add_argument(
+        "--calibrate", action="store_true",
+        help="take the levels of the sensors that feel how tiles are turned, on an empty board",
     )
     sub.add_argument("--sim", type=word, metavar="PROFILE", help="walk through a simulated board")
     sub.add_argument(
@@ -46,10 +51,22 @@ def run(arguments: Namespace) -> None:
             raise CommandError("to walk through a simulated board, say --sim %s"
                                % arguments.port.removeprefix(SIMULATED))
         walk.run(arguments)
+    elif arguments.calibrate:
+        _calibrate(arguments)
     elif arguments.profile or arguments.report:
         raise CommandError("--profile and --report are for --walk")
     else:
         _ask(arguments)
+
+
+def _calibrate(arguments: Namespace) -> None:
+    with Client(open_port(arguments.port)) as table:
+        rows = table.carry_out(calibrate())
+    columns = ("place", "east, mT", "north, mT", "state", "cure")
+    console().print(grid(columns, rows, right=columns[1:3]))
+    broken = [row[0] for row in rows if row[3] == "broken"]
+    if broken:
+        raise CommandError("the sensors of these cells are not well: %s" % ", ".join(broken))
 
 
 def _ask(arguments: Namespace) -> None:

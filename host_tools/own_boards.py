@@ -45,6 +45,8 @@ def register(commands: Commands) -> None:
     new.add_argument("--sense", choices=_SENSES, help="how the board learns where a piece lies: "
                      "a reader or a magnet's switch under each cell, or none but the pad's")
     new.add_argument("--lights", type=int, help="of each cell (default: 4 with readers, else 1)")
+    new.add_argument("--facings", action=argparse.BooleanOptionalAction, help="sensors that feel "
+                     "how a tile is turned, so that the knob need not ask; they need readers")
     new.add_argument("--games", type=str, help="what it is for, by comma: mars,land")
     new.add_argument("--out", type=path, help="the folder (default: NAME)")
     make = subcommand(
@@ -143,8 +145,11 @@ def wish_of(arguments: Namespace) -> "Wish":
     lights = arguments.lights
     if lights is None and len(LIGHTS[sense]) > 1 and sys.stdin.isatty():
         lights = said(None, "How many lights has a cell, 1 or 4?", str(usual), int)
+    facings = arguments.facings
+    if facings is None and sense == "readers" and sys.stdin.isatty():
+        facings = said(None, "Are sensors to feel how a tile is turned, yes or no?", "no", _a_yes)
     return Wish(arguments.name, width, height, sense, lights or usual,
-                tuple(_pieces(name) for name in games))
+                tuple(_pieces(name) for name in games), bool(facings))
 
 
 def _size_for(games: tuple[str, ...]) -> tuple[int, int]:
@@ -167,6 +172,10 @@ def _a_sense(text: str) -> str:
     return text
 
 
+def _a_yes(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
+
+
 def _pieces(name: str) -> Any:
     from hardware.own_boards import Pieces
 
@@ -185,8 +194,8 @@ def _calculated(design: "Design", wish: "Wish") -> str:
     except SourceError as error:
         other = own_boards.nearest(design, wish)
         instead = "" if other is None else (
-            " The nearest that can be made: --cells %dx%d --sense %s --lights %d"
-            % (other.width, other.height, other.sense, other.lights))
+            " The nearest that can be made: --cells %dx%d --sense %s --lights %d%s"
+            % (other.width, other.height, other.sense, other.lights, " --facings" * other.facings))
         raise CommandError("%s cannot be made: %s%s" % (wish.words(), error, instead)) from None
 
 

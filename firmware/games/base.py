@@ -82,6 +82,7 @@ class Game(History):
     # chance has acted that often, so that they compare all lines at the same point.
     AHEAD = 40
     ROLLS = 0
+    HALF_TURNED: "tuple[int, ...]" = ()  # tokens of pieces that look the same after a half turn
     FEATURES = 0  # how many there are, see `features`; 0 in a game without learnt values
     POINT = 1  # what `evaluate` and `estimate` count for a point
 
@@ -358,8 +359,7 @@ class Game(History):
     def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int of any size, higher is better."""
         scores = self.scores()
-        others = [scores[other] for other in range(self.seats) if other != seat]
-        return scores[seat] - max(others)
+        return scores[seat] - max([scores[other] for other in range(self.seats) if other != seat])
 
     def estimate(self, seat: int) -> int:
         """Like `evaluate`, with the rest of the game, for players that think ahead."""

@@ -122,6 +122,7 @@ class TileGame(Game):
     """The common part of both tile games: equal boards in a row, tiles and regions."""
 
     SET = 2  # ley tiles
+    HALF_TURNED = (_CROSSES,)
     # `laid` counts tiles. By cell: `cells` is the piece; `want` is 0 where no tile may lie, else
     # the bound sides in the high four bits and their colours in the low four. By triangle:
     # `part_of`. By part: its cell `home`, its `region`, and `mate`, the next part in a ring

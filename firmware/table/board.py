@@ -65,6 +65,12 @@ class Board:
         # time.
         bus = getattr(readers, "bus", Bus)(readers, self.chain, pad_select)
         self.bus = bus
+        self.facing_sensors = None
+        if "facing_east" in pins:
+            from table.drivers.facings import FacingSensors  # loaded when needed, as above
+
+            both = [machine.ADC(pin(pins["facing_" + side])) for side in ("east", "north")]
+            self.facing_sensors = FacingSensors(self.chain, clock, both, profile)
         self.volts = machine.ADC(pin(pins["supply"]))  # after the divider of the 5 V
         pad_power = out("pad_power", 1) if "pad_power" in pins else None
         supply = Supply(bus, self.volts, clock, pad_power)

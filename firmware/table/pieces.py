@@ -59,6 +59,11 @@ class Pieces:
         self.noted = -1  # the sense version that `change_marks` last saw
         self.verdict: Verdict = None  # type: ignore[assignment]  # of the last `judge`
         self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
+        if board.facing_sensors is not None:
+            from table.facings import Facings  # few boards have them
+
+            path = session.journal.path
+            board.sense.facings = Facings(board.facing_sensors, board.profile, path)
 
     def begin(self) -> bytearray | None:
         """Look up which pieces should lie where now, and who may take which actions. Returns the
@@ -161,6 +166,8 @@ class Pieces:
                 hand = self.act(by, action, verdict.gesture)
                 if hand:
                     slides.note_action(count, hand, now)
+                    if self._board.sense.facings:
+                        self._board.sense.facings.note_taken()
                 return True
             seen = self._board.sense.seen
             verdict.marks = [(place, CHOSEN, 0) for place in verdict.places if seen[place]]
@@ -182,6 +189,8 @@ class Pieces:
                 other = sense.shared(place)
                 if other != NOWHERE:
                     return self._between(verdict, min(place, other), max(place, other))
+        if sense.facings:
+            sense.facings.settle(verdict, session.game, self.layout)
         return verdict
 
     def _between(self, verdict: Verdict, one: int, other: int) -> Verdict:

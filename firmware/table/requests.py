@@ -261,6 +261,17 @@ class Requests(Answers):
         return {"free": free, "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
                 "notes": [app.display_text.texts.render(note) for note in app.notes]}
 
+    def _calibrate(self, values: "Json") -> "Json":
+        """Measure the sensors of turned tiles while no tile lies on the board, and keep their
+        levels, which `levels` lists as [place, level in the east, in the north, state]: in mT, and
+        "ok" or "broken". Without this the knob asks how a tile is turned."""
+        sense = self._app.board.sense
+        if sense.facings is None:
+            raise ValueError("this board has no sensors of turned tiles")
+        if not sense.ready or any(sense.seen):
+            raise ValueError("take everything off the board first")
+        return {"levels": sense.facings.calibrate()}
+
     def _write(self, values: "Json") -> None:
         """Write a piece's record on the tag on the pad; the request `tag` reports the result."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
@@ -327,6 +338,7 @@ REQUESTS.update({
     "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),
     "lights": (Requests._lights,),
     "health": (Requests._health,),
+    "calibrate": (Requests._calibrate,),
     "write": (
         Requests._write, ("set", forms.NUMBER, 1, 255), ("token", forms.NUMBER, 1, 239),
         ("copy", forms.NUMBER, 0, 255, 0), ("slot", forms.NUMBER, 0, 4, 0),

@@ -158,6 +158,8 @@ class Slides:
         seen = sense.seen
         if seen[place] == token:
             one.has_left = False
+            if sense.facings and sense.facings.has_turned(place):
+                return True
             if not sense.is_elsewhere(place):
                 return False
             other = sense.shared(place)

@@ -1,6 +1,7 @@
 """Checks, at points of their meshes, that the printed parts are open or solid where they must be:
 plugs, shafts, window, magnets and modules, from layouts, measures and data sheets."""
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -105,6 +106,24 @@ def _modules(design: Design) -> Iterator[Spot]:
             yield from _spots(part, "the leads of a reader", False, [(x, y)], rim)
 
 
+def _facings(design: Design) -> Iterator[Spot]:
+    """The seats of facing sensors, and the pockets of their magnets."""
+    m = design.mechanics.data
+    r, high, thin = m["facing"]["radius"], m["top"]["height"], m["hall"]["skin"]
+    pitch = design.boards.need("block", "pitch", (int, float))
+    for i, j in itertools.product((-1, 0, 1), repeat=2):
+        for dx, dy in ((r, 0), (0, r)):
+            at = (pitch * i + dx, pitch * j + dy)
+            yield from _spots("top", "a facing sensor", False, [at], 0.5, high - thin - 0.1)
+            yield from _spots("top", "the skin over a facing sensor", True, [at],
+                              high - thin / 2)
+    for x in (-r, r):
+        yield from _spots("tile_facing", "a magnet for facing sensors", False,
+                          _round(x, 0, m["facing"]["round"] / 2), m["tag"]["thick"] + 0.1)
+        yield from _spots("tile_facing", "the floor under a magnet", True, [(x, 0)],
+                          m["tag"]["thick"] / 2)
+
+
 def _pieces(design: Design) -> Iterator[Spot]:
     m = design.mechanics.data
     depth = m["tag"]["thick"] + m["magnet"]["thick"]
@@ -123,7 +142,7 @@ def wrong(faces: list[Any], spots: Iterable[Spot]) -> list[Spot]:
 def spots(design: Design) -> dict[str, list[Spot]]:
     """Return {part: its Spots}."""
     found: dict[str, list[Spot]] = {}
-    for rule in (_lid, _box, _modules, _pieces):
+    for rule in (_lid, _box, _modules, _facings, _pieces):
         for spot in rule(design):
             found.setdefault(spot.part, []).append(spot)
     return found

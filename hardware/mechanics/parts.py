@@ -199,9 +199,20 @@ def _gaps(m: Measures) -> list[float]:
 
 
 def top(m: Measures) -> Part:
-    """Light guides at the corners of nine cells; the opal sheet lies on it."""
+    """Light guides at the corners of nine cells; the opal sheet lies on it. In the east and in the
+    north of each cell a tongue into the window has a seat for a facing sensor; its legs run
+    outwards, into the channel of the lights' wires."""
     inset = m.pitch / 2 - INSET
-    return _top(m, corners(inset, inset), m.top.window)
+    part = _top(m, corners(inset, inset), m.top.window)
+    deep = m.top.height - m.hall.skin
+    for x, y in m.centres():
+        for turn in (0, 90):
+            cell = Pos(x, y, 0) * Rot(0, 0, turn)
+            part += cell * Pos(m.facing.radius - 0.8, 0, 0) * box(
+                m.hall.length + 2.4, m.hall.width + 3, m.top.height)
+            part -= cell * Pos(m.facing.radius, 0, 0) * box(m.hall.length, m.hall.width, deep)
+            part -= cell * Pos(m.facing.radius + 3, 0, 0) * box(6, m.hall.width, deep - 0.5)
+    return part
 
 
 def top_hall(m: Measures) -> Part:
@@ -353,6 +364,14 @@ def pocket(m: Measures, small: bool = False, magnet: bool = True) -> Part:
 def tile(m: Measures) -> Part:
     """Its picture, of the same size, is glued on top."""
     return cut_square(m.tile.side, m.tile.corner, m.tile.thick) - pocket(m)
+
+
+def tile_facing(m: Measures) -> Part:
+    """The same with two pockets for magnets, from above, under the picture."""
+    part = tile(m)
+    for x in (-m.facing.radius, m.facing.radius):
+        part -= Pos(x, 0, m.tag.thick) * tube(m.facing.round / 2 + 0.1, m.tile.thick)
+    return part
 
 
 def cut_square(side: float, corner: float, thick: float) -> Part:
@@ -509,6 +528,7 @@ PARTS = {
     "map_frame": ("frame of the pad's lit map", map_frame),
     "hex_cell": ("hex of the big board", hex_cell),
     "tile": ("tile", tile),
+    "tile_facing": ("tile with magnets for facing sensors", tile_facing),
     "domino": ("domino", domino),
     "pyramid_small": ("small pyramid", lambda m: _pyramid(m, m.pieces.pyramid[0], 1)),
     "pyramid_medium": ("medium pyramid", lambda m: _pyramid(m, m.pieces.pyramid[1], 2)),

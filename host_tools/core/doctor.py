@@ -17,6 +17,9 @@ CURE = {
         "the ribbon does not return what goes in: check its plugs and the loop plug"
     ),
     "starting": Sentence("not asked yet: wait a second and try again"),
+    "not calibrated": Sentence(
+        "the knob asks how tiles are turned, until the sensors are calibrated on an empty board"
+    ),
 }
 TRIED = (
     Sentence("Asked: the 5 V, and whether each line above answers."),
@@ -43,6 +46,14 @@ def examine() -> "Work":
     found = [(name, reads, errors, state, cures.get(state, ""))
              for name, _, reads, errors, state in rows]
     return said, found, has_supply
+
+
+def calibrate() -> "Work":
+    """Return [(place, mT in the east, mT in the north, state, cure)] of the sensors that feel how
+    tiles are turned, after keeping their levels at rest."""
+    rows = (yield "link", {"do": "calibrate"})["levels"]
+    cure = Sentence("its lead, or another kind of sensor: until then the knob asks at this cell")
+    return [(*row, cure if row[3] == "broken" else "") for row in rows]
 
 
 def _is_by_hand(profile: str) -> bool:

@@ -34,6 +34,7 @@ class Chain:
         self._outputs = outputs  # called with the bytes that are latched
         self._latched = self.bytes
         self._enabled = False
+        self.listeners: "list[Callable[..., Any]]" = []  # called with the same
 
     def exchange(self, data: bytes) -> bytes:
         """Shift bytes in; return the bytes that come out at the end."""
@@ -46,12 +47,17 @@ class Chain:
         if level:
             self._latched = self.bytes
             if self._enabled:
-                self._outputs(self._latched)
+                self._put(self._latched)
 
     def output_enable(self, level: int) -> None:
         """Set /OE; while it is high, pull-ups hold all outputs inactive."""
         self._enabled = not level
-        self._outputs(self._latched if self._enabled else None)
+        self._put(self._latched if self._enabled else None)
+
+    def _put(self, image: bytes | None) -> None:
+        self._outputs(image)
+        for listener in self.listeners:
+            listener(image)
 
 
 class HallChain:

@@ -14,6 +14,8 @@ class Card:
     """
 
     has_magnet = False
+    turn: "int | None" = None
+    strength = 100
     refusal = 0x14  # what a PN532 makes of a MIFARE card's NAK: it has not been authenticated
 
     def __init__(

@@ -57,6 +57,8 @@ class Machine:
         self.i2c_lines: "dict[str, int | None]" = {}  # "sda" and "scl"; {}: wherever they are
         self.tones: "list[tuple[int, int]]" = []  # (ms, hertz), 0 for silence
         self.analog: "dict[int, int]" = {}  # millivolts, by pin
+        # The same of pins whose voltage changes, as functions.
+        self.sensors: "dict[int, Callable[[], int]]" = {}
         self.mem32 = _Registers()
         self._lines: "dict[int, Line]" = {}
         machine = self
@@ -279,7 +281,9 @@ class _ADC:
         self._number = pin.number
 
     def read_u16(self) -> int:
-        return self._machine.analog.get(self._number, 0) * 65535 // 3300
+        sensor = self._machine.sensors.get(self._number)
+        mv = sensor() if sensor else self._machine.analog.get(self._number, 0)
+        return mv * 65535 // 3300
 
 
 _RANDOM_BIT = 0x4006001C

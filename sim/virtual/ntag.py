@@ -63,6 +63,9 @@ class Tag:
     ats = b""
     latency_us = 0
     has_magnet = True  # it is in a piece
+    # Degrees clockwise of the tile that it is in; None: the tile has no magnets for that.
+    turn: "int | None" = None
+    strength = 100  # per cent of these magnets; below 0: they are upside down
     refusal = 0x05  # what a PN532 makes of its NAK
 
     def __init__(self, uid: bytes, model: Model = NTAG213):

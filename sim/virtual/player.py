@@ -27,13 +27,14 @@ class TableError(Exception):
 
 
 class TablePlayer:
-    """Plays for all people who sit at a virtual table; `press(button, ms)` presses a button."""
+    """Plays for all people who sit at a virtual table, as the computer player `choose`;
+    `press(button, ms)` presses a button."""
 
     def __init__(self, table: "VirtualTable", press: "Callable[..., Any]"):
         self._stage = table
         self._press = press
         self._rng = Rng(1)
-        self._greedy = player("greedy")
+        self.choose = player("greedy")
 
     def act(self) -> None:
         """Play one action of a person once a person must act; does nothing if the game is over."""
@@ -48,7 +49,8 @@ class TablePlayer:
         gesture = session.game.gesture(by, action)
         if gesture and self._are_all_read(gesture):
             self._lay(gesture)
-            self._until(lambda: app.ask is not None or len(session.game.log) > count, "an answer")
+            self._until(lambda: len(session.game.log) > count or self._is_asked(gesture),
+                        "an answer")
         else:
             self._press("push", _PRESS)
         self._choose(by, action, count)
@@ -67,7 +69,7 @@ class TablePlayer:
         return quiet and any([seat != CHANCE for seat in app.session.present()])
 
     def _idea(self, by: int) -> "tuple[Any, ...]":
-        for action in self._greedy(self._stage.app.session.game, by, self._rng):
+        for action in self.choose(self._stage.app.session.game, by, self._rng):
             if action is not None:
                 return self._sayable(by, tuple(action))
         raise TableError("there is no hint")
@@ -88,7 +90,16 @@ class TablePlayer:
     def _are_all_read(self, gesture: "Moves") -> bool:
         layout = self._stage.app.pieces.layout
         places = [layout.place_of[spot] for spot, _ in gesture]
-        return all([place < layout.places and layout.reads[place] for place in places])
+        return all([0 <= place < layout.places and layout.reads[place] for place in places])
+
+    def _is_asked(self, gesture: "Moves") -> bool:
+        """Does the table ask about a gesture, all of which it has seen?"""
+        app = self._stage.app
+        seen, place_of = app.board.sense.seen, app.pieces.layout.place_of
+        token = app.session.game.token
+        return app.ask is not None and all(
+            [seen[place_of[spot]] == token(piece) for spot, piece in gesture]
+        )
 
     def _lay(self, gesture: "Moves") -> None:
         """Do a gesture by hand: lift first, then lay. Wait before lifting a piece, since the table
@@ -107,7 +118,8 @@ class TablePlayer:
             if piece:
                 token = game.token(piece)
                 tag = lifted.pop(token) if token in lifted else table.in_box(token)
-                table.world.put(tag, game.spot_name(spot))
+                facing = game.facing(piece) if table.board.facing_sensors is not None else -1
+                table.world.put(tag, game.spot_name(spot), 90 * facing if facing >= 0 else None)
 
     def _tag_on(self, name: str) -> "Tag":
         world = self._stage.world

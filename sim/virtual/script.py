@@ -5,6 +5,9 @@
                                        with seed=none, tags tell the table the outcomes of chance
     place c3 small 0                   lay a piece from the box on a place (or "pad"); c3/d3 lies
                                        between two cells
+    place c3 gyyy turned 90            the same for a tile with magnets, which the board's sensors
+                                       feel: degrees clockwise
+    calibrate                          take the levels of these sensors, while the board is empty
     lift c3                            take away the piece there (or on "pad")
     move c3 d4                         both
     slide small 0 from edge a3 to f3 at 300
@@ -154,11 +157,21 @@ class Script:
         self._on.fill_box()
 
     def _place(self, words: "Words") -> None:
+        turn = None
+        if words[-2:-1] == ["turned"]:
+            turn = _number(words[-1], 0, 359)
+            words = words[:-2]
         tag = self._on.in_box(self._on.token(" ".join(words[1:])))
-        self._lay(tag, words[0])
+        self._lay(tag, words[0], turn)
 
-    def _lay(self, tag: "Tag | Card", place: str) -> None:
-        self._on.world.put(tag, place)
+    def _calibrate(self, words: "Words") -> None:
+        facings = self._on.app.board.sense.facings
+        if facings is None:
+            raise ValueError("this board has no sensors of turned tiles")
+        facings.calibrate()
+
+    def _lay(self, tag: "Tag | Card", place: str, turn: int | None = None) -> None:
+        self._on.world.put(tag, place, turn)
         self.lying.setdefault(place, []).append(tag)
 
     def _lift(self, words: "Words") -> "Tag | Card":
@@ -400,7 +413,8 @@ def _number(word: "Any", least: int, most: int) -> int:
 
 
 _VERBS = {
-    "board": Script._board, "new": Script._new, "place": Script._place, "lift": Script._lift_step,
+    "board": Script._board, "calibrate": Script._calibrate, "new": Script._new,
+    "place": Script._place, "lift": Script._lift_step,
     "move": Script._move, "slide": Script._slide, "tidy": Script._tidy,
     "stranger": Script._stranger, "lay": Script._lay_kind, "reader": Script._reader,
     "knob": Script._knob, "strip": Script._strip, "display": Script._display, "set": Script._set,

@@ -21,7 +21,7 @@ from sim.virtual.ws2812 import Strip
 from table import tags
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
     from typing import Any
 
@@ -85,6 +85,8 @@ class World:
         chain = Chain(self.profile, bus.latched)
         machine.spi_devices[pins["sck"]] = bus
         machine.spi_devices[pins["chain_clock"]] = chain
+        if "facing_east" in pins:
+            self._fit_facing_sensors(chain)
         machine.line(pins["chain_latch"]).listeners.append(chain.latch)
         machine.line(pins["chain_oe"]).listeners.append(chain.output_enable)
         if self.profile.HALL_BITS:
@@ -99,6 +101,30 @@ class World:
         machine.loose = bus
         self._select_line = machine.line(pins["pad_select"])
         self._join()
+
+    def _fit_facing_sensors(self, chain: Chain) -> None:
+        """Put the sensors of turned tiles under the cells, and their switches behind the chain."""
+        from sim.virtual.facings import FacingSensors  # few boards have them
+
+        middles = {}
+        for place, reader in enumerate(self.profile.READERS):
+            if reader != _NO_READER:
+                middles[reader] = self._middle(place)
+        sensors = self.facings = FacingSensors(self.profile, self.clock, middles, self._around)
+        chain.listeners.append(sensors.latched)
+        self.machine.sensors[self.profile.PINS["facing_east"]] = sensors.east
+        self.machine.sensors[self.profile.PINS["facing_north"]] = sensors.north
+
+    def _around(
+        self, x: float, y: float, mm: int
+    ) -> "Iterator[tuple[Tag | Card, float, float]]":
+        """Yield the tags whose middles are less than `mm` from a point on both axes, with the
+        point's place from there."""
+        self._go_on()
+        for tag in self.at:
+            spot = self.at[tag][0]
+            if abs(x - spot[0]) < mm and abs(y - spot[1]) < mm:
+                yield tag, x - spot[0], y - spot[1]
 
     def rewire(self, wires: "dict[str, int | None]") -> None:
         """Move wires of a breadboard to other pins, before the next start."""
@@ -207,8 +233,10 @@ class World:
             tag.memory[at : at + len(record)] = record
         return tag
 
-    def put(self, tag: "Tag | Card", name: "Any") -> None:
-        """Put a tag on the middle of a place, between two such as "c3/d3", or on "pad"."""
+    def put(self, tag: "Tag | Card", name: "Any", turn: int | None = None) -> None:
+        """Put a tag on the middle of a place, between two such as "c3/d3", or on "pad"; `turn` is
+        that of a tile with magnets, in degrees clockwise."""
+        tag.turn = turn
         self.lay(tag, _PAD if name == "pad" else self.spot(name))
 
     def lay(self, tag: "Tag | Card", spot: tuple[int, int]) -> None:

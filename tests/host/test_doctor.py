@@ -7,18 +7,20 @@ import types
 
 import pytest
 
-from host_tools import onboard, probes
+from host_tools import doctor, onboard, probes
 from host_tools.board import Board
 from host_tools.cli import main
 from host_tools.core import AtOnce, CommandError, carry_out, walk
 from host_tools.core.onboard import OnBoard
 from host_tools.faulty_board import simulated
-from sim.virtual import kinds
+from host_tools.ports import Simulated
+from sim.virtual import facings, kinds
 from sim.virtual.table import VirtualTable
 from sim.virtual.world import World
 from table import settings
 from table.drivers import pn532
 from tests.host.real_board import board
+from tests.portable import facing_board
 
 GRID3 = settings.profile("grid3")
 
@@ -382,3 +384,15 @@ def test_without_leave_to_write_the_command_is_said():
     lines, wrong = walked(parts, ask, do=walk.Walk.check_lights)
     assert wrong == ["lights (their order is RGB)"]
     assert "leyboard settings set lights RGB" in "\n".join(lines)
+
+
+def test_the_sensors_of_turned_tiles_are_calibrated(capsys, monkeypatch):
+    """The table keeps their levels, and the doctor then finds them well; a loose lead is named."""
+    monkeypatch.setattr(Simulated, "close", lambda self: None)
+    port = Simulated(facing_board.BOARD.NAME)
+    monkeypatch.setattr(doctor, "open_port", lambda name: port)
+    assert main(["doctor"]) == 1 and "not calibrated" in capsys.readouterr().out
+    assert main(["doctor", "--calibrate"]) == 0
+    assert main(["doctor"]) == 0
+    port.table.world.facings.broken.add((facing_board.BOARD.READERS[3], facings.NORTH))
+    assert main(["doctor", "--calibrate"]) == 1 and "not well: d1" in capsys.readouterr().err

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from hardware import bills, boards, fingerprints, generate, pins
+from hardware import bills, boards, fingerprints, generate, own_boards, pins
 from hardware.electronics import circuits, drawings, positions, schematic
 from hardware.electronics.interactive_bill import one_bill
 from hardware.source import DESIGN, ROOT, Design, SourceError
@@ -263,6 +263,9 @@ def test_no_part_is_listed_for_nothing(design):
     used = {"tag_paper", "filament"}
     for board in boards.boards(design.boards).values():
         used |= set(bill.count(board))
+    own = own_boards.Wish("mine", 3, 3, "readers", 4, (own_boards.Pieces("land", 1, 6),), True)
+    made = own_boards.with_boards(design, own_boards.calculated(design, own))
+    used |= set(bills.Bills(made).count(own_boards.board_of(made)))
     assert set(design.parts.rows) - used == set()
 
 

@@ -48,6 +48,7 @@ ALLOWED = {
     "firmware/table/requests.py": {"games", "table", "binascii", "gc"},
     "firmware/table/console.py": {"select", "sys"},
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
+    "sim/virtual/magnets.py": {"math"},
     "sim/chip/rig.py": {"table", "sim"} | BUILT_IN,
     "sim/computer.py": {"os", "time"},
     "sim/contract": {"games", "sim", "io", "sys"},

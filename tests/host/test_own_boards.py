@@ -11,13 +11,14 @@ from types import ModuleType
 
 import pytest
 
-from hardware import boards, own_boards, own_plans, power
+from hardware import bills, boards, own_boards, own_plans, power
 from hardware.mechanics import map_frames, meshes
 from hardware.own_boards import SENSES, Pieces, Wish
 from hardware.source import Design, SourceError
 from host_tools import ROOT, cli
 from host_tools import own_boards as command
 from host_tools.own_boards import a_name, a_size
+from sim.virtual import facings
 from sim.virtual.script import Script
 from sim.window import geometry
 
@@ -146,6 +147,36 @@ def test_the_window_draws_the_lights_of_a_map_where_they_are(design):
         for number, x, y in spot["pixels"]:
             assert board.pixels[number] == pytest.approx(
                 ((spot["x"] + x + 0.5) * board.pitch, (spot["y"] + y + 0.5) * board.pitch))
+
+
+def test_a_board_that_feels_how_tiles_are_turned(design):
+    """Its bill has two sensors a cell and two magnets a tile; about 0.90 USD a cell."""
+    land = (Pieces("land", 2, 6), Pieces("market", 2, 6))
+    wish = Wish("mine", 9, 9, "readers", 4, land)
+    totals = []
+    for one in (wish, Wish(*wish[:-1], True)):
+        made = own_boards.with_boards(design, own_boards.calculated(design, one))
+        bill = bills.Bills(made)
+        count = bill.count(own_boards.board_of(made))
+        totals.append(bill.total(own_boards.board_of(made)))
+    assert (count["linear_hall"], count["switch16"], count["magnet6"]) == (162, 18, 162)
+    assert 0.6 * 81 < totals[1] - totals[0] < 1.1 * 81
+    plans = own_plans.files(made, ("land",))
+    assert "prints/tile_facing.stl" in plans and b"--calibrate" in plans["README.md"]
+
+
+def test_facing_sensors_need_readers(design):
+    with pytest.raises(SourceError, match="latches of a reader block"):
+        own_boards.calculated(design, Wish("mine", 9, 9, "switches", 1, (), True))
+    other = own_boards.nearest(design, Wish("mine", 9, 9, "switches", 1, (), True))
+    assert other.sense == "switches" and not other.facings
+
+
+def test_the_simulated_sensors_lie_where_the_printed_ones_do(design):
+    m = design.mechanics.data
+    assert m["facing"]["radius"] * 1000 == facings.RADIUS_UM
+    gap = m["tag"]["thick"] + sum(m["hall"][key] for key in ("sheet", "skin", "depth"))
+    assert 1000 * gap <= facings.GAP_UM <= 1000 * (gap + m["hall"]["play"])
 
 
 @pytest.mark.parametrize("strips", [(3, 3), (8, 5), (15, 15)])

@@ -19,7 +19,8 @@ MADE_OF = {"Sentence", "CommandError", "UnfitTagError", "TagGoneError", "Unwrita
 FILES = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), ROOT / "sim" / "chip" / "uf2.py"]
 # What the table and its readers say, which the tools pass on.
 PASSED_ON = {
-    "silent", "garbled", "starting", "broken", "no power", "ok", uf2.CURE, chip.REFUSAL,
+    "silent", "garbled", "starting", "broken", "not calibrated", "no power", "ok", uf2.CURE,
+    chip.REFUSAL,
 }
 VALUE = re.compile(r"%-?\d*[sd]")
 LANGUAGES = [name for name in languages() if name != "en"]

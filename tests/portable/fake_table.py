@@ -19,6 +19,7 @@ class Sense:
         self.set_in_play = 0
         self.places = []
         self.switches = None
+        self.facings = None
         self.ready = True
         self.has_supply = True
         self.waits = []  # for each step: was it told to wait for answers?
@@ -134,6 +135,7 @@ class FakeTable:
         self.sense = Sense(profile)
         self.pixels = Pixels()
         self.display = Display()
+        self.facing_sensors = None
         self.knob = Knob()
         self.buzzer = Buzzer()
         self.clock = Clock()

@@ -102,6 +102,7 @@ class Sense:
     pad = pad_tags = version = set_in_play = 0
     ready = has_supply = True
     switches = None
+    facings = None
 
     def __init__(self, places):
         self.seen = bytearray(places)

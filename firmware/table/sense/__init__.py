@@ -23,6 +23,7 @@ if False:  # only mypy reads this: the names of types
     from games.types import Message
     from table.clock import Clock
     from table.drivers.pn532 import Bus
+    from table.facings import Facings
     from table.sense.supply import Supply
     from table.sense.writer import Talk, Writer
     from table.switches import Switches
@@ -58,6 +59,7 @@ class Sense:
         self.scan = Scan(bus, supply, self.plan, self.tracker, self.health, clock)
         self._writer: "Writer | Talk | None" = None  # the current one, or the last
         self.switches = switches
+        self.facings: "Facings | None" = None  # how tiles are turned, on a board that feels it
         self.seen = switches.seen if switches else self.tracker.seen
         self.arrivals = self.tracker.arrivals
         self.ready = False
@@ -76,7 +78,8 @@ class Sense:
 
     @property
     def version(self) -> int:
-        return self.tracker.version + (self.switches.version if self.switches else 0)
+        version = self.tracker.version + (self.switches.version if self.switches else 0)
+        return version + (self.facings.version if self.facings else 0)
 
     @property
     def has_supply(self) -> bool:
@@ -210,6 +213,8 @@ class Sense:
         if self.switches:
             state = "broken" if self.switches.is_broken() else "ok"
             rows.append(["switches", 0, self.switches.reads, self.switches.errors, state])
+        if self.facings:
+            rows.append(["facings", 0, self.facings.reads, 0, self.facings.state()])
         return rows
 
     def pad_report(self) -> "list[Any] | None":
@@ -265,6 +270,8 @@ class Sense:
             self._supply_changed()
         if self.switches:
             self.switches.step(self.pad, self.pad_tags)
+        if self.facings and self.is_up:
+            self.facings.step()
         self.scan.step(wait)
         if not self.ready and self._has_asked_all():
             self.ready = True
