@@ -8,16 +8,13 @@ import math
 from typing import Any
 
 from hardware.source import Toml
+from sim.window import own_boards as numbers
 
 NONE16 = 0xFFFF
-CORNERS = ("NE", "SE", "SW", "NW")  # the order of a spot's four lights
 INSET = 3.6                         # of a corner light from its cell's sides
 HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 _PAD_ONLY = 'readers = "pad", hall = false, lights = 1, chain = "rows"'
-# The way round a cell's four lights, clockwise.
-_ROUND = ("SW", "NW", "NE", "SE")
-_ACROSS = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 Cell = tuple[int, int]
@@ -91,23 +88,22 @@ class Board:
             raise self.source.error(at, "lights", f"{self.per_spot} lights a spot in rows, "
                                     f"{self.pitch} mm from spot to spot", "Say a spacing of twice "
                                     f"the string's pitch, or take: {_PAD_ONLY}")
-        cells = [(x, y) for y in range(self.height) for x in range(self.width)]
-        self.spots = [f"{chr(97 + x)}{y + 1}" for x, y in cells]
-        self.readers: list[int | None] = [None] * len(cells)
-        self.hall_bits: list[int | None] = [None] * len(cells)
+        cells = self.width * self.height
+        self.spots = numbers.spots(self.width, self.height)
+        self.readers: list[int | None] = [None] * cells
+        self.hall_bits: list[int | None] = [None] * cells
         if self.cells_read or self.hall:
-            self._blocks(cells)
-        self.lights: list[tuple[int, ...]] = [()] * len(cells)
-        self.pixels: list[tuple[float, float]] = []
-        if self.chain == "blocks":
-            self._lay(cells, self._block_order())
-            piece = self.per_spot * self.side ** 2
-        else:
-            self._rows(cells)
+            self._blocks()
+        order = numbers.in_blocks if self.chain == "blocks" else numbers.in_rows
+        chain = order(self.width, self.height, self.per_spot)
+        self.lights: list[tuple[int, ...]] = numbers.of_cells(chain, self.width)
+        self.pixels = [self._middle_of(x, y, corner) for x, y, corner in chain]
+        piece = self.per_spot * self.side ** 2
+        if self.chain == "rows":
             piece = self.width * math.isqrt(self.per_spot)
         self.pieces = [piece] * (len(self.pixels) // piece)
 
-    def _blocks(self, cells: list[Cell]) -> None:
+    def _blocks(self) -> None:
         side, at = self.side, self.at
         for key, size in (("width", self.width), ("height", self.height)):
             if size % side:
@@ -125,72 +121,25 @@ class Board:
         if self.hall and self.blocks * bits > 255:
             raise self.source.error(at, "hall", f"{self.blocks * bits} hall bits",
                                     "A profile numbers them in one byte: at most 15 blocks")
-        for i, (x, y) in enumerate(cells):
-            block = self.block_at(x // side, y // side)
-            k = y % side * side + x % side
-            if self.cells_read:
-                self.readers[i] = block * side * side + k
-            if self.hall:
-                self.hall_bits[i] = block * bits + k
-
-    def block_at(self, column: int, row: int) -> int:
-        """Return the number of the block in `column` and `row`: a serpentine from the
-        south-west."""
-        across = self.width // self.side
-        return row * across + (column if row % 2 == 0 else across - 1 - column)
+        if self.cells_read:
+            self.readers = [*numbers.of_blocks(self.width, self.height, side * side)]
+        if self.hall:
+            self.hall_bits = [*numbers.of_blocks(self.width, self.height, bits)]
 
     def block_places(self) -> list[Cell]:
         """Return (column, row) of each block, in the order of the chain."""
-        places = [(c, r) for r in range(self.height // self.side)
-                  for c in range(self.width // self.side)]
-        return sorted(places, key=lambda place: self.block_at(*place)) if self.blocks else []
+        return numbers.block_places(self.width, self.height) if self.blocks else []
 
-    def _block_order(self) -> list[tuple[int, int, tuple[str, ...]]]:
-        """Return (x, y, walk) of the cells along the chain of pixels, block by block."""
-        side, order = self.side, []
-        for column, row in self.block_places():
-            corner = "SW"
-            for y in range(side):
-                for step in range(side):
-                    x = step if y % 2 == 0 else side - 1 - step
-                    leave = "N" if step == side - 1 else "EW"[y % 2]
-                    walk = _walk(corner, leave)
-                    order.append((column * side + x, row * side + y, walk))
-                    corner = "".join(_ACROSS[letter] for letter in walk[-1])
-        return order
-
-    def _rows(self, cells: list[Cell]) -> None:
-        """Number the pixels of strips side by side, one or two to a row of cells, every second
-        one westwards, and fill `lights` and `pixels`."""
-        along = math.isqrt(self.per_spot)
-        apart, wide = self.pitch / along, self.width * along
-        for j in range(self.height * along):
-            self.pixels += [((i + 0.5) * apart, (j + 0.5) * apart)
-                            for i in (range(wide) if j % 2 == 0 else reversed(range(wide)))]
-        far = along - 1
-        for at, (x, y) in enumerate(cells):
-            found = []
-            for corner in CORNERS[:self.per_spot]:
-                i, j = x * along + ("E" in corner) * far, y * along + ("N" in corner) * far
-                found.append(j * wide + (i if j % 2 == 0 else wide - 1 - i))
-            self.lights[at] = tuple(found)
-
-    def _lay(self, cells: list[Cell], order: list[tuple[int, int, tuple[str, ...]]]) -> None:
-        """Number the pixels along `order` and fill `lights` and `pixels`."""
-        index = {cell: i for i, cell in enumerate(cells)}
-        far = self.pitch - INSET
-        for x, y, walk in order:
-            west, south = x * self.pitch, y * self.pitch
-            first = len(self.pixels)
-            if self.per_spot == 1:
-                at = self.pitch - INSET if self.hall else self.pitch / 2
-                self.pixels.append((west + at, south + at))
-                self.lights[index[x, y]] = (first,)
-                continue
-            for corner in walk:
-                self.pixels.append((west + (far if "E" in corner else INSET),
-                                    south + (far if "N" in corner else INSET)))
-            self.lights[index[x, y]] = tuple(first + walk.index(c) for c in CORNERS)
+    def _middle_of(self, x: int, y: int, corner: str) -> tuple[float, float]:
+        """Return where a light lies; one alone over a hall switch lies in the north-east."""
+        if self.chain == "rows":
+            inset = self.pitch / 4 if corner else self.pitch / 2
+        else:
+            corner = corner or "NE" * self.hall
+            inset = INSET if corner else self.pitch / 2
+        far = self.pitch - inset
+        return (x * self.pitch + (far if "E" in corner else inset),
+                y * self.pitch + (far if "N" in corner else inset))
 
     def _hexes(self, radius: int) -> None:
         """Spots and pixels of a hex board (rules: landover 3 25)."""
@@ -234,18 +183,6 @@ class Board:
         number = {name: i for i, name in enumerate(order)}
         self.lights = [(number[name],) for name in self.spots]
         self.pixels = [self.places[name] for name in order]
-
-
-def _walk(corner: str, leave: str) -> tuple[str, ...]:
-    """Return the four lights of a cell from `corner` on, one way round, so that the last lies on
-    the side `leave`. The chain goes on from there over the gap to the next cell and at once across
-    that cell: so every hop is as long as a cell is wide, and none as short as a gap."""
-    at = _ROUND.index(corner)
-    for turn in (1, -1):
-        walk = tuple(_ROUND[(at + turn * i) % 4] for i in range(4))
-        if leave in walk[-1]:
-            break
-    return walk
 
 
 def breadboards(source: Toml) -> dict[str, Board]:

@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 from hardware import bills, boards, power, rules, wire_lengths
 from hardware.mechanics import map_frames
 from hardware.source import Design, SourceError, Toml
+from sim.window.own_boards import LIGHTS, by_nearness
 
 FILE = "board.toml"
-LEAST, MOST = 3, 15  # cells along a side
 # The sense of places, and our board on which such a board is modelled.
 SENSES = {"readers": "grid6", "switches": "hall9", "none": "pad"}
-LIGHTS = {"readers": (4,), "switches": (1,), "none": (1, 4)}  # a cell
 _WHY = {"readers": "a piece would hide a light in the middle, and round it are four corners",
         "switches": "the top has room for the switch and one light",
         "none": "a strip's lights lie in squares of one or four"}
@@ -111,15 +110,10 @@ def check(design: Design) -> None:
 
 
 def nearest(design: Design, wish: Wish) -> Wish | None:
-    """Return the board nearest to an impossible one, with the same sense: first by the fewest
-    cells to add or leave out along its sides, then with the same lights, then the larger one."""
-    sizes = range(LEAST, MOST + 1)
+    """Return the possible board nearest to an impossible one, with the same sense."""
     facings = wish.facings and wish.sense == "readers"
-    found = [Wish(wish.name, w, h, wish.sense, lights, wish.games, facings)
-             for w in sizes for h in sizes for lights in LIGHTS[wish.sense]]
-    found.sort(key=lambda one: (abs(one.width - wish.width) + abs(one.height - wish.height),
-                                one.lights != wish.lights, -one.width * one.height))
-    for one in found:
+    for width, height, lights in by_nearness(*wish[1:5]):
+        one = Wish(wish.name, width, height, wish.sense, lights, wish.games, facings)
         try:
             calculated(design, one)
         except SourceError:

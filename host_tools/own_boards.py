@@ -15,6 +15,7 @@ from host_tools.build import build, games_of
 from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_bytes
 from host_tools.terminal import ask, echo, note
+from sim.window.own_boards import LEAST, LIGHTS, MOST, SENSES
 from table import settings
 from table.layout import NOWHERE, Layout
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from hardware.own_boards import Wish
     from hardware.source import Design
 
-_SENSES = ("readers", "switches", "none")
+
 _LONGEST = 16  # letters of a name
 
 
@@ -42,7 +43,7 @@ def register(commands: Commands) -> None:
     new.add_argument("name", type=a_name, help="its name, which all commands will know")
     new.add_argument("--cells", type=a_size, metavar="8x5", help="from west to east, x, from "
                      "south to north: 3x3 to 15x15")
-    new.add_argument("--sense", choices=_SENSES, help="how the board learns where a piece lies: "
+    new.add_argument("--sense", choices=SENSES, help="how the board learns where a piece lies: "
                      "a reader or a magnet's switch under each cell, or none but the pad's")
     new.add_argument("--lights", type=int, help="of each cell (default: 4 with readers, else 1)")
     new.add_argument("--facings", action=argparse.BooleanOptionalAction, help="sensors that feel "
@@ -75,8 +76,9 @@ def a_name(text: str) -> str:
 def a_size(text: str) -> tuple[int, int]:
     """An argument type: cells along both sides."""
     found = re.fullmatch(r" *(\d{1,3}) *[xX×] *(\d{1,3}) *", text)
-    if not found or not all(3 <= int(side) <= 15 for side in found.groups()):
-        raise argparse.ArgumentTypeError("give two numbers from 3 to 15, such as 8x5")
+    if not found or not all(LEAST <= int(side) <= MOST for side in found.groups()):
+        raise argparse.ArgumentTypeError("give two numbers from %d to %d, such as 8x5"
+                                         % (LEAST, MOST))
     return int(found[1]), int(found[2])
 
 
@@ -124,7 +126,7 @@ def _design() -> "Design":
 def wish_of(arguments: Namespace) -> "Wish":
     """Return the wanted board; ask on the terminal for values that the arguments leave out. Raises
     CommandError."""
-    from hardware.own_boards import LIGHTS, Wish
+    from hardware.own_boards import Wish
 
     def said(value: Any, question: str, usual: str, kind: Any) -> Any:
         while value is None:
@@ -167,8 +169,8 @@ def _size_for(games: tuple[str, ...]) -> tuple[int, int]:
 
 
 def _a_sense(text: str) -> str:
-    if text not in _SENSES:
-        raise argparse.ArgumentTypeError("say one of %s" % ", ".join(_SENSES))
+    if text not in SENSES:
+        raise argparse.ArgumentTypeError("say one of %s" % ", ".join(SENSES))
     return text
 
 
