@@ -47,9 +47,10 @@ _TOGETHER = {"table", "table/sense", "table/drivers"}
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
            time)
+_ASSEMBLER = {"mov", "out", "pins", "wrap", "wrap_target", "x"}  # of rp2.asm_pio, in pixels.py
 _FOREIGN = {"callback", "deinit", "digest", "feed", "init", "ipoll", "poll", "ptr8", "ptr16",
             "ptr32", "register", "reset", "sha256", "value", "viper"}
-_FOREIGN = _FOREIGN.union(dir(builtins), *(dir(other) for other in _OTHERS))
+_FOREIGN = _FOREIGN.union(_ASSEMBLER, dir(builtins), *(dir(other) for other in _OTHERS))
 
 
 @functools.cache

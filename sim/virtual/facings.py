@@ -22,7 +22,7 @@ GAP_UM = 5800  # from the magnets to what feels in a sensor; 5400 to 6200
 _REMANENCE = 1170  # mT, the weakest N35
 _ROUND, _THICK = 6, 2  # mm
 _FAR = 60  # mm from a sensor; what is farther away is not felt
-_REST_MV = 1650
+REST_MV = 1650
 _MV_PER_MT = 9  # of a 49E at 3.3 V
 _SETTLE_US = 100  # from a switch's start until its sensors' voltage is right
 _LEAST_MV, _MOST_MV = 350, 2950  # what a sensor can give
@@ -82,7 +82,7 @@ class FacingSensors:
             return 0
         if self._clock.now - self._since < _SETTLE_US:
             return 0
-        mv = _REST_MV + self.errors.get(key, 0) + int(_MV_PER_MT * self.field(*key))
+        mv = REST_MV + self.errors.get(key, 0) + int(_MV_PER_MT * self.field(*key))
         return min(max(mv, _LEAST_MV), _MOST_MV)
 
     def field(self, reader: int, which: int) -> float:

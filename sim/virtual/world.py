@@ -104,7 +104,7 @@ class World:
 
     def _fit_facing_sensors(self, chain: Chain) -> None:
         """Put the sensors of turned tiles under the cells, and their switches behind the chain."""
-        from sim.virtual.facings import FacingSensors  # few boards have them
+        from sim.virtual.facings import REST_MV, FacingSensors  # few boards have them
 
         middles = {}
         for place, reader in enumerate(self.profile.READERS):
@@ -112,8 +112,9 @@ class World:
                 middles[reader] = self._middle(place)
         sensors = self.facings = FacingSensors(self.profile, self.clock, middles, self._around)
         chain.listeners.append(sensors.latched)
-        self.machine.sensors[self.profile.PINS["facing_east"]] = sensors.east
-        self.machine.sensors[self.profile.PINS["facing_north"]] = sensors.north
+        for name, read in (("facing_east", sensors.east), ("facing_north", sensors.north)):
+            self.machine.sensors[self.profile.PINS[name]] = read
+            self.machine.analog[self.profile.PINS[name]] = REST_MV  # all that an emulated Pico has
 
     def _around(
         self, x: float, y: float, mm: int

@@ -172,6 +172,13 @@ def test_what_is_measured_on_a_board_has_its_name():
     assert not renamed & (used - own)
 
 
+def test_a_word_of_the_assembler_keeps_its_text():
+    """A driver's argument has the name that the strip's program takes from `rp2.asm_pio`."""
+    files = (("table/drivers/pixels.py", "def send():\n    set(pins, 1)\n"),
+             ("table/drivers/other.py", "def read(pins):\n    return pins\n"))
+    assert all("pins" not in mine for mine in short_names(files).values())
+
+
 def test_the_firmware_keeps_its_lines_and_needs_few_names():
     texts = {file.relative_to(SOURCE).as_posix(): file.read_text()
              for file in sorted(SOURCE.rglob("*.py"))}

@@ -21,15 +21,15 @@ _TIMES = const(4)  # measurements to add up, against noise
 
 
 class FacingSensors:
-    """Measures by two analog `pins`, in the east and in the north. `levels` holds the result of
+    """Measures by two analog `inputs`, in the east and in the north. `levels` holds the result of
     the last `read`: the sums of four measurements of 16 bits each."""
 
     def __init__(
-        self, chain: "Chain", clock: "Clock", pins: "list[Any]", profile: "ModuleType"
+        self, chain: "Chain", clock: "Clock", inputs: "list[Any]", profile: "ModuleType"
     ):
         self._chain = chain
         self.clock = clock
-        self._pins = pins
+        self._inputs = inputs
         self._bit = profile.BIT_FACING
         self._image = bytearray(2 * chain.blocks)
         self.levels = [0, 0]
@@ -50,6 +50,6 @@ class FacingSensors:
         for which in range(2):
             level = 0
             for _ in range(_TIMES):
-                level += self._pins[which].read_u16()
+                level += self._inputs[which].read_u16()
             levels[which] = level
         chain.send()
