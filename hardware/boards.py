@@ -8,7 +8,7 @@ import math
 from typing import Any
 
 from hardware.source import Toml
-from sim.window import own_boards as numbers
+from sim.window import numbering
 
 NONE16 = 0xFFFF
 INSET = 3.6                         # of a corner light from its cell's sides
@@ -89,14 +89,14 @@ class Board:
                                     f"{self.pitch} mm from spot to spot", "Say a spacing of twice "
                                     f"the string's pitch, or take: {_PAD_ONLY}")
         cells = self.width * self.height
-        self.spots = numbers.spots(self.width, self.height)
+        self.spots = numbering.spots(self.width, self.height)
         self.readers: list[int | None] = [None] * cells
         self.hall_bits: list[int | None] = [None] * cells
         if self.cells_read or self.hall:
             self._blocks()
-        order = numbers.in_blocks if self.chain == "blocks" else numbers.in_rows
+        order = numbering.in_blocks if self.chain == "blocks" else numbering.in_rows
         chain = order(self.width, self.height, self.per_spot)
-        self.lights: list[tuple[int, ...]] = numbers.of_cells(chain, self.width)
+        self.lights: list[tuple[int, ...]] = numbering.of_cells(chain, self.width)
         self.pixels = [self._middle_of(x, y, corner) for x, y, corner in chain]
         piece = self.per_spot * self.side ** 2
         if self.chain == "rows":
@@ -122,13 +122,13 @@ class Board:
             raise self.source.error(at, "hall", f"{self.blocks * bits} hall bits",
                                     "A profile numbers them in one byte: at most 15 blocks")
         if self.cells_read:
-            self.readers = [*numbers.of_blocks(self.width, self.height, side * side)]
+            self.readers = [*numbering.of_blocks(self.width, self.height, side * side)]
         if self.hall:
-            self.hall_bits = [*numbers.of_blocks(self.width, self.height, bits)]
+            self.hall_bits = [*numbering.of_blocks(self.width, self.height, bits)]
 
     def block_places(self) -> list[Cell]:
         """Return (column, row) of each block, in the order of the chain."""
-        return numbers.block_places(self.width, self.height) if self.blocks else []
+        return numbering.block_places(self.width, self.height) if self.blocks else []
 
     def _middle_of(self, x: int, y: int, corner: str) -> tuple[float, float]:
         """Return where a light lies; one alone over a hall switch lies in the north-east."""

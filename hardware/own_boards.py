@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from hardware import bills, boards, power, rules, wire_lengths
 from hardware.mechanics import map_frames
 from hardware.source import Design, SourceError, Toml
-from sim.window.own_boards import LIGHTS, by_nearness
+from sim.window.numbering import LIGHTS, by_nearness
 
 FILE = "board.toml"
 # The sense of places, and our board on which such a board is modelled.

@@ -15,7 +15,7 @@ from host_tools.build import build, games_of
 from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_bytes
 from host_tools.terminal import ask, echo, note
-from sim.window.own_boards import LEAST, LIGHTS, MOST, SENSES
+from sim.window.numbering import LEAST, LIGHTS, MOST, SENSES
 from table import settings
 from table.layout import NOWHERE, Layout
 
