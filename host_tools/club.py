@@ -89,6 +89,8 @@ MIGRATIONS = (
     ALTER TABLE played RENAME TO games;
     ALTER TABLE people RENAME TO players;
     """,
+    # The record of a game, with what a playtest noted; games of before have none.
+    "ALTER TABLE games ADD COLUMN record TEXT NOT NULL DEFAULT ''",
 )
 
 
@@ -237,6 +239,10 @@ class Club:
             "out with leyboard league remove" % (self._file, what)
         )
 
+    def records(self) -> dict[int, str]:
+        """Return {number: text} of the records that the league has."""
+        return dict(self._base.execute("SELECT id, record FROM games WHERE record != ''"))
+
     # ---- changes ------------------------------------------------------------------------------
 
     def has_counted(self, digest: str) -> bool:
@@ -246,12 +252,13 @@ class Club:
 
     def add(
         self, digest: str, day: date, ranked: bool, names: list[str],
-        place: list[int], points: list[int],
+        place: list[int], points: list[int], record: str,
     ) -> int:
-        """Enter a game: the player, place and victory points of each seat. Return its number."""
+        """Enter a game: the player, place and victory points of each seat, and the text of its
+        record. Return its number."""
         number = self._base.execute(
-            "INSERT INTO games (digest, day, ranked) VALUES (?, ?, ?)",
-            (digest, day.isoformat(), int(ranked)),
+            "INSERT INTO games (digest, day, ranked, record) VALUES (?, ?, ?, ?)",
+            (digest, day.isoformat(), int(ranked), record),
         ).lastrowid
         assert number is not None
         for seat, name in enumerate(names):

@@ -21,7 +21,8 @@ from host_tools.club import (
     results,
     season_table,
 )
-from host_tools.errors import CommandError
+from host_tools.errors import CommandError, why
+from host_tools.files import read_text, replace_bytes
 from host_tools.ranking import SEASONS, START, badge, name_of, places, season_of, skill
 from host_tools.replay import read
 from host_tools.terminal import JOINERS, ask_yes, console, echo, grid
@@ -38,6 +39,7 @@ class Game:
         """Read a record; raises CommandError unless it is a sound record of a finished game of
         Landover."""
         self.path = path
+        self.record = read_text(path)
         try:
             check = read(path)
         except RecordError as error:
@@ -64,7 +66,7 @@ def count(club: Club, game: Game, names: list[str], played: date) -> str:
     if club.has_counted(game.digest):
         return "counted already"
     place = places(game.points, game.winner)
-    number = club.add(game.digest, played, game.ranked, names, place, game.points)
+    number = club.add(game.digest, played, game.ranked, names, place, game.points, game.record)
     known = club.names()
     said = []
     for result in results(club.entries()):
@@ -173,6 +175,11 @@ def register(commands: Commands) -> None:
     )
     player.add_argument("name", type=person)
     subcommand(parts, "games", run_games, "list the games with their numbers", ("league games",))
+    export = subcommand(
+        parts, "export", run_export, "write the records of all games, which name nobody",
+        ("league export evenings",),
+    )
+    export.add_argument("folder", type=path, help="where they go, as game-12.jsonl")
     _register_corrections(parts)
 
 
@@ -223,6 +230,20 @@ def run_games(arguments: Namespace) -> None:
         kind = "ranked" if entry.ranked else ""
         rows.append((entry.number, entry.day.isoformat(), ", ".join(seats), kind))
     console().print(grid(("game", "day", "players and VP", ""), rows, ("game",)))
+
+
+def run_export(arguments: Namespace) -> None:
+    with opened(arguments.league) as club:
+        records = club.records()
+    if not records:
+        raise CommandError("the league has no records: it keeps those of games added from now on")
+    try:
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError("cannot make %s: %s" % (arguments.folder, why(error))) from None
+    for number, text in records.items():
+        replace_bytes(arguments.folder / ("game-%d.jsonl" % number), text.encode())
+    echo("%d records in %s" % (len(records), arguments.folder))
 
 
 def run_correct(arguments: Namespace) -> None:

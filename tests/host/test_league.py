@@ -221,6 +221,20 @@ def test_a_game_counts_once(evening, records, capsys):
     assert {name for _, name, _, _ in evening.table()} == {"Ann", "Ben", "CEM"}
 
 
+def test_records_are_kept_and_exported(evening, records, tmp_path, capsys):
+    noted = records / "noted"
+    text = (records / "a").read_text()
+    noted.write_text(text.replace('"scores": [0, 0]}', '"scores": [0, 0], "t": 900}', 1))
+    evening.add("noted")
+    evening.add("b")
+    evening.run("export", str(tmp_path / "out"))
+    assert "2 records in" in capsys.readouterr().out
+    assert (tmp_path / "out" / "game-1.jsonl").read_text() == noted.read_text()
+    assert "Ann" not in (tmp_path / "out" / "game-2.jsonl").read_text()
+    with pytest.raises(CommandError, match="cannot make"):
+        evening.run("export", str(evening.path))
+
+
 def test_an_invalid_result_is_refused(evening, capsys):
     for name, why in (
         ("broken", "is not a sound record"),
@@ -493,7 +507,7 @@ def test_six_begin_a_league_at_once(tmp_path):
         together.wait()
         with club.opened(file, new=True, changes=True) as opened:
             day = date(2026, 5, number)
-            opened.add("digest %d" % number, day, True, ["Ann", "Ben"], [1, 2], [9, 8])
+            opened.add("digest %d" % number, day, True, ["Ann", "Ben"], [1, 2], [9, 8], "")
 
     for turn in range(10):
         file = tmp_path / ("%d.sqlite" % turn)
