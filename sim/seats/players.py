@@ -7,7 +7,6 @@ copies the game from its record, which the table gives out only in games without
 
 from games.replay import RecordError, Replay
 from games.rng import stream
-from sim import search
 from sim.window.errors import RefusedError
 from sim.window.thinking import ENGINE
 
@@ -30,18 +29,25 @@ _SEEDS = 1 << 28
 
 
 class Computers:
-    """The computers of a room by seat; `find` returns players that search; `engines` has the
-    programs, by seat."""
+    """The computers of a room by seat; `find` returns players that search, in place of those of
+    sim/search.py; `engines` has the programs, by seat."""
 
     def __init__(
-        self, find: "Find" = search.player, engines: "Mapping[int, AskEngine] | None" = None
+        self, find: "Find | None" = None, engines: "Mapping[int, AskEngine] | None" = None
     ):
         self.seats: dict[int, str] = {}
-        self._find = find
+        self._finder = find
         self._engines = engines or {}
         self._seen: list[Json] = []  # the actions so far, as everybody sees them, for engines
         # (seat, actions so far), and the player that thinks: it yields the action's words last
         self._thinking: tuple[tuple[int, int], Iterator[Words | None]] | None = None
+
+    def _find(self, player: str) -> "Callable[..., Any]":
+        if self._finder is None:
+            from sim import search  # most rooms need none
+
+            self._finder = search.player
+        return self._finder(player)
 
     def hear(self, event: "Json") -> None:
         """Take an event of the table."""

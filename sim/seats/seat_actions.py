@@ -4,10 +4,11 @@ It reads only the words of the line protocol. A new game of the same name, seats
 their meaning: the places on the table, and the piece.
 """
 
+from games.base import Game
+
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from games.base import Game
     from games.texts import Texts
     from games.types import Action, Json, Words
 
@@ -24,6 +25,7 @@ def seat_actions(
     they lay: [{"word", "face", "seat", "ways"}], each way with its "words", its "spots" on the
     table, its "face" and its "text".
     """
+    box = _box(game)
     spots = {game.spot_name(spot) for spot in range(game.spots())} - {""}
     plain: dict[str, list[Any]] = {}
     firsts: list[str] = []  # its keys in their order, which MicroPython's dicts do not keep
@@ -39,7 +41,7 @@ def seat_actions(
                 firsts.append(words[0])
             plain[words[0]].append((words, spoken))
             continue
-        laid = [_known(game, piece) for piece in _pieces(game, seat, action)]
+        laid = [_known(game, box, piece) for piece in _pieces(game, seat, action)]
         face, _, owner = laid[0] if laid else ("", "", -1)
         form = (words[0],) + tuple(sorted([name for _, name, _ in laid]))
         if form not in kinds:
@@ -57,10 +59,9 @@ def seat_actions(
     }
 
 
-def pieces(game: "Game", board: list[list[str]]) -> "list[Json]":
+def pieces(seats: dict[str, int], board: list[list[str]]) -> "list[Json]":
     """Return the pieces on the table from the board of a view, for pages: [{"uid", "name", "face",
-    "seat", "at"}]."""
-    seats = _seats(game)
+    "seat", "at"}]. `seats` as from `owners`."""
     return [
         {"uid": at, "name": face, "face": face, "seat": seats.get(face.split(" with ")[0], -1),
          "at": at}
@@ -68,20 +69,26 @@ def pieces(game: "Game", board: list[list[str]]) -> "list[Json]":
     ]
 
 
-def _seats(game: "Game") -> dict[str, int]:
+def owners(game: "Game") -> dict[str, int]:
     """Return {public name of a piece: its seat}."""
-    return {game.label(token): seat for token, _, seat, _ in game.tokens()}
+    return {label: seat for label, _, seat in _box(game).values()}
 
 
-def _known(game: "Game", piece: int) -> tuple[str, str, int]:
+def _box(game: "Game") -> dict[int, tuple[str, str, int]]:
+    """Return {token: (public name, name, seat or -1)} of all pieces. (To ask the game for each
+    takes 10 KB of garbage an action in Landover, which a small heap has no room for.)"""
+    is_plain = type(game).label is Game.label
+    return {token: (name if is_plain else game.label(token), name, seat)
+            for token, name, seat, _ in game.tokens()}
+
+
+def _known(
+    game: "Game", box: dict[int, tuple[str, str, int]], piece: int
+) -> tuple[str, str, int]:
     """Return (face, name, seat or -1) of a piece as its holder knows it: if its face hides
     something, the name replaces the face."""
-    token = game.token(piece)
-    found: list[tuple[str, int]] = [
-        (name, seat) for known, name, seat, _ in game.tokens() if known == token
-    ]
-    name, seat = found[0]
-    return game.face(piece) if game.label(token) == name else name, name, seat
+    label, name, seat = box[game.token(piece)]
+    return game.face(piece) if label == name else name, name, seat
 
 
 def _pieces(game: "Game", seat: int, action: "Action") -> list[int]:

@@ -7,7 +7,7 @@ for each seat that somebody speaks for, so a seat learns nothing that the table 
 from games import game_class, make
 from games.texts import LANGUAGE, Texts
 from sim.computer import random_bytes
-from sim.seats.seat_actions import pieces, seat_actions
+from sim.seats.seat_actions import owners, pieces, seat_actions
 from sim.window import geometry
 from sim.window.printed import printed
 
@@ -35,6 +35,7 @@ class SeatViews:
         self.profile = table.ask("hello")["profile"]
         self.game: Game | None = None  # a new game of the same kind as the table's
         self._form: tuple[Any, ...] = ()  # of the game, and the board's profile
+        self._owners: dict[str, int] = {}  # by public name of a piece: its seat
         self.asked: list[int] = []
         self.players: list[str] = []
         self.language = LANGUAGE
@@ -99,7 +100,8 @@ class SeatViews:
         self.asked = state["asked"]
         self.players = state["players"]
         self.public |= {"state": self._state(state), "log": self._log}
-        self.public["pieces"] = pieces(self.game, state["view"]["board"]) if self.game else []
+        board = state["view"]["board"] if self.game else []
+        self.public["pieces"] = pieces(self._owners, board)
         current: list[int] = state["view"]["current"] if self.game else []
         return current
 
@@ -110,6 +112,7 @@ class SeatViews:
             return
         self._form = (form, self.profile)
         self.game = make(*form) if form else None
+        self._owners = owners(self.game) if self.game else {}
         self.own.clear()
         self.public["board"] = geometry.board(geometry.profile(self.profile))
         self.public["game"] = self._about(self.game) if self.game else None

@@ -1,0 +1,23 @@
+"""A board without a computer, in part: the room on MicroPython serves four phones by sockets."""
+
+import asyncio
+
+import pytest
+
+from tests.bench_board_room import evening, put_together
+
+LIVE = 180 * 1024  # bytes that the room may keep, beside what it shares with the table
+
+
+@pytest.mark.deep
+def test_four_phones_play_at_a_room_on_micropython(tmp_path):
+    put_together(tmp_path)
+    figures, phones, played = asyncio.run(evening(tmp_path, 8))
+    assert figures["failed"] == 0
+    assert figures["kept"] - figures["shared"] < LIVE
+    by_phones = [entry for entry in played.game.log if entry[0] >= 0]
+    assert len(by_phones) >= 8 and {entry[0] for entry in by_phones} == {0, 1, 2, 3}
+    for phone in phones:
+        game = phone.facts["state"]["view"]
+        assert game["actions"] <= len(played.game.log) and game["own"] == {}, "what all may know"
+        assert phone.facts["you"]["whom"] == str(phone.seat)
