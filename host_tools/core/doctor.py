@@ -53,7 +53,7 @@ def calibrate() -> "Work":
     tiles are turned, after keeping their levels at rest."""
     rows = (yield "link", {"do": "calibrate"})["levels"]
     cure = Sentence("its lead, or another kind of sensor: until then the knob asks at this cell")
-    return [(*row, cure if row[3] == "broken" else "") for row in rows]
+    return [tuple(row) + (cure if row[3] == "broken" else "",) for row in rows]
 
 
 def _is_by_hand(profile: str) -> bool:
