@@ -29,6 +29,7 @@ _EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.M)
 _EXPORT_LIST = re.compile(r"^export \{([\w\s,]*)\};", re.M)
 _OTHER_FORM = re.compile(r"^(?:import|export)\b.*", re.M)
 _LOAD = re.compile(r"\bimport\(")
+_LOADS_GAMES = re.compile(r"\bimport\(`[./]*games/")
 _COMMENT = re.compile(r"^ *//.*", re.M)
 _FOR_BUILDERS = re.compile(r"^## For\sbuilders$", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
@@ -36,16 +37,16 @@ _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 # Each module is a function, which runs at its first import. `$import` stands for `import()` of a
 # module of games/, whose path from any folder beside it is "../games/NAME.js"; the module of
 # another author's package is a separate file.
+_LINK = 'import * as %s from "./%s";\n' % ("$apart", APART)
 _HEAD = """\
-import * as $apart from "./%s";
 const $sources = {};
-const $modules = {"%s": $apart};
+const $modules = {%s};
 export const $get = (name) => ($modules[name] ??= $sources[name]());
 const $import = async (path) => {
   const name = path.replace(/^\\.+\\//, "");
   return name in $sources ? $get(name) : import("./" + name);
 };
-""" % (APART, APART)
+"""
 _TAIL = """\
 $get("%s");
 //# sourceMappingURL=%s.map
@@ -59,7 +60,15 @@ class UnknownFormError(Exception):
 
 def script(main: str = MAIN) -> str:
     """Return the page as one script, in which the module `main` runs. Raises UnknownFormError."""
-    return _HEAD + "".join(_wrapped(name) for name in modules()) + _TAIL % (main, MAIN)
+    wrapped = "".join(_wrapped(name) for name in modules(main))
+    return _head(main) + wrapped + _TAIL % (main, MAIN)
+
+
+def _head(main: str) -> str:
+    """Return the lines before the modules: a page without a table has no link to one."""
+    names = modules(main)
+    has_link = any(APART in imports(name) for name in names)
+    return (_LINK if has_link else "") + _HEAD % ('"%s": $apart' % APART if has_link else "")
 
 
 def seat_modules() -> dict[str, str]:
@@ -71,10 +80,10 @@ def seat_modules() -> dict[str, str]:
     return apart
 
 
-def source_map() -> str:
-    """Return the map from the lines of `script()` to those of the modules."""
-    mappings = ";" * _HEAD.count("\n") + "".join(_mappings())
-    names = modules()
+def source_map(main: str = MAIN) -> str:
+    """Return the map from the lines of `script(main)` to those of the modules."""
+    names = modules(main)
+    mappings = ";" * _head(main).count("\n") + "".join(_mappings(names))
     return json.dumps({
         "version": 3, "sources": names, "sourcesContent": [_read(name) for name in names],
         "names": [], "mappings": mappings,
@@ -112,10 +121,20 @@ def _page(name: str, language: str) -> str:
     return ""
 
 
-def modules() -> list[str]:
-    """Return the names of the modules that are joined: their paths in the page's folder."""
-    names = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js")}
-    return sorted(names - {APART, CARRIER})
+def modules(main: str = MAIN) -> list[str]:
+    """Return the names of the modules that are joined for `main`, their paths in the page's
+    folder: all that it imports, and the drawings of all games if it loads any."""
+    found: set[str] = set()
+    left = [main]
+    while left:
+        name = left.pop()
+        if name in found or name == APART:
+            continue
+        found.add(name)
+        left += imports(name)
+        if _LOADS_GAMES.search(_read(name)):
+            left += [path.relative_to(PAGE).as_posix() for path in PAGE.glob("games/*.js")]
+    return sorted(found)
 
 
 def imports(name: str) -> list[str]:
@@ -177,10 +196,10 @@ def _joined(name: str) -> tuple[str, list[str]]:
     return text, exported
 
 
-def _mappings() -> Iterator[str]:
+def _mappings(names: list[str]) -> Iterator[str]:
     """Yield the source map's entries for each module's lines."""
     file = line = 0  # the last that were mapped
-    for number, name in enumerate(modules()):
+    for number, name in enumerate(names):
         yield ";"
         for there in range(_read(name).count("\n")):
             yield "A%s%sA;" % (_vlq(number - file), _vlq(there - line))
