@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import errno
 import socket
+import sys
 import tempfile
 import webbrowser
 from argparse import Namespace
@@ -10,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host_tools import ROOT
 from host_tools.arguments import (
     Commands,
     add_log,
@@ -115,6 +118,7 @@ def _keep(arguments: Namespace, folder: Path) -> None:
 
 def _serve(arguments: Namespace, folder: Path) -> None:
     # imported late: aiohttp is slow to import, and other commands do not need it
+    from host_tools.interpreter import INTERPRETER
     from sim.seats.tables import TableHere
     from sim.window.errors import RefusedError
     from sim.window.server import Server
@@ -135,11 +139,13 @@ def _serve(arguments: Namespace, folder: Path) -> None:
     profile = parts["profile"] if parts else arguments.profile
     engines = engines_of(arguments.player)
     players = dict(arguments.player) | dict.fromkeys(engines, ENGINE)
+    has_workshop = INTERPRETER.is_dir()
     try:
         server = Server(folder, profile, arguments.game,
                         (arguments.host,), records=arguments.records,
                         proxies=tuple(arguments.name), fit=fit,
-                        people=arguments.players, players=players, engines=engines)
+                        people=arguments.players, players=players, engines=engines,
+                        workshop=Workshop().made if has_workshop else None)
     except RefusedError as error:
         raise CommandError(str(error)) from None
     if arguments.log:
@@ -157,6 +163,29 @@ def _serve(arguments: Namespace, folder: Path) -> None:
             "cannot serve on %s port %d: %s; try --port 0 for any that is free"
             % (arguments.host, arguments.port, why(error))
         ) from None
+
+
+class Workshop:
+    """Makes the files of the workshop at its first visit. Another process does so: it compiles for
+    seconds, and would import games that the table is loading."""
+
+    def __init__(self) -> None:
+        self._home = tempfile.TemporaryDirectory()  # as long as this object
+        self._making: asyncio.Task[Path] | None = None
+
+    async def made(self) -> Path:
+        """Return the folder with the files. Raises OSError."""
+        if self._making is None:
+            self._making = asyncio.create_task(self._make())
+        return await asyncio.shield(self._making)
+
+    async def _make(self) -> Path:
+        folder = Path(self._home.name, "workshop")
+        command = (sys.executable, "-m", "host_tools.workshop", str(folder))
+        process = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
+        if await process.wait():
+            raise OSError(errno.EIO, "the workshop was not made")
+        return folder
 
 
 @contextlib.contextmanager

@@ -7,46 +7,35 @@ table is the firmware, the virtual chips and the window's own Python, compiled, 
 MicroPython for WebAssembly (see sim/tab).
 """
 
-import ast
-import gzip
 import hashlib
 import json
-import subprocess
 import sys
-import tempfile
 from base64 import b64encode
-from collections.abc import Iterator
 from pathlib import Path
 
-from games import names, path_of
 from games.texts import languages
 from hardware.artwork import pieces
-from host_tools import ROOT, small
+from host_tools import ROOT, small, workshop
 from host_tools.arguments import our_profiles as profiles
 from host_tools.build import SOURCE as FIRMWARE
-from host_tools.build import catalogues as texts_of
-from host_tools.build import compiled, listed
+from host_tools.build import compiled
 from host_tools.core.board_jobs import PROBES
 from host_tools.core.flashing import with_settings
 from host_tools.errors import CommandError
 from host_tools.files import check_ours, replace_folder
 from host_tools.flash import built
+from host_tools.interpreter import LEVEL, archive, inside, interpreter, zipped
 from host_tools.onboard import drivers, last
 from host_tools.packages import package
 from host_tools.terminal import echo
 from sim.chip.image import system_of
-from sim.values import PART
 from sim.window import bundle, gallery
-from sim.window.livetable import LiveTable
 from sim.window.page_texts import catalogues
-from sim.window.pictures import pictures
 from table.settings import profile as wiring_of
 
 TARGET = Path("build") / "web"
 LIST = "files.js"  # of what is in the folder
 TAB = ROOT / "sim" / "tab"
-INTERPRETER = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
-ENTRIES = ("sim/window/tab.py",)  # what the workers import, with all that it imports
 _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
@@ -54,28 +43,6 @@ _POLICY = (
 # The files for a tab that hosts far friends.
 _AT_A_BROKER = ("alive.js", "mqtt.js", "noble.js", "sealed.js")
 _FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
-_FOR_BOARDS = ("main.py", "manifest.py", "boot.py")
-_LEVEL = 3  # of the compiler: a tenth less than with line numbers
-_NEW_TABLE = """
-import os, sys, tempfile
-
-from sim.window.tab import Tab
-
-def note(event, values):
-    name = str(values[0])
-    if event == "open" and name.endswith(".txt"):
-        print(os.path.relpath(name, %r))
-
-sys.addaudithook(note)
-with tempfile.TemporaryDirectory() as folder:
-    tab = Tab(folder, "{\\"hello\\": 0}", lambda text: None, lambda: None)
-    while tab.step(False):
-        pass
-for module in sys.modules.values():
-    file = getattr(module, "__file__", None) or ""
-    if file.startswith(%r):
-        print(os.path.relpath(file, %r))
-""" % ((str(ROOT),) * 3)
 # The files that the page need not load at once: carrier.js loads them once the table is starting.
 _LATER = (
     '  <script type="module" src="main.js"></script>\n',
@@ -84,7 +51,7 @@ _LATER = (
 # The files that no table needs without a network: service.js keeps all others.
 _ON_DEMAND = (
     "LICENSE.txt", "NOTICE.txt", "boards/", "icon-512.png", "main.js.map", "piece/", "seat.html",
-    "seat/", "service.js",
+    "seat/", "service.js", "workshop",
 )
 # Pictures of the rules: kept with all others, but not needed to go on.
 _PICTURE = ".webp"
@@ -110,22 +77,17 @@ def _files() -> dict[str, bytes]:
         "main.js.map": bundle.source_map().encode(),
         "page.css": bundle.style().encode(),
         bundle.APART: (bundle.PAGE / bundle.APART).read_bytes(),
-        "micropython.js": (INTERPRETER / "micropython.mjs").read_bytes(),
-        "micropython.bin": _zipped((INTERPRETER / "micropython.wasm").read_bytes()),
-        "tools.bin": _zipped(archive(_tools())),
+        "tools.bin": zipped(archive(_tools())),
         "LICENSE.txt": (ROOT / "LICENSE").read_bytes(),
     }
-    first = _first()
-    code = _code()
-    for name, inside in (("table.bin", True), ("games.bin", False)):
-        part = {path: data for path, data in code.items() if (path in first) == inside}
-        found[name] = _zipped(archive(part))
-    found |= seat_files() | _gallery()
+    found |= interpreter() | workshop.files() | seat_files() | _gallery()
+    for name in ("workshop.html", "workshop/table.html"):
+        found[name] = with_policy(found[name].decode(), _POLICY).encode()
     for path in [*TAB.iterdir(), *(bundle.SEATS / name for name in _AT_A_BROKER)]:
         if path.is_file() and path.suffix != ".ts":
             text = path.read_bytes().replace(b"../seats/page/", b"./")
             found[path.name] = text.replace(b"../window/page/", b"./")
-    shared = ("dialogs/crc32.js", "common/deflate.js")
+    shared = ("dialogs/crc32.js", "common/deflate.js", "common/zip.js")
     for path in [*bundle.PAGE.glob("pictures/*"), *(bundle.PAGE / name for name in shared)]:
         found[path.relative_to(bundle.PAGE).as_posix()] = path.read_bytes()
     for language in languages():
@@ -140,13 +102,13 @@ def _files() -> dict[str, bytes]:
 def seat_files() -> dict[str, bytes]:
     """Return the page of a seat in a room far away: the page of `leyboard host`, carried by a
     broker. The modules of the carrier are apart from the script."""
-    page = _with_policy("seat.html", _FAR)
+    page = with_policy((bundle.PAGE / "seat.html").read_text("utf-8"), _FAR)
     for name in ("page.css", "link.js", "main.js"):
         page = page.replace('"%s"' % name, '"seat/%s"' % name)
     return {
         "seat.html": page.encode(),
         "seat/main.js": bundle.script("seat.js").encode(),
-        "seat/main.js.map": bundle.source_map().encode(),
+        "seat/main.js.map": bundle.source_map("seat.js").encode(),
         "seat/page.css": bundle.style("seat.css").encode(),
         **{"seat/" + name: text.encode() for name, text in bundle.seat_modules().items()},
     }
@@ -159,9 +121,9 @@ def _gallery() -> dict[str, bytes]:
     for game in gallery.known():
         home = Path(gallery.home(game))
         paths = home.rglob("*") if home.is_dir() else home.parent.glob(game + ".*")
-        parts = {_inside(path, ".py"): path.read_bytes() for path in sorted(paths)
+        parts = {inside(path, ".py"): path.read_bytes() for path in sorted(paths)
                  if path.suffix in (".py", ".txt") and "window." not in path.name}
-        found["more/%s.bin" % game] = _zipped(archive(parts))
+        found["more/%s.bin" % game] = zipped(archive(parts))
         script = Path(gallery.home(game) + bundle.DRAWING).read_text("utf-8")
         for folder in ("", "seat/"):
             found["%sgames/%s.js" % (folder, game)] = script.encode()
@@ -187,55 +149,18 @@ def _index() -> str:
     """Return the page of the table."""
     more = ('<link rel="manifest" href="manifest.webmanifest">',
             '<link rel="apple-touch-icon" href="icon-192.png">')
-    page = _with_policy("index.html", _POLICY, *more)
+    page = with_policy((bundle.PAGE / "index.html").read_text("utf-8"), _POLICY, *more)
     for later in _LATER:
         assert later in page
         page = page.replace(later, "")
     return page
 
 
-def _with_policy(name: str, policy: str, *more: str) -> str:
+def with_policy(page: str, policy: str, *more: str) -> str:
     """Return a page with the policy that a server sends in its headers."""
-    page = (bundle.PAGE / name).read_text("utf-8")
     start = '<meta charset="utf-8">'
     told = '<meta http-equiv="Content-Security-Policy" content="%s">' % policy
     return page.replace(start, "\n  ".join((start, told, *more)), 1)
-
-
-def archive(files: dict[str, bytes]) -> bytes:
-    """Return files by path as sim/tab/python.js unpacks them: the size of a list, the list, and
-    the files."""
-    head = json.dumps([[path, len(data)] for path, data in files.items()]).encode()
-    return len(head).to_bytes(4, "little") + head + b"".join(files.values())
-
-
-def _zipped(data: bytes) -> bytes:
-    return gzip.compress(data, 9, mtime=0)
-
-
-def _code() -> dict[str, bytes]:
-    """Return the interpreter's files by path: the firmware for all boards, the imports of the
-    entries, their texts, and the fact `hello`, which is the same for every table."""
-    with tempfile.TemporaryDirectory() as folder:
-        hello = LiveTable(folder, "grid6", _ignore, pictures=pictures()).facts["hello"]
-    code = {"/code/hello.json": json.dumps(hello).encode()}
-    firmware = [path for path in FIRMWARE.rglob("*.py")
-                if path.name not in _FOR_BOARDS and path.parent.name != small.FOLDER]
-    for path in sorted([*firmware, *(ROOT / name for name in imported(ENTRIES))]):
-        name = path.relative_to(ROOT).as_posix()
-        text = path.read_text("utf-8")
-        if name == "firmware/games/__init__.py":
-            text = listed(text, names())
-        code[_inside(path)] = compiled(text, name, _LEVEL)
-    code |= {"/code/firmware/" + name: data for name, data in texts_of(names()).items()}
-    for game in names():
-        if Path(path_of(game, PART)).is_file():
-            code["/code/firmware/games/%s.%s" % (game, PART)] = Path(
-                path_of(game, PART)).read_bytes()
-    window = ROOT / "sim" / "window"
-    for path in sorted([*window.glob("clicks/*.txt"), *window.glob("texts/*/window.txt")]):
-        code[_inside(path)] = path.read_bytes()
-    return code
 
 
 def _tools() -> dict[str, bytes]:
@@ -244,76 +169,21 @@ def _tools() -> dict[str, bytes]:
     paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), room / "__init__.py",
              room / "pack.py", ROOT / "sim" / "chip" / "uf2.py"]
     found = {
-        _inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), _LEVEL)
+        inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), LEVEL)
         for path in paths
     }
     for path in sorted((ROOT / "host_tools" / "texts").glob("*.txt")):
-        found[_inside(path)] = path.read_bytes()
+        found[inside(path)] = path.read_bytes()
     found[PROBES + "drivers.json"] = json.dumps(drivers()).encode()
     for name in profiles():
         found["%s%s.txt" % (PROBES, name)] = last(wiring_of(name)).encode()
     return found
 
 
-def _inside(path: Path, code: str = ".mpy") -> str:
-    """Return the path there of a file of ours; Python files get the ending `code`."""
-    compiled = path.with_suffix(code) if path.suffix == ".py" else path
-    return "/code/" + compiled.relative_to(ROOT).as_posix()
-
-
-def _first() -> set[str]:
-    """Return the paths of the files there that a new table opens until it rests, when its lights
-    are on."""
-    run = (sys.executable, "-B", "-c", _NEW_TABLE)
-    folders = ":".join(str(ROOT / folder) for folder in ("", "firmware", "sim/shim"))
-    done = subprocess.run(
-        run, env={"PYTHONPATH": folders}, check=True, capture_output=True, text=True
-    )
-    return {_inside(ROOT / name) for name in done.stdout.split()} | {"/code/hello.json"}
-
-
 def file_system(profile: str, games: str | None = None) -> bytes:
     """Return the file system of a new board, compressed, for a file that the page makes."""
     files = with_settings(built(profile, games), {"profile": profile})
-    return _zipped(system_of(files))
-
-
-def _ignore(kind: str, value: object) -> None:
-    pass
-
-
-def imported(entries: tuple[str, ...]) -> set[str]:
-    """Return the files in sim/ that these need, themselves among them."""
-    found: set[str] = set()
-    left = list(entries)
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            left += _imports(ROOT / name)
-    return found
-
-
-def _imports(path: Path) -> Iterator[str]:
-    """Yield the files in sim/ that a module imports anywhere, except for types, and their
-    packages."""
-    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
-    for_types = {one for node in nodes if isinstance(node, ast.If)
-                 and isinstance(node.test, ast.Constant) for one in ast.walk(node)}
-    for node in nodes:
-        if node in for_types:
-            continue
-        if isinstance(node, ast.ImportFrom) and node.module:
-            wanted = [node.module, *("%s.%s" % (node.module, one.name) for one in node.names)]
-        elif isinstance(node, ast.Import):
-            wanted = [one.name for one in node.names]
-        else:
-            continue
-        for module in wanted:
-            inside = module.replace(".", "/")
-            for name in (inside + ".py", inside + "/__init__.py"):
-                if inside.startswith("sim") and (ROOT / name).is_file():
-                    yield name
+    return zipped(system_of(files))
 
 
 def main(arguments: list[str]) -> None:

@@ -19,7 +19,7 @@ FLAGS = (
     "--host-resolver-rules=MAP leyboard.test 127.0.0.1",  # by plain http, no secure place
 )
 # Who has been here before is not welcomed again.
-KNOWN = """if (location.protocol === "http:") {
+KNOWN = """if (location.protocol === "http:" && origin !== "null") {
 localStorage.setItem("leyboard.welcomed", "true");
 localStorage.setItem("leyboard.guided", "true");
 }"""

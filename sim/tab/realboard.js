@@ -6,7 +6,7 @@ import { BoardCodeError, PROBE_MS, Prompt, NoAnswerError } from "./prompt.js";
 import { sha256 } from "../seats/page/noble.js";
 import { digits } from "../seats/page/sealed.js";
 
-export { pack, unpack } from "./zip.js";
+export { pack, unpack } from "../window/page/common/zip.js";
 
 const HELLO_MS = 2300; // for a table that is starting
 const START_MS = 15_000;

@@ -35,8 +35,19 @@ interface PythonNames {
   begin: (request: string) => void;
   begin_job: (name: string, values: string, language: string) => void;
   go_on: () => string | null; // the answer, once there is one
+  open_work: (kind: string, path: string, wanted: string) => OwnTable;
   go_on_with_job: (answer: string) => string;
 }
+
+// What a worker of the workshop does: a class of sim/window/workshop.py.
+interface OwnTable {
+  step: (watched: boolean) => number;
+  hear: (text: string) => void;
+  take: () => string;
+}
+
+// MicroPython keeps here what Python sees of JavaScript; the first is its module `js`.
+declare var proxy_js_ref: object[];
 
 // The table of sim/window/tab.py.
 interface TableInPython {

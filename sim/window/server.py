@@ -7,7 +7,7 @@ The page is files (`site.py`). The WebSocket carries JSON both ways: facts from 
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,8 +76,9 @@ class Server:
     `names` are further host names for pages to use besides localhost, `proxies` those of proxies
     in front of it, on any port. `pace` is that of the helping hands, `records` a folder of records
     to replay (`/?record=FILE`), `people` has the names of the players by seat, `players` those who
-    are no people, and `engines` the programs among them. `fit(table)` replaces parts of the table.
-    Raises RefusedError.
+    are no people, and `engines` the programs among them. `fit(table)` replaces parts of the table,
+    and `workshop()` returns the folder with the files of the workshop, if there is one. Raises
+    RefusedError.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Server:
         people: tuple[str, ...] = (),
         players: dict[int, str] | None = None,
         engines: "dict[int, TableEngine] | None" = None,
+        workshop: Callable[[], Awaitable[Path]] | None = None,
     ):
         self.pages: set[Page] = set()
         self.live = LiveTable(
@@ -111,6 +113,8 @@ class Server:
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/table", self._table)
         self.app.router.add_get("/records/{file}", self._record)
+        if workshop:
+            self._site.add_workshop(workshop)
         self._site.add_files()
         self.app.cleanup_ctx.append(self._run)
 

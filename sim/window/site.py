@@ -21,12 +21,17 @@ from sim.window import bundle, gallery
 from sim.window.page_texts import catalogues
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from aiohttp.typedefs import Handler
 
 _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "frame-ancestors 'self'"
 )
+
+_SANDBOX = "sandbox.html"  # what it may do is in the file; even alone it gets no origin
+_SHUT = "sandbox allow-scripts; frame-ancestors 'self'"
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
@@ -56,15 +61,31 @@ class Site:
     def add_files(self) -> None:
         """Add the routes of all files of the page."""
         self.app.router.add_get("/main.js", self._script)
-        self.app.router.add_get("/main.js.map", _source_map)
+        self.app.router.add_get("/main.js.map", self._source_map)
         self.app.router.add_get("/page.css", self._style)
-        for name in bundle.modules():
+        for name in bundle.modules(self._main):
             self.app.router.add_get("/" + name, _module)
         self.app.router.add_get("/texts/{language}.json", _texts)
         self.app.router.add_get("/rules/{language}/{game}.md", _rules)
         self.app.router.add_get("/piece/{set}/{face}.svg", _piece)
         self.app.router.add_get("/games/{game}.js", _drawing)
         self.app.router.add_static("/", bundle.PAGE)
+
+    def add_workshop(self, made: "Callable[[], Awaitable[Path]]") -> None:
+        """Add the routes of the workshop; `made()` returns the folder with its files, which are
+        made at its first visit."""
+
+        async def serve(request: web.Request) -> web.StreamResponse:
+            folder = await made()
+            path = folder / request.path[1:]
+            if not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+                raise web.HTTPNotFound(text="There is no such file.\n")
+            shut = {"Content-Security-Policy": _SHUT} if path.name == _SANDBOX else {}
+            return web.FileResponse(path, headers=shut)
+
+        for route in ("/workshop.html", "/workshop/{file:.+}", "/{file:[a-z]+[.]bin}",
+                      "/micropython.js", "/python.js"):
+            self.app.router.add_get(route, serve)
 
     def add_text(self, path: str, text: str, kind: str) -> None:
         """Add the route of a file with this text."""
@@ -92,7 +113,7 @@ class Site:
                 raise
             raise web.HTTPNotFound(text="There is no such file.\n") from None
         if not response.prepared:
-            response.headers["Content-Security-Policy"] = _POLICY
+            response.headers.setdefault("Content-Security-Policy", _POLICY)
             response.headers["X-Content-Type-Options"] = "nosniff"
             response.headers["Cache-Control"] = "no-cache"
             if isinstance(response, web.Response) and response.status == 200:
@@ -124,6 +145,10 @@ class Site:
     async def _script(self, request: web.Request) -> web.StreamResponse:
         """Serve all modules of the page as one script."""
         return web.Response(text=bundle.script(self._main), content_type="text/javascript")
+
+    async def _source_map(self, request: web.Request) -> web.StreamResponse:
+        """Serve the source map, by which a browser's tools show the modules."""
+        return web.Response(text=bundle.source_map(self._main), content_type="application/json")
 
     async def _style(self, request: web.Request) -> web.StreamResponse:
         """Serve all styles of the page as one."""
@@ -159,11 +184,6 @@ def _hosts(request: web.Request) -> list[str]:
 async def _module(request: web.Request) -> web.StreamResponse:
     """Serve a module of the script by its own name."""
     return web.Response(text=bundle.module(request.path[1:]), content_type="text/javascript")
-
-
-async def _source_map(request: web.Request) -> web.StreamResponse:
-    """Serve the source map, by which a browser's tools show the modules."""
-    return web.Response(text=bundle.source_map(), content_type="application/json")
 
 
 async def _piece(request: web.Request) -> web.StreamResponse:

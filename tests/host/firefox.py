@@ -47,6 +47,10 @@ class Firefox:
         look = "new Promise((done) => { const look = () => (%s) ? done() : setTimeout(look, 20);"
         await self._evaluate(look % wanted + " look(); })")
 
+    async def value(self, expression):
+        """Return the value of an expression of the page, a text or a number."""
+        return (await self._evaluate(expression))["value"]
+
     async def click(self, selector):
         """Click the middle of the first such element."""
         found = "document.querySelector(%s)" % json.dumps(selector)

@@ -1,4 +1,4 @@
-"""The archives of a board's files that the page packs and unpacks (sim/tab/zip.js)."""
+"""The archives that the page packs and unpacks (sim/window/page/common/zip.js)."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from host_tools import ROOT
+from sim.window import bundle
 from tests.npm import NODE
 
 BOMB = 64 << 20  # bytes that it inflates to
@@ -41,7 +41,7 @@ try {
 def unpacked(file, packed=""):
     """Return what the page makes of an archive: {"sizes": by path}, or {"name": the error}; and
     {"inflated": how many bytes came out of the browser}. It also packs them, as `packed`."""
-    zip_js = (ROOT / "sim" / "tab" / "zip.js").as_uri()
+    zip_js = (bundle.PAGE / "common" / "zip.js").as_uri()
     run = [NODE, "--input-type=module", "-e", CODE, zip_js, file, packed]
     return json.loads(subprocess.run(run, check=True, capture_output=True, text=True).stdout)
 

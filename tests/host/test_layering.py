@@ -50,7 +50,7 @@ ALLOWED = {
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
     "sim/virtual/magnets.py": {"math"},
     "sim/chip/rig.py": {"table", "sim"} | BUILT_IN,
-    "sim/computer.py": {"os", "time"},
+    "sim/computer.py": {"hashlib", "os", "time"},
     "sim/contract": {"games", "sim", "io", "sys"},
     "sim/lookahead.py": {"games", "sim", "math"},
     "sim/records.py": {"games"},

@@ -20,8 +20,9 @@ from tests.portable.test_texts import catalogue, finished, slots
 WINDOW = PAGE.parent
 FOLDER = WINDOW / "texts"
 PROGRAMS = sorted([*WINDOW.glob("*.py"), *(WINDOW.parent / "seats").glob("*.py")])
-SCRIPTS = sorted(PAGE.rglob("*.js"))
-NAMES = [*finished(), "window"]
+SCRIPTS = sorted(path for path in PAGE.rglob("*.js") if path.name != "codemirror.js")
+OF_PAGES = ("window", "workshop")
+NAMES = [*finished(), *OF_PAGES]
 
 # Two words one after the other: what people read, unless it stands where only programs look.
 WORDS = re.compile(r"[^\W\d_]{2,}[,.:;!?…]? [^\W\d_]{2,}")
@@ -43,8 +44,8 @@ KEYS = {"Enter", "Escape", "Shift", "None"}
 
 
 def rows(language, name):
-    path = FOLDER / language / "window.txt"
-    if name != "window":
+    path = FOLDER / language / (name + ".txt")
+    if name not in OF_PAGES:
         path = Path(path_of(name, "window.%s.txt" % language))
     lines = path.read_text("utf-8").splitlines()
     return [tuple(line.split("=", 1)) for line in lines]
@@ -57,7 +58,8 @@ def firmware(language, name):
 
 
 ALL = {key: pattern for name in NAMES for key, pattern in rows("en", name)}
-KNOWN = {key for texts in catalogues("en").values() for key in texts}
+SPOKEN = [*catalogues("en").values(), dict(rows("en", "workshop"))]
+KNOWN = {key for texts in SPOKEN for key in texts}
 GAMES = Path(__import__("games").__file__).parent
 ENGINES = set(re.findall(r'"([\w ]+)"', "\n".join(map(Path.read_text, GAMES.rglob("*.py")))))
 RULES = "\n".join(path.read_text("utf-8") for path in GAMES.rglob("*.md"))
@@ -136,7 +138,7 @@ def literals(source):
 
 
 SAID = [(path, one) for path in SCRIPTS for one in literals(path.read_text("utf-8"))]
-HTML = "".join((PAGE / name).read_text("utf-8") for name in ("index.html", "seat.html"))
+HTML = "".join(path.read_text("utf-8") for path in sorted(PAGE.glob("*.html")))
 
 
 def spoken(one):
@@ -288,7 +290,7 @@ def calls():
 
 
 def test_what_is_said_is_there_with_its_values():
-    texts = {key: pattern for one in catalogues("en").values() for key, pattern in one.items()}
+    texts = {key: pattern for one in SPOKEN for key, pattern in one.items()}
     for script, key, values in calls():
         assert matches(key), (script, key)
         if "*" in key or values is None:

@@ -31,6 +31,7 @@ import { makeTextures } from "./board/textures.js";
 import { Trays } from "./pieces/trays.js";
 import { Rotator } from "./board/rotator.js";
 import {
+  bringTexts,
   setPlayerNames,
   gameTitle,
   language,
@@ -60,6 +61,9 @@ const otherHalf = (/** @type {Tag} */ tag) => {
   if (tag.at === "") return trays.spare(name, tag);
   return facts.tags.pieces.find((one) => one.name === name && board.spots.has(one.at));
 };
+// A click rotates a piece, or answers with its place, instead of picking it up.
+const tap = (/** @type {Tag} */ tag, /** @type {string | undefined} */ how) =>
+  rotator.tap(tag, how);
 const hand = new Hand(byId("hand"), { ask, say, showError: showError, otherHalf, tap });
 const board = new Board(byId("spots"), byId("light"), byId("halo"), hand, () =>
   showError(phrase("take first")),
@@ -144,6 +148,7 @@ hand.onPutDown = (tag, at) => {
 // game are loaded on the way.
 /** @type {{[Kind in keyof Facts]?: (value: Facts[Kind]) => unknown}} */
 const show = {
+  hello: ({ games, own }) => own && bringTexts(games[0].name, own.texts),
   board: (/** @type {BoardFacts} */ value) => {
     board.setBoard(value);
     panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
@@ -415,11 +420,6 @@ function forgetPast() {
 keepTermsMarked(byId("status"), byId("actions"), byId("guide"));
 
 // ---- the buttons --------------------------------------------------------------------------------
-
-// A click rotates a piece, or answers with its place, instead of picking it up.
-function tap(/** @type {Tag} */ tag, /** @type {string | undefined} */ how) {
-  return rotator.tap(tag, how);
-}
 
 // Put another game on the table.
 function begin(/** @type {string} */ verb, /** @type {object} */ values = {}) {

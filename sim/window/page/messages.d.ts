@@ -27,6 +27,13 @@ interface Hello {
   drawn: string[]; // the games that have a file in games/
   examples: string[]; // the games that can be shown by an example
   more: string[]; // the games of the gallery, whether the table has taken them or not
+  own?: OwnOfTable; // of a game that only this table has
+}
+
+// What only the table has of its game, by language.
+interface OwnOfTable {
+  texts: Record<string, Record<string, string>>;
+  rules: Record<string, string>;
 }
 
 interface GameAbout {

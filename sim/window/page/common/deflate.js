@@ -1,4 +1,5 @@
-// Packs and unpacks bytes by the browser's own streams (deflate without a header).
+// Packs and unpacks bytes by the browser's own streams (deflate without a header), and texts for
+// the address of a page.
 
 const FORMAT = "deflate-raw";
 
@@ -34,4 +35,23 @@ async function read(bytes, stream, most) {
   });
   const parts = new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(bound);
   return new Uint8Array(await new Response(parts).arrayBuffer());
+}
+
+// Pack a text for an address, in letters that need no escape.
+/** @param {string} text */
+export async function toAddress(text) {
+  const bytes = await deflate(new TextEncoder().encode(text));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+// Unpack such a text. Rejects if it is damaged, or has more than `most` bytes.
+/**
+ * @param {string} packed
+ * @param {number} most
+ */
+export async function fromAddress(packed, most) {
+  const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await inflate(bytes, most));
 }

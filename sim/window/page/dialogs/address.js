@@ -3,7 +3,7 @@
 // (?record=FILE, or #record= and the record itself), and after how many of its actions people play
 // on (&at=12).
 
-import { deflate, inflate } from "../common/deflate.js";
+import { fromAddress, toAddress } from "../common/deflate.js";
 
 const OF_A_GAME = /^(game|players|names|board|at|option\..+)$/;
 
@@ -63,9 +63,7 @@ function value(text) {
  * @param {number} [at]
  */
 export async function addressOf(record, at) {
-  const bytes = await deflate(new TextEncoder().encode(record));
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  const text = btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const text = await toAddress(record);
   const address = new URL(location.href);
   address.search = "";
   address.hash = `record=${text}${at === undefined ? "" : `&at=${at}`}`;
@@ -76,9 +74,7 @@ export async function addressOf(record, at) {
 /** @param {string} text */
 export async function recordIn(text) {
   try {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    return new TextDecoder().decode(await inflate(bytes, 2 * LONGEST));
+    return await fromAddress(text, 2 * LONGEST);
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import { moment, outlook } from "../pieces/pieces.js";
 import { whoPlaysOn } from "./load_record.js";
 import { explainErrorsBy } from "../common/notices.js";
 import { showSettings } from "./settings.js";
+import { openWorkshop } from "./to_workshop.js";
 import { keyOfRule, showRules } from "./rules.js";
 import { recall, remember } from "../common/preferences.js";
 import { byId, html } from "../common/elements.js";
@@ -79,6 +80,7 @@ export class Bar {
       const later = takeRequest(); // a link followed on this page loads no other
       if (later) this.openAddress(later);
     });
+    if (this.facts.hello.own) return; // the page around this one has welcomed them
     const isNew = !recall("welcomed", false);
     // Until somebody chooses a language, the table uses that of the newcomer's browser.
     const [own] = navigator.language.split("-");
@@ -224,6 +226,9 @@ export class Bar {
         more: [
           [phrase("names"), () => this.shelf.open()],
           [phrase("past results"), () => this.shelf.showResults()],
+          ...(this.facts.hello.own
+            ? []
+            : [/** @type {[string, () => void]} */ ([phrase("workshop"), openWorkshop])]),
           ...(this.tabNotices?.settingsButtons() ?? []),
         ],
         note: this.tabNotices?.unkeptNote() ?? "",
@@ -240,7 +245,7 @@ export class Bar {
   async rules(key = "") {
     const { view } = this.facts.state;
     const game = this.game() ?? this.facts.hello.games[0];
-    const text = await rulesOf(game.name);
+    const text = await this.rulesOf(game.name);
     const heading = view && moment(view);
     if (text)
       showRules(
@@ -253,12 +258,21 @@ export class Bar {
     else this.showError(phrase("no rules", gameTitle(game)));
   }
 
+  // The text of the rules of a game, in the language of the page; "" if there is none.
+  /** @param {string} name */
+  async rulesOf(name) {
+    const { own } = this.facts.hello;
+    if (own) return own.rules[language()] ?? "";
+    const answer = await fetch(`rules/${language()}/${name}.md`);
+    return answer.ok ? answer.text() : "";
+  }
+
   // A button that leads to the rule behind one of these reasons; no button if the rules have no
   // such paragraph.
   /** @param {Reason[]} reasons */
   async buttonToRule(reasons) {
     const name = this.game()?.name;
-    const key = name && reasons.length ? keyOfRule(await rulesOf(name), reasons) : undefined;
+    const key = name && reasons.length ? keyOfRule(await this.rulesOf(name), reasons) : undefined;
     if (!key) return undefined;
     return html(
       "button",
@@ -328,11 +342,4 @@ export class Bar {
     if (!who) return false;
     return (await this.begin("load", { text, ...who })).ok;
   }
-}
-
-// The text of the rules of a game, in the language of the page; "" if there is none.
-/** @param {string} name */
-async function rulesOf(name) {
-  const answer = await fetch(`rules/${language()}/${name}.md`);
-  return answer.ok ? answer.text() : "";
 }

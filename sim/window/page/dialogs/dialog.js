@@ -2,11 +2,11 @@
 
 import { ignoreSecondClick, ignoreInput } from "../common/repeat_guard.js";
 import { byId, html } from "../common/elements.js";
-import { tab } from "../link.js";
 import { hasText, phrase, capitalize } from "../texts/words.js";
 
 const dialog = byId("dialog");
 let isGoingBack = false; // is the browser on its way back from an entry of ours?
+let isRestarting = () => false; // does the page start again? Then it takes no step in the history
 /** @type {(() => boolean) | undefined} */
 let mayLeave; // asks whether the open dialog may be closed now
 
@@ -21,6 +21,12 @@ dialog.addEventListener("cancel", (event) => {
   event.preventDefault(); // Escape
   close();
 });
+
+// From now on `isDue()` says whether the page starts again.
+/** @param {() => boolean} isDue */
+export function restartsWhen(isDue) {
+  isRestarting = isDue;
+}
 
 // Close the dialog, unless people are asked and stay; returns whether it is closed.
 function close() {
@@ -101,7 +107,7 @@ export function open(title, body, { buttons = [], wide = false, closed, leave: a
     if (dialog.open) return; // another dialog is open by now
     ignoreSecondClick();
     finish();
-    if (history.state?.dialog && !tab?.isRestarting) {
+    if (history.state?.dialog && !isRestarting()) {
       isGoingBack = true;
       history.back();
     }

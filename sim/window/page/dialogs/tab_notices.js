@@ -34,6 +34,7 @@ export class TabNotices {
     this.mayClear = true; // may the browser clear what it keeps, without asking?
     navigator.storage?.persisted?.().then((isKept) => (this.mayClear &&= !isKept));
     document.body.append(this.file);
+    dialogs.restartsWhen(() => tab.isRestarting);
   }
 
   // Show the notes from now on; the page's texts are loaded.

@@ -2,6 +2,7 @@
 
 import { boards, field, open, options, select } from "./dialog.js";
 import { namesIn, playersIn, seatFields } from "./seat_fields.js";
+import { openWorkshop } from "./to_workshop.js";
 import { setHidden } from "../common/dom_update.js";
 import { drawingsOf } from "../pieces/pieces.js";
 import { byId, html, svg } from "../common/elements.js";
@@ -52,6 +53,15 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
         fill();
       });
     }),
+    ...(hello.own
+      ? []
+      : [
+          html(
+            "button",
+            { type: "button", class: "plain", onclick: openWorkshop },
+            phrase("workshop"),
+          ),
+        ]),
     more,
   );
 

@@ -4,18 +4,37 @@
 
 /** @type {Record<string, Record<string, string>>} */
 let texts = {}; // by game, "" for all games: {key: pattern}
+/** @type {Record<string, Record<string, Record<string, string>>>} */
+const brought = {}; // by language, as `texts`: those of games that the page's server does not know
 let game = ""; // its texts come first
 /** @type {string[]} */
 let people = []; // by seat: the name of its player, "" for none
 
-// Change the language; resolves once its texts are loaded.
-/** @param {string} name */
-export async function setLanguage(name) {
+// Change the language; resolves once its texts are loaded. `more` has further texts for all games.
+/**
+ * @param {string} name
+ * @param {Record<string, string>} more
+ */
+export async function setLanguage(name, more = {}) {
   const answer = await fetch(`texts/${name}.json`);
   texts = await answer.json();
+  Object.assign(texts[""], more);
+  Object.assign(texts, brought[name]);
   document.documentElement.lang = name;
   fillTexts(document);
   document.getElementById("late")?.remove(); // the scripts run
+}
+
+// Use the texts of a game that the table brings, by language.
+/**
+ * @param {string} game
+ * @param {Record<string, Record<string, string>>} byLanguage
+ */
+export function bringTexts(game, byLanguage) {
+  for (const [name, own] of Object.entries(byLanguage)) {
+    brought[name] = { ...brought[name], [game]: own };
+  }
+  Object.assign(texts, brought[language()]);
 }
 
 export function language() {

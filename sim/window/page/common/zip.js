@@ -1,8 +1,8 @@
 // Archives as `leyboard backup` writes and reads them (APPNOTE.TXT of .ZIP, 6.3.10): the browser
 // packs and unpacks the data; this writes and reads the headers.
 
-import { deflate, inflate } from "../window/page/common/deflate.js";
-import { crc32 } from "../window/page/dialogs/crc32.js";
+import { deflate, inflate } from "./deflate.js";
+import { crc32 } from "../dialogs/crc32.js";
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;

@@ -1,0 +1,27 @@
+// Carries the messages of a table that the page around this one keeps: the workshop, which passes
+// them on to the frame where a game of others runs.
+
+export const tab = null;
+export const frame = null;
+
+// To the page around go {connected: true}, once, and {ask: text}; from it come {told: facts, or an
+// answer, as JSON} and {another: true}, once there is another table.
+/**
+ * @param {(text: string) => void} hear
+ * @param {(there: boolean) => void} reach
+ */
+export function connect(hear, reach) {
+  addEventListener("message", ({ data, source }) => {
+    if (source !== parent) return;
+    if (data.another) {
+      reach(false); // no request to the old one is answered any more
+      reach(true);
+    }
+    if (data.told) hear(data.told);
+  });
+  parent.postMessage({ connected: true }, location.origin);
+  return (/** @type {string} */ text) => {
+    parent.postMessage({ ask: text }, location.origin);
+    return true;
+  };
+}

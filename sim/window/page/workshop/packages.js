@@ -1,0 +1,139 @@
+// A package of a game as text files by path, in the form of a folder (docs/new-game.md), on its way
+// in and out of the workshop: as a link, as files, as an archive.
+
+import { fromAddress, toAddress } from "../common/deflate.js";
+import { pack, unpack } from "../common/zip.js";
+
+export const RULES = "game.py";
+export const PAGE = "README.md";
+const AUTHOR = "author.txt";
+const VERSIONS = "versions.json"; // of an archive: [{at, files}, ...], the latest first
+const LONGEST_LINK = 30_000; // characters; browsers and messengers cut longer ones
+const MOST = 1 << 20; // bytes of a package
+const PART = /^[\w./-]{1,60}$/;
+
+// The file is no package of a game.
+export class NoPackageError extends Error {
+  name = "NoPackageError";
+}
+
+// The name of a package, which its rules give.
+/** @param {Record<string, string>} files */
+export function nameOf(files) {
+  return files[RULES]?.match(/^ {4}NAME = "([a-z][a-z0-9_]{0,15})"/m)?.[1] ?? "game";
+}
+
+// What people call a game.
+/** @param {Record<string, string>} files */
+export function titleOf(files) {
+  return files[RULES]?.match(/^ {4}TITLE = "([^"\n]{1,40})"/m)?.[1] ?? nameOf(files);
+}
+
+// The address of this page that carries a game; "" if it is too long for one.
+/**
+ * @param {Record<string, string>} files
+ * @param {string} by
+ */
+export async function linkTo(files, by) {
+  const address = new URL(location.href);
+  address.search = "";
+  address.hash = `game=${await toAddress(JSON.stringify({ by, files }))}`;
+  return address.href.length > LONGEST_LINK ? "" : address.href;
+}
+
+// The game that the address of this page carries, {by, files}; null if it has none. Removes it
+// from the address; rejects with a NoPackageError if it is damaged.
+export async function takeLink() {
+  const text = new URLSearchParams(location.hash.slice(1)).get("game");
+  if (text === null) return null;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  try {
+    const { by, files } = JSON.parse(await fromAddress(text, MOST));
+    return { by: String(by ?? ""), files: checked(files) };
+  } catch (error) {
+    throw error instanceof NoPackageError ? error : new NoPackageError();
+  }
+}
+
+// An archive with a package, as `leyboard play --game` takes it once it is unpacked, and with its
+// versions.
+/**
+ * @param {Record<string, string>} files
+ * @param {string} by
+ * @param {{at: number, files: Record<string, string>}[]} versions
+ */
+export function archive(files, by, versions) {
+  const name = nameOf(files);
+  /** @type {Record<string, string>} */
+  const all = { ...files, [VERSIONS]: JSON.stringify(versions) };
+  if (by) all[AUTHOR] = by;
+  const encoder = new TextEncoder();
+  return pack(
+    Object.fromEntries(
+      Object.entries(all).map(([path, text]) => [`/${name}/${path}`, encoder.encode(text)]),
+    ),
+  );
+}
+
+// The game in files that somebody opens: an archive, or `fox.py` and what lies beside it. Resolves
+// to {by, files, versions}; rejects with a NoPackageError.
+/** @param {File[]} opened */
+export async function opened(opened) {
+  if (opened.some(({ size }) => size > MOST)) throw new NoPackageError();
+  const [first] = opened;
+  const texts = first.name.endsWith(".zip") ? await inArchive(first) : await beside(opened);
+  const { [VERSIONS]: versions, [AUTHOR]: by, ...files } = texts;
+  return { by: by ?? "", files: checked(files), versions: kept(versions) };
+}
+
+/** @param {File} file */
+async function inArchive(file) {
+  const found = await unpack(file).catch(() => {
+    throw new NoPackageError();
+  });
+  const rules = Object.keys(found).find((path) => path.endsWith(`/${RULES}`)) ?? "";
+  const folder = rules.slice(0, -RULES.length);
+  return Object.fromEntries(
+    Object.entries(found)
+      .filter(([path]) => rules && path.startsWith(folder))
+      .map(([path, bytes]) => [path.slice(folder.length), new TextDecoder().decode(bytes)]),
+  );
+}
+
+// A single file of rules and those named like it take the names that they have in a folder.
+/** @param {File[]} files */
+async function beside(files) {
+  const rules = files.find(({ name }) => name.endsWith(".py"))?.name ?? "";
+  const start = rules.slice(0, -"py".length);
+  const found = files.map(async (file) => {
+    const part = file.name.startsWith(start) ? file.name.slice(start.length) : file.name;
+    const isPage = part.endsWith("md") && part !== PAGE;
+    const name = part === "py" ? RULES : isPage ? `README.${part}` : part;
+    return [name, await file.text()];
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/**
+ * @param {unknown} files
+ * @returns {Record<string, string>}
+ */
+function checked(files) {
+  const all = Object.entries(/** @type {object} */ (files ?? {}));
+  const isGood = ([path, text] = ["", ""]) =>
+    typeof text === "string" && PART.test(path) && !path.split("/").includes("..");
+  if (!all.some(([path]) => path === RULES) || !all.every(isGood)) throw new NoPackageError();
+  return Object.fromEntries(all);
+}
+
+/** @param {string | undefined} text */
+function kept(text) {
+  try {
+    const found = JSON.parse(text ?? "[]");
+    return /** @type {{at: number, files: Record<string, string>}[]} */ (found).map(
+      ({ at, files }) => ({ at: Number(at), files: checked(files) }),
+    );
+  } catch {
+    return []; // what somebody changed by hand is no version of ours
+  }
+}

@@ -1,0 +1,128 @@
+// A frame that reaches nothing, and the worker in it that runs a game of others
+// (sim/tab/workshop). Whatever comes out of it is untrusted: `guard.js` looks at it first.
+
+import { html } from "../common/elements.js";
+
+const PAGE = "workshop/sandbox.html";
+// The worker's modules, in the order in which they import each other, by the names that they use.
+const MODULES = [
+  ["micropython.js", "./micropython.js"],
+  ["python.js", "../python.js"],
+  ["workshop/worker.js", ""],
+];
+const FILES = ["micropython.bin", "table.bin", "games.bin", "workshop.bin"];
+const LOOK_MS = 500;
+
+/** @type {Promise<object> | undefined} */
+let loading;
+
+// What each frame gets, loaded once.
+function parts() {
+  loading ??= load().catch((error) => {
+    loading = undefined; // the next frame tries again
+    throw error;
+  });
+  return loading;
+}
+
+async function load() {
+  const modules = MODULES.map(async ([path, name]) => [name, await (await loaded(path)).text()]);
+  const files = FILES.map(async (name) => [name, await (await loaded(name)).blob()]);
+  return {
+    modules: await Promise.all(modules),
+    files: Object.fromEntries(await Promise.all(files)),
+  };
+}
+
+/** @param {string} path */
+async function loaded(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}
+
+export class Sandbox {
+  // `hear(said)` gets what the worker tells, unchecked; `end(why)` is called once, if the worker
+  // fails by itself, or does not answer for `patience` ms ("hung").
+  /**
+   * @param {(said: unknown) => void} hear
+   * @param {(why: string) => void} end
+   * @param {number} patience
+   */
+  constructor(hear, end, patience) {
+    this.hear = hear;
+    this.onEnd = end;
+    this.patience = patience;
+    this.asked = 0; // when the last ping went out that is not answered yet
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    this.port.onmessage = ({ data }) => this.take(data);
+    /** @type {() => void} */
+    let ready = () => {};
+    /** @type {Promise<void>} */
+    this.isReady = new Promise((resolve) => {
+      ready = resolve;
+    });
+    this.ready = ready;
+    // Its policy is its own; the attribute alone gives it an origin that nobody shares.
+    this.frame = html("iframe", { sandbox: "allow-scripts", hidden: true, "aria-hidden": "true" });
+    this.frame.addEventListener("load", () => this.fill(port2), { once: true });
+    this.fail = (/** @type {MessageEvent} */ { source, data }) => {
+      if (source === this.frame.contentWindow) this.finish(String(data?.failed));
+    };
+    addEventListener("message", this.fail);
+    this.frame.src = PAGE;
+    document.body.append(this.frame);
+  }
+
+  /** @param {MessagePort} port */
+  async fill(port) {
+    try {
+      const all = await parts();
+      this.frame.contentWindow?.postMessage(all, "*", [port]);
+    } catch (error) {
+      this.finish(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {{ready?: unknown, pong?: unknown, failed?: unknown, said?: unknown}} data */
+  take(data) {
+    if (data?.ready) {
+      this.ready();
+      this.timer = setInterval(() => this.look(), LOOK_MS);
+    }
+    if (data?.pong) this.asked = 0;
+    if (data?.failed !== undefined) this.finish(String(data.failed));
+    else if (data?.said !== undefined) this.hear(data.said);
+  }
+
+  // Ask whether the worker still answers. A page that nobody sees is not waited for.
+  look() {
+    const now = performance.now();
+    if (document.visibilityState !== "visible") this.asked &&= now;
+    else if (!this.asked) {
+      this.asked = now;
+      this.port.postMessage({ ping: now });
+    } else if (now - this.asked > this.patience) this.finish("hung");
+  }
+
+  /** @param {object} message */
+  post(message) {
+    this.port.postMessage(message);
+  }
+
+  /** @param {string} why */
+  finish(why) {
+    if (!this.frame.isConnected) return;
+    this.end();
+    this.onEnd(why);
+  }
+
+  // End the worker with its frame, whatever it does.
+  end() {
+    clearInterval(this.timer);
+    removeEventListener("message", this.fail);
+    this.port.close();
+    this.frame.remove();
+  }
+}

@@ -1,0 +1,77 @@
+// The types of the workshop's parts.
+
+// A game as it is run: the name of its package, and its files by path.
+interface Package {
+  name: string;
+  files: Record<string, string>;
+}
+
+// What sim/window/replayed.py makes of a game, and takes.
+interface PlayedGame {
+  actions?: unknown[];
+}
+
+interface Mistake {
+  why: string;
+  file: string;
+  line: number; // from 1; 0 if it is in no line
+}
+
+// A rule of the contract that is broken, and the lines of a record that shows it.
+interface BrokenRule extends Mistake {
+  rule: string;
+  record: string[];
+}
+
+// How far what had been played could be replayed.
+interface Replayed {
+  count: number;
+  of: number;
+  why: string;
+}
+
+// A message of sim/window/workshop.py.
+interface Told {
+  facts?: Partial<Facts>;
+  answer?: object;
+  mistake?: Mistake;
+  replayed?: Replayed;
+  played?: PlayedGame;
+  finding?: BrokenRule;
+  checked?: boolean;
+}
+
+interface WorkbenchListener {
+  told: (text: string) => void;
+  another: (replayed: Replayed) => void;
+  mistake: (mistake: Mistake) => void;
+  played: (played: PlayedGame) => void;
+  finding: (finding: BrokenRule) => void;
+  checked: (isPackage: boolean) => void;
+  ended: (why: string, isCheck: boolean) => void;
+}
+
+// A game in the store of the workshop.
+interface OwnGame {
+  id: number;
+  by: string; // who wrote it, as they say themselves; "" for the owner of this browser
+  isForeign: boolean; // it came by a link or in a file, and nobody has changed it here
+  files: Record<string, string>;
+  played: PlayedGame | null;
+  at: number; // ms, when it was changed
+}
+
+interface OwnVersion {
+  n: number;
+  id: number; // of its game
+  files: Record<string, string>;
+  at: number;
+}
+
+// A name of the protocol, as host_tools/workshop.py reads it.
+interface ProtocolName {
+  name: string;
+  kind: string;
+  form: string;
+  says: string;
+}

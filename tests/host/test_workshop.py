@@ -1,0 +1,138 @@
+"""The workshop in Chromium: rules that are written are played, checked, kept and shared."""
+
+import json
+import re
+import zipfile
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.window import needs_chromium
+from tests.workshop import address, board, changed, lay, rewrite, says
+
+pytestmark = needs_chromium
+
+
+def begun(tab, name="Put a piece"):
+    page = tab("workshop.html?language=en")
+    page.get_by_role("button", name=name).click()
+    says(page, "The table plays these rules")
+    return page
+
+
+def test_what_is_written_is_played_as_far_as_it_was_legal(tab):
+    page = begun(tab)
+    lay(page, "c3", "d3", "c4")
+    rewrite(page, "SIZE = 6", "SIZE = 3")
+    says(page, "From action 2 on, these rules refuse what was played: there is no cell d3")
+    expect(board(page).locator("[data-spot]")).to_have_count(9)
+    page.keyboard.type("(")
+    says(page, "The rules have a mistake")
+    expect(page.locator("#found .place")).to_have_text("game.py:10")
+    expect(page.locator(".cm-lintRange-error")).to_be_visible()
+    expect(board(page).locator("[data-spot]")).to_have_count(9)  # those before are still there
+    for _ in range(2):
+        page.keyboard.press("Backspace")
+    page.keyboard.type("6")
+    says(page, "all 3 actions so far are legal")  # what was refused meanwhile, too
+    expect(board(page).locator("#log li[data-seat]")).to_have_count(3)
+
+
+def test_an_error_while_the_game_is_played_has_its_line(tab):
+    page = begun(tab)
+    rewrite(page, "self.turn = 1 - by", "self.turn = 1 - bye")
+    says(page, "The table plays these rules")
+    board(page).get_by_role("button", name="red stone").first.click()
+    board(page).locator('[data-spot="c3"]').click()
+    expect(page.locator("#found li")).to_contain_text(re.compile("game.py:5.*bye"))
+
+
+def test_names_of_the_protocol_are_completed_with_their_meaning(tab):
+    page = begun(tab)
+    rewrite(page, "SIZE = 6  # cells a side", "SIZE = 6\n\nx = self.determ")
+    option = page.locator(".cm-tooltip-autocomplete li[aria-selected]")
+    expect(option).to_have_text(re.compile(r"determinize\(self, seat, rng\)"))
+    expect(page.locator(".cm-completionInfo")).to_contain_text("Guess everything hidden")
+
+
+def test_the_contract_shows_what_is_wrong_on_the_table(tab):
+    page = tab(address(changed("return [(1, cell) for cell in range(SIZE * SIZE) if not",
+                               "return [(1, cell) for cell in range(SIZE * SIZE) if")))
+    page.get_by_role("button", name="Play it").click()
+    rewrite(page, "range(SIZE * SIZE) if", "range(SIZE * SIZE - 1, -1, -1) if not")
+    says(page, "The table plays these rules")
+    page.get_by_role("button", name="Check").click()
+    says(page, "rules of the contract")
+    finding = page.locator("#found li", has_text="Legal lists actions ascending")
+    expect(finding.locator(".place")).to_have_text(re.compile(r"game\.py:\d+"))
+    finding.locator(".show").click()
+    says(page, "The table shows the record")
+    page.get_by_role("button", name="Back to the game").click()
+    says(page, "The table plays these rules")
+
+
+def test_it_is_kept_with_its_versions(tab):
+    page = begun(tab)
+    lay(page, "c3")
+    rewrite(page, 'TITLE = "Four in a row"', 'TITLE = "Mine"')
+    says(page, "all 1 actions")
+    page.close()  # nothing is told of it beforehand
+    page = tab("workshop.html?language=en")
+    says(page, "all 1 actions")
+    expect(page.locator("#title")).to_have_text("Mine")
+    expect(board(page).locator("#log li[data-seat]")).to_have_count(1)
+    page.get_by_role("button", name="Versions").click()
+    page.locator("dialog .offers button").last.click()
+    expect(page.locator("#title")).to_have_text("Four in a row")
+    page.get_by_role("button", name="Versions").click()
+    expect(page.locator("dialog .offers button")).to_have_count(2)
+
+
+def test_a_link_carries_a_game_and_says_whose_it_is(tab):
+    page = begun(tab)
+    page.get_by_role("button", name="Share").click()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Copy a link").click()
+    link = page.get_by_label("Link to the game").input_value()
+    other = tab(link.rpartition("/")[2])
+    expect(other.locator("dialog")).to_contain_text("Four in a row, by Ann, so it says")
+    expect(other.locator("dialog")).to_contain_text("It is a program")
+    other.get_by_role("button", name="Read it first").click()
+    expect(other.locator("#foreign")).to_contain_text("It is not running")
+    expect(other.locator(".cm-content")).to_contain_text("Four in a row")
+    expect(board(other).locator("[data-spot]")).to_have_count(0)
+    other.locator("#foreign button").click()
+    says(other, "The table plays these rules")
+    expect(other.locator("#foreign")).to_contain_text("runs shut in")
+
+
+def test_a_file_is_a_package_that_commands_take(tab, tmp_path):
+    page = begun(tab)
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save as a file").click()
+    path = tmp_path / "game.zip"
+    coming.value.save_as(path)
+    with zipfile.ZipFile(path) as archive:
+        names = archive.namelist()
+        assert "fourinarow/game.py" in names
+        assert json.loads(archive.read("fourinarow/versions.json"))
+        archive.extractall(tmp_path)
+    page.keyboard.press("Escape")
+    page.locator("#open").set_input_files(path)
+    expect(page.locator("dialog")).to_contain_text("Four in a row")
+    page.get_by_role("button", name="Play it").click()
+    says(page, "The table plays these rules")
+    page.locator("#open").set_input_files(tmp_path / "fourinarow" / "versions.json")
+    expect(page.locator("#toast")).to_contain_text("That is no game")
+
+
+@pytest.mark.deep
+def test_a_loop_that_never_ends_is_ended(tab):
+    endless = changed("        self.turn = 1 - by", "        while True:\n            pass")
+    page = tab(address(endless))
+    page.get_by_role("button", name="Play it").click()
+    says(page, "The table plays these rules")
+    board(page).get_by_role("button", name="red stone").first.click()
+    board(page).locator('[data-spot="c3"]').click()
+    says(page, "The rules did not come back")

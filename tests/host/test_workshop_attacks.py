@@ -1,0 +1,277 @@
+"""Games that attack the page they are opened in: none reaches more than its own table."""
+
+import asyncio
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from host_tools.workshop import templates
+from tests.host.firefox import firefox, needs_firefox
+from tests.tab import Files, files_served
+from tests.window import KNOWN, needs_chromium
+from tests.workshop import address, board, changed, says
+
+PATIENCE = 20_000  # ms
+# Ways out by JavaScript, for a game that had reached it: each has to fail. Of `there`, the address
+# of the workshop, nothing may come.
+BY_SCRIPT = {
+    "fetch": "fetch(there + 'texts/en.json').then((a) => a.text())",
+    "request": "new Promise((done, fail) => { const x = new XMLHttpRequest();"
+               " x.onload = done; x.onerror = fail; x.open('GET', there); x.send(); })",
+    "port": "new Promise((done, fail) => { const s = new WebSocket(there.replace('http', 'ws'));"
+            " s.onopen = done; s.onerror = fail; })",
+    "events": "new Promise((done, fail) => { const s = new EventSource(there);"
+              " s.onopen = done; s.onerror = fail; })",
+    "shelf": "new Promise((done, fail) => { const o = indexedDB.open('leyboard');"
+             " o.onsuccess = done; o.onerror = fail; })",
+    "texts": "caches.keys()",
+    "lock": "navigator.locks.request('leyboard', { ifAvailable: true }, () => 1)",
+    "disk": "navigator.storage.getDirectory()",
+    "script": "import(there + 'main.js')",
+    "classic": "new Promise((done) => done(importScripts(there + 'python.js')))",
+    "eval": "new Promise((done) => done(eval('1')))",
+    "function": "new Promise((done) => done(new Function('return 1')()))",
+    "cookies": "new Promise((done) => done(document.cookie))",
+    "worker": "new Promise((done, fail) => { const w = new Worker(there + 'thinker.js');"
+              " w.onerror = fail; setTimeout(fail, 3000); })",
+}
+TRY = """
+const there = %s;
+const found = {};
+const tried = %s;
+for (const [name, attack] of Object.entries(tried)) {
+  found[name] = await attack().then(() => "done", (error) => "no");
+}
+"""
+
+
+def tries(there):
+    """Return the script of the worker's attacks, whose results `found` has."""
+    attacks = ", ".join("%s: async () => %s" % pair for pair in BY_SCRIPT.items())
+    return TRY % (json.dumps(there), "{%s}" % attacks)
+
+
+def attacking(then):
+    """Serve the workshop with another worker, which says that it is ready and does what `then` has
+    in JavaScript; gives the paths that were asked for, too."""
+
+    class Attacking(Files):
+        asked = []
+
+        def do_GET(self):
+            self.asked.append(self.path)
+            if self.path != "/workshop/worker.js":
+                super().do_GET()
+                return
+            there = "http://%s/" % self.headers["Host"]
+            text = "export async function start(files, port) {\n%s\n}\n" % then(there)
+            self.send_response(200)
+            self.send_header("Content-Type", "text/javascript")
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+    return Attacking
+
+
+def report(there):
+    return tries(there) + "port.postMessage({ failed: JSON.stringify(found) });"
+
+
+@needs_chromium
+def test_no_way_out_by_script(web_folder, profile):
+    files = attacking(report)
+    with files_served(web_folder, files) as url:
+        page = profile(KNOWN).new_page()
+        page.goto(url + "workshop.html?language=en")
+        page.keyboard.press("Escape")
+        expect(page.locator("#said")).to_contain_text("{", timeout=60_000)
+        found = json.loads(re.search("{.*}", page.locator("#said").inner_text())[0])
+        [frame] = [one for one in page.frames if "sandbox.html" in one.url][:1] or [None]
+        assert frame is None  # its frame is gone with it
+    assert found == dict.fromkeys(BY_SCRIPT, "no")
+
+
+@needs_firefox
+@pytest.mark.deep
+def test_no_way_out_by_script_in_firefox(web_folder, tmp_path):
+    async def play(url):
+        async with firefox(tmp_path, KNOWN) as page:
+            await page.open(url + "workshop.html?language=en")
+            said = "document.querySelector('#said').textContent"
+            await page.wait(said + ".includes('{')")
+            found = json.loads(re.search("{.*}", await page.value(said))[0])
+            assert found == dict.fromkeys(BY_SCRIPT, "no")
+
+    with files_served(web_folder, attacking(report)) as url:
+        asyncio.run(play(url))
+
+
+@needs_firefox
+@pytest.mark.deep
+def test_a_game_of_others_is_played_in_firefox(web_folder, tmp_path):
+    async def play(url):
+        async with firefox(tmp_path, KNOWN) as page:
+            await page.open(url + address(templates()["put"]))
+            await page.wait("document.querySelector('dialog form:not(.ignores-input)')")
+            await page.click("dialog .main")
+            await page.wait("document.querySelector('#said').textContent.includes('plays these')")
+            table = "document.querySelector('#table').contentDocument"
+            await page.wait(table + ".querySelectorAll('[data-spot]').length === 36")
+            assert not page.wrong
+
+    with files_served(web_folder) as url:
+        asyncio.run(play(url))
+
+
+# ---- by Python, as a game can do it -------------------------------------------------------------
+
+BY_PYTHON = '''
+
+def attempt(what):
+    try:
+        return "reached %s" % what()
+    except BaseException as error:
+        return "none"
+
+
+def by_module():
+    import js
+    return [name for name in ("fetch", "indexedDB", "postMessage", "self", "Object", "crypto")
+            if hasattr(js, name)] or int("nothing")
+
+
+def by_table():
+    import sys
+    return sys.modules["sim.window.workshop"].monotonic.__globals__["js"]
+
+
+def by_file():
+    import os
+    return [name for name in os.listdir("/home") if "leyboard" in name] or int("nothing")
+
+
+def by_game():
+    import games
+    return [name for name in games.names() if name != "fourinarow"] or int("nothing")
+
+
+RESULT = " ".join([attempt(one) for one in
+                   (by_module, by_table, by_file, by_game)])
+
+
+class FourInARow(Game):'''
+
+
+def open_game(tab, files):
+    page = tab(address(files))
+    page.get_by_role("button", name="Play it").click()
+    return page
+
+
+@needs_chromium
+def test_no_way_out_by_python(tab):
+    files = changed("\n\nclass FourInARow(Game):", BY_PYTHON)
+    told = 'self.current(), "put a stone on an empty cell"'
+    assert told in files["game.py"]
+    files["game.py"] = files["game.py"].replace(told, "self.current(), RESULT")
+    page = open_game(tab, files)
+    says(page, "The table plays these rules")
+    expect(board(page).locator("#status")).to_contain_text("none none none none")
+
+
+@needs_chromium
+def test_a_constructor_leads_to_no_script(tab):
+    """A value that Python has turned into one of JavaScript has a constructor, which has one."""
+    files = changed("\n\nclass FourInARow(Game):", '''
+
+import jsffi
+
+ALL = jsffi.to_js({}).constructor.constructor("return globalThis")()
+
+
+class FourInARow(Game):''')
+    says(open_game(tab, files), "The game ended: Evaluating a string as JavaScript violates")
+
+
+@needs_chromium
+def test_names_and_texts_are_no_html(tab):
+    evil = "<img src=x onerror=top.hacked=1><script>top.hacked=1</script>"
+    files = templates()["put"]
+    files["game.py"] = files["game.py"].replace("red stone", evil).replace(
+        '"put a stone on an empty cell"', repr(evil)).replace("Four in a row", evil)
+    files["README.md"] = "# Evil\n\n%s [link](javascript:top.hacked=1) ![a](javascript:1)\n" % evil
+    files["en.txt"] = "do put=%s\nhelp=%s\nnow=%s\n" % (evil, evil, evil)
+    page = open_game(tab, files)
+    says(page, "The table plays these rules")
+    expect(board(page).locator("#status")).to_contain_text("<img")
+    board(page).get_by_role("button", name="Rules").click()
+    expect(board(page).locator("dialog")).to_contain_text("<script>")
+    board(page).locator("dialog .close").click()
+    page.get_by_role("button", name="Versions").click()
+    page.keyboard.press("Escape")
+    for frame in page.frames:
+        if "sandbox" not in frame.url:
+            assert frame.evaluate("document.querySelectorAll('img[src=x], [onerror]').length") == 0
+            assert frame.evaluate("typeof top.hacked") == "undefined"
+
+
+@needs_chromium
+def test_what_no_table_tells_ends_the_game(web_folder, profile):
+    for tell in (
+        "port.postMessage({ said: 'x'.repeat(5e6) });",
+        "port.postMessage({ said: '[' });",
+        "port.postMessage({ said: { toString: 1 } });",
+        "for (let n = 0; n < 1000; n += 1) port.postMessage({ said: '[]' });",
+        "port.postMessage({ said: JSON.stringify([{ replayed: {} }, { facts: { board:"
+        " { spots: Array(1000).fill({}) } } }]) });",
+    ):
+        def attack(there, tell=tell):
+            return "port.postMessage({ ready: true }); port.onmessage = ({ data }) => {\n" \
+                   " if (data.begin) { %s }\n};" % tell
+
+        with files_served(web_folder, attacking(attack)) as url:
+            page = profile(KNOWN).new_page()
+            page.goto(url + address(templates()["put"]))
+            page.get_by_role("button", name="Play it").click()
+            says(page, "what no table tells")
+            page.close()
+
+
+@needs_chromium
+def test_the_page_draws_nothing_for_other_kinds(web_folder, profile):
+    """No kind of fact leads to a function of the page, no name to a file of it."""
+    told = [
+        {"replayed": {"count": 0, "of": 0, "why": ""}},
+        {"facts": {"constructor": 1, "__proto__": {"hacked": 1}, "hello": {
+            "games": [{"name": "../evil", "title": "x"}], "drawn": ["../evil"]}}},
+    ]
+
+    def attack(there):
+        return "port.postMessage({ ready: true }); port.onmessage = ({ data }) => {\n" \
+               " if (data.begin) port.postMessage({ said: %r });\n};" % json.dumps(told)
+
+    files = attacking(attack)
+    with files_served(web_folder, files) as url:
+        page = profile(KNOWN).new_page()
+        page.goto(url + address(templates()["put"]))
+        page.get_by_role("button", name="Play it").click()
+        says(page, "what no table tells")
+        assert not [path for path in files.asked if "evil" in path]
+        assert page.evaluate("typeof ({}).hacked") == "undefined"
+
+
+@needs_chromium
+@pytest.mark.deep
+def test_memory_is_bounded(tab):
+    filling = changed("        self.turn = 1 - by",
+                      "        self.kept = []\n        while True:\n"
+                      "            self.kept.append(bytearray(1 << 20))")
+    page = open_game(tab, filling)
+    says(page, "The table plays these rules")
+    board(page).get_by_role("button", name="red stone").first.click()
+    board(page).locator('[data-spot="c3"]').click()
+    expect(page.locator("#said")).to_contain_text(re.compile("mistake|did not come back|ended"))
+    page.get_by_role("button", name="Games").click()  # the page goes on
+    expect(page.locator("dialog")).to_contain_text("Put a piece")
