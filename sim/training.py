@@ -29,6 +29,7 @@ KEPT = 0.9  # weight of older games after each round
 RIDGE = 3.0  # pulls a weight to 0, like so many positions without it
 NOISE = 0.4  # points: how much worse an action may look and still be taken now and then
 LOOKS = 160  # actions that are compared at most
+MOST = 600  # decisions in a game; players who know little may never end one
 _WEIGHT_MOST = 32767
 
 
@@ -109,19 +110,23 @@ class Training:
         rng = stream(seed, 0)
         rows: list[list[list[int]]] = [[] for _ in range(game.seats)]
         leads: list[list[float]] = [[] for _ in range(game.seats)]
-        while game.current() != OVER:
+        # A seat in three plays by the game's estimates, as all do in the first round.
+        taught = [self.values if self.curve and rng.below(3) else None for _ in range(game.seats)]
+        decisions = 0
+        while game.current() != OVER and decisions < MOST:
             by = chance.choice(game.current())
             if by == CHANCE:
                 game.apply(by, game.sample(chance))
                 continue
-            game.apply(by, choose(game, by, self.values, rng, NOISE))
+            decisions += 1
+            game.apply(by, choose(game, by, taught[by], rng, NOISE))
             for seat in range(game.seats):
                 rows[seat].append(game.features(seat))
-                leads[seat].append(lead_of(game, seat))
+                leads[seat].append(lead_of(game, seat) / UNIT)
         found: list[list[int]] = []
         wanted: list[float] = []
         for seat in range(game.seats):
-            target: float = lead_of(game, seat)
+            target = lead_of(game, seat) / UNIT
             for features, lead in zip(reversed(rows[seat]), reversed(leads[seat]), strict=True):
                 found.append(features)
                 wanted.append(target - lead)
@@ -130,10 +135,11 @@ class Training:
         return found, wanted
 
 
-def choose(game: "Game", seat: int, values: Values, rng: Rng, noise: float) -> "Action":
-    """Return the action that looks best by the values, one ahead, with noise in points."""
+def choose(game: "Game", seat: int, values: Values | None, rng: Rng, noise: float) -> "Action":
+    """Return the action that looks best by the values, one ahead, with noise in points; without
+    values, by what the game estimates."""
     actions = list(game.candidates(seat))
-    leads = game.outlook(seat, values.weights, UNIT)
+    leads = game.outlook(seat, values.weights, UNIT) if values else None
     if leads is None:
         while len(actions) > LOOKS:
             actions[rng.below(len(actions))] = actions[-1]
@@ -148,8 +154,8 @@ def choose(game: "Game", seat: int, values: Values, rng: Rng, noise: float) -> "
     return chosen
 
 
-def _leads_after(game: "Game", seat: int, actions: "list[Action]", values: Values,
-                 rng: Rng) -> list[int]:
+def _leads_after(game: "Game", seat: int, actions: "list[Action]",
+                 values: Values | None, rng: Rng) -> list[int]:
     """Return what a seat may expect to lead by in the end after each action, in units."""
     before = game.snapshot()
     game.determinize(seat, rng)
@@ -157,7 +163,8 @@ def _leads_after(game: "Game", seat: int, actions: "list[Action]", values: Value
     leads = []
     for action in actions:
         game.play(seat, action)
-        leads.append(values.of(game, seat))
+        leads.append(values.of(game, seat) if values else
+                     game.estimate(seat) * UNIT // game.POINT)
         game.restore(guess)
     game.restore(before)
     return leads

@@ -26,7 +26,7 @@ class Values:
 
     def of(self, game: "Game", seat: int) -> int:
         """Return the lead that the seat will have in the end, expected, in units."""
-        lead = UNIT * lead_of(game, seat)
+        lead = lead_of(game, seat)
         return lead if game.current() == OVER else lead + self.rest(game, seat)
 
     def rest(self, game: "Game", seat: int) -> int:
@@ -39,9 +39,12 @@ class Values:
 
 
 def lead_of(game: "Game", seat: int) -> int:
-    """Return how many points a seat leads the best other one."""
+    """Return by how much a seat leads the best other one, in units: in points, or as far as the
+    game can tell."""
+    if game.ON_ESTIMATE:
+        return UNIT * game.estimate(seat) // game.POINT
     scores = game.scores()
-    return scores[seat] - max(scores[:seat] + scores[seat + 1 :])
+    return UNIT * (scores[seat] - max(scores[:seat] + scores[seat + 1 :]))
 
 
 def values_of(game: "Game") -> "Values | None":

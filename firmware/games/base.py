@@ -78,12 +78,12 @@ class Game(History):
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS: "tuple[tuple[str, types.OptionValues], ...]" = ()
     ACTIONS = ""  # how far the numbers of actions go: "1 36, 2" is (1, 0) to (1, 35), and (2,)
-    # Players that search evaluate the position after AHEAD decisions or, if ROLLS is not 0, once
-    # chance has acted that often, so that they compare all lines at the same point.
+    # Searching players evaluate after AHEAD decisions or, if not 0, after chance acts ROLLS times.
     AHEAD = 40
     ROLLS = 0
     HALF_TURNED: "tuple[int, ...]" = ()  # tokens of pieces that look the same after a half turn
     FEATURES = 0  # how many there are, see `features`; 0 in a game without learnt values
+    ON_ESTIMATE = False  # do learnt values add to `estimate`, rather than to the lead in points?
     POINT = 1  # what `evaluate` and `estimate` count for a point
 
     def __init__(self, seats: int | None = None, options: "types.Options | None" = None):

@@ -58,6 +58,7 @@ class Land(TileGame):
     STATE = TileGame.TILE_STATE + ("supply", "points", "turn", "passes", "drawn")
 
     AHEAD = 12
+    FEATURES = 1140
 
     board = Grid(9, 9)
 
@@ -288,6 +289,16 @@ class Land(TileGame):
         shown = TileGame.view(self, seat, listed)
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
         return shown
+
+    def features(self, seat: int) -> list[int]:
+        from games.land_features import features
+
+        return features(self, seat)
+
+    def outlook(self, by: int, weights: list[int], unit: int) -> "list[int] | None":
+        from games.land_features import outlook
+
+        return outlook(self, by, weights, unit)
 
     def overlay_parts(self) -> "Iterable[list[Mark]]":
         """Show territories by owner, and the cells where a tile still in play would close one."""

@@ -111,7 +111,7 @@ def only(kind: int) -> bytearray:
     return held
 
 
-def _part(tile: int, side: int) -> int:
+def part_of_tile(tile: int, side: int) -> int:
     """Return which part of its tile a triangle is, 0 to 3."""
     if KIND_OF[tile] == _CROSSES:
         return side
@@ -254,7 +254,7 @@ class TileGame(Game):
         self.laid += 1
         first = self.parts
         for side in range(4):
-            part = first + _part(tile, side)
+            part = first + part_of_tile(tile, side)
             self.part_of[4 * cell + side] = part
             if part >= self.parts:
                 self._begin(part, cell, tile, side)
