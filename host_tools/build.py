@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from games import names, packages, path_of, source, title
+from games.numbers import FILE as NUMBERS
 from games.texts import languages
 from host_tools import ROOT, small
 from host_tools.arguments import OWN_BOARDS, Package, path, profile_of, subcommand, word
@@ -35,7 +36,7 @@ _PACKAGES = re.compile("^PACKAGES = .*", re.MULTILINE)  # the games in the build
 _LISTED = ('PACKAGES = {name: (folder() + "games/%%s." %% name, source, title)'
            " for name, source, title in %r}")
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
-_ENDINGS = (*(language + ".txt" for language in languages()), EXAMPLE)  # of a package
+_ENDINGS = (*(language + ".txt" for language in languages()), EXAMPLE, NUMBERS)  # of a package
 FEATURES = "features.py"  # such modules list what learnt values are of
 VIPER = "@viper\n"  # see table/drivers/viper.py
 

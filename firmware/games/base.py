@@ -100,10 +100,6 @@ class Game(History):
 
     def resolve(self, chosen: "types.Json") -> "types.Json":
         names = [name for name, _ in self.OPTIONS]
-        for name in chosen:
-            if name not in names:
-                known = ", ".join(names) or "none"
-                raise ValueError("%s has no option %s (it has: %s)" % (self.NAME, name, known))
         self.options = {}
         for name, values in self.OPTIONS:
             value = chosen[name] if name in chosen else self.default(name)
@@ -112,6 +108,10 @@ class Game(History):
                 said = ", ".join([str(one) for one in listed])
                 raise ValueError("option %s is one of: %s; not %s" % (name, said, value))
             self.options[name] = value
+        if [name for name in chosen if name not in names]:
+            from games.numbers import changed
+
+            self.options.update(changed(self.NAME, chosen, names))
         self.check_options()
         return self.options
 

@@ -64,10 +64,23 @@ class Mars(Game):
     STATE = ("cells", "left", "points", "turn", "lines")
 
     grid = Grid(_SIDE, _SIDE)
+    pips = PIPS
+
+    def check_options(self) -> None:
+        if len(self.options) > 1 and not 1 <= 2 * sum(self._box()[:3]) + self._box()[3] <= _CELLS:
+            raise ValueError("there are 1 to %d pieces, both seats' together" % _CELLS)
+
+    def _box(self) -> list[int]:
+        """Return how many pieces there are: of each size for a seat, and the caps."""
+        return [self.options.get(name, _EACH) for name in ("smalls", "mediums", "larges", "caps")]
 
     def reset(self) -> None:
         self.cells = bytearray(_CELLS)
-        self.left = bytearray((0, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH))
+        small, medium, large, caps = self._box()
+        self.left = bytearray((0, small, medium, large, small, medium, large, caps))
+        if len(self.options) > 1:  # a variant
+            dots = bytes([self.options.get(_WORDS[size] + "_dots", size) for size in (1, 2, 3)])
+            self.pips = (b"\0" + dots + b"\0\0\0\0", b"\0\0\0\0" + dots + b"\0")
         self.points = [0, 0]
         self.turn = 0
         self.lines: "list[Any]" = []  # scored lines: (seat, lowest cell, direction, length)
@@ -163,11 +176,13 @@ class Mars(Game):
 
     def tokens(self) -> "Box":
         box = []
+        counts = self._box()
         for seat in (0, 1):
             for size in (1, 2, 3):
-                box.append((self._piece(seat, size), "%s %d" % (_WORDS[size], seat), seat, _EACH))
-        box.append((_CAP_PIECE, "cap", -1, _EACH))
-        return tuple(box)
+                name = "%s %d" % (_WORDS[size], seat)
+                box.append((self._piece(seat, size), name, seat, counts[size - 1]))
+        box.append((_CAP_PIECE, "cap", -1, counts[3]))
+        return tuple([entry for entry in box if entry[3]])
 
     def scored(self, event: "Event") -> list[int]:
         return [self.grid.cell(name) for name in event[3]]
@@ -190,6 +205,8 @@ class Mars(Game):
         return lead - threat if self.turn != seat else lead + threat
 
     def features(self, seat: int) -> list[int]:
+        if len(self.options) > 1:  # learnt from games with the usual numbers
+            return []
         from games.mars_features import features
 
         return features(self, seat)
@@ -243,7 +260,7 @@ class Mars(Game):
     def _pips(self, seat: int, first: int, direction: int, length: int) -> int:
         total = 0
         for i in range(length):
-            total += PIPS[seat][self.cells[first + i * (_SIDE + direction)]]
+            total += self.pips[seat][self.cells[first + i * (_SIDE + direction)]]
         return total
 
     def _score(self, by: int, first: int, direction: int, length: int) -> "Event":
@@ -255,10 +272,12 @@ class Mars(Game):
 
     def threat(self, seat: int) -> int:
         """Add up the pips on all lines that lack just one piece, with the pips of that piece."""
-        largest = 3
-        while largest and not self.left[3 * seat + largest]:
-            largest -= 1
-        if not largest:
+        of_seat = self.pips[seat]
+        largest = -1
+        for piece in range(3 * seat + 1, 3 * seat + 4):
+            if self.left[piece] and of_seat[piece] > largest:
+                largest = of_seat[piece]
+        if largest < 0:
             return 0
         promises = bytearray(_CELLS)
         most = 0
@@ -270,7 +289,7 @@ class Mars(Game):
     def _lacking(self, seat: int) -> "Iterator[tuple[int, int]]":
         """Yield (cell, pips of a seat) of each line of two or more that lacks only that cell."""
         cells = self.cells + bytes((_CAP_PIECE,))  # a diagonal ends as at a cap
-        of_seat = PIPS[seat]
+        of_seat = self.pips[seat]
         laid = empty = last = pips = 0
         for cell in DIAGONALS:
             piece = cells[cell]

@@ -37,9 +37,9 @@ def commitment(game: "Game", seed: "int | Secret | None") -> str:
 
 def header_line(game: "Game", seed: "int | Secret | None") -> str:
     """Return the first line of a record; `seed` is None after physical play."""
-    options = [
-        "%s: %s" % (json.dumps(name), json.dumps(game.options[name])) for name, _ in game.OPTIONS
-    ]
+    names = [name for name, _ in game.OPTIONS]
+    names += sorted([name for name in game.options if name not in names])  # changed numbers
+    options = ["%s: %s" % (json.dumps(name), json.dumps(game.options[name])) for name in names]
     commit = commitment(game, seed)
     rest = json.dumps(seed if isinstance(seed, int) else None)
     if commit:

@@ -3,6 +3,7 @@
 import games
 from games import game_class, make, packages
 from games.base import Game
+from games.numbers import FILE, read
 from games.rng import Rng
 from sim.contract.randomly import step
 from sim.contract.rules import BrokenError, need
@@ -11,6 +12,7 @@ _NEEDED = ("reset", "current", "legal", "play", "scores", "result", "spots", "sp
            "piece_at", "tokens", "text", "parse")
 _LETTERS = 40  # of a title
 _STEPS = 40
+_FEW = 4
 _WRONG_SPOTS = ("", "z99", None, 7, "a0")
 
 
@@ -83,6 +85,36 @@ def options(name: str) -> None:
                           "%d %s" % (seats, chosen))
 
 
+def variants(name: str) -> None:
+    """The numbers that a variant may change: the usual ones change nothing, others can be played
+    or are refused."""
+    known = read(name)
+    if not known:
+        return
+    for number, usual, least, most in known:
+        need(least <= usual <= most and least < most, FILE,
+             "gives a usual number, and the least and most", number)
+        for value in (least, most, least - 1, most + 1):
+            try:
+                game = make(name, None, {number: value})
+            except ValueError as error:
+                need(str(error), "check_options", "says why")
+                continue
+            need(least <= value <= most, "reset", "refuses a number out of bounds", number, value)
+            rng = Rng(3)
+            for _ in range(_FEW):
+                step(game, rng)
+    told = {number: usual for number, usual, _, _ in known}
+    plain, same = make(name), make(name)
+    same.options.update(told)
+    same.reset()
+    one, two = Rng(4), Rng(4)
+    for _ in range(_STEPS):
+        step(plain, one)
+        step(same, two)
+    need(plain.digest() == same.digest(), FILE, "has the numbers of the rules")
+
+
 def shared(name: str) -> None:
     """Games share no state."""
     one, fresh = make(name), make(name).digest()
@@ -127,6 +159,8 @@ def page(name: str) -> None:
     need(text, "page", "is there: %s" % games.path_of(name, "md").rpartition("/")[2])
     need(text.startswith("# ") and found.TITLE.split(":")[-1].strip() in text, "page",
          "begins with a heading and names the game", found.TITLE)
+    for number, _, _, _ in read(name):
+        need("`%s`" % number in text, "page", "names each number", number)
     for option, values in found.OPTIONS:
         need("`%s`" % option in text, "page", "names each option", option)
         for value in values if isinstance(values, tuple) else ():
@@ -134,4 +168,4 @@ def page(name: str) -> None:
                  "names each value of an option", option, value)
 
 
-PACKAGE = (methods, numbers, sets, spots, options, imports, page)
+PACKAGE = (methods, numbers, sets, spots, options, variants, imports, page)

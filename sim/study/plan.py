@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import games
-from games import game_class, make
+from games import game_class, make, numbers
 from sim.engine import Engine, is_engine, player
 from sim.study.errors import StudyError
 
@@ -51,7 +51,8 @@ class Plan:
             made = _made(game, seats, options)
             for lineup in lineups:
                 players = _fill(lineup, made.seats)
-                cell = Cell(len(self.cells), game, made.seats, made.options, players)
+                # `options` may have numbers of the rules that are as usual, to compare others with
+                cell = Cell(len(self.cells), game, made.seats, options | made.options, players)
                 if any(cell[1:] == other[1:] for other in self.cells):
                     raise StudyError("the study names twice: %s" % describe(cell))
                 self.cells.append(cell)
@@ -92,6 +93,7 @@ def settings_of(
     [(option, [text of a value, ...]), ...], on top of the fixed `options`."""
     _known(game)
     known = dict(game_class(game).OPTIONS)
+    known |= {name: range(least, most + 1) for name, _, least, most in numbers.read(game)}
     names = [name for name, _ in varied]
     for name in names:
         if names.count(name) > 1 or name in options:

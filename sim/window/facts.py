@@ -1,7 +1,7 @@
 """The facts for pages about the table, by kind; each is sent when it changes."""
 
 
-from games import game_class, make
+from games import game_class, make, numbers
 from games.base import LEGAL
 from games.texts import LANGUAGE
 from sim.window import gallery, geometry, known, questions
@@ -151,6 +151,7 @@ def with_game(told: "Json", live: "LiveTable", name: str) -> "Json":
 def _about(live: "LiveTable", name: str) -> "Json":
     answer = live.ask({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
+    facts["numbers"] = numbers.read(name)
     prices: dict[str, Any] = getattr(game_class(name)(), "prices", dict)()
     printed = answer["set"] in live.pictures["printed"]
     return facts | {"name": name, "prices": prices, "printed": printed}

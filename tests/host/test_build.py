@@ -125,8 +125,8 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
 
 def test_the_games_that_are_there_have_a_name():
     shared = {"base", "bots", "careful", "chance", "closing", "grid", "hexmap", "hexnames",
-              "history", "jsonline", "log", "packages", "pauses", "players", "record", "replay",
-              "rng", "table", "texts", "tiles", "types"}
+              "history", "jsonline", "log", "numbers", "packages", "pauses", "players", "record",
+              "replay", "rng", "table", "texts", "tiles", "types"}
     here = {path.name.split(".")[0] for path in (SOURCE / "games").iterdir()
             if not path.name.endswith(FEATURES)}
     assert names() == sorted(here - shared - {"__init__", "__pycache__"})
@@ -216,7 +216,7 @@ def test_beside_frozen_modules_stand_settings_and_texts(tmp_path):
     files = build("grid3", "mars", folder=tmp_path, modules=FROZEN)
     names = {file.relative_to(tmp_path).as_posix() for file in files}
     assert names == {"main.py", "settings.json", "games/mars.example.txt",
-                     "games/mars.de.txt", "texts/de/table.txt",
+                     "games/mars.numbers.txt", "games/mars.de.txt", "texts/de/table.txt",
                      "games/mars.en.txt", "texts/en/table.txt"}
     assert has_module({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
 

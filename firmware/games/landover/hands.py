@@ -29,9 +29,18 @@ def add(g: "Position", seat: int, card: int, count: int, ev: "Events") -> None:
         ev.append(["cards", seat, difference])
 
 
+def price(g: "Position", cost: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what a game pays in the place of a usual cost, eight counts."""
+    if len(g.options) == len(g.OPTIONS):
+        return cost
+    from games.landover.variant import changed
+
+    return changed(g.options, cost)
+
+
 def pay(g: "Position", seat: int, cost: tuple[int, ...], ev: "Events") -> None:
-    """Take a cost, eight counts, from a hand."""
-    change(g, seat, [-count for count in cost], ev)
+    """Take a usual cost from a hand, at its price."""
+    change(g, seat, [-count for count in price(g, cost)], ev)
 
 
 def lacks(g: "Position", seat: int, cost: "Sequence[int]") -> "Message | None":

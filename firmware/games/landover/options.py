@@ -53,6 +53,8 @@ def check(g: "Position") -> None:
     if options["raze"] == "wall" and options["wall_rule"] == "guard":
         raise ValueError("raze=wall and wall_rule=guard do not go together")
     if options["ranked"]:
+        if len(options) > len(OPTIONS):
+            raise ValueError("a ranked game has the usual numbers")
         for name, _ in OPTIONS:
             if name not in ("map", "ranked") and options[name] != default(g, name):
                 raise ValueError("a ranked game has the default of %s" % name)

@@ -41,6 +41,8 @@ interface GameAbout {
   title: string;
   seats: [fewest: number, most: number];
   options: [name: string, values: (string | number | boolean)[]][];
+  // The numbers of its rules that a variant may change.
+  numbers: [name: string, usual: number, least: number, most: number][];
   set: number; // the component set of its pieces
   printed: boolean; // are there drawings of them that makers print?
   prices: Record<string, number[]>; // by piece: how many of each kind of card
@@ -108,6 +110,7 @@ interface State {
 interface View {
   game: string;
   seats: number;
+  options: Record<string, string | number>;
   actions: number;
   current: number[];
   scores: number[];

@@ -65,7 +65,8 @@ def irrigation(g: "Position", by: int) -> "list[Action]":
 
 
 def medicine(g: "Position", by: int) -> "list[Action]":
-    if hands.lacks(g, by, MEDICINE_COST) or not board.has_left(g, by, A_CITY):
+    cost = hands.price(g, MEDICINE_COST)
+    if hands.lacks(g, by, cost) or not board.has_left(g, by, A_CITY):
         return []
     return [action[1:] for action in board.spots(g, by, A_CITY)]
 

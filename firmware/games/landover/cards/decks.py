@@ -20,7 +20,8 @@ def _left(pile: bytearray, deck: int) -> int:
 
 def can_draw(g: "Position", seat: int, deck: int) -> int:
     """May the seat get a card of this deck, and is one left?"""
-    return g.held[seat] < DEV_LIMIT and (_left(g.deck, deck) or _left(g.spent, deck))
+    limit = g.options.get("dev_limit", DEV_LIMIT)
+    return g.held[seat] < limit and (_left(g.deck, deck) or _left(g.spent, deck))
 
 
 def open_decks(g: "Position", seat: int) -> list[int]:

@@ -153,7 +153,8 @@ def limits(g: "Position") -> tuple[int, ...]:
     """Return how many pieces of each kind a seat can have: those of the box, or with
     `piece_limits` 0 as many as the map and the points to win allow (rules: landover 2, 26.18)."""
     if g.options["piece_limits"]:
-        return (5, 4, 15, 15, 3)
+        box = (("villages", 5), ("cities", 4), ("roads", 15), ("boats", 15), ("walls", 3))
+        return tuple([g.options.get(name, usual) for name, usual in box])
     roads = sum([1 for way in g.ways if way != BY_BOAT])  # what is hidden may be land or water
     boats = sum([1 for way in g.ways if way != BY_ROAD])
     target = g.options["target"]

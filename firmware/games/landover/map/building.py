@@ -76,7 +76,7 @@ def why_not(g: "Position", by: int, action: "Action") -> "Message | None":
 
         return why_not(g, action)
     if g.phase == P_MAIN:
-        lack = hands.lacks(g, by, COSTS[kind])
+        lack = hands.lacks(g, by, hands.price(g, COSTS[kind]))
         if lack:
             return lack
     elif g.phase != P_FREE and g.phase != P_REBUILD or kind not in (A_ROAD, A_BOAT):

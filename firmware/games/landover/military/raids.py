@@ -27,7 +27,7 @@ def why_not_military(
 ) -> "Message | None":
     if g.power[by] >= cap(g, by):
         return ("power limit", cap(g, by))
-    return hands.lacks(g, by, MILITARY_COST)
+    return hands.lacks(g, by, hands.price(g, MILITARY_COST))
 
 
 def play_military(g: "Position", by: int, action: "Action", ev: "Events") -> None:

@@ -1,7 +1,7 @@
 """The benefits of an action of Landover: reasons for hints that no change of points shows."""
 
 from games.hexmap import NONE
-from games.landover import state
+from games.landover import hands, state
 from games.landover.common import (
     A_BANK,
     A_CITY,
@@ -52,7 +52,8 @@ def merits(g: "Position", by: int, action: "Action") -> "list[Message]":
     if g.phase == P_MAIN and kind in (A_BANK, A_OFFER, A_END):
         cost = plan.Plan().saving_for(g, by)
         held = state.hand(g, by)
-        lack = [max(0, cost[card] - held[card]) for card in range(8)]
+        paid = hands.price(g, cost)
+        lack = [max(0, paid[card] - held[card]) for card in range(8)]
         helps = sum(lack) if kind == A_END else sum([lack[card] for card in _brought(action)])
         for price, name in _GOALS:
             if price == cost and helps:

@@ -277,6 +277,7 @@ def lack(g: "Position", seat: int, cost: tuple[int, ...]) -> int:
 def missing(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
     """Return how many of each card the seat lacks; commodities are always welcome."""
     held = state.hand(g, seat)
+    cost = hands.price(g, cost)
     lack = [max(0, cost[card] - held[card]) for card in range(RESOURCES)]
     return lack + [1 if level < 5 else 0 for level in state.levels(g, seat)]
 
@@ -284,6 +285,7 @@ def missing(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
 def spare_cards(g: "Position", seat: int, cost: tuple[int, ...]) -> list[int]:
     """Return how many of each card the seat can spare."""
     held = state.hand(g, seat)
+    cost = hands.price(g, cost)
     spare = [max(0, held[card] - cost[card]) for card in range(RESOURCES)]
     for culture in range(3):
         done = state.level(g, seat, culture) == 5

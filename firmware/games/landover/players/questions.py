@@ -4,7 +4,7 @@ seats that, as far as everybody knows, can pay and might want it (rules: landove
 
 from micropython import const
 
-from games.landover import state
+from games.landover import hands, state
 from games.landover.common import (
     A_OFFER,
     CITY_COST,
@@ -67,7 +67,7 @@ def _might_want(g: "Position", seat: int, card: int) -> bool:
     holds the cost of a road, a village and a city."""
     if card >= RESOURCES:
         return state.level(g, seat, card - PAPER) < TOP
-    return state.sure(g, seat, card) < sum([cost[card] for cost in _GOALS])
+    return state.sure(g, seat, card) < sum([hands.price(g, cost)[card] for cost in _GOALS])
 
 
 def question(seats: int, given: int, wanted: int) -> "Action":

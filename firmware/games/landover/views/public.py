@@ -107,7 +107,7 @@ def _buildings(g: "Position", by: int, found: "list[Action]") -> None:
 def affordable(g: "Position", by: int, size: int) -> "Iterator[tuple[int, ...]]":
     """Yield the building actions that the board allows and that a hand of this size might pay."""
     for kind in range(len(building.COSTS)):
-        if sum(building.COSTS[kind]) <= size:
+        if sum(hands.price(g, building.COSTS[kind])) <= size:
             placed: "list[Any]" = []
             building.add(g, by, kind, placed)
             pause()

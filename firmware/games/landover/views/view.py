@@ -80,7 +80,8 @@ def _seat_or_none(seat: int) -> int | None:
 
 def prices(g: "Position") -> "Json":
     """Return {piece: its cost, the number of each card}."""
-    return {ROWS[kind][0]: list(building.COSTS[kind]) for kind in range(len(building.COSTS))}
+    return {ROWS[kind][0]: list(hands.price(g, building.COSTS[kind]))
+            for kind in range(len(building.COSTS))}
 
 
 def view(g: "Position", seat: int, listed: "Any" = list) -> "Json":

@@ -57,6 +57,19 @@ function value(text) {
   }
 }
 
+// Return the address of this page that begins a game with these options.
+/**
+ * @param {string} game
+ * @param {Record<string, unknown>} options
+ */
+export function addressOfGame(game, options) {
+  const said = Object.entries(options).map(([name, value]) => [`option.${name}`, String(value)]);
+  const address = new URL(location.href);
+  address.search = "";
+  address.hash = String(new URLSearchParams([["game", game], ...said]));
+  return address.href;
+}
+
 // Return the address of this page that carries a record; `at` as above.
 /**
  * @param {string} record

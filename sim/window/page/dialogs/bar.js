@@ -15,7 +15,7 @@ import { keyOfRule, showRules } from "./rules.js";
 import { recall, remember } from "../common/preferences.js";
 import { byId, html } from "../common/elements.js";
 import { tab } from "../link.js";
-import { capitalize, gameTitle, language, phrase } from "../texts/words.js";
+import { capitalize, gameTitle, joinNames, language, phrase, phraseOf } from "../texts/words.js";
 import { showWelcome } from "./welcome.js";
 
 export class Bar {
@@ -253,7 +253,7 @@ export class Bar {
         game.name,
         text,
         { heading, key },
-        view ? outlook(view) : [],
+        view ? [...changes(game, view), ...outlook(view)] : [],
       );
     else this.showError(phrase("no rules", gameTitle(game)));
   }
@@ -342,4 +342,18 @@ export class Bar {
     if (!who) return false;
     return (await this.begin("load", { text, ...who })).ok;
   }
+}
+
+// A sentence that names the numbers of the rules that are not as usual; none if all are.
+/**
+ * @param {GameAbout} game
+ * @param {View} view
+ */
+function changes({ name, numbers }, { options }) {
+  const changed = numbers.flatMap(([number, usual]) =>
+    number in options
+      ? [phrase("number changed", phraseOf(name, `number ${number}`), options[number], usual)]
+      : [],
+  );
+  return changed.length ? [phrase("numbers changed", joinNames(changed))] : [];
 }

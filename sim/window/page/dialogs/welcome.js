@@ -1,6 +1,8 @@
 // The first dialog, also opened by "New game": which game, against whom, and begin.
 
 import { boards, field, open, options, select } from "./dialog.js";
+import { addressOfGame } from "./address.js";
+import { showError, toast } from "../common/notices.js";
 import { namesIn, playersIn, seatFields } from "./seat_fields.js";
 import { openWorkshop } from "./to_workshop.js";
 import { setHidden } from "../common/dom_update.js";
@@ -137,6 +139,7 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
       ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []),
       people,
       html("details", {}, html("summary", {}, phrase("options and board")), inner),
+      ...(game.numbers.length ? [numbersOf(game)] : []),
     );
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();
@@ -223,6 +226,36 @@ function choice(game, option, values) {
       hasText(why) && capitalize(phrase(why)),
     );
   });
+}
+
+// Fields for the numbers of a game's rules, and a button for the address of what is chosen.
+/** @param {GameAbout} game */
+function numbersOf(game) {
+  const fields = game.numbers.map(([name, usual, min, max]) =>
+    withTextsOf(game.name, () =>
+      field(
+        phrase(`number ${name}`),
+        html("input", { type: "number", name: `option.${name}`, min, max, placeholder: usual }),
+      ),
+    ),
+  );
+  const copy = html("button", { type: "button", class: "plain" }, phrase("copy variant"));
+  copy.addEventListener("click", async () => {
+    const form = /** @type {HTMLFormElement} */ (copy.closest("form"));
+    const { options } = request(game, new FormData(form));
+    try {
+      await navigator.clipboard.writeText(addressOfGame(game.name, options));
+      toast(phrase("copied"));
+    } catch {
+      showError(phrase("no clipboard"));
+    }
+  });
+  return html(
+    "details",
+    {},
+    html("summary", {}, phrase("numbers of rules")),
+    html("div", { class: "seats" }, html("p", {}, phrase("numbers of rules why")), ...fields, copy),
+  );
 }
 
 /**

@@ -1,0 +1,96 @@
+"""Variants: numbers of the rules that differ from the usual ones."""
+
+import json
+
+from games import make
+from games.numbers import read
+from games.record import lines
+from games.replay import replay
+from games.rng import Rng
+from sim.contract.randomly import step
+from tests.portable import effort
+
+
+def refused(name, options):
+    try:
+        make(name, None, options)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError(options)
+
+
+def played(name, options, count=40):
+    game = make(name, None, options)
+    rng = Rng(5)
+    while len(game.log) < count and step(game, rng):
+        pass
+    return game
+
+
+def test_usual_numbers_change_nothing_not_even_the_record():
+    for name in ("mars", "landover"):
+        usual = {number: usual for number, usual, _, _ in read(name)}
+        assert list(lines(played(name, usual), 1)) == list(lines(played(name, {}), 1))
+
+
+def test_a_record_names_only_what_differs():
+    game = played("mars", {"large_dots": 5, "caps": 5, "smalls": 4})
+    header = json.loads(next(lines(game, 1)))
+    assert header["options"] == {"tie": "draw", "large_dots": 5, "smalls": 4}
+    assert replay(lines(game, 1)).game.digest() == game.digest()
+
+
+def test_numbers_out_of_bounds_and_unknown_ones_are_refused():
+    assert refused("mars", {"caps": 10}) == "caps is a number from 0 to 9; not 10"
+    assert refused("mars", {"caps": True}) == "caps is a number from 0 to 9; not True"
+    assert refused("mars", {"caps": "5"}) == "caps is a number from 0 to 9; not 5"
+    assert refused("mars", {"domes": 1}) == (
+        "mars has no option domes (it has: tie, small_dots, medium_dots, large_dots, smalls, "
+        "mediums, larges, caps)")
+    assert refused("land", {"domes": 1}).startswith("land has no option domes (it has: ")
+    assert refused("mars", {"smalls": 9}) == "there are 1 to 36 pieces, both seats' together"
+    assert refused("landover", {"ranked": 1, "villages": 4}) == (
+        "a ranked game has the usual numbers")
+
+
+def test_dots_count_as_the_variant_says():
+    for dots in (0, 4, 7):
+        game = make("mars", None, {"large_dots": dots})
+        for by, words in ((0, ["large", "a2"]), (1, ["cap", "d4"]), (0, ["large", "b1"])):
+            game.apply(by, game.parse(words))
+        assert game.scores() == [2 * dots, 0]
+        assert game.features(0) == []
+
+
+def test_there_are_as_many_pieces_as_the_variant_says():
+    game = make("mars", None, {"smalls": 2, "mediums": 0, "larges": 3, "caps": 1})
+    assert [(name, count) for _, name, _, count in game.tokens()] == [
+        ("small 0", 2), ("large 0", 3), ("small 1", 2), ("large 1", 3), ("cap", 1)]
+    rng = Rng(1)
+    while step(game, rng):
+        pass
+    assert len(game.log) == 11
+
+
+def test_landover_takes_the_costs_of_the_variant():
+    from games.landover import hands, state
+    from games.landover.common import ROAD_COST, VILLAGE_COST
+    from games.landover.map.building import why_not
+
+    game = make("landover", 2, {"road_clay": 3, "roads": 7})
+    assert hands.price(game, ROAD_COST) == (1, 3, 0, 0, 0, 0, 0, 0)
+    assert hands.price(game, VILLAGE_COST) == VILLAGE_COST
+    assert [count for _, name, _, count in game.tokens() if name == "road 0"] == [7]
+    game.phase = 5  # P_MAIN
+    state.add_cards(game, 0, [1, 2, 0, 0, 0, 0, 0, 0])
+    assert why_not(game, 0, (2, 0)) == ("lack", [0, 1, 0, 0, 0, 0, 0, 0])
+    assert game.prices()["road"] == [1, 3, 0, 0, 0, 0, 0, 0]
+
+
+@effort.deep
+def test_variants_are_played_to_their_end():
+    for name, options in (
+        ("mars", {"small_dots": 9, "large_dots": 0, "caps": 0}),
+        ("landover", {"village_wood": 0, "city_ore": 1, "dev_limit": 1, "villages": 9}),
+    ):
+        assert played(name, options, 20000).current() == ()
