@@ -56,7 +56,7 @@ def register(commands: Commands) -> None:
             "mcp --game mars --seat blue                  # against the computer",
             "mcp --game leylines --seats 4 --seat gold --player red=random",
             "mcp --port auto --game mars --seat blue      # at a board; you lay its pieces",
-            "mcp --link @blue.txt                         # in a room of leyboard host",
+            "mcp --link @blue.txt --explain               # in a room of leyboard host",
         ),
     )
     add_game(sub, is_needed=False)
@@ -76,6 +76,8 @@ def register(commands: Commands) -> None:
     sub.add_argument("--seed", type=whole(0, 2**30 - 1),
                      help="of dice and draws; anybody who knows it can foretell them (default: a "
                           "secret)")
+    sub.add_argument("--explain", action="store_true",
+                     help="the seat has to say why it acts; display and phones show it")
     sub.add_argument("--language", choices=languages(), default=LANGUAGE, help="of sentences")
 
 
@@ -91,13 +93,14 @@ def run(arguments: Namespace) -> None:
         raise CommandError("give either --game or the --link of a room")
     if arguments.link:
         with contextlib.closing(RoomTable(secret(arguments.link), arguments.folder)) as room:
-            server(MCPServer, ModelSeat(room, room.seat, arguments.language)).run("stdio")
+            seat = ModelSeat(room, room.seat, arguments.language, arguments.explain)
+            server(MCPServer, seat).run("stdio")
         return
     game = game_of(arguments)
     if arguments.seat >= game.seats:
         raise CommandError("there is no seat %d in a game for %d" % (arguments.seat, game.seats))
     with contextlib.closing(_table(arguments, game)) as table:
-        seat = ModelSeat(table, arguments.seat, arguments.language)
+        seat = ModelSeat(table, arguments.seat, arguments.language, arguments.explain)
         server(MCPServer, seat).run("stdio")
 
 

@@ -24,8 +24,9 @@ class ModelSeat:
     """The seat `seat` of a table. Its methods return JSON objects, and raise CommandError with a
     sentence that says why if the table refuses."""
 
-    def __init__(self, table: "Table", seat: int, language: str):
+    def __init__(self, table: "Table", seat: int, language: str, must_explain: bool = False):
         self.table = table
+        self._must_explain = must_explain
         self._seat = seat
         self._texts = Texts(language)
         self._events: list[Json] = []  # not yet told
@@ -76,7 +77,8 @@ class ModelSeat:
         if event["event"] != "action":
             return event
         sentence = self._texts.render(("do", *event["do"]), game)
-        return {key: event[key] for key in ("n", "by", "do", "ev")} | {"sentence": sentence}
+        told = {key: event[key] for key in ("n", "by", "do", "ev")} | {"sentence": sentence}
+        return told | ({"why": event["why"]} if event.get("why") else {})
 
     def legal_actions(self, page: int = 1) -> dict[str, Any]:
         """List the actions that your seat may take now, a page at a time: the `words` for
@@ -96,9 +98,12 @@ class ModelSeat:
         can know; "" for nothing of that."""
         return {"text": self._ask("would", by=self._seat, words=words)["text"]}
 
-    def act(self, words: list[Any]) -> dict[str, Any]:
-        """Take a legal action for your seat; return the state after it."""
-        self._ask("do", by=self._seat, words=words)
+    def act(self, words: list[Any], why: str = "") -> dict[str, Any]:
+        """Take a legal action for your seat; return the state after it. Everybody at the table
+        reads `why`, a sentence of up to 120 plain letters: tell in it what they may know."""
+        if self._must_explain and not why.strip():
+            raise CommandError("the table wants to know why: give a sentence as `why`")
+        self._ask("do", by=self._seat, words=words, why=why)
         return self.state()
 
     def is_due(self) -> bool:

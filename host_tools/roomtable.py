@@ -81,7 +81,8 @@ class RoomTable:
             laid = [way["words"] for kind in mine.get("lays", ()) for way in kind["ways"]]
             return {"ok": True, "actions": mine.get("actions", []) + laid}
         if do == "do":
-            return self._send("act", moment=mine.get("moment", 0), words=fields["words"])
+            return self._send("act", moment=mine.get("moment", 0), words=fields["words"],
+                              why=fields["why"])
         if do == "would":
             return self._send("would", words=fields["words"])
         return {"ok": False, "why": "the host of the room does that"}

@@ -107,14 +107,15 @@ class Answers:
     def _do(self, values: "Json") -> None:
         """Take an action for a person, in the words of the records; for chance (-1) only in a game
         where people draw and roll. `how` tells by what means it came: as `program`, or by `phone`,
-        `page` or `computer`."""
+        `page` or `computer`. Display and pages show `why`, a sentence with the player's reasons;
+        it is in no record."""
         game = self._playing()
         by = self._seat(values["by"])
         action = action_of(game, values["words"])
         if by in game.current() and by not in self._app.session.seats_by_hand():
             why = "table rolls" if by == CHANCE else ("computer plays", by)
             raise IllegalAction("is given up" if self._app.session.given_up else why)
-        self._app.session.act(by, action, values["how"])
+        self._app.session.act(by, action, values["how"], values["why"])
 
     def _readers(self, values: "Json") -> "dict[str, list[list[Any]]]":
         """The state of the readers: `readers` has [name, reader, reads, errors, state] for each.
@@ -174,6 +175,7 @@ def state(app: "App", seat: int, listed: "Callable[..., object]" = list) -> "Jso
     }
 
 
+REASONS = 120  # characters of `why`: more does not fit on the display
 BY = ("by", forms.NUMBER, -1, 7)
 GAME = ("game", forms.TEXT, 1, 16)
 
@@ -184,7 +186,10 @@ OFTEN = {  # type: dict[str, tuple[Any, ...]]
     "game": (Answers._game, GAME),
     "state": (Answers._state, ("seat", forms.NUMBER, -1, 7, -1)),
     "legal": (Answers._legal, BY),
-    "do": (Answers._do, BY, ("words", forms.WORDS, 1, 64), ("how", forms.TEXT, 1, 8, "program")),
+    "do": (
+        Answers._do, BY, ("words", forms.WORDS, 1, 64), ("how", forms.TEXT, 1, 8, "program"),
+        ("why", forms.TEXT, 0, REASONS, ""),
+    ),
     "readers": (Answers._readers,),
     "tag": (Answers._tag,),
 }

@@ -157,6 +157,9 @@ class DisplayText:
                 yield
             self.message = ", ".join([text for text in said if text]) or self.message
             self._events = ()
+        if self._app.session.why:
+            self._add_message(("said", self._app.session.why))
+            self._app.session.why = ""
         texts.has_knob = len(self._app.session.present()) > 0
         line = texts.render(to_do(self._app), name)
         yield

@@ -62,6 +62,7 @@ class Session:
         self.dropped = 0  # finished games that made room on a full flash, until somebody is told
         # of the last action, in their public form
         self.public_events: "list[Any] | tuple[Any, ...]" = ()
+        self.why = ""  # the reasons for it, if its player gave any, until the display has them
         self.pending_events: "list[Any]" = []  # for the host, as dicts
         self.checkpoint = 0  # number of actions in the newest point of the journal
         # what to note of how people play (table/playtest.py); None: what the journal says
@@ -172,9 +173,10 @@ class Session:
         """Return those of `seats_by_hand` whose players sit at the table."""
         return [seat for seat in self.seats_by_hand() if seat not in self.elsewhere]
 
-    def act(self, by: int, action: "Action", how: str = "") -> None:
+    def act(self, by: int, action: "Action", how: str = "", why: str = "") -> None:
         """Take an action; it is on flash before this returns. `how` tells the host by what means
-        it came. Raises IllegalAction or OSError, and then changes nothing."""
+        it came, `why` tells everybody its reasons. Raises IllegalAction or OSError, and then
+        changes nothing."""
         if self.given_up:
             raise IllegalAction("is given up")
         game = self.game
@@ -197,9 +199,10 @@ class Session:
         self._thinking = None
         self.version += 1
         words, self.public_events = game.public_record(by, action, game.events)
+        self.why = why
         self.pending_events.append({
             "event": "action", "n": count + 1, "by": by, "do": words, "ev": self.public_events,
-            "scores": game.scores(), "how": how,
+            "scores": game.scores(), "how": how, "why": why,
         })
         if game.current() == OVER:
             winners, reason = game.result()

@@ -262,9 +262,10 @@ class Room:
         device.forget()
 
     def _act(self, device: Device, values: "Json") -> "Json":
-        """Take an action for one's seat, in words of `mine`, at its `moment`. A repeated request
-        gets the same answer and has no further effect; the room refuses one for another moment as
-        too late. The answer comes after the facts of the next moment."""
+        """Take an action for one's seat, in words of `mine`, at its `moment`; everybody is told
+        `why`, if the seat gives its reasons. A repeated request gets the same answer and has no
+        further effect; the room refuses one for another moment as too late. The answer comes after
+        the facts of the next moment."""
         seat = self._speaking(device)
         form = (values["moment"], values["words"])
         if seat in self._done and self._done[seat][0] == form:
@@ -272,7 +273,8 @@ class Room:
             return answer
         if values["moment"] != self.views.moments.get(seat):
             raise RefusedError("too late")
-        answer = self._ask_or_refuse("do", by=seat, words=values["words"], how="phone")
+        answer = self._ask_or_refuse(
+            "do", by=seat, words=values["words"], how="phone", why=values["why"])
         self._done[seat] = (form, answer)
         self._note("action", seat)
         return answer
@@ -431,7 +433,7 @@ REQUESTS: "dict[str, tuple[Any, ...]]" = {
     "take": (Room._take_seat,),
     "leave": (Room._leave_seat,),
     "see": (Room._see,),
-    "act": (Room._act, _MOMENT, ("words", forms.WORDS, 1, 64)),
+    "act": (Room._act, _MOMENT, ("words", forms.WORDS, 1, 64), ("why", forms.TEXT, 0, 120, "")),
     "hint": (Room._hint,),
     "would": (Room._would, ("words", forms.WORDS, 1, 64)),
     "record": (Room._record,),

@@ -75,6 +75,19 @@ def test_it_is_told_what_happened_and_what_it_may_do():
     assert [one["do"] for one in after["happened"]][0] == listed["actions"][0]["words"]
 
 
+def test_a_seat_that_has_to_explain_gives_its_reasons_to_all():
+    seat = seat_of("--game", "mars", "--player", "1=human", "--seed", "1")
+    explaining = ModelSeat(seat.table, 0, "en", must_explain=True)
+    with pytest.raises(CommandError, match="wants to know why"):
+        explaining.act(["small", "c3"], "  ")
+    with pytest.raises(CommandError, match="120"):
+        explaining.act(["small", "c3"], "b" * 121)
+    (told,) = explaining.act(["small", "c3"], "it holds the middle")["happened"]
+    assert told["why"] == "it holds the middle"
+    shown = seat.table.ask("state", seat=-1)["display"]
+    assert any("it holds the middle" in line for line in shown), shown
+
+
 @pytest.mark.parametrize("ask", [
     lambda seat: seat.act(["small", "z9"]), lambda seat: seat.act([]), lambda seat: seat.act("no"),
     lambda seat: seat.would_do(["cap", "a1", 3]), lambda seat: seat.legal_actions(0),
@@ -167,6 +180,20 @@ def test_two_models_meet_in_a_room(tmp_path):
                           ("http://x/", "no link"), (there.link("watch"), "of no seat")):
             with pytest.raises(CommandError, match=why):
                 RoomTable(link, tmp_path / "another")
+
+
+def test_in_a_room_everybody_is_told_why(tmp_path):
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
+        red, blue = rooms(there, tmp_path, [there.link(0), there.link(1)])
+        try:
+            red.wait(20)
+            red.act(["small", "c3"], "it holds the middle")
+            (told,) = blue.wait(20)["happened"]
+            assert told["why"] == "it holds the middle"
+            assert "why" not in blue.act(["small", "d4"])["happened"][-1]
+        finally:
+            red.table.close()
+            blue.table.close()
 
 
 def test_a_room_tells_a_model_what_its_seat_may_know(tmp_path):

@@ -275,3 +275,16 @@ def test_field_forms_are_explained_in_words():
         (("a", forms.TEXTS, 0, 8), "a list of 0 to 8 texts"),
     ):
         assert forms.said(field) == words
+
+
+def test_the_display_shows_why_an_action_was_taken_until_the_next_one():
+    fake = FakeTable()
+    fake.new()
+    assert fake.app.host.handle({
+        "do": "do", "by": 0, "words": ["small", "c3"], "why": "it holds the middle"})["ok"]
+    fake.see_all()
+    assert "it holds the middle" in fake.display.lines
+    assert "middle" not in "".join(fake.app.session.record())
+    fake.app.host.handle({"do": "do", "by": 1, "words": ["small", "d4"]})
+    fake.see_all()
+    assert "it holds the middle" not in fake.display.lines

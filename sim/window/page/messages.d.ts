@@ -185,6 +185,7 @@ interface Action extends LogEvent {
   do: Words;
   ev: Outcome[];
   scores: number[];
+  why?: string; // the reasons that its player gave
 }
 
 // A word of the records: a verb, a place, a number, a choice, nothing, or a list of such.

@@ -337,7 +337,7 @@ function showLastAction() {
   showCommitment(facts.state.commit);
   const event = lastAction();
   if (!event) return setText(byId("latest"), "");
-  const told = outcomes(event.ev).slice(0, 2);
+  const told = [...outcomes(event.ev).slice(0, 2), ...(event.why ? [event.why] : [])];
   return setText(
     byId("latest"),
     [`${seatName(event.by)} ${actionText(event.do)}`, ...told].join(". "),

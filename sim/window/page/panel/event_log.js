@@ -52,7 +52,7 @@ export class EventLog {
           : phraseOf(event.game ?? "", "began", event.game);
       return markTerms(html("li", { class: "note" }, text));
     }
-    const { n, by, do: words, ev } = /** @type {Action} */ (event);
+    const { n, by, do: words, ev, why } = /** @type {Action} */ (event);
     const line = html(
       "button",
       { type: "button", title: phrase("see then"), onclick: () => this.look(n) },
@@ -75,7 +75,7 @@ export class EventLog {
         pointed = false;
       });
     }
-    const told = outcomes(ev);
+    const told = [...outcomes(ev), ...(why ? [why] : [])];
     line.append(...told.map((sentence) => html("em", {}, sentence)));
     const said = [`${seatName(by)} ${actionText(words)}`, ...told].join(". ");
     return markTerms(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
