@@ -71,8 +71,8 @@ def register(commands: Commands) -> None:
                      help="the names of the players, seat by seat, as Ann,Ben")
     sub.add_argument("--player", type=seat_and_player, action="append", default=[],
                      metavar="SEAT=PLAYER",
-                     help="a computer at a seat: blue=greedy, blue=search:2s, or an engine of "
-                          "yours, blue=./engine")
+                     help="a computer at a seat: blue=level1 to blue=level5, a search "
+                          "blue=search:4s, or an engine of yours, blue=./engine")
     sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
                                                  "none with --records)")
     add_log(sub)

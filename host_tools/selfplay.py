@@ -45,8 +45,8 @@ def register(commands: Commands) -> None:
         "--players",
         type=word,
         default="random",
-        help="by seat: random, greedy, careful, search, search:500 (rounds), search:2s, or an "
-        "engine of yours, as ./engine; the last fills the rest",
+        help="by seat: random, greedy, careful, level1 to level5, search, search:500 (rounds), "
+        "search:2s, or an engine of yours, as ./engine; the last fills the rest",
     )
     sub.add_argument("--games", type=whole(1, 10**6), default=1, help="how many (default: 1)")
     sub.add_argument(

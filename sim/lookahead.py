@@ -25,6 +25,8 @@ if False:  # only mypy reads this: the names of types
 _EXPLORE = 1.2  # weight of actions that look good and were rarely tried
 _WIDTH = 24  # the most actions that are considered in a position
 _SHARP = 1.5  # points by which an action must look better to be preferred e times as much
+_LOST = 0.05  # the worth of a game that is lost by no point, and
+_WIN = 0.9  # what a victory adds
 _LEAD = 0.0005  # the worth of a point: of sure wins the higher one counts
 _LEADS = 50  # points that count so
 _WON = 0.75  # a sure value above this is a win
@@ -163,6 +165,27 @@ class Lookahead:
             best = [move for move in self.root.moves if move.sure == floor][0]
         return best.action
 
+    def compared(self) -> "list[Any]":
+        """Return [the best other action, the lead over it, the lead to expect, 10]; [] if there
+        is no other. Leads are in tenths of a point, each as the game counts a point."""
+        chosen = self.best()
+        others = [move for move in self.root.moves if move.action != chosen]
+        if not others:
+            return []
+        rival = max(others, key=lambda move: move.tries)
+        worth = self._tenths([one for one in self.root.moves if one.action == chosen][0])
+        return [rival.action, worth - self._tenths(rival), worth, 10]
+
+    def _tenths(self, move: Move) -> int:
+        """Return the lead to expect after a move, in tenths of a point."""
+        if move.sure is not None:
+            won = round(2 * (move.sure - _LOST) / _WIN) / 2
+            lead = (move.sure - _LOST - _WIN * won) / _LEAD
+        else:
+            value = max(0.01, min(0.99, move.total / (move.tries + 1)))
+            lead = math.log(value / (1 - value)) * self.values.surprise / (1.7 * UNIT)
+        return round(10 * self.game.POINT * lead)
+
     def _expand(self) -> Node:
         """Return the node of the position."""
         game = self.game
@@ -201,4 +224,4 @@ class Lookahead:
         scores = game.scores()
         won = 0.0 if seat not in winners else 1 / len(winners)
         lead = max(-_LEADS, min(_LEADS, scores[seat] - scores[1 - seat]))
-        return 0.05 + 0.9 * won + _LEAD * lead
+        return _LOST + _WIN * won + _LEAD * lead

@@ -20,7 +20,10 @@ from games.base import CHANCE, OVER
 from games.careful import careful
 from games.rng import Rng
 from sim.computer import monotonic
+from sim.levels import BEST, NAMES, by_level
 from sim.lookahead import by_lookahead, can_look_ahead
+from sim.running import RunningStats
+from sim.values import UNIT, values_of
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Generator, Iterator
@@ -28,6 +31,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.types import Action
+    from sim.values import Values
     from sim.workers import WorkerPool
 
 
@@ -42,27 +46,9 @@ _BRIEF = 0.3
 # Actions between two pauses in a guess: MicroPython in a tab collects its garbage only there,
 # but in Landover a pause takes as long as three actions.
 _PAUSE_EVERY = 16
+_SHORT = 4  # decisions in a play-out by learnt values
 _POLL_EVERY = 16  # actions evaluated for each step of the play-out
 _LIKED = 8  # of these, the number chosen recently
-
-
-class RunningStats:
-    """Running mean and deviation of numbers (Welford's algorithm)."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.mean = 0.0
-        self.squares = 0.0  # sum of squared distances from the mean
-
-    def add(self, number: int) -> None:
-        self.count += 1
-        off = number - self.mean
-        self.mean += off / self.count
-        self.squares += off * (number - self.mean)
-
-    def usual(self) -> float:
-        """Return the standard deviation, never quite 0."""
-        return max(math.sqrt(self.squares / max(self.count, 1)), 1e-9)
 
 
 class Node:
@@ -88,12 +74,16 @@ class Rollouts:
     The result of a guess depends only on the seed, its number and the guesses before it.
     """
 
-    def __init__(self, game: "Game", seat: int, rng: Rng, seed: int):
+    def __init__(
+        self, game: "Game", seat: int, rng: Rng, seed: int, values: "Values | None" = None
+    ):
         self.game = game
         self.seat = seat
         self.rng = rng  # for the players' choices: one stream per guess
         self.dice = rng  # for guesses and chance
         self._seed = seed
+        self._learnt = values  # in place of the game's estimates
+        self.point = UNIT if values else game.POINT  # what counts for a point
         self._left = 0  # decisions or rolls left in the play-out
         self._rolling = False  # was the last action one of chance?
         # by seat: actions chosen recently
@@ -119,14 +109,14 @@ class Rollouts:
         self.rng = Rng(self._seed + 2 * number)
         self.dice = Rng(self._seed + 2 * number + 1)
         game.determinize(self.seat, self.dice)
-        self._left = game.ROLLS or game.AHEAD
+        self._left = game.ROLLS or (_SHORT if self._learnt else game.AHEAD)
         self._rolling = False
         self._play(self.seat, action)
         if action not in self._after:
             self._after[action] = Node()
         taken = self._descend(self._after[action])
         yield from self._play_on(before)
-        values = [game.estimate(seat) for seat in range(game.seats)]
+        values = [self._worth(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
             self._values[seat].add(values[seat])
@@ -245,9 +235,14 @@ class Rollouts:
     ) -> int:
         """Return the evaluation after an action; restore the snapshot `before`."""
         self.game.play(seat, action)
-        value = self.game.estimate(seat)
+        value = self._worth(seat)
         self.game.restore(before)
         return value
+
+    def _worth(self, seat: int) -> int:
+        """Return how good the position is for a seat: what was learnt, or else the estimate."""
+        learnt = self._learnt
+        return learnt.of(self.game, seat) if learnt else self.game.estimate(seat)
 
     def _sort(
         self, valued: list[tuple[int, tuple[int, ...]]]
@@ -272,8 +267,11 @@ class Search(Rollouts):
     A pool of workers (see sim/workers.py) plays several guesses at once, in its own trees.
     """
 
-    def __init__(self, game: "Game", seat: int, rng: Rng, pool: "Any" = None):
-        super().__init__(game, seat, rng, rng.below(1 << 27))
+    def __init__(
+        self, game: "Game", seat: int, rng: Rng, pool: "Any" = None,
+        values: "Values | None" = None
+    ):
+        super().__init__(game, seat, rng, rng.below(1 << 27), values)
         self._pool = pool
         self._at_once = pool.TREES if pool else 1
         self._base: tuple[Any, ...] = ()  # the base action
@@ -380,35 +378,35 @@ def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 def searcher(
     rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
 ) -> "Callable[..., Any]":
-    """Return a player (see games/bots.py) that searches for a number of rounds, or for some
-    seconds: by learnt values in a game that has some and no secrets, else, or with a pool of
-    processes, by play-outs.
-
-    With a number of rounds, the same game and `rng` give the same decision; so do they with a
-    pool of any size, though the decision may differ from that without a pool. With a time limit
-    decisions vary.
-    """
+    """Return a player (see games/bots.py) that searches for some rounds or seconds: by learnt
+    values in a game that has some, else, or with a pool of processes, by play-outs. With a number
+    of rounds, the same game and `rng` give the same decision; so do they with a pool of any size,
+    though that may differ from the one without. With a time limit decisions vary."""
     by_values = by_lookahead(rounds, seconds)
     by_play_outs = by_rollouts(rounds, seconds, pool)
+    by_guesses = by_rollouts(rounds, seconds, learnt=True)
 
     def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
-        is_open = not pool and can_look_ahead(game)
-        yield from (by_values if is_open else by_play_outs)(game, seat, rng)
+        if pool or values_of(game) is None:
+            yield from by_play_outs(game, seat, rng)
+        else:
+            yield from (by_values if can_look_ahead(game) else by_guesses)(game, seat, rng)
 
     return search
 
 
 def by_rollouts(
-    rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
+    rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None,
+    learnt: bool = False
 ) -> "Callable[..., Any]":
-    """Return a player that compares actions by play-outs; it stops early if nothing leads the base
-    action."""
+    """Return a player that compares actions by play-outs, short ones if positions are valued by
+    what was learnt; it stops early if nothing leads the base action."""
 
     def search(game: "Game", seat: int, rng: Rng) -> "Iterator[tuple[int, ...] | None]":
         actions = game.candidates(seat)
         if len(actions) > 1:
             start = monotonic()
-            search = Search(game, seat, rng, pool)
+            search = Search(game, seat, rng, pool, values_of(game) if learnt else None)
             yield from search.begin()
             spent = 0.0  # of the time limit
             while spent < (_BRIEF if search.has_no_lead() else 1):
@@ -429,6 +427,8 @@ def player(name: str, pool: "WorkerPool | None" = None) -> "Callable[..., Any]":
     kind, _, bound = name.partition(":")
     if name == "careful":
         return careful
+    if name in NAMES:
+        return player(BEST, pool) if name == NAMES[-1] else by_level(NAMES.index(name) + 1)
     if kind != "search":
         try:
             return players.player(name)

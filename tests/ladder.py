@@ -3,7 +3,7 @@
     python -m tests.ladder mars [--player search:300] [--against judge,greedy] [--games 20]
         [--seed 500000] [--seats 2] [--options '{}']
 
-Others are a player's name (random, greedy, careful, search:ROUNDS), `judge`, which has as much
+Others are a player's name (random, greedy, level1, search:ROUNDS), `judge`, which has as much
 processor time for a decision as the player took for its own in that game so far, `judge:0.1`, with
 a tenth of that, or `rollouts:300`, which searches by play-outs alone. The player sits at one seat,
 at each in turn, the other at all others. Intervals are of 95 %. No weight was chosen by the seeds

@@ -68,9 +68,12 @@ for (const folder of [
 }
 for (const name of [
   "__init__",
+  "advice",
   "computer",
+  "levels",
   "lookahead",
   "records",
+  "running",
   "search",
   "selfplay",
   "values",

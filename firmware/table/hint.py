@@ -37,10 +37,13 @@ def seek(app: "App", by: int) -> "Hint":
     return hint
 
 
-def start(app: "App", by: int, seed: int, is_late: "Callable[[], bool]") -> "Hint":
+def start(
+    app: "App", by: int, seed: int, is_late: "Callable[[], bool]",
+    player: "Callable[..., Any]" = careful
+) -> "Hint":
     """Return a Hint for a seat of the game on the table, before any thinking; in a played example
     it will be the action that the example asks for."""
-    hint = Hint(app.session.game, by, seed, is_late)
+    hint = Hint(app.session.game, by, seed, is_late, player)
     example = app.session.example
     wanted = example.wanted(by) if example is not None else None
     if wanted is not None:
@@ -55,7 +58,8 @@ class Hint:
     with hidden hands the hint never `glows`, since everybody sees the lights."""
 
     def __init__(
-        self, game: "Game", by: int, seed: int, is_late: "Callable[[], bool]" = bool
+        self, game: "Game", by: int, seed: int, is_late: "Callable[[], bool]" = bool,
+        player: "Callable[..., Any]" = careful
     ):
         self.by = by
         self.action: "tuple[Any, ...]" = None  # type: ignore[assignment]
@@ -67,7 +71,7 @@ class Hint:
         self._leads: "tuple[int, ...]" = ()
         self._game = game
         self._compares: "list[Any]" = []  # see `careful`
-        self.steps = careful(game, by, Rng(seed), is_late, self._compares)
+        self.steps = player(game, by, Rng(seed), is_late, self._compares)
 
     def go_on(self, app: "App") -> None:
         """Think a little; once the player has found the action, show it to the person who asked.

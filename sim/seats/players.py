@@ -5,6 +5,7 @@ The table treats them as people, and people lay their pieces. They know only wha
 copies the game from its record, which the table gives out only in games without secrets.
 """
 
+from games.players import names
 from games.replay import RecordError, Replay
 from games.rng import stream
 from sim.window.errors import RefusedError
@@ -70,7 +71,7 @@ class Computers:
                 self._find(player)
             except ValueError as error:
                 raise RefusedError("said", str(error)) from None
-            if not player.startswith("search"):
+            if player in names():
                 raise RefusedError("no such computer", player)
             if not table.ask("record")["ok"]:
                 raise RefusedError("search needs all")

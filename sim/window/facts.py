@@ -4,6 +4,7 @@
 from games import game_class, make, numbers
 from games.base import LEGAL
 from games.texts import LANGUAGE
+from sim.levels import NAMES as LEVELS
 from sim.window import gallery, geometry, known, questions
 from sim.window.click_texts import Clicks
 from sim.window.history import colours
@@ -11,6 +12,7 @@ from sim.window.printed import printed
 from sim.window.thinking import ENGINE
 from table.example import known as known_examples
 from table.requests import state as state_of
+from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -22,7 +24,6 @@ if False:  # only mypy reads this: the names of types
 
 
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log", "review")
-_SEARCH = "search:2s"  # a search that people can wait for
 _QUIET_MS = 2000  # without a change for so long, nothing changes until somebody acts
 
 
@@ -126,7 +127,7 @@ def hello(live: "LiveTable", paces: list[str]) -> "Json":
     boards = geometry.profiles()
     return {
         "games": [_about(live, name) for name in known_["games"]],
-        "players": known_["players"] + [_SEARCH] + [ENGINE] * bool(live.thinker.engines),
+        "players": [HUMAN] + list(LEVELS) + [ENGINE] * bool(live.thinker.engines),
         "paces": paces,
         "themes": known_["themes"],
         "languages": known_["languages"],

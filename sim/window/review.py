@@ -16,7 +16,10 @@ from games import make
 from games.base import OVER
 from games.rng import Rng
 from games.texts import Texts
+from sim.advice import advise
 from sim.computer import monotonic
+from sim.levels import looks
+from sim.values import values_of
 from sim.window.errors import RefusedError
 from sim.window.idea import idea
 from table.hint import Hint
@@ -209,16 +212,8 @@ def _missed(game: "Any", by: int, taken: "Any") -> int:
     rng = Rng(len(game.log))
     if len(actions) > _TRIED:
         rng.shuffle(actions)
-    before = game.snapshot()
-    game.determinize(by, rng)
-    guess = game.snapshot()
-    values = []
-    for action in [taken] + actions[:_TRIED]:
-        game.restore(guess)
-        game.play(by, action)
-        values.append(game.estimate(by))
-    game.restore(before)
-    best: int = max(values) - values[0]
+    worths = [worth for _, worth in looks(game, by, [taken] + actions[:_TRIED], rng)]
+    best: int = max(worths) - worths[0]
     return best
 
 
@@ -236,7 +231,7 @@ def review(
     texts = Texts(language)
     texts.call(people)
     end = monotonic() + hint_s
-    hint = Hint(game, by, len(game.log), lambda: monotonic() >= end)
+    hint = Hint(game, by, len(game.log), lambda: monotonic() >= end, advise)
     while hint.action is None:
         hint.step(texts)
         yield None
@@ -266,9 +261,10 @@ def _lead(
 ) -> "Iterator[int | None]":
     """Yield None while it plays on, then by how many hundredths of a point `action` is better than
     `other`, 0 if that is uncertain."""
-    from sim.search import Rollouts, RunningStats
+    from sim.running import RunningStats
+    from sim.search import Rollouts
 
-    rollouts = Rollouts(game, seat, Rng(1), 1)
+    rollouts = Rollouts(game, seat, Rng(1), 1, values_of(game))
     leads = RunningStats()
     end = monotonic() + seconds
     while leads.count < _ROUNDS and (leads.count < 2 or monotonic() < end):
@@ -277,6 +273,6 @@ def _lead(
         [standard] = yield from rollouts.values(other, numbers)
         leads.add(value - standard)
         yield None
-    points = int(round(100 * leads.mean / game.POINT))
+    points = int(round(100 * leads.mean / rollouts.point))
     sure = leads.mean > _SURE * leads.usual() / math.sqrt(leads.count)
     yield points if sure and points >= _LEAST else 0

@@ -40,11 +40,11 @@ class Thinker:
         self._is_busy = False
 
     def player(self, name: str, latest: float = LATEST_S) -> "Callable[..., Any]":
-        """Return the player of that name (see sim/search.py): a search thinks in the helper, for
-        up to `latest` seconds. Raises ValueError."""
+        """Return the player of that name (see sim/search.py): those that a board does not have
+        think in the helper, for up to `latest` seconds. Raises ValueError."""
         if name == ENGINE:
             return self._ask_engine
-        if not name.startswith("search"):
+        if name in players.names():
             return players.player(name)
         from sim import search  # loaded only for its players
 

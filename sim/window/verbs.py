@@ -9,6 +9,7 @@ import json
 from games import make, names
 from games.base import IllegalAction
 from games.replay import RecordError, Replay
+from sim.advice import advise
 from sim.computer import monotonic
 from sim.records import record_lines
 from sim.window import gallery, questions
@@ -331,7 +332,7 @@ def _hint(live: "LiveTable", page: object, request: "Json") -> "Json":
     if game is None or seat not in live.app.session.seats_by_hand():
         raise RefusedError("no hint", seat)
     end = monotonic() + _HINT_S
-    hint = start(live.app, seat, len(game.log), lambda: monotonic() > end)
+    hint = start(live.app, seat, len(game.log), lambda: monotonic() > end, advise)
     while hint.action is None:
         hint.step(live.app.display_text.texts)
     live.review.note(hint)

@@ -17,7 +17,8 @@ AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",
     "socketdevice", "tasks",
 )
-OF_SEARCH = ("computer", "lookahead", "records", "search", "selfplay", "values")
+OF_SEARCH = ("advice", "computer", "levels", "lookahead", "records", "running", "search",
+             "selfplay", "values")
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in OF_SEARCH),
@@ -52,8 +53,11 @@ ALLOWED = {
     "sim/chip/rig.py": {"table", "sim"} | BUILT_IN,
     "sim/computer.py": {"hashlib", "os", "time"},
     "sim/contract": {"games", "sim", "io", "sys"},
+    "sim/advice.py": {"games", "sim"},
+    "sim/levels.py": {"games", "sim"},
     "sim/lookahead.py": {"games", "sim", "math"},
     "sim/records.py": {"games"},
+    "sim/running.py": {"math"},
     "sim/search.py": {"games", "sim", "math"},
     "sim/selfplay.py": {"games"},
     "sim/values.py": {"games"},

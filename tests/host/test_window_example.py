@@ -111,7 +111,7 @@ def test_the_game_that_was_chosen_follows_its_example(visit):
     page = visit()
     page.get_by_role("button", name="New game").click()
     page.locator("dialog .card", has_text=re.compile("of Mars")).first.click()
-    page.locator("[name=player1]").select_option("greedy")
+    page.locator("[name=player1]").select_option("level3")
     page.locator("[name=name0]").fill("Ada")
     page.get_by_role("button", name="Show me").click()
     hands = {"small": "Red small", "large": "Red large"}

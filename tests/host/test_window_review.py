@@ -10,6 +10,7 @@ from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.record import lines
 from games.rng import Rng
+from sim.levels import looks
 from sim.window.review import doubts, review
 from sim.window.thinking import Thinker, think
 from tests.portable.window_table import Table
@@ -187,7 +188,8 @@ def glanced(entries, whose, seconds=600):
     return eval(answer)
 
 
-def test_all_decisions_are_ranked_the_most_doubtful_of_each_seat_first():
+def test_all_decisions_are_ranked_the_most_doubtful_of_each_seat_first(monkeypatch):
+    monkeypatch.setattr("sim.window.review._TRIED", 1000)
     entries = list(mars().log)
     ranked = glanced(entries, [0, 1])
     choices = [n + 1 for n, entry in enumerate(entries) if not is_forced(entries, n)]
@@ -212,8 +214,8 @@ def is_forced(entries, n):
 
 def missed_at_once(entries, number):
     game, (by, *taken) = before(entries, number - 1), entries[number - 1]
-    best = max(_after(game, by, action) for action in game.legal(by))
-    return best - _after(game, by, tuple(taken))
+    worths = dict(looks(game, by, game.legal(by), Rng(1)))
+    return max(worths.values()) - worths[tuple(taken)]
 
 
 def test_a_slow_computer_glances_at_all_parts_of_the_game(monkeypatch):

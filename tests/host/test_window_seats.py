@@ -99,7 +99,7 @@ def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
     record = record_of("landover", 12)  # up to Blue's first turn, who has one wool
     (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in record))
     page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
-    page.locator("dialog [name=player0]").select_option("greedy")
+    page.locator("dialog [name=player0]").select_option("level3")
     page.get_by_role("button", name="Load it").click()
     expect(page.locator("#title")).to_have_text("Landover")
     page.keyboard.press("0")
@@ -169,7 +169,7 @@ def test_people_have_names_from_the_start(visit, german):
     name = "Name von Blau" if german else "Name of Blue"
     ann = page.get_by_role("textbox", name="Name von Rot" if german else "Name of Red")
     ann.fill("Ann")
-    page.locator("[name=player1]").select_option("greedy")
+    page.locator("[name=player1]").select_option("level3")
     expect(page.get_by_role("textbox", name=name)).to_have_count(0)  # a computer has its own
     page.locator("[name=player1]").select_option("human")
     page.get_by_role("textbox", name=name).fill("Jürgen")

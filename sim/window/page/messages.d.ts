@@ -18,7 +18,7 @@ interface Facts {
 // What pages can choose from.
 interface Hello {
   games: GameAbout[];
-  players: string[]; // words: "human", "greedy", "search:2s"
+  players: string[]; // words: "human", "greedy", "level5"
   paces: string[];
   themes: string[];
   languages: string[];

@@ -7,7 +7,8 @@ import { colourName, hasText, phrase, playerName, capitalize } from "../texts/wo
 export const LONGEST = 16; // letters of a player's name
 
 // A field for each seat, with the name of a person who sits there. `players` and `names` are the
-// present choices; by default a person has the first seat, and computer players the others.
+// present choices; by default a person has the first seat, and computers of the middle level the
+// others. A record may name players that are no longer offered.
 /**
  * @param {Hello} hello
  * @param {number} seats
@@ -16,9 +17,9 @@ export const LONGEST = 16; // letters of a player's name
  */
 export function seatFields(hello, seats, players, names) {
   /** @type {Pair[]} */
-  const words = hello.players.map((word) => [word, described(word)]);
+  const words = [...new Set([...hello.players, ...players])].map((word) => [word, described(word)]);
   return Array.from({ length: seats }, (_, seat) => {
-    const player = select(`player${seat}`, words, players[seat] ?? (seat ? "greedy" : "human"));
+    const player = select(`player${seat}`, words, players[seat] ?? (seat ? "level3" : "human"));
     const name = nameField(seat, names[seat]);
     const settle = () => (name.hidden = player.value !== "human");
     player.addEventListener("change", settle);

@@ -1,0 +1,59 @@
+"""The hints of a desk: they look ahead as the best computer does, and tell by how much."""
+
+import pytest
+
+from games import make
+from games.bots import decide
+from games.careful import careful
+from games.rng import Rng
+from sim.advice import advise
+from sim.search import player
+
+
+def played(name, count):
+    game = make(name)
+    rng = Rng(3)
+    for _ in range(count):
+        game.apply(game.turn, rng.choice(game.legal(game.turn)))
+    return game
+
+
+def advised(game, found, late_after):
+    """Return the advice for the seat to act, which is late after so many looks at the clock."""
+    looks = iter(range(10**6))
+    steps = advise(game, game.turn, Rng(1), lambda: next(looks) >= late_after, found)
+    return [action for action in steps if action is not None][0]
+
+
+@pytest.mark.parametrize("name", ["mars", "land"])
+def test_a_hint_is_what_the_best_computer_plays_in_that_time(name):
+    game = played(name, 12)
+    before = game.digest()
+    assert advised(game, None, 40) == decide(player("search:40"), game, game.turn, Rng(1))
+    assert game.digest() == before
+
+
+def test_it_tells_by_how_many_tenths_of_a_point_it_is_better():
+    game = played("mars", 20)
+    found = []
+    action = advised(game, found, 200)
+    rival, lead, worth, rounds = found
+    assert rival != action and rival in game.legal(game.turn)
+    assert abs(lead) < 10 * 30 and abs(worth) < 10 * 60 and rounds == 10
+
+
+def test_the_lead_at_a_decided_end_is_exact():
+    game = played("mars", 34)  # two pieces are left, so every line of play is known
+    seat = game.turn
+    found = []
+    action = advised(game, found, 10**6)
+    if found:
+        game.apply(seat, action)
+        while game.current():
+            game.apply(game.turn, decide(player("search:50"), game, game.turn, Rng(1)))
+        assert found[2] == 10 * (game.points[seat] - game.points[1 - seat])
+
+
+def test_without_learnt_values_it_is_the_board_s_player():
+    game = make("leylines")
+    assert decide(advise, game, 0, Rng(5)) == decide(careful, game, 0, Rng(5))
