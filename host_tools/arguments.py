@@ -15,7 +15,7 @@ from games.jsonline import parse
 from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
 from host_tools.systems import data_folder
-from host_tools.terminal import echo, printable
+from host_tools.terminal import echo, note, printable
 from sim.contract.check import blamed
 from sim.window import geometry
 from sim.window.thinking import ENGINE
@@ -133,6 +133,9 @@ def engines_of(players: list[tuple[int, str]]) -> "dict[int, TableEngine]":
         raise CommandError(str(error)) from None
 
 
+_RIGHTS = "%s is a program: here it may do all that you may, so read it if you did not write it"
+
+
 class Package:
     """An argument type: another author's package of a game, a file or a folder."""
 
@@ -142,6 +145,7 @@ class Package:
     def take(self) -> str:
         """Make its game known; return the game's name; raises CommandError."""
         path = self._path.resolve().as_posix()
+        note(_RIGHTS % self._path.name, file=sys.stderr)
         try:
             return packages.add(path)
         except packages.PackageError as error:

@@ -41,10 +41,10 @@ def be_quiet(on: bool) -> None:
     _quiet = on
 
 
-def note(text: str) -> None:
+def note(text: str, file: "Any" = None) -> None:
     """Print a progress message, unless --quiet is given."""
     if not _quiet:
-        echo(text)
+        echo(text, file=file)
 
 
 def ask(question: str) -> str:

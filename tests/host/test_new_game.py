@@ -70,13 +70,16 @@ def test_the_example_is_as_long_as_the_page_says():
 
 
 def test_the_window_opens_on_the_smallest_board(game):
-    profile, title, drawn, printed = json.loads(run("-c", WINDOW, game, game.parent))
+    [told, _] = run("-c", WINDOW, game, game.parent).splitlines()
+    profile, title, drawn, printed = json.loads(told)
     assert (profile, title, drawn, printed) == ("grid3", "Hexapawn", False, False)
 
 
 def test_the_commands_play_it(game):
     # 1, 3, 10, 28, 56, 70 lines of 0 to 5 actions; from the third on some games are over.
-    assert leyboard("perft", "--game", game, "--depth", "5").strip() == "70"
+    counted = leyboard("perft", "--game", game, "--depth", "5")
+    assert counted.startswith("70\n")
+    assert counted.count("hexapawn.py is a program: here it may do all that you may") == 1
     records = game.parent / "records"
     leyboard("selfplay", "--game", game, "--players", "greedy,search:10", "--workers", "1",
              "--games", "3", "--seed", "1", "--out", records)
