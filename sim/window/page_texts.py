@@ -36,14 +36,21 @@ def said(message: "tuple[Any, ...]", language: str, people: list[str]) -> str:
 def catalogues(language: str) -> dict[str, dict[str, str]]:
     """Return {key: pattern} by game; "" has the texts of all games."""
     homes = {name: gallery.home(name) for name in gallery.every()}
-    found = {name: read("%s%s.txt" % (home, language))
-             | read("%swindow.%s.txt" % (home, language)) for name, home in homes.items()}
+    found = {name: of_package(home, language) for name, home in homes.items()}
     firmware = read("%stexts/%s/table.txt" % (folder(), language))
     found[""] = firmware | read("%s%s/window.txt" % (FOLDER, language))
     found[""].update({"title " + name: title(name) for name in names() if title(name)})
     found[""].update({"title " + name: _heading(homes[name], language)
                       for name in gallery.known()})
     return found
+
+
+def of_package(home: str, language: str) -> dict[str, str]:
+    """Return the texts of a package, whose parts have paths that begin with `home`; the looks of
+    its pieces are the same in all languages."""
+    looks = read(home + "looks.txt")
+    return (read("%s%s.txt" % (home, language)) | read("%swindow.%s.txt" % (home, language))
+            | {"look " + piece: looks[piece] for piece in looks})
 
 
 def _heading(home: str, language: str) -> str:

@@ -16,7 +16,7 @@ from sim.contract.check import check, raised_at
 from sim.window.facts import hello
 from sim.window.livetable import LiveTable
 from sim.window.messages import Pending, answer
-from sim.window.page_texts import read
+from sim.window.page_texts import of_package
 from sim.window.replayed import played, replayed
 from sim.window.thinking import Thinker, think
 from sim.window.verbs import PACES
@@ -175,8 +175,7 @@ class Played(Workshop):
         texts = {}
         rules = {}
         for language in _LANGUAGES:
-            texts[language] = (read("%s%s.txt" % (home, language))
-                               | read("%swindow.%s.txt" % (home, language)))
+            texts[language] = of_package(home, language)
             rules[language] = _text(home + "README.%s.md" % language) or _text(home + "README.md")
         return {"own": {"texts": texts, "rules": rules}, "more": []}
 

@@ -57,6 +57,15 @@ interface Listeners {
 // What an element contains.
 type Child = Node | string | number;
 
+// The tones of a seat's pieces; see pieces/pieces.js.
+interface Tint {
+  base: string;
+  light: string;
+  deep: string;
+  dark: string;
+  ink: string;
+}
+
 // A stop of a gradient.
 type Stop = [offset: number, colour: string, opacity?: number];
 

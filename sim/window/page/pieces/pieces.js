@@ -22,6 +22,7 @@
 //   moment(view)            a heading of the rules' page that the present moment is about
 // This file has a plain version of each, for what a game's file leaves out or fails at.
 
+import { drawLook } from "./looks.js";
 import { paint, radial, shade, svg } from "../common/elements.js";
 import { showError } from "../common/notices.js";
 import { gameTitle, hasText, phrase, plain, setGame, capitalize } from "../texts/words.js";
@@ -119,7 +120,8 @@ function call(name, ...values) {
  * @param {Spot} [spot]
  */
 export function draw(name, seat, spot) {
-  return svg("g", { class: "drawn" }, ...(call("draw", name, seat, spot) ?? printed(name, seat)));
+  const own = call("draw", name, seat, spot) ?? look(name, seat);
+  return svg("g", { class: "drawn" }, ...(own ?? printed(name, seat)));
 }
 
 /**
@@ -294,6 +296,17 @@ export function actionText(words) {
  */
 export function notable(words) {
   return call("notable", words) ?? false;
+}
+
+// The drawing that the package of the game describes in words; undefined if it does not.
+/**
+ * @param {string} name
+ * @param {number} seat
+ */
+function look(name, seat) {
+  const key = `look ${name.replace(new RegExp(` ${seat}$`), "")}`;
+  const made = hasText(key) ? drawLook(phrase(key), seat, tint) : undefined;
+  return made && [...made, svg("title", {}, pieceName(name, seat))];
 }
 
 // The drawing for printing and cutting, or a disc for a piece without one.
