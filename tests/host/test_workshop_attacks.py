@@ -125,6 +125,30 @@ def test_a_game_of_others_is_played_in_firefox(web_folder, tmp_path):
         asyncio.run(play(url))
 
 
+@needs_chromium
+def test_a_stranger_who_frames_it_gets_no_script_of_ours(web_folder, profile):
+    """Without the attribute `sandbox` the frame would have the origin of the workshop."""
+    with files_served(web_folder) as url, files_served(web_folder) as strange:
+        page = profile(KNOWN).new_page()
+        page.goto(strange.replace("127.0.0.1", "localhost") + "icon-192.png")
+        said = page.evaluate("""there => new Promise((done) => {
+          const frame = document.createElement("iframe");
+          frame.src = there + "workshop/sandbox.html";
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => done(data);
+          onmessage = ({ data }) => done(data);
+          frame.onload = () => {
+            const code = "export const start = (_, port) => port.postMessage(self.origin);";
+            frame.contentWindow.postMessage({ modules: [["", code]], files: {} }, "*", [port2]);
+            frame.contentWindow.postMessage({ modules: [["", "("]], files: {} }, "*");
+            frame.onload = () => done("nothing");
+            frame.src += "?again"; // it has had its turn by then
+          };
+          document.body.append(frame);
+        })""", url)
+        assert said == "nothing"
+
+
 # ---- by Python, as a game can do it -------------------------------------------------------------
 
 BY_PYTHON = '''
@@ -264,14 +288,17 @@ def test_the_page_draws_nothing_for_other_kinds(web_folder, profile):
 
 @needs_chromium
 @pytest.mark.deep
-def test_memory_is_bounded(tab):
+def test_memory_is_bounded(web_folder, profile):
     filling = changed("        self.turn = 1 - by",
                       "        self.kept = []\n        while True:\n"
                       "            self.kept.append(bytearray(1 << 20))")
-    page = open_game(tab, filling)
-    says(page, "The table plays these rules")
-    board(page).get_by_role("button", name="red stone").first.click()
-    board(page).locator('[data-spot="c3"]').click()
-    expect(page.locator("#said")).to_contain_text(re.compile("mistake|did not come back|ended"))
-    page.get_by_role("button", name="Games").click()  # the page goes on
-    expect(page.locator("dialog")).to_contain_text("Put a piece")
+    with files_served(web_folder) as url:  # Emscripten tells the console of each refusal
+        page = profile(KNOWN).new_page()
+        page.goto(url + address(filling))
+        page.get_by_role("button", name="Play it").click()
+        says(page, "The table plays these rules")
+        board(page).get_by_role("button", name="red stone").first.click()
+        board(page).locator('[data-spot="c3"]').click()
+        expect(page.locator("#said")).to_contain_text(re.compile("mistake|not come back|ended"))
+        page.get_by_role("button", name="Games").click()  # the page goes on
+        expect(page.locator("dialog")).to_contain_text("Put a piece")

@@ -11,8 +11,8 @@ export const frame = null;
  * @param {(there: boolean) => void} reach
  */
 export function connect(hear, reach) {
-  addEventListener("message", ({ data, source }) => {
-    if (source !== parent) return;
+  addEventListener("message", ({ data, source, origin }) => {
+    if (source !== parent || origin !== location.origin) return;
     if (data.another) {
       reach(false); // no request to the old one is answered any more
       reach(true);
