@@ -86,6 +86,7 @@ check: $(DEV) $(MPY) ## lint and types, of Python and of JavaScript
 bench: setup ## print times, memory and light against the budgets
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_landover
+	$(BIN)/python -m tests.bench_search
 
 chip: setup ## judge the firmware on an emulated Pico: make chip UF2=path BOOTROM=path
 	@$(BIN)/leyboard chip $(if $(UF2),--uf2 $(UF2)) $(if $(BOOTROM),--bootrom $(BOOTROM)) $(CHIP)

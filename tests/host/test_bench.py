@@ -6,12 +6,13 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
+from games import names
 from games.base import CHANCE
 from sim.chip import benchmark, measure
 from sim.chip.desk import Desk
 from sim.chip.table import Host, Played
 from table.wiring import grid6
-from tests import bench
+from tests import bench, bench_search
 
 
 def test_the_table_of_engines_is_printed(tmp_path, monkeypatch):
@@ -187,3 +188,13 @@ def test_colours_are_compared_apart_from_brightness():
     glow, dim, complete = b"\x1f\x07\x3a", b"\x07\x02\x0c", b"\x13\x04\x33"
     assert measure.are_alike(glow, dim) and not measure.are_alike(glow, complete)
     assert measure.are_alike(complete, b"\x17\x05\x40") and not measure.are_alike(dim, bytes(3))
+
+
+def test_rounds_of_search_are_counted():
+    for name in ("mars", "market"):  # by values, and by play-outs
+        assert bench_search.rate(name) > 0
+        assert len(bench_search.begun(name).log) >= bench_search.BEGUN
+
+
+def test_rates_come_from_a_process_of_that_kind():
+    assert set(bench_search.rates("1")) == set(names())
