@@ -4,7 +4,7 @@ Loaded when needed (3 KB).
 
 import json
 
-from games import make
+from games import make, source
 from games import names as game_names
 from games.base import OVER, IllegalAction
 from games.chance import Secret, revealed
@@ -266,6 +266,10 @@ def resume(session: "Session") -> "Message":
         return ("misfit", kept)
     count = len(session.game.log)
     told: "list[tuple[Any, ...]]" = [("resumed", count)] if count else []
+    ours = source(name)  # "" for our own games
+    head = journal.head() if count and ours else None
+    if head and head[0].get("source", "") != ours:
+        told.append(("other source", name))
     told += _flaws(journal)
     session.pending_events.append({"event": "new", "game": session.game.NAME})
     return ("said", told) if told else ""

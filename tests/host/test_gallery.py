@@ -1,13 +1,22 @@
-"""The games in examples/games: by the contract on both interpreters, in each language, and by
-their examples."""
+"""The games in examples/games: by the contract on both interpreters, in each language, by their
+examples, and on phones."""
+
+import json
 
 import pytest
 
 from games import packages
 from host_tools import ROOT
+from host_tools.cli import main
 from sim.contract.check import check
+from sim.seats.keys import Keys
+from sim.seats.room import Room
+from sim.seats.tables import TableHere
+from sim.virtual.table import VirtualTable
 from sim.window.page_texts import catalogues
+from table.wiring import grid9
 from tests import micropython
+from tests.host.seated import Phone
 from tests.portable import test_examples as examples
 from tests.portable import test_texts as texts
 
@@ -24,18 +33,67 @@ def game(request, monkeypatch):
     packages.forget(name)
 
 
+# What hands do at a whole table; see `leyboard script --help`.
+HANDS = {
+    "konane.py": """
+        board grid6
+        new konane players=human,human
+        tidy
+        expect says take out a stone
+        lift c3
+        expect actions 1
+        lift c4
+        expect actions 2
+        move e3 c3
+        lift d3
+        expect actions 3
+        expect scores 1 0
+    """,
+    "halma": """
+        board grid9
+        new halma players=human,human,human
+        tidy
+        expect says step, or jump over men
+        move d1 d3
+        expect actions 1
+        move g4 e4
+        expect actions 2
+        move a7 c5
+        expect actions 3
+        move e1 e5
+        expect actions 4
+        expect turn 1
+    """,
+}
+
+
+@pytest.mark.parametrize("package", HANDS)
+def test_hands_move_its_pieces(package, tmp_path, capsys):
+    script = tmp_path / "hands.script"
+    script.write_text(HANDS[package], encoding="utf-8")
+    try:
+        assert main(["script", "--game", str(FOLDER / package), str(script)]) == 0
+    finally:
+        packages.forget(package.removesuffix(".py"))
+
+
 def test_there_are_some():
     assert len(PATHS) > 1
 
 
-def test_it_keeps_the_contract(game):
-    assert [str(finding) for finding in check(game) if finding] == []
+@pytest.mark.parametrize("is_quick", [True, pytest.param(False, marks=pytest.mark.deep)])
+def test_it_keeps_the_contract(game, is_quick):
+    assert [str(finding) for finding in check(game, is_quick) if finding] == []
 
 
-def test_it_keeps_the_contract_on_micropython():
-    names = [path.name for path in PATHS]
+@pytest.mark.parametrize("paths", [
+    [path for path in PATHS if path.stem in ("halma", "sevens")],
+    pytest.param(PATHS, marks=pytest.mark.deep),
+], ids=("two", "all"))
+def test_it_keeps_the_contract_on_micropython(paths):
+    names = [path.name for path in paths]
     said = micropython.run("tests.portable.check_package", *names, inputs=FOLDER)
-    assert said.split() == [path.stem for path in PATHS]
+    assert said.split() == [path.stem for path in paths]
 
 
 def test_it_speaks_each_language(game):
@@ -55,3 +113,33 @@ def test_the_window_says_the_same_in_each_language(game):
 def test_its_example_follows_the_rules(game):
     examples.test_every_step_is_said_in_every_language_and_fits_the_display()
     examples.test_every_step_is_legal_and_lights_existing_spots()
+
+
+def test_a_hidden_hand_is_played_on_phones(tmp_path):
+    """A whole game of Sevens in a room: each phone sees its own cards alone."""
+    packages.add((FOLDER / "sevens").as_posix())
+    try:
+        table = VirtualTable(grid9, str(tmp_path))
+        room_table = TableHere(table.app.host.handle)
+        table.send = room_table.hear
+        table.app.session.new("sevens", 4, {"values": 5}, (), 5)
+        room = Room(room_table, Keys(), clock=lambda: table.clock.ms() / 1000)
+        phones = [Phone(room, seat, "key of seat %8s" % seat) for seat in range(4)]
+        session = table.app.session
+        for _ in range(2000):
+            table.tidy()
+            table.run(150)
+            room.step()
+            if session.is_over():
+                break
+            for phone in phones:
+                if phone.choices():
+                    phone.act(phone.ask("hint")["words"])
+        assert session.is_over()
+        for phone in phones:
+            told = json.dumps(phone.told)
+            assert '"deal", null' in told and '"deal", "' not in told
+            assert len(phone.facts["mine"]["own"]["cards"]) == 5 - session.game.scores()[
+                phone.device.seat]
+    finally:
+        packages.forget("sevens")

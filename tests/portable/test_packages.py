@@ -203,6 +203,18 @@ def test_a_table_plays_it():
     drop("stones.py")
 
 
+def test_a_table_that_resumes_says_that_the_rules_have_changed():
+    for text, more in ((STONES, []), (STONES + "# new\n", [("other source", "stones")])):
+        packages.add(write("stones.py", STONES))
+        fake = FakeTable()
+        fake.app.session.new("stones", None, None, (), 1)
+        fake.app.session.act(0, (1, 1))
+        packages.add(write("stones.py", text))
+        again = FakeTable(start=False)
+        assert again.app.session.resume() == ("said", [("resumed", 1)] + more)
+    drop("stones.py")
+
+
 def test_a_game_whose_rules_fail_leaves_the_table_with_a_sentence():
     packages.add(write("stones.py", STONES.replace("return []\n", "return 1 // 0\n")))
     fake = FakeTable()
