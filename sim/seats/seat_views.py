@@ -4,7 +4,7 @@ All of it comes from the table by its line protocol. It asks the table once for 
 for each seat that somebody speaks for, so a seat learns nothing that the table hides from it.
 """
 
-from games import game_class, make
+from games import make
 from games.texts import LANGUAGE, Texts
 from sim.computer import random_bytes
 from sim.seats.seat_actions import owners, pieces, seat_actions
@@ -119,7 +119,7 @@ class SeatViews:
 
     def _about(self, game: "Game") -> "Json":
         """Return the facts that pages need to draw a game."""
-        prices: Callable[[], dict[str, Any]] = getattr(game_class(game.NAME)(), "prices", dict)
+        prices: Callable[[], dict[str, Any]] = getattr(game, "prices", dict)
         return {"name": game.NAME, "title": game.TITLE, "set": game.SET, "prices": prices(),
                 "printed": game.SET in self._pictures["printed"],
                 "drawn": self._pictures["drawn"]}

@@ -1,7 +1,7 @@
 """The facts for pages about the table, by kind; each is sent when it changes."""
 
 
-from games import game_class, make, numbers
+from games import make, numbers
 from games.base import LEGAL
 from games.texts import LANGUAGE
 from sim.levels import NAMES as LEVELS
@@ -153,9 +153,8 @@ def _about(live: "LiveTable", name: str) -> "Json":
     answer = live.ask({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
     facts["numbers"] = numbers.read(name)
-    prices: dict[str, Any] = getattr(game_class(name)(), "prices", dict)()
     printed = answer["set"] in live.pictures["printed"]
-    return facts | {"name": name, "prices": prices, "printed": printed}
+    return facts | {"name": name, "printed": printed}
 
 
 def _state(live: "LiveTable", texts: "Texts") -> "Json":
@@ -172,6 +171,7 @@ def _state(live: "LiveTable", texts: "Texts") -> "Json":
     return shown | {
         "set_out": live.set_outs,
         "fits": live.fitting,
+        "prices": getattr(game, "prices", dict)(),
         "secret": known.secret(game),
         "example": app.session.example is not None,
         "elsewhere": list(app.session.elsewhere),

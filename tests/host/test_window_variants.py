@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from sim.window.livetable import LiveTable
 from tests.window import DESK, KNOWN, PLAIN, needs_chromium, served
 
 
@@ -39,3 +40,10 @@ def test_a_number_that_the_rules_refuse_is_said(tmp_path, profile):
         page = profile(KNOWN, PLAIN, viewport=DESK).new_page()
         page.goto(url + "#game=mars&option.caps=99")
         expect(page.locator("#toast")).to_contain_text("Caps is a number from 0 to 9; not 99")
+
+
+def test_pages_get_the_prices_of_the_game_on_the_table(tmp_path):
+    live = LiveTable(str(tmp_path), "hex37", lambda kind, value: None)
+    for options, clay in (({}, 1), ({"road_clay": 3}, 3), ({}, 1)):
+        live.do(None, {"do": "new", "game": "landover", "seats": 2, "options": options})
+        assert live.facts["state"]["prices"]["road"] == [1, clay, 0, 0, 0, 0, 0, 0]

@@ -266,7 +266,8 @@ async function loadDrawings(/** @type {number} */ setOut) {
   if (setOut === ready) return;
   if (replay.close()) forgetPast();
   const game = gameOnTable();
-  if (await loadGame(game, facts.hello.drawn)) redraw();
+  const { prices } = facts.state;
+  if (await loadGame({ ...game, prices }, facts.hello.drawn)) redraw();
   hand.forget();
   ready = setOut;
 }

@@ -45,7 +45,7 @@ interface GameAbout {
   numbers: [name: string, usual: number, least: number, most: number][];
   set: number; // the component set of its pieces
   printed: boolean; // are there drawings of them that makers print?
-  prices: Record<string, number[]>; // by piece: how many of each kind of card
+  prices?: Record<string, number[]>; // by piece, for a seat: how many of each kind of card
 }
 
 interface Settings {
@@ -86,6 +86,7 @@ interface State {
   display: string[];
   set_out: number; // how often a game was set out
   fits: boolean; // has the board all places of the game?
+  prices: Record<string, number[]>; // by piece: how many of each kind of card
   given_up: boolean;
   commit: string; // to the secret of chance, in hex; "" if there is none
   // the questions after the game, and the seats that have yet to answer; null if the table does not

@@ -61,7 +61,7 @@ const loaded = new Map();
 const PLAIN = {}; // of a game without a file
 
 // Load the file of a game, given its GameAbout; `known` lists the games that have one. Returns
-// whether the drawings have changed.
+// whether the drawings or the prices have changed.
 /**
  * @param {Partial<GameAbout>} game
  * @param {string[]} known
@@ -71,11 +71,12 @@ export async function loadGame(
   known = [],
 ) {
   const before = drawn;
+  const paid = JSON.stringify(prices);
   box = isPrinted ? set : 0;
   prices = costs ?? {};
   setGame(game ?? "");
   drawn = game && known.includes(game) ? await drawingsOf(game) : PLAIN;
-  return drawn !== before;
+  return drawn !== before || JSON.stringify(prices) !== paid;
 }
 
 // Resolves to the functions in the file of a game; to none if it cannot be loaded, as one that
