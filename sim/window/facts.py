@@ -16,6 +16,7 @@ from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from types import ModuleType
     from typing import Any
 
     from games.texts import Texts
@@ -141,12 +142,24 @@ def hello(live: "LiveTable", paces: list[str]) -> "Json":
 
 def with_game(told: "Json", live: "LiveTable", name: str) -> "Json":
     """Return the choices for pages with one more game, since to make them anew takes long."""
-    fitting = geometry.fitting(geometry.profiles(), make(name))
+    fitting = geometry.fitting(live.boards.all(), make(name))
     return told | {
         "games": told["games"] + [_about(live, name)],
         "fits": told["fits"] | {name: fitting},
         "examples": known_examples(),
     }
+
+
+def with_board(told: "Json", made: "ModuleType") -> "Json":
+    """Return the choices for pages with one more board; it stands behind the others that lack as
+    few places of a game."""
+    fits = {}
+    for name, known_ in told["fits"].items():
+        first = geometry.profile(known_[0])
+        found = geometry.fitting([first, made], make(name))
+        fits[name] = [one for one in known_ if first.NAME in found] + [made.NAME] * (
+            made.NAME in found)
+    return told | {"profiles": told["profiles"] + [[made.NAME, made.TITLE]], "fits": fits}
 
 
 def _about(live: "LiveTable", name: str) -> "Json":

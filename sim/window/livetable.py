@@ -17,6 +17,7 @@ from sim.window.drag import DragState
 from sim.window.errors import RefusedError
 from sim.window.mover import PieceMover
 from sim.window.offers import Offers
+from sim.window.own_boards import Boards
 from sim.window.redo import RedoStack
 from sim.window.review import Review
 from sim.window.thinking import Thinker
@@ -90,6 +91,7 @@ class LiveTable:
         self.review = Review(self)
         self.fitting = True  # has the board all places of the game?
         self.histories: dict[object, Any] = {}  # by page: its HistoryView
+        self.boards = Boards(self.facts)
         self._folder = folder
         self._wall = clock
         self._pace = pace
@@ -137,10 +139,10 @@ class LiveTable:
 
     def fit(self) -> None:
         """Switch to the smallest board that has the game's places."""
-        smallest = geometry.fitting(geometry.profiles(), self.app.session.game)[0]
+        smallest = geometry.fitting(self.boards.all(), self.app.session.game)[0]
         if smallest != self.profile.NAME:
             notes = self.app.notes
-            self.power_on(geometry.profile(smallest))
+            self.power_on(self.boards.find(smallest))
             self.app.notes = notes + self.app.notes
             self._tell_notes()
 
@@ -327,7 +329,7 @@ class LiveTable:
         if game is not None:
             self.box = Box(game, self.table.pieces)
             self.layout = Layout(self.profile, game)
-            self.fitting = self.profile.NAME in geometry.fitting(geometry.profiles(), game)
+            self.fitting = self.profile.NAME in geometry.fitting(self.boards.all(), game)
             self.redo = RedoStack(self.app.session)
             self.mover.move_all(game, self.layout, self.box)
         self.facts.put("log", known.log(self.app.session))

@@ -1,146 +1,60 @@
-"""Boards of any size on squares: which there can be, and how their cells, readers, switches and
-lights are numbered. A page plays on them at once; hardware/ makes their plans.
+"""Boards of any size, made at once for the window to play on.
 
 The name of such a board says all about it, so nothing has to be kept: own_8x5_none_4 has 8 cells
 from west to east and 5 from south to north, senses no places, and has four lights a cell.
 """
 
+from games import names
+from sim.window import facts, geometry
+from sim.window.errors import RefusedError
+from sim.window.numbering import (
+    LIGHTS,
+    SENSES,
+    SIDE,
+    can_be,
+    in_blocks,
+    in_rows,
+    nearest,
+    of_blocks,
+    of_cells,
+    spots,
+)
 from table import settings
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
-    # A light: its cell, counted eastwards and northwards, and its corner, "" in the middle.
-    Light = tuple[int, int, str]
+    from games.types import Json
+    from sim.window.facts import Facts
 
-CORNERS = ("NE", "SE", "SW", "NW")  # the order of a cell's four lights
-SIDE = 3  # cells along a block
-LEAST, MOST = 3, 15  # cells along a side
-LIGHTS = {"readers": (4,), "switches": (1,), "none": (1, 4)}  # a cell, by the sense of places
-SENSES = tuple(sorted(LIGHTS))
-_MOST_BLOCKS = {"readers": 28, "switches": 11}  # a strip feeds eleven of switches
-_ROUND = ("SW", "NW", "NE", "SE")  # the way round a cell's four lights, clockwise
-_ACROSS = {"N": "S", "S": "N", "E": "W", "W": "E"}
 _LIKE = {"readers": "grid6", "switches": "hall9", "none": "pad"}  # our boards of that kind
-_TITLES = {"readers": "a reader under every cell", "switches": "a hall switch under every cell",
-           "none": "a lit map and a pad"}
 _LIGHT_MA = 6  # for each light
 _NO_READER = 255
 _PREFIX = "own"
 
 
-# ---- which there can be -------------------------------------------------------------------------
+class Boards:
+    """All boards that a page can choose: ours, the user's, and those of any size that pages have
+    made. `told` are the facts for pages."""
 
+    def __init__(self, told: "Facts"):
+        self._facts = told
+        self._made: "list[ModuleType]" = []
 
-def can_be(width: int, height: int, sense: str, lights: int) -> bool:
-    """Can such a board be made, as far as numbers tell?"""
-    if not (LEAST <= width <= MOST and LEAST <= height <= MOST and lights in LIGHTS[sense]):
-        return False
-    if sense == "none":
-        return True
-    blocks = width // SIDE * (height // SIDE)
-    return width % SIDE == height % SIDE == 0 and blocks <= _MOST_BLOCKS[sense]
+    def all(self) -> "list[ModuleType]":
+        """Return their profiles."""
+        return geometry.profiles() + self._made
 
-
-def by_nearness(width: int, height: int, sense: str, lights: int) -> "list[tuple[int, int, int]]":
-    """Return (width, height, lights) of all boards with a sense, the nearest first: by the fewest
-    cells to add or leave out along its sides, then with the same lights, then the larger one."""
-    rated = []
-    for w in range(LEAST, MOST + 1):
-        for h in range(LEAST, MOST + 1):
-            for many in LIGHTS[sense]:
-                apart = abs(w - width) + abs(h - height)
-                rated.append((apart, many != lights, -w * h, w, h, many))
-    return [one[3:] for one in sorted(rated)]
-
-
-def nearest(width: int, height: int, sense: str, lights: int) -> "tuple[int, int, int]":
-    """Return (width, height, lights) of the nearest board that can be made."""
-    return [one for one in by_nearness(width, height, sense, lights)
-            if can_be(one[0], one[1], sense, one[2])][0]
-
-
-# ---- numbers ------------------------------------------------------------------------------------
-
-
-def spots(width: int, height: int) -> list[str]:
-    """Return the names of the cells, row by row from the south-west."""
-    return ["%s%d" % (chr(97 + x), y + 1) for y in range(height) for x in range(width)]
-
-
-def block_at(column: int, row: int, across: int) -> int:
-    """Return the number of a block, of which `across` lie side by side: a serpentine from the
-    south-west."""
-    return row * across + (column if row % 2 == 0 else across - 1 - column)
-
-
-def block_places(width: int, height: int) -> "list[tuple[int, int]]":
-    """Return (column, row) of each block, in the order of the chain."""
-    across = width // SIDE
-    places = [(c, r) for r in range(height // SIDE) for c in range(across)]
-    return sorted(places, key=lambda place: block_at(place[0], place[1], across))
-
-
-def of_blocks(width: int, height: int, per_block: int) -> list[int]:
-    """Return the number of each cell in the chain of blocks, with `per_block` numbers in each."""
-    found = []
-    for y in range(height):
-        for x in range(width):
-            block = block_at(x // SIDE, y // SIDE, width // SIDE)
-            found.append(block * per_block + y % SIDE * SIDE + x % SIDE)
-    return found
-
-
-def in_blocks(width: int, height: int, lights: int) -> "list[Light]":
-    """Return the lights of a board of blocks along their chain."""
-    found = []
-    for column, row in block_places(width, height):
-        corner = "SW"
-        for y in range(SIDE):
-            for step in range(SIDE):
-                x = step if y % 2 == 0 else SIDE - 1 - step
-                walk = _walk(corner, "N" if step == SIDE - 1 else "EW"[y % 2])
-                corner = "".join([_ACROSS[letter] for letter in walk[-1]])
-                for each in walk if lights == 4 else ("",):
-                    found.append((column * SIDE + x, row * SIDE + y, each))
-    return found
-
-
-def _walk(corner: str, leave: str) -> "tuple[str, ...]":
-    """Return the four lights of a cell from `corner` on, one way round, so that the last lies on
-    the side `leave`. The chain goes on from there over the gap to the next cell and at once across
-    that cell: so every hop is as long as a cell is wide, and none as short as a gap."""
-    at = _ROUND.index(corner)
-    walk = tuple([_ROUND[(at + i) % 4] for i in range(4)])
-    return walk if leave in walk[-1] else tuple([_ROUND[(at - i) % 4] for i in range(4)])
-
-
-def in_rows(width: int, height: int, lights: int) -> "list[Light]":
-    """Return the lights of strips side by side, one or two to a row of cells, every second one
-    westwards."""
-    along = 2 if lights == 4 else 1
-    found = []
-    for j in range(height * along):
-        row = list(range(width * along))
-        for i in row if j % 2 == 0 else row[::-1]:
-            corner = ("SN"[j % 2] + "WE"[i % 2]) if along == 2 else ""
-            found.append((i // along, j // along, corner))
-    return found
-
-
-def of_cells(chain: "list[Light]", width: int) -> "list[tuple[int, ...]]":
-    """Return the numbers of each cell's lights, in the order of CORNERS."""
-    number = {light: n for n, light in enumerate(chain)}
-    found = []
-    for y in range(max([light[1] for light in chain]) + 1):
-        for x in range(width):
-            corners = ("",) if (x, y, "") in number else CORNERS
-            found.append(tuple([number[x, y, corner] for corner in corners]))
-    return found
-
-
-# ---- a board to play on -------------------------------------------------------------------------
+    def find(self, name: str) -> "ModuleType":
+        """Return a profile by its name; raises RefusedError."""
+        made = profile(name)
+        if made is None:
+            return geometry.profile(name)
+        if name not in [one.NAME for one in self._made]:
+            self._facts.put("hello", facts.with_board(self._facts["hello"], made))
+            self._made.append(made)
+        return made
 
 
 class OwnBoard:
@@ -180,7 +94,7 @@ def profile(name: str) -> "ModuleType | None":
             setattr(made, key, getattr(like, key))
     chain = (in_rows if sense == "none" else in_blocks)(width, height, lights)
     made.NAME = name
-    made.TITLE = "%d x %d, %s" % (width, height, _TITLES[sense])
+    made.TITLE = "%d x %d" % (width, height)
     made.WIDTH = width
     made.SPOTS = " ".join(spots(width, height))
     made.READERS = bytes([_NO_READER] * (width * height))
@@ -197,3 +111,26 @@ def profile(name: str) -> "ModuleType | None":
     made.LIGHT_MA = max(like.LIGHT_MA, _LIGHT_MA * len(chain))
     found: "ModuleType" = made
     return found
+
+
+def ask(request: "Json") -> "Json":
+    """Return the name of the board that a page asks for, and the command that makes its plans:
+    {"name", "command"}; raises RefusedError, which names the nearest board that can be made."""
+    sizes: "list[Any]" = [request.get(key) for key in ("width", "height", "lights")]
+    sense: "Any" = request.get("sense")
+    width, height, lights = sizes
+    if not all([type(one) is int for one in sizes]) or sense not in SENSES:
+        raise RefusedError("own incomplete")
+    if not can_be(width, height, sense, lights):
+        instead = nearest(width, height, sense, lights)
+        if sense == "readers":
+            raise RefusedError("own no readers", *instead)
+        if sense == "switches":
+            raise RefusedError("own no switches", *instead)
+        raise RefusedError("own no none", *instead)
+    games = [name for name in request.get("games", []) if name in names()]
+    size = "%dx%d" % (width, height)
+    words = ["leyboard", "board", "new", "table" + size, "--cells", size, "--sense", sense,
+             "--lights", str(lights)]
+    words += ["--games", ",".join(games)] if games else []
+    return {"name": name_of(width, height, sense, lights), "command": " ".join(words)}

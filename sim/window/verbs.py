@@ -12,10 +12,10 @@ from games.replay import RecordError, Replay
 from sim.advice import advise
 from sim.computer import monotonic
 from sim.records import record_lines
-from sim.window import gallery, questions
+from sim.window import gallery, own_boards, questions
 from sim.window.box import PAD, TRAY
 from sim.window.errors import RefusedError
-from sim.window.geometry import fitting, profile, profiles
+from sim.window.geometry import fitting
 from sim.window.history import HistoryView
 from sim.window.idea import idea
 from sim.window.offers import why_not_accept
@@ -93,7 +93,7 @@ def _new(live: "LiveTable", page: object, request: "Json") -> None:
     if "profile" not in request:
         board = live.profile
     else:
-        board = _board(request["profile"])
+        board = _board(live, request["profile"])
         if board.NAME not in _boards(live, page, wanted)["boards"]:
             raise RefusedError("board too small", board.NAME)
     live.ask(wanted | {"do": "new", "secret": True})
@@ -109,13 +109,13 @@ def _example(live: "LiveTable", page: object, request: "Json") -> None:
     if name not in known():
         raise RefusedError("no example")
     wanted = _setting(request)
-    fit = fitting(profiles(), make(name, *head(name)))
+    fit = fitting(live.boards.all(), make(name, *head(name)))
     boards = [board for board in _boards(live, page, wanted)["boards"] if board in fit] or fit
     chosen = request.get("profile", live.profile.NAME)
     if chosen not in boards:
         chosen = boards[0]
     if live.profile.NAME != chosen:
-        live.power_on(_board(chosen))
+        live.power_on(_board(live, chosen))
     live.ask(wanted | {"do": "example"})
 
 
@@ -125,7 +125,7 @@ def _boards(live: "LiveTable", page: object, request: "Json") -> "Json":
         game = make(request.get("game", ""), request.get("seats"), request.get("options"))
     except (TypeError, ValueError) as error:
         raise RefusedError("said", str(error))
-    return {"boards": fitting(profiles(), game)}
+    return {"boards": fitting(live.boards.all(), game)}
 
 
 def _more(live: "LiveTable", page: object, request: "Json") -> None:
@@ -155,18 +155,22 @@ def _take_up(live: "LiveTable", page: object, request: "Json") -> None:
     answer = live.ask({"do": "take_up", "number": request.get("number")})
     live.app.notes = [("said", note) for note in answer["notes"]]
     game = live.app.session.game
-    if game is not None and live.profile.NAME not in fitting(profiles(), game):
+    if game is not None and live.profile.NAME not in fitting(live.boards.all(), game):
         live.fit()
 
 
 def _change_profile(live: "LiveTable", page: object, request: "Json") -> None:
-    live.power_on(_board(request.get("name")))
+    live.power_on(_board(live, request.get("name")))
 
 
-def _board(name: object) -> "ModuleType":
+def _board(live: "LiveTable", name: object) -> "ModuleType":
     if not isinstance(name, str):
         raise RefusedError("no profile name")
-    return profile(name)
+    return live.boards.find(name)
+
+
+def _own_board(live: "LiveTable", page: object, request: "Json") -> "Json":
+    return own_boards.ask(request)
 
 
 def _check_seen(live: "LiveTable", request: "Json") -> None:
@@ -235,7 +239,7 @@ def _load(live: "LiveTable", page: object, request: "Json") -> None:
     before = live.app.session.game
     names = request.get("names", [])
     live.ask({"do": "load", "end": True, "players": players, "names": names})
-    if loaded.NAME != before.NAME or live.profile.NAME not in fitting(profiles(), loaded):
+    if loaded.NAME != before.NAME or live.profile.NAME not in fitting(live.boards.all(), loaded):
         live.fit()  # a record of the same game keeps the board if it fits
 
 
@@ -417,6 +421,7 @@ VERBS = {
     "example": _example,
     "rematch": _rematch,
     "boards": _boards,
+    "own board": _own_board,
     "more": _more,
     "take_up": _take_up,
     "profile": _change_profile,

@@ -1,6 +1,7 @@
 """Boards of one's own: thirty random ones can be made and played, or the refusal names the nearest
 that can; `leyboard board` and docs/new-board.md."""
 
+import itertools
 import os
 import random
 import re
@@ -20,7 +21,8 @@ from host_tools import own_boards as command
 from host_tools.own_boards import a_name, a_size
 from sim.virtual import facings
 from sim.virtual.script import Script
-from sim.window import geometry
+from sim.window import geometry, numbering
+from sim.window import own_boards as own_sizes
 
 MARS = Pieces("mars", 4, 7)
 PAGE = (ROOT / "docs" / "new-board.md").read_text()
@@ -95,6 +97,33 @@ def test_the_nearest_instead_of_what_cannot_be(design, asked, made):
         own_boards.calculated(design, Wish("mine", *asked, ()))
     width, height, _, lights = found = own_boards.nearest(design, Wish("mine", *asked, ()))[1:5]
     assert (width, height, lights) == made, found
+
+
+@pytest.mark.parametrize("asked", [
+    (6, 9, "readers", 4), (9, 3, "switches", 1), (8, 5, "none", 4), (7, 4, "none", 1)])
+def test_the_page_numbers_a_board_as_the_plans_do(design, asked):
+    made = own_boards.with_boards(
+        design, own_boards.calculated(design, Wish("mine", *asked, ())))
+    wiring = ModuleType("mine")
+    exec(own_plans.profile(made), vars(wiring))
+    page = own_sizes.profile(own_sizes.name_of(*asked))
+    for key in ("SPOTS", "READERS", "LIGHTS", "PIXELS", "WIDTH", "BLOCKS", "PER_SPOT",
+                *(["HALL"] if wiring.HALL_BITS else [])):
+        assert getattr(page, key) == getattr(wiring, key), key
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("sense", SENSES)
+def test_the_page_makes_what_the_plans_can(design, sense):
+    """No rule of the plans but those of numbers stops a board of blocks."""
+    for width, height in itertools.product(range(3, 16, 3), repeat=2):
+        for lights in numbering.LIGHTS[sense]:
+            try:
+                own_boards.calculated(design, Wish("mine", width, height, sense, lights, ()))
+                made = True
+            except SourceError:
+                made = False
+            assert numbering.can_be(width, height, sense, lights) == made, (width, height)
 
 
 @pytest.mark.parametrize("name", ["grid3", "grid6", "grid9", "isles12", "hall9"])

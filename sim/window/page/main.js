@@ -123,6 +123,7 @@ const guide = new Guide(
 const tabNotices = tab && new TabNotices(tab, showError, () => facts.hello);
 const bar = new Bar(facts, guide, {
   game: gameOnTable,
+  ask,
   tell,
   begin,
   leave: () => replay.leave(),

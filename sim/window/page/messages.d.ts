@@ -216,6 +216,7 @@ interface Answers {
   hint: Hint & { text: string };
   host: { answer: HostAnswer; lines: string[] };
   lift: { fits: string[] }; // the places where the piece may go
+  "own board": { name: string; command: string }; // which makes its plans
   own: { names: Record<string, string> }; // by uid: the pieces that the seat can tell apart
   peek: { game: string; seats: number; actions: number; over: boolean }; // of a record
   save: { lines: string[]; name: string };

@@ -306,6 +306,7 @@ interface AddressRequest {
 
 interface BarOptions {
   game: () => GameAbout | undefined;
+  ask: Tell;
   tell: Tell;
   begin: Tell;
   leave: () => void;

@@ -9,6 +9,7 @@ import { Shelf } from "./shelf.js";
 import { moment, outlook } from "../pieces/pieces.js";
 import { whoPlaysOn } from "./load_record.js";
 import { explainErrorsBy } from "../common/notices.js";
+import { showOwnBoard } from "./own_board.js";
 import { showSettings } from "./settings.js";
 import { openWorkshop } from "./to_workshop.js";
 import { keyOfRule, showRules } from "./rules.js";
@@ -20,7 +21,7 @@ import { showWelcome } from "./welcome.js";
 
 export class Bar {
   // `facts` has the latest of the table, `game()` is the game on it; `tell(verb, values)` acts
-  // there, and `begin(verb, values)` does so for verbs that replace the game; `leave()` ends
+  // there, `ask(verb, values)` shows no refusal, and `begin(verb, values)` does so for verbs that replace the game; `leave()` ends
   // looking back, `lookBackAt(n)` begins it; `settled()` resolves when the page shows all facts;
   // `tabNotices` has more entries for the settings.
   /**
@@ -31,6 +32,7 @@ export class Bar {
   constructor(facts, guide, of) {
     const {
       game,
+      ask,
       tell,
       begin,
       leave,
@@ -43,6 +45,7 @@ export class Bar {
     this.facts = facts;
     this.guide = guide;
     this.game = game;
+    this.ask = ask;
     this.tell = tell;
     this.begin = begin;
     this.leave = leave;
@@ -208,21 +211,17 @@ export class Bar {
     showSettings(
       hello,
       { ...settings, profile: board.profile },
-      async (what, value) => {
-        const lost = this.running();
-        if (what !== "profile") this.tell("set", { what, value });
-        else if (
-          !lost ||
-          (await dialogs.askToConfirm(
-            [phrase("another board"), phrase("another board lost", ...lost)],
-            phrase("change board"),
-          ))
-        ) {
-          this.tell("profile", { name: value });
-        }
-      },
+      (what, value) =>
+        what === "profile" ? this.changeBoard(value) : this.tell("set", { what, value }),
       {
         lights,
+        ownBoard: () =>
+          showOwnBoard(
+            hello,
+            this.facts.state?.view?.game,
+            (request) => this.ask("own board", request),
+            (name) => this.changeBoard(name),
+          ),
         more: [
           [phrase("names"), () => this.shelf.open()],
           [phrase("past results"), () => this.shelf.showResults()],
@@ -238,6 +237,21 @@ export class Bar {
         },
       },
     );
+  }
+
+  // Put the game on another board, unless people keep this one.
+  /** @param {unknown} name */
+  async changeBoard(name) {
+    const lost = this.running();
+    if (
+      !lost ||
+      (await dialogs.askToConfirm(
+        [phrase("another board"), phrase("another board lost", ...lost)],
+        phrase("change board"),
+      ))
+    ) {
+      await this.tell("profile", { name });
+    }
   }
 
   // Show the rules of the game on the table: at the present situation, or at the answer to a

@@ -197,8 +197,9 @@ export function options(pairs, chosen) {
  * @returns {Pair[]}
  */
 export function boards({ profiles }) {
-  return profiles.map(([name, title]) => [
-    name,
-    hasText(`board ${name}`) ? phrase(`board ${name}`) : title,
-  ]);
+  return profiles.map(([name, title]) => {
+    const [, width, height, sense] = /^own_(\d+)x(\d+)_([a-z]+)_\d$/.exec(name) ?? [];
+    if (sense) return [name, phrase(`board own ${sense}`, width, height)];
+    return [name, hasText(`board ${name}`) ? phrase(`board ${name}`) : title];
+  });
 }

@@ -12,7 +12,7 @@ import { boards, field, open, select } from "./dialog.js";
  * @param {Hello} hello
  * @param {Settings & {profile: string}} now
  * @param {(what: string, value: unknown) => void} change
- * @param {{lights: () => void, guide: () => void, more: [text: string, todo: () => void][], note: string}} show
+ * @param {{lights: () => void, ownBoard: () => void, guide: () => void, more: [text: string, todo: () => void][], note: string}} show
  */
 export function showSettings(hello, now, change, show) {
   /**
@@ -80,6 +80,7 @@ export function showSettings(hello, now, change, show) {
         "div",
         { class: "choices" },
         html("button", { type: "button", onclick: show.lights }, phrase("lights")),
+        html("button", { type: "button", onclick: show.ownBoard }, capitalize(phrase("own board"))),
         html("button", { type: "button", onclick: show.guide }, phrase("guide again")),
         ...show.more.map(([text, onclick]) =>
           html("button", { type: "button", onclick }, capitalize(text)),

@@ -1,0 +1,41 @@
+"""The form of the settings for a board of any size, in Chromium."""
+
+import shlex
+
+from playwright.sync_api import expect
+
+from host_tools import cli
+from tests.window import cell, needs_chromium
+
+pytestmark = needs_chromium
+
+
+def test_a_board_of_ones_own_is_played_on_at_once(visit):
+    page = visit()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="A board of your own").click()
+    form = page.get_by_role("dialog")
+    command = form.locator("code")
+    expect(command).to_have_text(
+        "leyboard board new table8x5 --cells 8x5 --sense none --lights 1 --games mars")
+
+    form.get_by_label("Under each cell").select_option("readers")
+    refusal = form.get_by_role("status")
+    expect(refusal).to_contain_text("The nearest board has 9 x 6 cells")
+    expect(form.get_by_role("button", name="Play on it")).to_be_disabled()
+    expect(command).to_be_empty()
+
+    form.get_by_label("Cells from west to east").fill("9")
+    form.get_by_label("Cells from south to north").fill("6")
+    form.get_by_label("Lights in each cell").select_option("4")
+    form.get_by_label("Ley of the Land", exact=True).check()
+    expect(refusal).to_be_empty()
+    expect(command).to_contain_text("--cells 9x6 --sense readers --lights 4 --games")
+    words = shlex.split(command.inner_text())[1:]
+    assert cli.parser(words[0]).parse_args(words).cells == (9, 6)
+
+    form.get_by_role("button", name="Play on it").click()
+    expect(cell(page, "i6")).to_be_visible()
+    expect(cell(page, "a7")).to_have_count(0)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator("select[name=profile]")).to_have_value("own_9x6_readers_4")
