@@ -70,6 +70,7 @@ for (const name of [
   "__init__",
   "advice",
   "computer",
+  "intervals",
   "levels",
   "lookahead",
   "records",

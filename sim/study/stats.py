@@ -5,7 +5,10 @@ from typing import Any
 
 import numpy
 
+from sim.intervals import mean, wilson
 from sim.study.play import WIN
+
+__all__ = ["elo", "mean", "quantile", "share", "wilson"]
 
 _Z = 1.959964
 _ELO = 400 / math.log(10)  # points that multiply a player's odds by e
@@ -18,28 +21,6 @@ def share(twelfths: float, games: float) -> tuple[float, float, float]:
     rate = twelfths / WIN / games
     low, high = wilson(twelfths / WIN, games)
     return rate, min(low, rate), max(high, rate)  # rounding may put the rate outside
-
-
-def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return (low, high), Wilson's interval for the share of games that a player wins.
-
-    `wins` may include parts of games, which makes the interval a little too wide.
-    """
-    share = wins / games
-    spread = _Z * _Z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = _Z / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / games / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def mean(count: float, total: float, squares: float) -> tuple[float, float, float]:
-    """Return (mean, low, high) from a count, a sum and a sum of squares."""
-    if not count:
-        return 0.0, 0.0, 0.0
-    middle = total / count
-    variance = max(squares / count - middle * middle, 0.0)
-    half = _Z * math.sqrt(variance / max(count - 1, 1))
-    return middle, middle - half, middle + half
 
 
 def quantile(histogram: list[tuple[int, int]], part: float) -> int | None:

@@ -16,11 +16,14 @@ if False:  # only mypy reads this: the names of types
 
 def played(session: "Session") -> "Json":
     """Return the game on a table as a played game."""
-    game = session.game
+    return taken(session.game, list(session.players))
+
+
+def taken(game: "Game", players: list[str]) -> "Json":
+    """Return a game of these players as a played game."""
     actions = [[entry[0], game.text(entry[1:])] for entry in game.log]
     return {
-        "seats": game.seats, "options": game.options, "players": list(session.players),
-        "actions": actions,
+        "seats": game.seats, "options": game.options, "players": players, "actions": actions,
     }
 
 

@@ -3,7 +3,7 @@
 It runs in an interpreter of its own, which reaches nothing (`sim/tab/sandbox.html`), and hands its
 messages over as JSON: {"facts"}, {"answer"}; {"mistake": {"file", "line", "why"}} in the rules;
 {"replayed": {"count", "of", "why"}} once it has begun; {"played"}, a played game (`replayed.py`),
-after each action; {"finding"} of the contract, and {"checked"} at its end.
+after each action; {"finding"} of the contract, and {"checked"} at its end; {"studied"}, figures.
 """
 
 import json
@@ -13,11 +13,13 @@ from games import packages
 from games.record import lines
 from sim.computer import monotonic, shut_in
 from sim.contract.check import check, raised_at
+from sim.search import player
 from sim.window.facts import hello
 from sim.window.livetable import LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.page_texts import of_package
 from sim.window.replayed import played, replayed
+from sim.window.studied import Study
 from sim.window.thinking import Thinker, think
 from sim.window.verbs import PACES
 
@@ -30,6 +32,7 @@ if False:  # only mypy reads this: the names of types
 
 _PROFILE = "grid6"
 _SLICE_S = 0.03
+_TELL_S = 0.7  # between two messages of a study
 _THINK_S = 0.01  # a search gets so much of each step
 _LANGUAGES = ("en", "de")
 
@@ -241,7 +244,45 @@ class Checked(Workshop):
         return 0
 
 
-WORK = {"play": Played, "check": Checked}  # by the word of a page
+class Studied(Workshop):
+    """A short study: `wanted` is {"player", "games"}. It tells the figures whenever some more
+    games are over: {"studied": {"player", "done", "of", "figures", "never"}}; see `studied.py`."""
+
+    def __init__(self, path: str, wanted: str):
+        super().__init__(path)
+        asked = json.loads(wanted)
+        self._player = asked["player"]
+        self._study = Study(self.name, asked["games"], player(self._player)) if self.name else None
+        self._work = self._study.play() if self._study else iter(())
+        self._told = 0.0
+
+    def step(self, watched: bool) -> int:
+        end = monotonic() + _SLICE_S
+        try:
+            while monotonic() < end:
+                next(self._work)
+        except StopIteration:
+            self._tell()
+            self._work = iter(())
+            return -1
+        except Exception as error:  # a game of others may raise anything
+            self.fault(error)
+            return -1
+        if end > self._told + _TELL_S:
+            self._told = end
+            self._tell()
+        return 0
+
+    def _tell(self) -> None:
+        study = self._study
+        if study is not None and study.done:
+            self.tell(studied={
+                "player": self._player, "done": study.done, "of": study.count,
+                "figures": study.figures(), "never": study.never(),
+            })
+
+
+WORK = {"play": Played, "check": Checked, "study": Studied}  # by the word of a page
 
 
 def _text(path: str) -> str:

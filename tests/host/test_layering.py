@@ -17,8 +17,8 @@ AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",
     "socketdevice", "tasks",
 )
-OF_SEARCH = ("advice", "computer", "levels", "lookahead", "records", "running", "search",
-             "selfplay", "values")
+OF_SEARCH = ("advice", "computer", "intervals", "levels", "lookahead", "records", "running",
+             "search", "selfplay", "values")
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in OF_SEARCH),
@@ -51,6 +51,7 @@ ALLOWED = {
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
     "sim/virtual/magnets.py": {"math"},
     "sim/chip/rig.py": {"table", "sim"} | BUILT_IN,
+    "sim/intervals.py": {"math"},
     "sim/computer.py": {"hashlib", "os", "time"},
     "sim/contract": {"games", "sim", "io", "sys"},
     "sim/advice.py": {"games", "sim"},

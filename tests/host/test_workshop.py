@@ -66,7 +66,7 @@ def test_the_contract_shows_what_is_wrong_on_the_table(tab):
     finding = page.locator("#found li", has_text="Legal lists actions ascending")
     expect(finding.locator(".place")).to_have_text(re.compile(r"game\.py:\d+"))
     finding.locator(".show").click()
-    says(page, "The table shows the record")
+    says(page, "The table shows another game")
     page.get_by_role("button", name="Back to the game").click()
     says(page, "The table plays these rules")
 
@@ -136,3 +136,17 @@ def test_a_loop_that_never_ends_is_ended(tab):
     board(page).get_by_role("button", name="red stone").first.click()
     board(page).locator('[data-spot="c3"]').click()
     says(page, "The rules did not come back")
+
+
+@pytest.mark.deep
+def test_a_study_says_what_games_show_and_shows_them(tab):
+    page = begun(tab, "Dice")
+    page.get_by_role("button", name="Study").click()
+    table = page.locator("table.study")
+    expect(table.locator("tr", has_text="Red wins")).to_contain_text(re.compile(r"\d+ % \d+–\d+"))
+    expect(table).to_contain_text("200 of 200 games")
+    table.locator("tr", has_text="Actions in a game").get_by_role("button").nth(1).click()
+    says(page, "The table shows another game")
+    expect(board(page).locator("#log li[data-seat]").nth(20)).to_be_attached()
+    page.get_by_role("button", name="Back to the game").click()
+    says(page, "The table plays these rules")

@@ -4,7 +4,7 @@ import json
 import os
 
 from games import PACKAGES, packages
-from sim.window.workshop import Checked, Played
+from sim.window.workshop import Checked, Played, Studied
 
 RULES = '''"""Nim: take one, two or three; whoever takes the last one wins."""
 
@@ -215,3 +215,31 @@ def test_the_contract_is_checked_step_by_step():
             assert [method for method in wanted if method not in methods] == [], methods
             assert bool(found) == bool(wanted)
             assert [one for one in found if one["file"] != "game.py" or one["line"] < 1] == []
+
+
+def test_a_study_has_figures_with_intervals_and_games_that_show_them():
+    with Folder(RULES) as folder:
+        study = Studied(folder.path, json.dumps({"player": "random", "games": 12}))
+        while study.step(False) == 0:
+            pass
+        last = told(study, "studied")[-1]
+        assert (last["done"], last["of"], last["player"]) == (12, 12, "random")
+        figures = {one["name"] + one["of"]: one for one in last["figures"]}
+        wins = [figures["won0"]["value"], figures["won1"]["value"]]
+        assert abs(sum(wins) - 1) < 1e-5 and figures["ties"]["value"] == 0
+        for one in last["figures"]:
+            assert one["low"] <= one["value"] <= one["high"], one["name"]
+        short, long = [len(game["actions"]) for game in figures["length"]["examples"]]
+        assert 3 <= short < long <= 7
+        [won] = figures["won0"]["examples"]
+        assert len(won["actions"]) % 2 == 1  # the first seat took the last one
+        assert last["never"] == []
+
+
+def test_a_study_says_what_never_happens():
+    unused = RULES.replace("COUNT = 7", "COUNT = 9").replace("[1] * COUNT", "[1] * 7 + [0, 0]")
+    with Folder(unused) as folder:
+        study = Studied(folder.path, json.dumps({"player": "greedy", "games": 2}))
+        while study.step(False) == 0:
+            pass
+        assert told(study, "studied")[-1]["never"] == [["spot", "h1"], ["spot", "i1"]]

@@ -8,6 +8,7 @@ import { applyTheme } from "./common/theme.js";
 import { language, phrase, setLanguage } from "./texts/words.js";
 import { showGames, showShare, showTrust, showVersions } from "./workshop/choices.js";
 import { makeEditor } from "./workshop/editor.js";
+import { PLANS, showStudy } from "./workshop/study.js";
 import { Problems } from "./workshop/problems.js";
 import { NoPackageError, RULES, nameOf, opened, takeLink, titleOf } from "./workshop/packages.js";
 import { Store } from "./workshop/store.js";
@@ -30,6 +31,7 @@ class Workshop {
     this.lastVersion = 0; // ms
     this.refusedAt = -1; // the action from which on the rules refuse what was played
     this.keeping = Promise.resolve();
+    this.drawStudy = (/** @type {StudiedGames} */ _games) => {};
     this.problems = new Problems(byId("said"), byId("found"), {
       go: (file, line) => this.go(file, line),
       show: (record) => this.showRecord(record),
@@ -41,6 +43,7 @@ class Workshop {
       played: (played) => this.keepPlayed(played),
       finding: (finding) => this.mark(() => this.problems.finding(finding)),
       checked: (isPackage) => this.problems.checked(isPackage),
+      studied: (games) => this.drawStudy(games),
       ended: (why, isCheck) => this.problems.ended(why, isCheck, () => this.run()),
     });
     const frame = /** @type {HTMLIFrameElement} */ (byId("table"));
@@ -82,6 +85,7 @@ class Workshop {
   listen() {
     byId("games").addEventListener("click", () => this.chooseGame());
     byId("check").addEventListener("click", () => this.check());
+    byId("study").addEventListener("click", () => this.study());
     byId("versions").addEventListener("click", () => this.chooseVersion());
     byId("share").addEventListener("click", () => this.share());
     byId("leave").addEventListener("click", () => location.assign("./"));
@@ -231,13 +235,29 @@ class Workshop {
     this.bench.check({ name: nameOf(files), files });
   }
 
+  study() {
+    if (!this.mayRun) return;
+    const { files } = this.game;
+    this.drawStudy = showStudy(
+      (game) => this.show(game),
+      () => this.bench.endStudy(),
+    );
+    this.bench.study({ name: nameOf(files), files }, PLANS);
+  }
+
   // Show the position that a record of the contract leads to.
   /** @param {string[]} record */
   showRecord(record) {
+    this.show(playedIn(record));
+  }
+
+  // Show another game of these rules; what is being played waits.
+  /** @param {PlayedGame} game */
+  show(game) {
     const { files } = this.game;
     this.isShowing = true;
     this.turnTo("table");
-    this.bench.run({ name: nameOf(files), files }, playedIn(record), language());
+    this.bench.run({ name: nameOf(files), files }, game, language());
   }
 
   /** @param {() => void} change */

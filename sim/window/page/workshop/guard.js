@@ -7,6 +7,7 @@ const MOST_PER_S = 400; // messages
 const MOST_SPOTS = 400;
 const MOST_PIECES = 2000;
 const MOST_SEATS = 8;
+const MOST_FIGURES = 20;
 const NAME = /^[a-z][a-z0-9_]{0,15}$/; // of a game
 
 export class UnusableError extends Error {
@@ -49,7 +50,7 @@ function isObject(value) {
 // Return a message with nothing but what the page knows.
 /** @param {Told} told */
 function checked(told) {
-  const { facts, answer, mistake, replayed, played, finding, checked: done } = told;
+  const { facts, answer, mistake, replayed, played, finding, checked: done, studied } = told;
   /** @type {Told} */
   const found = {};
   if (isObject(facts)) found.facts = factsOf(/** @type {Partial<Facts>} */ (facts));
@@ -67,7 +68,26 @@ function checked(told) {
     found.finding = { ...placed(finding), rule: String(rule), record: record.map(String) };
   }
   if (done !== undefined) found.checked = done === true;
+  if (studied) found.studied = studiedOf(studied);
   return found;
+}
+
+/** @param {StudiedGames} studied */
+function studiedOf({ player, done, of, figures, never }) {
+  return {
+    player: String(player),
+    done: Number(done),
+    of: Number(of),
+    figures: figures.slice(0, MOST_FIGURES).map((one) => ({
+      name: String(one.name),
+      of: String(one.of),
+      value: Number(one.value),
+      low: Number(one.low),
+      high: Number(one.high),
+      examples: one.examples.filter(isObject),
+    })),
+    never: never.map(([kind, what]) => /** @type {[string, string]} */ ([`${kind}`, `${what}`])),
+  };
 }
 
 /** @param {Mistake} mistake */

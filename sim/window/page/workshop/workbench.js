@@ -19,6 +19,8 @@ export class Workbench {
     this.next = null; // it is setting out the newest rules
     /** @type {Sandbox | null} */
     this.checking = null;
+    /** @type {Map<Sandbox, () => void>} */
+    this.studying = new Map(); // what goes on once its games are over
     this.spare = this.fresh(PATIENCE_MS);
   }
 
@@ -63,6 +65,32 @@ export class Workbench {
     if (this.checking === made) made.post({ begin: { work: "check", ...game, wanted: {} } });
   }
 
+  // Study a game; a study under way ends. Two plans at a time are carried out.
+  /**
+   * @param {Package} game
+   * @param {StudyPlan[]} plans
+   */
+  study(game, plans) {
+    this.endStudy();
+    const left = [...plans];
+    const next = async () => {
+      const [player, games] = left.shift() ?? [];
+      if (!player) return;
+      const made = this.fresh(CHECK_PATIENCE_MS);
+      this.studying.set(made, next);
+      await made.isReady;
+      const wanted = { player, games };
+      if (this.studying.has(made)) made.post({ begin: { work: "study", ...game, wanted } });
+    };
+    next();
+    next();
+  }
+
+  endStudy() {
+    for (const one of this.studying.keys()) one.end();
+    this.studying.clear();
+  }
+
   /** @param {string} text */
   ask(text) {
     this.table?.post({ ask: text });
@@ -73,6 +101,7 @@ export class Workbench {
     this.table?.end();
     this.next?.end();
     this.checking?.end();
+    this.endStudy();
     this.table = this.next = this.checking = null;
   }
 
@@ -108,6 +137,17 @@ export class Workbench {
       }
       return;
     }
+    const goOn = this.studying.get(from);
+    if (goOn) {
+      if (told.mistake) this.heard.mistake(told.mistake);
+      if (told.studied) this.heard.studied(told.studied);
+      if (told.mistake || (told.studied && told.studied.done === told.studied.of)) {
+        from.end();
+        this.studying.delete(from);
+        goOn();
+      }
+      return;
+    }
     if (from === this.next && told.replayed) {
       this.table?.end();
       this.table = from;
@@ -135,6 +175,7 @@ export class Workbench {
     if (which === this.table) this.table = null;
     if (which === this.next) this.next = null;
     if (isCheck) this.checking = null;
+    this.studying.delete(which);
     this.heard.ended(why, isCheck);
     if (isSpare && why !== "hung") return; // it cannot be made here: do not try for ever
     if (isSpare) this.spare = this.fresh(PATIENCE_MS);

@@ -39,7 +39,29 @@ interface Told {
   played?: PlayedGame;
   finding?: BrokenRule;
   checked?: boolean;
+  studied?: StudiedGames;
 }
+
+// What games of one kind of player have shown so far; see sim/window/studied.py.
+interface StudiedGames {
+  player: string;
+  done: number;
+  of: number;
+  figures: Figure[];
+  never: [kind: string, what: string][];
+}
+
+interface Figure {
+  name: string;
+  of: string;
+  value: number;
+  low: number;
+  high: number;
+  examples: PlayedGame[];
+}
+
+// The games of a study: who plays, and how many.
+type StudyPlan = [player: string, games: number];
 
 interface WorkbenchListener {
   told: (text: string) => void;
@@ -48,6 +70,7 @@ interface WorkbenchListener {
   played: (played: PlayedGame) => void;
   finding: (finding: BrokenRule) => void;
   checked: (isPackage: boolean) => void;
+  studied: (games: StudiedGames) => void;
   ended: (why: string, isCheck: boolean) => void;
 }
 

@@ -1,0 +1,153 @@
+"""A short study of the workshop: games of one kind of player against itself, and what a designer
+asks first about them.
+
+A figure is {"name", "of": what it is about, "value", "low", "high": a 95% interval, "examples":
+played games (`replayed.py`) that show it}; a share is from 0 to 1. `never` has what did not happen
+although the rules allow it: ["action", word] and ["spot", name].
+"""
+
+from games import make
+from games.base import CHANCE, OVER
+from sim.intervals import mean, wilson
+from sim.selfplay import playing
+from sim.window.replayed import taken
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from games.base import Game
+    from games.types import Action, Json
+
+_LONGEST = 1000  # actions, after which a game counts as endless
+
+
+class Sum:
+    """The sums of a number of each game, and of its square; the games with the least and the most.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = self.squares = 0.0
+        self.least: "tuple[float, Json] | None" = None
+        self.most: "tuple[float, Json] | None" = None
+
+    def add(self, number: float, game: "Json") -> None:
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+        if self.least is None or number < self.least[0]:
+            self.least = number, game
+        if self.most is None or number > self.most[0]:
+            self.most = number, game
+
+    def figure(self, name: str) -> "Json":
+        value, low, high = mean(self.count, self.total, self.squares)
+        ends = [end[1] for end in (self.least, self.most) if end]
+        return {"name": name, "of": "", "value": value, "low": low, "high": high,
+                "examples": ends if len(ends) < 2 or ends[0] is not ends[1] else ends[:1]}
+
+
+class Study:
+    """Games of `name`, `count` of them, by the player that `find` makes."""
+
+    def __init__(self, name: str, count: int, find: "Callable[..., Any]"):
+        self.done = 0
+        self.count = count
+        self._name = name
+        self._find = find
+        self._won: "dict[int, float]" = {}  # by seat: games, a part of each that is shared
+        self._games: "dict[str, Json]" = {}  # by what happened: the first game in which it did
+        self._ties = self._endless = 0
+        self._sums = {"length": Sum(), "choices": Sum(), "changes": Sum()}
+        self._could: "dict[int, str]" = {}  # by kind of action: its word, if it was legal
+        self._did: "set[int]" = set()
+        self._used: "set[int]" = set()  # spots on which a piece lay
+        self._leader = -1
+        self._changes = self._choices = self._decisions = 0
+
+    def play(self) -> "Iterator[None]":
+        """Play the games; yield now and then. Raises what the rules raise."""
+        for seed in range(self.count):
+            game = make(self._name)
+            self._leader = -1
+            self._changes = self._choices = self._decisions = 0
+            self._look(game)
+
+            def apply(by: int, action: "Action", game: "Game" = game) -> None:
+                self._note(game, by, action)
+
+            for _ in playing(game, [self._find] * game.seats, seed, apply):
+                if len(game.log) >= _LONGEST:
+                    break
+                yield None
+            self._add(game)
+
+    def _note(self, game: "Game", by: int, action: "Action") -> None:
+        if by != CHANCE:
+            legal = game.legal(by)
+            self._choices += len(legal)
+            self._decisions += 1
+            for one in legal:
+                if one[0] not in self._could:
+                    self._could[one[0]] = str(game.text(one)[0])
+            self._did.add(action[0])
+        game.apply(by, action)
+        self._look(game)
+        scores = game.scores()
+        ahead = [seat for seat in range(game.seats) if scores[seat] == max(scores)]
+        if len(ahead) == 1 and ahead[0] != self._leader:
+            self._changes += self._leader >= 0
+            self._leader = ahead[0]
+
+    def _look(self, game: "Game") -> None:
+        for spot in range(game.spots()):
+            if game.piece_at(spot):
+                self._used.add(spot)
+
+    def _add(self, game: "Game") -> None:
+        shown = taken(game, [])
+        self.done += 1
+        self._sums["length"].add(len(game.log), shown)
+        self._sums["changes"].add(self._changes, shown)
+        if self._decisions:
+            self._sums["choices"].add(self._choices / self._decisions, shown)
+        if game.current() != OVER:
+            self._endless += 1
+            self._games.setdefault("endless", shown)
+            return
+        winners, _ = game.result()
+        if len(winners) != 1:
+            self._ties += 1
+            self._games.setdefault("ties", shown)
+        for seat in winners:
+            self._won[seat] = self._won.get(seat, 0) + 1 / len(winners)
+            if len(winners) == 1:
+                self._games.setdefault("won %d" % seat, shown)
+
+    def figures(self) -> "list[Json]":
+        """Return the figures so far; [] before the first game is over."""
+        if not self.done:
+            return []
+        seats = range(make(self._name).seats)
+        found = [self._share("won %d" % seat, self._won.get(seat, 0)) for seat in seats]
+        found.append(self._share("ties", self._ties))
+        if self._endless:
+            found.append(self._share("endless", self._endless))
+        return found + [self._sums[name].figure(name) for name in ("length", "choices", "changes")]
+
+    def _share(self, what: str, count: float) -> "Json":
+        low, high = wilson(count, self.done)
+        name, _, of = what.partition(" ")
+        examples = [self._games[what]] if what in self._games else []
+        return {"name": name, "of": of, "value": count / self.done, "low": low, "high": high,
+                "examples": examples}
+
+    def never(self) -> "list[list[str]]":
+        """Return what has not happened so far."""
+        game = make(self._name)
+        kinds = [["action", self._could[kind]] for kind in sorted(self._could)
+                 if kind not in self._did]
+        spots = [["spot", game.spot_name(spot)] for spot in range(game.spots())
+                 if spot not in self._used and game.spot_name(spot)]
+        return kinds + spots
