@@ -93,7 +93,7 @@ class App:
         self.marks: "list[Any]" = []  # what the lights show now, as (place, meaning, value)
         self.ask: "Ask | AskAction | None" = None  # the open question on the display
         self.hint: "Hint | None" = None  # the hint a seat asked for
-        self.must_measure = False  # is the table to stop, so that its readers can be measured?
+        self.stops_for = ""  # why the table is to stop: "measure" its readers, or "restart"
         self._phase = _JUDGING
         self._seen_session = -1  # the versions that were last judged
         self._seen_sense = -1

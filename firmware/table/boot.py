@@ -87,11 +87,19 @@ def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) 
         watchdog.stop()
         watchdog.count(0)
         raise
+    why = app.stops_for
     app = None  # frees the table
     watchdog.stop()
     watchdog.count(0)
-    measure_readers(board, clock)
-    machine.reset()
+    _restart(board, clock, machine, why)
+
+
+def _restart(board: Board, clock: Clock, machine: "Any", why: str) -> None:
+    """Start the table again; `why` as App.stops_for."""
+    if why == "measure":
+        measure_readers(board, clock)
+        machine.reset()
+    machine.soft_reset()  # the port to a host stays
 
 
 def _refuse(machine: "Any", clock: Clock, why: str) -> None:
@@ -138,8 +146,8 @@ def serve(
     app: "App", console: "Any", clock: "Any", watchdog: "Watchdog",
     watch: "Watch | None" = None
 ) -> None:
-    """Start the table and keep it running until somebody asks to measure the readers; call
-    `watch(app)`, if given, before it starts and between its steps.
+    """Start the table and keep it running until somebody asks to measure the readers, or until it
+    is to start anew; call `watch(app)`, if given, before it starts and between its steps.
 
     Only three places feed the watchdog: this loop, the reading of a long journal, and the pauses
     of other long work, which also move the lights.
@@ -152,7 +160,7 @@ def serve(
     on_pause(app.poll_in_pause)
     well = False
     try:
-        while not app.must_measure:
+        while not app.stops_for:
             if console.has_input():
                 app.read_console(console)
             app.tick()

@@ -88,7 +88,7 @@ def _shelf_menu(app: "App") -> Ask:
 
 
 def _measure(app: "App") -> None:
-    app.must_measure = True  # table/boot.py does it, and starts the table again
+    app.stops_for = "measure"  # table/boot.py does it, and starts the table again
 
 
 def _new_game_menu(app: "App") -> Ask:

@@ -48,6 +48,7 @@ LONGEST = "longest tick, or step of long work in one; collections and the flash 
 LATE = (720, 960)
 _LONG = 2000  # actions of the longest games
 _SETTLE_MS = 1500
+_ANEW_MS = 3000  # for the table to start itself anew
 _A_CUT = 24  # the most erases and programs in which the power is cut
 
 
@@ -235,14 +236,19 @@ def evening(boards: BoardMaker, actions: int | None = None) -> list[Figure]:
 
 
 def row(boards: BoardMaker) -> list[Figure]:
-    """The games of an evening one after the other, without a restart between them."""
-    profile, _, seats = EVENING
+    """The games of an evening one after the other: the table starts itself anew for another
+    game."""
+    profile, _, most = EVENING
     figures = []
     with settled(boards, profile) as pico:
         for number, name in enumerate(ROW, 1):
-            measure.evening(pico, name, _OF_EACH, seats if name == "landover" else 2)
+            seats = most if name == "landover" else 2
+            Host(pico).ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=1)
+            pico.run(_ANEW_MS)
+            pico.measures(reset=True)
+            measure.go_on(pico, make(name, seats), _OF_EACH)
             where = "%s, %s, game %d of an evening" % (profile, name, number)
-            figures += board_figures(boards, where, pico.measures(reset=True))
+            figures += board_figures(boards, where, pico.measures())
     return figures
 
 

@@ -75,7 +75,7 @@ class VirtualTable:
         end = self.clock.now + 1000 * ms
         while self.clock.now < end:
             self.app.tick()
-            if self.app.must_measure:  # a board would do it, then start again
+            if self.app.stops_for == "measure":  # a board would do it, then start again
                 self.start()
             self.clock.advance(costs.LOOP)
             took = costs.garbage(self.app, self.clock.now - self._collected)

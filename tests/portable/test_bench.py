@@ -98,9 +98,9 @@ def test_the_menu_offers_it_while_no_game_is_running():
     table = fake_table.FakeTable()
     ask = table_menu(table.app)
     ask.index = ask.answers.index("menu bench")
-    assert not table.app.must_measure
+    assert not table.app.stops_for
     ask.push()
-    assert table.app.must_measure  # boot.py measures next
+    assert table.app.stops_for == "measure"  # boot.py measures next
     table.new("mars")
     assert "menu bench" not in table_menu(table.app).answers
 

@@ -136,6 +136,16 @@ def test_what_watches_the_table_is_called_before_it_starts_and_after_each_tick()
     assert seen == [app] * 4
 
 
+def test_a_table_that_is_to_start_anew_ends_its_loop():
+    world, app, watchdog = table()
+
+    def watch(app):
+        app.stops_for = "restart" if world.clock.ms() > 5000 else ""
+
+    serve(app, Console(world.clock, 4000), world.clock, watchdog, watch)
+    assert 5000 < world.clock.ms() < 8000
+
+
 def test_a_hanging_tick_starves_the_watchdog():
     world, app, watchdog = table()
     try:

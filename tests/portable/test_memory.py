@@ -129,6 +129,39 @@ def test_garbage_goes_before_a_games_words_only_where_memory_is_scarce():
             assert small.gc.said == said
 
 
+def test_the_table_starts_anew_for_another_game():
+    for names, starts in ((("mars", "land"), True), (("mars", "mars"), False), (("mars",), False)):
+        fake = FakeTable()
+        with Small() as small:
+            for name in names:
+                assert not fake.app.stops_for
+                fake.new(name)
+                small.memory.watch(fake.app)
+            assert fake.app.stops_for == ("restart" if starts else ""), names
+
+
+def test_a_game_that_was_resumed_counts_as_well():
+    fake = FakeTable()
+    fake.new("mars")
+    with Small() as small:
+        small.memory.watch(fake.app)
+        fake.new("land")
+        small.memory.watch(fake.app)
+    assert fake.app.stops_for == "restart"
+
+
+def test_no_game_is_lost_by_starting_anew():
+    for kept, example in ((False, None), (True, "one")):
+        fake = FakeTable()
+        with Small() as small:
+            fake.new("mars")
+            small.memory.watch(fake.app)
+            fake.new("land")
+            fake.app.session.journal.kept, fake.app.session.example = kept, example
+            small.memory.watch(fake.app)
+            assert not fake.app.stops_for
+
+
 def test_garbage_hears_of_rest_and_lights_after_each_tick():
     fake = FakeTable()
     fake.app.is_at_rest, fake.app.is_lit = lambda: "rest", lambda: "lit"
