@@ -134,6 +134,8 @@ class Facings:
         if left:
             verdict.actions = left
             verdict.gesture = game.gesture(*left[0])
+        else:
+            verdict.text = ("turn it", layout.name(place))
 
     def _tile_place(self, verdict: "Verdict", game: "Game", layout: "Layout") -> int:
         """Return the place of the tile that the actions lay; _NOWHERE if they lay none that can be

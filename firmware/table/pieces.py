@@ -301,8 +301,9 @@ class Pieces:
     def problem(self, for_pad: "list[Any]") -> "Message":
         """Return a message that says what is wrong on the table; "" if nothing is. `for_pad` as
         from `on_pad`."""
-        if self.verdict.state in (MISTAKE, FOLLOW, BETWEEN):
-            wrong = self._named(self.verdict.text)
+        text = self.verdict.text
+        if self.verdict.state in (MISTAKE, FOLLOW, BETWEEN) or isinstance(text, tuple):
+            wrong = self._named(text)
         else:
             wrong = self._pad_problem(for_pad)
         return wrong or self._silent()

@@ -128,7 +128,8 @@ def ask(request: "Json") -> "Json":
         if sense == "switches":
             raise RefusedError("own no switches", *instead)
         raise RefusedError("own no none", *instead)
-    games = [name for name in request.get("games", []) if name in names()]
+    wanted = request.get("games")
+    games = [name for name in names() if isinstance(wanted, list) and name in wanted]
     size = "%dx%d" % (width, height)
     words = ["leyboard", "board", "new", "table" + size, "--cells", size, "--sense", sense,
              "--lights", str(lights)]

@@ -75,7 +75,9 @@ def played(design, text, tmp_path):
         del sys.modules["table.wiring.mine"]
 
 
-@pytest.mark.parametrize("wish", wishes(), ids=lambda wish: wish.words())
+@pytest.mark.parametrize("wish", [
+    wish if at < 3 else pytest.param(wish, marks=pytest.mark.deep)
+    for at, wish in enumerate(wishes())], ids=lambda wish: wish.words())
 def test_a_board_of_any_size(design, wish, tmp_path):
     try:
         text = own_boards.calculated(design, wish)

@@ -193,7 +193,8 @@ def test_a_tile_without_magnets_is_asked_for():
 
 
 def test_a_tile_that_lies_in_an_illegal_turn_waits_until_it_is_turned():
-    script = game("place f5 ggyy turned 180", "wait 600", "expect actions 0")
+    script = game("place f5 ggyy turned 180", "wait 600",
+                  "expect says turn it as the light shows", "expect actions 0")
     assert asked(script)
     tag = script.lying["f5"][-1]
     script.table.world.put(tag, "f5", 90)

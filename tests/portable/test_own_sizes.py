@@ -52,7 +52,7 @@ def test_a_page_asks_for_a_board_and_plays_on_it():
     table = Table()
     answer = _ask(table, 8, 6, "none", 4, ("mars", "land"))
     assert answer["command"] == (
-        "leyboard board new table8x6 --cells 8x6 --sense none --lights 4 --games mars,land"
+        "leyboard board new table8x6 --cells 8x6 --sense none --lights 4 --games land,mars"
     )
     assert table.do("profile", name=answer["name"])["ok"]
     board = table.live.facts["board"]
