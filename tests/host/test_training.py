@@ -53,3 +53,26 @@ def test_the_command_writes_the_values_and_goes_on(tmp_path, capsys):
 def test_a_game_without_features_is_refused(tmp_path, capsys):
     assert cli.main(["train", "leylines", "--out", str(tmp_path)]) == 1
     assert "lists no features" in capsys.readouterr().err
+
+
+def test_the_first_round_and_then_a_seat_in_three_play_by_estimates(tmp_path, monkeypatch):
+    asked = []
+
+    def chosen(game, seat, values, rng, noise):
+        asked.append(values is None)
+        return game.legal(seat)[0]
+
+    monkeypatch.setattr(training, "choose", chosen)
+    learning = Training(make("mars"), 5, tmp_path)
+    learning.round()
+    assert all(asked)
+    asked.clear()
+    for _ in range(4):
+        learning.round()
+    assert 0.1 < sum(asked) / len(asked) < 0.6
+
+
+def test_a_game_that_nobody_ends_is_broken_off(tmp_path, monkeypatch):
+    monkeypatch.setattr(training, "MOST", 5)
+    rows, wanted = Training(make("mars"), 5, tmp_path)._played(5)
+    assert len(rows) == len(wanted) == 2 * 5

@@ -1,0 +1,93 @@
+"""The yardsticks: flat Monte Carlo takes what wins and knows no more than its seat; the ladder gives
+judges the time that the player took, and counts."""
+
+from argparse import Namespace
+
+import pytest
+
+from games import make
+from games.base import CHANCE, OVER
+from games.rng import Rng
+from tests import ladder
+from tests.judges import flat
+
+
+def last_action(seed):
+    """Return a game of Mars with one action left, after random ones."""
+    game = make("mars")
+    rng = Rng(seed)
+    while sum(game.left) > 1:
+        game.apply(game.turn, rng.choice(game.legal(game.turn)))
+    return game
+
+
+def wins(game, action):
+    before = game.snapshot()
+    by = game.turn
+    game.play(by, action)
+    won = game.result()[0] == [by]
+    game.restore(before)
+    return won
+
+
+def test_flat_monte_carlo_takes_the_action_that_wins():
+    tried = 0
+    for seed in range(60):
+        game = last_action(seed)
+        outcomes = {wins(game, action) for action in game.legal(game.turn)}
+        if outcomes == {True, False}:
+            before = game.digest()
+            assert wins(game, flat.choose(game, game.turn, 0, Rng(1)))
+            assert game.digest() == before
+            tried += 1
+    assert tried > 3
+
+
+def test_flat_monte_carlo_does_not_know_a_secret_bid():
+    game = make("market")
+    while game.current() == (CHANCE,):
+        game.apply(CHANCE, game.sample(Rng(1)))
+    game.apply(1, (1, 2))
+    twin = make("market")
+    twin.restore(game.snapshot())
+    twin.bids[1] = 9
+    assert flat.choose(game, 0, 0, Rng(3)) == flat.choose(twin, 0, 0, Rng(3))
+
+
+def test_a_win_counts_one_and_a_lead_less():
+    game = last_action(1)
+    assert 0 < flat.value(game, 0) < 1
+    game.apply(game.turn, game.legal(game.turn)[0])
+    assert game.current() == OVER and flat.value(game, game.result()[0][0]) in (1, 0.5)
+
+
+def test_a_judge_has_its_share_of_the_time_that_the_player_took(monkeypatch):
+    given = []
+
+    def judge(seconds):
+        given.append(seconds)
+        return ladder.player("random")
+
+    monkeypatch.setattr(flat, "judge", judge)
+    clock = ladder.Clock()
+    game = make("land")
+    play = ladder.opponent("judge:0.5", game, clock)
+    next(iter(play(game, 0, Rng(1))))
+    clock.spent, clock.decisions = 6.0, 2
+    next(iter(play(game, 0, Rng(1))))
+    assert given == [ladder.FIRST_S / 2, 1.5]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("mars", None), ("leylines", 3)])
+def test_the_ladder_tells_what_was_won_with_its_interval(name, seats, capsys):
+    words = Namespace(game=name, player="level2", games=2, seed=9, seats=seats, options="{}")
+    ladder.match(words, "random")
+    line = capsys.readouterr().out
+    assert line.startswith("%s level2 against random: won " % name)
+    assert " of 2, " in line and line.rstrip().endswith("s a decision")
+
+
+def test_the_same_seed_is_the_same_game():
+    games = [make("mars") for _ in range(2)]
+    shares = [ladder.play_game(game, 4, "level3", "level1", 0)[0] for game in games]
+    assert shares[0] == shares[1] and games[0].digest() == games[1].digest()
