@@ -39,10 +39,7 @@ class Values:
 
 
 def lead_of(game: "Game", seat: int) -> int:
-    """Return by how much a seat leads the best other one, in units: in points, or as far as the
-    game can tell."""
-    if game.ON_ESTIMATE:
-        return UNIT * game.estimate(seat) // game.POINT
+    """Return by how much a seat leads the best other one, in units."""
     scores = game.scores()
     return UNIT * (scores[seat] - max(scores[:seat] + scores[seat + 1 :]))
 

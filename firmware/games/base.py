@@ -83,7 +83,6 @@ class Game(History):
     ROLLS = 0
     HALF_TURNED: "tuple[int, ...]" = ()  # tokens of pieces that look the same after a half turn
     FEATURES = 0  # how many there are, see `features`; 0 in a game without learnt values
-    ON_ESTIMATE = False  # do learnt values add to `estimate`, rather than to the lead in points?
     POINT = 1  # what `evaluate` and `estimate` count for a point
 
     def __init__(self, seats: int | None = None, options: "types.Options | None" = None):

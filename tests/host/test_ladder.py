@@ -1,5 +1,5 @@
-"""The yardsticks: flat Monte Carlo takes what wins and knows no more than its seat; the ladder gives
-judges the time that the player took, and counts."""
+"""The yardsticks: flat Monte Carlo takes what wins and knows no more than its seat; the ladder
+gives judges the time that the player took, and counts."""
 
 from argparse import Namespace
 

@@ -6,9 +6,11 @@ from games import make, names
 from games.base import CHANCE, OVER
 from games.bots import decide
 from games.rng import Rng
+from sim import search
 from sim.search import Rollouts, player
 from sim.selfplay import play_out
 from sim.study.stats import wilson
+from sim.values import UNIT, Values
 from sim.workers import WorkerError, WorkerPool
 
 
@@ -56,6 +58,28 @@ def test_it_beats_random_at_mars():
         game = play_out(make("mars"), players[:: -1 if seed % 2 else 1], seed)
         won += game.result()[0] == [seed % 2]
     assert wilson(won, 6)[0] > 0.5
+
+
+class Learnt(Values):
+    """Values of a game without features: a bid is worth the more, the higher it is."""
+
+    def of(self, game, seat):
+        return game.bids[seat] * UNIT
+
+
+def test_a_game_with_secrets_is_guessed_and_valued_by_what_was_learnt(monkeypatch):
+    monkeypatch.setattr(search, "values_of", lambda game: Learnt([], 1))
+    game = make("market")
+    while game.current() == (CHANCE,):
+        game.apply(CHANCE, game.sample(Rng(1)))
+    game.apply(1, (1, 2))
+    twin = make("market")
+    twin.restore(game.snapshot())
+    twin.bids[1] = 9
+    before = game.digest()
+    actions = [decide(player("search:20"), one, 0, Rng(2)) for one in (game, twin)]
+    assert actions[0] == actions[1] and game.digest() == before
+    assert actions[0][1] > 5, "by the game's own estimates it bids next to nothing"
 
 
 def test_a_pool_of_any_size_finds_the_same():
