@@ -14,13 +14,22 @@ FILE = "numbers.txt"
 
 
 def read(name: str) -> "list[tuple[str, int, int, int]]":
-    """Return the numbers of a game, [(name, usual, least, most), ...] in the order of the file."""
+    """Return the numbers of a game, [(name, usual, least, most), ...] in the order of the file;
+    raises ValueError if a line is something else."""
     try:
         with open(path_of(name, FILE)) as file:
-            rows = [line.split() for line in file.read().split("\n")]
+            lines = file.read().split("\n")
     except OSError:
         return []
-    return [(row[0], int(row[1]), int(row[2]), int(row[3])) for row in rows if row]
+    found = []
+    for line in lines:
+        if line.strip():
+            try:
+                number, usual, least, most = line.split()
+                found.append((number, int(usual), int(least), int(most)))
+            except ValueError:
+                raise ValueError('a line of %s is like "caps 5 0 9", not "%s"' % (FILE, line))
+    return found
 
 
 def changed(name: str, chosen: "Json", options: list[str]) -> "Options":

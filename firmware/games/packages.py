@@ -13,6 +13,7 @@ import os
 import sys
 
 import games
+from games import numbers
 from games.jsonline import plain_text
 
 if False:  # only mypy reads this: the names of types
@@ -195,3 +196,4 @@ def _imported(name: str, path: str, parent: str) -> "type[Game]":
 def _check(name: str, found: "type[Game]") -> None:
     if found.NAME != name:
         raise PackageError('the game in %s has the NAME "%s": let them agree' % (name, found.NAME))
+    numbers.read(name)

@@ -188,6 +188,14 @@ def test_texts_and_example_lie_in_the_package():
     drop("stones.py", "stones.en.txt", "stones.example.txt")
 
 
+def test_numbers_that_cannot_be_read_are_named():
+    for line in ("caps 5 0", "caps five 0 9", "caps 5 0 9 1"):
+        write("stones.numbers.txt", "stones 3 1 3\n\n%s\n" % line)
+        why = 'stones.py cannot be read: a line of numbers.txt is like "caps 5 0 9", not "%s"'
+        assert refused(write("stones.py", STONES)) == why % line
+    drop("stones.py", "stones.numbers.txt")
+
+
 def test_a_table_plays_it():
     packages.add(write("stones.py", STONES))
     fake = FakeTable()
