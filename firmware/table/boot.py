@@ -77,6 +77,7 @@ def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) 
         app.session.journal.waits = crashes + 1 >= MANY  # the game may be to blame
         apply_settings(app, chosen)
         serve(app, console, clock, watchdog, watch)
+        why = app.stops_for
     except Exception as error:
         app = None  # frees the table
         try:
@@ -87,7 +88,6 @@ def run(machine: "Any", rp2: "Any", begin: "Callable[[], Watch] | None" = None) 
         watchdog.stop()
         watchdog.count(0)
         raise
-    why = app.stops_for
     app = None  # frees the table
     watchdog.stop()
     watchdog.count(0)
