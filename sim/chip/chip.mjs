@@ -75,6 +75,11 @@ export class Chip {
     mcu.core.PC = XIP; // the second stage; the ROM's search for it needs more of the SSI
   }
 
+  // The words beside the watchdog, which keep their values when the chip resets itself.
+  get scratch() {
+    return this.mcu.peripherals[WATCHDOG].scratchData;
+  }
+
   // The present content of the flash.
   get bytes() {
     return this.mcu.flash.slice(0, FLASH_SIZE);

@@ -175,9 +175,10 @@ export class Rig {
 
   // Called when the chip resets itself: tags stay in place and the other parts keep their power.
   #reset() {
-    const { bytes, clock } = this.chip;
+    const { bytes, clock, scratch } = this.chip;
     this.nanos += clock.nanos;
     this.#power(bytes);
+    this.chip.scratch.set(scratch);
   }
 
   // Switches off for a while and on again; `flash` replaces the content of the flash.

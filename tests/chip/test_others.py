@@ -12,6 +12,7 @@ from host_tools import ROOT
 from host_tools.build import build
 from sim.chip.pico import Pico
 from sim.chip.table import Host
+from tests.portable.test_packages import STONES
 
 UF2 = os.environ.get("LEYBOARD_UF2")
 BOOTROM = os.environ.get("LEYBOARD_BOOTROM")
@@ -51,3 +52,21 @@ def test_two_games_of_others_are_played_put_aside_and_resumed(start):
     pico.restart()
     host.hello()
     assert host.ask("state")["view"]["game"] == "ur"
+
+
+def test_the_watchdog_ends_a_loop_and_the_table_comes_back_without_its_game(start, tmp_path):
+    endless = STONES.replace("return [(1, cell)", "while True:\n            pass\n"
+                             "        return [(1, cell)")
+    path = tmp_path / "stones.py"
+    path.write_text(endless, encoding="utf-8")
+    pico, host = start("grid3", path)
+    host.hello()
+    pico.send('{"do": "new", "game": "stones", "seed": 1}\n')
+    assert pico.run(20_000) == "reset", "it hangs as soon as it asks what is legal"
+    assert pico.run(30_000) == "reset", "it resumes the game, and hangs again"
+    host.hello()
+    assert host.ask("state")["view"] is None
+    pico.run(1000)
+    assert "Stones" in " ".join(host.display())
+    host.ask("new", game="mars", players=["random", "random"], seed=1)
+    assert host.wait("action", 20_000)
