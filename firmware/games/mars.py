@@ -64,7 +64,6 @@ class Mars(Game):
     STATE = ("cells", "left", "points", "turn", "lines")
 
     grid = Grid(_SIDE, _SIDE)
-    pips = PIPS
 
     def check_options(self) -> None:
         if len(self.options) > 1 and not 1 <= 2 * sum(self._box()[:3]) + self._box()[3] <= _CELLS:
@@ -78,6 +77,7 @@ class Mars(Game):
         self.cells = bytearray(_CELLS)
         small, medium, large, caps = self._box()
         self.left = bytearray((0, small, medium, large, small, medium, large, caps))
+        self.pips = PIPS
         if len(self.options) > 1:  # a variant
             dots = bytes([self.options.get(_WORDS[size] + "_dots", size) for size in (1, 2, 3)])
             self.pips = (b"\0" + dots + b"\0\0\0\0", b"\0\0\0\0" + dots + b"\0")
