@@ -103,10 +103,7 @@ class SpielState(pyspiel.State):
         self.position = Position(make(*game.form))
 
     def current_player(self) -> int:
-        seat = self.position.seat()
-        if seat is None:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
+        return player(self.position.seat())
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.legal()
@@ -154,6 +151,13 @@ class SpielState(pyspiel.State):
         other: SpielState = self.clone()
         other.position.game.determinize(player, Rng(int(sampler() * (1 << 28))))
         return other
+
+
+def player(seat: int | None) -> int:
+    """Return OpenSpiel's number for a seat, CHANCE, or None once the game is over."""
+    if seat is None:
+        return int(pyspiel.PlayerId.TERMINAL)
+    return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
 
 class Observer:

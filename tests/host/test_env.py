@@ -255,6 +255,41 @@ def test_games_of_both_libraries_replay_as_records(name, zoo, pyspiel):
             assert list(again.game.log) == list(position.game.log)
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("name", names())
+def test_a_record_becomes_a_trajectory_and_a_record_again(name, pyspiel):
+    from sim.env import traces
+
+    position = begun(name)
+    while name == "landover" and len(position.game.log) < 2:
+        position.apply(position.outcomes()[0][0])  # numbers that the environment offers
+    played(position, seed=4)
+    text = traces.trajectory(position.record())
+    theirs = pyspiel.Trajectory(text)
+    assert theirs.header().terminal and theirs.header().returns == position.utilities()
+    again = theirs.reconstruct_final_state()
+    assert again.is_terminal() and again.returns() == position.utilities()
+    assert pyspiel.Trajectory(theirs.to_string()).to_string() == theirs.to_string()
+    lines = list(traces.record(text))
+    assert replay(lines).game.digest() == position.game.digest()
+    assert json.loads(lines[0])["options"] == position.game.options
+
+
+@pytest.mark.deep
+def test_a_trajectory_orders_what_came_at_the_same_time(pyspiel):
+    from sim.env import traces
+
+    game = make("market")
+    while game.current()[0] == CHANCE:
+        game.apply(CHANCE, game.sample(Rng(1)))
+    for seat in (1, 0):
+        game.apply(seat, game.legal(seat)[0])
+    told = json.loads(traces.trajectory(Position(game).record()))
+    assert [one["player"] for one in told["transitions"] if one["player"] >= 0][:2] == [0, 1]
+    with pytest.raises(ValueError, match="chess is no game of Leyboard"):
+        traces.record('{"header": {"game_string": "chess"}, "transitions": []}')
+
+
 @pytest.fixture(params=["hex.py", "ur"])
 def other(request):
     """A game of others, which lies outside the firmware: its name."""
@@ -303,25 +338,29 @@ def test_structures_of_openspiel(pyspiel):
 
 
 @pytest.mark.deep
-def test_stock_players_play_open_and_hidden_games(pyspiel):
+@pytest.mark.parametrize("name", names())
+def test_stock_players_play_open_and_hidden_games(name, pyspiel):
     import numpy as np
     from open_spiel.python.algorithms import ismcts, mcts
 
     lots = np.random.RandomState(1)
-    mars = loaded(pyspiel, "mars", 2)
-    tree = mcts.MCTSBot(mars, 1.4, 3, mcts.RandomRolloutEvaluator(1, lots), random_state=lots)
-    state = mars.new_initial_state()
-    for _ in range(3):
-        state.apply_action(tree.step(state))
-    market = loaded(pyspiel, "market", 2)
-    guesser = ismcts.ISMCTSBot(market, mcts.RandomRolloutEvaluator(1, lots), 1.4, 3,
-                               random_state=lots)
-    state = market.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-    before = state.position.game.digest()
-    action = guesser.step(state)
-    assert action in state.legal_actions() and state.position.game.digest() == before
+    game = loaded(pyspiel, name, make(name).seats)
+    values = mcts.RandomRolloutEvaluator(1, lots)
+    if make(name).has_secrets():
+        bot = ismcts.ISMCTSBot(game, values, 1.4, 2, random_state=lots)
+    else:
+        bot = mcts.MCTSBot(game, 1.4, 2, values, random_state=lots)
+    state = game.new_initial_state()
+    acted = 0
+    while acted < 3:
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+            continue
+        before = state.position.game.digest()
+        action = bot.step(state)
+        assert action in state.legal_actions() and state.position.game.digest() == before
+        state.apply_action(action)
+        acted += 1
 
 
 @pytest.mark.deep
