@@ -192,7 +192,7 @@ def keeper(arguments: Namespace, table: "Table") -> "Callable[[Json], None]":
     from sim.playlog import ON, PlayLog
 
     log = PlayLog(arguments.log)
-    answer = table.ask("playtest", what=" ".join(arguments.ask) or ON)
+    answer = table.ask("playtest", text=" ".join(arguments.ask) or ON)
     if not answer["ok"]:
         raise CommandError("the table does not note how people play: %s" % answer["why"])
     echo("For playtests %s gets the record of each finished game, with when and how each action "

@@ -51,7 +51,7 @@ _UNKEPT = const(8192)  # bytes of lines in memory at most, while the flash canno
 _ROUNDS = const(8)  # renewals of the tail at most; five fill the directory's block
 _ERASE_MS = const(30)  # a renewal takes 8 to 13 ms; with an erase 60 and more
 SHOWN = '{"shown": true}'
-NOTE = '{"note": '  # of a playtest
+NOTE = '{"playtest": '  # a note (a name of its own would take memory)
 _ACTION = '{"n": '
 _UNDO = b'\n{"undo": '
 

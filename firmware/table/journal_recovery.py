@@ -138,8 +138,8 @@ def _apply_line(journal: "Journal", line: bytes) -> None:
         if are_names(names):
             journal.names = names
     elif line[: len(_NOTE)] == _NOTE:
-        note = parse(text_of(line))["note"]
-        if note[0] == "playtest" and _is_playtest(note[1]):
+        note = parse(text_of(line))["playtest"]
+        if note[0] == "settings" and _is_playtest(note[1]):
             journal.playtest = note[1]
     elif line[:-10] == _SHOWN:
         journal.is_shown = True

@@ -1,7 +1,7 @@
 """Note how people play the game on the table, if the table's owner asked for it.
 
 The line of an action in the journal then also has "t", the ms since the line before, and "how" the
-action came. Lines of their own, {"note": ...}, have ["playtest", what the owner asked for],
+action came. Lines of their own, {"playtest": ...}, have ["settings", what the owner asked for],
 ["refused", words, key] and ["answer", question, seat, mark]; `table/session_record.py` puts them
 into the record. Loaded only when something is to be noted (3 KB).
 """
@@ -34,10 +34,15 @@ def use(session: "Session", what: str) -> None:
     ends with a question mark is asked after the game. Raises OSError."""
     session.to_note = what
     if session.game is not None and session.journal.playtest != what:
-        _append(session, ["playtest", what])
+        _append(session, ["settings", what])
         session.journal.playtest = what
     note_play(session)
     session.version += 1
+
+
+def begin(session: "Session") -> None:
+    """Note how people play the game on the table."""
+    session.playtest = Playtest(session)
 
 
 class Playtest:
@@ -124,14 +129,14 @@ class Playtest:
             self._answered = {}
             for _, line in self._session.journal.actions(notes=True):
                 if line.startswith(NOTE):
-                    note = parse(line)["note"]
+                    note = parse(line)["playtest"]
                     if note[0] == "answer":
                         self._answered[note[1], note[2]] = note[3]
         return self._answered
 
 
 def _append(session: "Session", note: "list[Any]") -> None:
-    session.store('{"note": %s}' % json.dumps(note))
+    session.store('{"playtest": %s}' % json.dumps(note))
 
 
 def _key(why: "Message") -> str:

@@ -209,21 +209,21 @@ class Requests(Answers):
         call(self._app.session, values["names"])
 
     def _playtest(self, values: "Json") -> None:
-        """Note how people play, until the next start, or stop that with an empty `what`. Each
-        sentence of `what` that ends with a question mark, two at most, is asked after the game.
+        """Note how people play, until the next start, or stop that with an empty `text`. Each
+        sentence of `text` that ends with a question mark, two at most, is asked after the game.
         The record then tells when and how each action came, what was refused or taken back before
         it, and the answers."""
         from table.playtest import use
 
-        use(self._app.session, values["what"])
+        use(self._app.session, values["text"])
 
     def _answer(self, values: dict[str, int]) -> None:
         """Answer for a seat a question of the playtest, by its place in `playtest` of `state`,
-        once the game is over: with a `mark` from 1 to 5, or 0 for no answer."""
+        once the game is over: with a `value` from 1 to 5, or 0 for no answer."""
         noting = self._app.session.playtest
         if noting is None:
             raise ValueError("this table notes nothing: see the request playtest")
-        noting.answer(self._seat(values["by"]), values["question"], values["mark"])
+        noting.answer(self._seat(values["by"]), values["question"], values["value"])
 
     def _elsewhere(self, values: "Json") -> None:
         """Say whether a seat's player acts elsewhere, such as on a phone, until another game is on
@@ -322,10 +322,10 @@ REQUESTS.update({
     "take_up": (Requests._take_up, _NUMBER),
     "remove": (Requests._remove, _NUMBER),
     "names": (Requests._names, _NAMES[:4]),
-    "playtest": (Requests._playtest, ("what", forms.TEXT, 0, forms.LONG)),
+    "playtest": (Requests._playtest, ("text", forms.TEXT, 0, forms.LONG)),
     "answer": (
         Requests._answer, ("by", forms.NUMBER, 0, 7), ("question", forms.NUMBER, 0, 7),
-        ("mark", forms.NUMBER, 0, 5),
+        ("value", forms.NUMBER, 0, 5),
     ),
     "elsewhere": (Requests._elsewhere, ("by", forms.NUMBER, 0, 7), ("yes", forms.FLAG, 0, 1)),
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),

@@ -57,7 +57,7 @@ def _noted(
     gone = 0  # ms: the time of actions that were taken back
     for offset, line in journal.actions(notes=True):
         if line.startswith(NOTE):
-            note = json.loads(line)["note"]
+            note = json.loads(line)["playtest"]
             if note[0] == "refused":
                 tried.append(note[1:])
             elif note[0] == "answer":

@@ -320,7 +320,7 @@ class Room:
 
     def _answer(self, device: Device, values: "Json") -> None:
         """Answer a question of the playtest, by its place in `playtest` of `state`, once the game
-        is over: with a `mark` from 1 to 5, or 0 for no answer."""
+        is over: with a `value` from 1 to 5, or 0 for no answer."""
         self._ask_or_refuse("answer", by=self._own(device), **values)
 
     def _on_phones(self) -> list[int]:
@@ -438,7 +438,7 @@ REQUESTS: "dict[str, tuple[Any, ...]]" = {
     "would": (Room._would, ("words", forms.WORDS, 1, 64)),
     "record": (Room._record,),
     "back": (Room._back, ("yes", forms.FLAG, 0, 1, True)),
-    "answer": (Room._answer, ("question", forms.NUMBER, 0, 7), ("mark", forms.NUMBER, 0, 5)),
+    "answer": (Room._answer, ("question", forms.NUMBER, 0, 7), ("value", forms.NUMBER, 0, 5)),
     "say": (Room._say, ("phrase", forms.TEXT, 1, 16)),
     "free": (Room._free, _SEAT),
     "renew": (Room._renew_link, ("whom", forms.TEXT, 1, 8)),

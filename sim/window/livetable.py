@@ -254,7 +254,7 @@ class LiveTable:
         """Note how people play if the settings say so, as a board does at power-on."""
         try:
             what = stored(self.app.settings).get("playtest", OFF)
-            self.ask({"do": "playtest", "what": "" if what == OFF else what})
+            self.ask({"do": "playtest", "text": "" if what == OFF else what})
         except (SettingsError, OSError, RefusedError):
             pass  # nothing is noted then
 

@@ -211,7 +211,7 @@ def _set(live: "LiveTable", page: object, request: "Json") -> None:
         live.ask({"do": "language", "name": value})
         _keep(live, "language", str(value))
     elif what == "playtest":
-        live.ask({"do": "playtest", "what": value})
+        live.ask({"do": "playtest", "text": value})
         _keep(live, "playtest", str(value) or OFF)
     else:
         raise RefusedError("no setting", ["helping", "bots", "theme", "brightness", "language",

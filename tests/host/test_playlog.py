@@ -27,7 +27,7 @@ class Evening:
         self.there = TableHere(self.table.live.serve)
         self.table.live.listeners.append(self.there.hear)
         self.files = []
-        assert self.there.ask("playtest", what=" ".join(ask) or ON)["ok"]
+        assert self.there.ask("playtest", text=" ".join(ask) or ON)["ok"]
         assert self.table.do("new", game="mars", players=["human", "human"])["ok"]
         self.table.until(lambda: not self.table.state["problem"])
         self.follow()

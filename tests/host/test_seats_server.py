@@ -310,7 +310,7 @@ def test_phones_are_told_of_a_playtest_and_asked_after_it(phone, tmp_path):
         expect(red.locator("#status")).to_have_text("Your turn")
         expect(red.locator("#playtest")).to_be_hidden()
         handle = table.table.app.host.handle
-        assert handle({"do": "playtest", "what": "Fun?"})["ok"]
+        assert handle({"do": "playtest", "text": "Fun?"})["ok"]
         expect(red.locator("#playtest")).to_contain_text("It notes no names")
         lay_by_thumb(red, "Small", "c3")
         expect(red.locator("#latest")).to_contain_text("c3")

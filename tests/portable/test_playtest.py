@@ -19,7 +19,7 @@ def fresh(what=ASKED):
             os.remove(name)
     fake = FakeTable()
     if what is not None:
-        assert ask(fake, "playtest", what=what)["ok"]
+        assert ask(fake, "playtest", text=what)["ok"]
     assert ask(fake, "new", game="mars", seed=5)["ok"]
     return fake
 
@@ -54,9 +54,9 @@ def test_a_table_notes_nothing_unless_it_was_asked_to():
         act(table, 0, ["small", "c3"], 500)
         act(table, 1, ["small", "c3"])
         assert state(table) is None and noted(table.app.session) == [(None, None, None)]
-        assert ask(table, "answer", by=0, question=0, mark=3)["error"] == "value"
+        assert ask(table, "answer", by=0, question=0, value=3)["error"] == "value"
         with open("game.log") as file:
-            assert "note" not in file.read()
+            assert "playtest" not in file.read()
 
 
 def test_each_action_has_its_time_and_its_means():
@@ -158,7 +158,7 @@ def end(fake):
 def test_the_display_asks_everybody_after_the_game():
     fake = fresh()
     act(fake, 0, ["small", "c3"])
-    assert ask(fake, "answer", by=0, question=0, mark=5)["key"] == "playtest later"
+    assert ask(fake, "answer", by=0, question=0, value=5)["key"] == "playtest later"
     ask(fake, "elsewhere", by=1, yes=True)
     end(fake)
     assert state(fake) == [["Fun?", [0, 1]], ["Again?", [0, 1]]]
@@ -169,7 +169,7 @@ def test_the_display_asks_everybody_after_the_game():
     fake.press("push")
     assert fake.app.ask is None, "seat 1 plays on a phone"
     assert state(fake) == [["Fun?", [1]], ["Again?", [1]]]
-    assert ask(fake, "answer", by=1, question=0, mark=2)["ok"]
+    assert ask(fake, "answer", by=1, question=0, value=2)["ok"]
     assert lines(fake.app.session)[-1]["asked"] == [["Again?", [None, None]], ["Fun?", [4, 2]]]
     again = FakeTable()
     assert state(again) == [["Fun?", []], ["Again?", [1]]] and again.app.session.is_over()
@@ -203,7 +203,7 @@ def test_strange_notes_in_a_journal_harm_nothing():
     fake = fresh()
     act(fake, 0, ["small", "c3"])
     journal = fake.app.session.journal
-    journal.append('{"note": ["playtest", 7]}')
+    journal.append('{"playtest": ["settings", 7]}')
     session = Session(Journal())
     session.resume()
     assert len(session.game.log) == 1 and session.playtest is not None

@@ -188,7 +188,7 @@ function show() {
   showActions();
   showLastAction();
   showPlaytest(state.playtest);
-  showQuestions(state.playtest, seat(), (question, mark) => tellRoom("answer", { question, mark }));
+  showQuestions(state.playtest, seat(), (question, value) => tellRoom("answer", { question, value }));
   roster.show(facts);
   showNote();
   alertOwner();
