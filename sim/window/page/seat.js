@@ -188,7 +188,9 @@ function show() {
   showActions();
   showLastAction();
   showPlaytest(state.playtest);
-  showQuestions(state.playtest, seat(), (question, value) => tellRoom("answer", { question, value }));
+  showQuestions(state.playtest, seat(), (question, value) =>
+    tellRoom("answer", { question, value }),
+  );
   roster.show(facts);
   showNote();
   alertOwner();
