@@ -121,9 +121,8 @@ def _guide(design: Design, board: boards.Board, games: tuple[str, ...],
                   *_of_step(design, board, step, made)]
     if board.facings:
         lines += [f"## [How a tile is turned]({pages}/facings.md)", "", table(
-            ("part", "how many"), [(design.parts[part]["what"], f"{n:g}")
-                                   for part, n in bill.count(board).items()
-                                   if part in (*bill.recipe.data["facings"], "magnet6")]), "",
+            ("part", "how many"), [(design.parts[part]["what"], str(n * board.blocks))
+                                   for part, n in bill.recipe.data["facings"].items()]), "",
             "Print [the tile](prints/tile_facing.stl) with pockets for its magnets. When all is "
             "wired, take everything off the board and run `leyboard doctor --calibrate`.", ""]
     lines += ["## Step 7: First light", "", "```", f"leyboard play --profile {board.name}",

@@ -9,6 +9,7 @@ import os
 
 from games import game_class, names
 from sim.computer import folder_of
+from sim.window import own_boards
 from sim.window.errors import RefusedError
 from table import settings, wiring
 from table.layout import NOWHERE, Layout, has_sensor
@@ -48,7 +49,10 @@ def profiles() -> "list[ModuleType]":
 
 
 def profile(name: str) -> "ModuleType":
-    """Return the wiring module of a board; raises RefusedError."""
+    """Return the wiring module of a board, also of any size; raises RefusedError."""
+    made = own_boards.profile(name)
+    if made is not None:
+        return made
     for one in profiles():
         if name == one.NAME:
             return one

@@ -12,12 +12,12 @@ from games.texts import LANGUAGE
 from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
 from sim.window import facts, gallery, geometry, known
+from sim.window.board_choice import Boards
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
 from sim.window.errors import RefusedError
 from sim.window.mover import PieceMover
 from sim.window.offers import Offers
-from sim.window.own_boards import Boards
 from sim.window.redo import RedoStack
 from sim.window.review import Review
 from sim.window.thinking import Thinker
@@ -108,6 +108,7 @@ class LiveTable:
             for name in taken:
                 hello = facts.with_game(hello, self, name)
         self.facts.put("hello", hello)
+        self.boards.find(profile)
 
     def take(self, name: str) -> None:
         """Take a game of the gallery; raises PackageError, or OSError if it cannot be kept."""

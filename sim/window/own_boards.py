@@ -5,7 +5,6 @@ from west to east and 5 from south to north, senses no places, and has four ligh
 """
 
 from games import names
-from sim.window import facts, geometry
 from sim.window.errors import RefusedError
 from sim.window.numbering import (
     LIGHTS,
@@ -26,35 +25,11 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.types import Json
-    from sim.window.facts import Facts
 
 _LIKE = {"readers": "grid6", "switches": "hall9", "none": "pad"}  # our boards of that kind
 _LIGHT_MA = 6  # for each light
 _NO_READER = 255
 _PREFIX = "own"
-
-
-class Boards:
-    """All boards that a page can choose: ours, the user's, and those of any size that pages have
-    made. `told` are the facts for pages."""
-
-    def __init__(self, told: "Facts"):
-        self._facts = told
-        self._made: "list[ModuleType]" = []
-
-    def all(self) -> "list[ModuleType]":
-        """Return their profiles."""
-        return geometry.profiles() + self._made
-
-    def find(self, name: str) -> "ModuleType":
-        """Return a profile by its name; raises RefusedError."""
-        made = profile(name)
-        if made is None:
-            return geometry.profile(name)
-        if name not in [one.NAME for one in self._made]:
-            self._facts.put("hello", facts.with_board(self._facts["hello"], made))
-            self._made.append(made)
-        return made
 
 
 class OwnBoard:

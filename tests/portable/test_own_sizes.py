@@ -1,6 +1,6 @@
 """Boards of any size: their numbers, and a page that asks for one and plays on it at once."""
 
-from sim.window import own_boards
+from sim.window import geometry, own_boards
 from sim.window.numbering import LIGHTS, can_be, nearest
 from table import settings
 from tests.portable.window_table import Table
@@ -84,3 +84,10 @@ def test_what_cannot_be_is_refused_by_what_can():
     assert not table.do("profile", name="own_8x5_readers_4")["ok"]
     assert len(table.live.facts["hello"]["profiles"]) == len(set(
         [one[0] for one in table.live.facts["hello"]["profiles"]]))
+
+
+def test_a_table_and_a_page_of_a_seat_begin_on_such_a_board():
+    table = Table(profile="own_9x6_readers_4")
+    assert table.live.profile.WIDTH == 9
+    assert "own_9x6_readers_4" in table.do("boards", game="mars")["boards"]
+    assert len(geometry.board(geometry.profile("own_9x6_readers_4"))["spots"]) == 54

@@ -54,8 +54,7 @@ let shown = -1; // the seat whose player has confirmed that only they look
 let past = null; // the table as it was, while somebody looks back
 let ready = -1; // the `set_out` whose drawings are loaded
 
-/** @type {Ask} */
-const ask = (verb, values) => link.ask(verb, values);
+const ask = /** @type {Ask} */ ((verb, values) => link.ask(verb, values));
 const otherHalf = (/** @type {Tag} */ tag) => {
   const name = other(tag.name) ?? "";
   if (tag.at === "") return trays.spare(name, tag);
