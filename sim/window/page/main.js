@@ -266,8 +266,7 @@ async function loadDrawings(/** @type {number} */ setOut) {
   if (setOut === ready) return;
   if (replay.close()) forgetPast();
   const game = gameOnTable();
-  const { prices } = facts.state;
-  if (await loadGame({ ...game, prices }, facts.hello.drawn)) redraw();
+  if (await loadGame({ ...game, prices: facts.state.prices }, facts.hello.drawn)) redraw();
   hand.forget();
   ready = setOut;
 }
