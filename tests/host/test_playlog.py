@@ -198,3 +198,19 @@ def test_the_command_reports_on_records(tmp_path, capfd):
     for words, why in ((bad, "bad.jsonl"), ([], "name a game")):
         assert main(["study", *words]) == 1
         assert why in capfd.readouterr().err
+
+
+def test_answers_after_the_game_are_kept_and_reported(tmp_path):
+    (tmp_path / "table").mkdir()
+    evening = Evening(tmp_path, "Fun?", "Again?")
+    evening.lay("small", "c3")
+    assert evening.table.do("host", request={"do": "give_up"})["ok"]
+    evening.think(1)
+    assert "asked" not in evening.lines()[-1]
+    for seat, value in ((0, 4), (1, 5)):
+        assert evening.there.ask("answer", by=seat, question=0, value=value)["ok"]
+    evening.think(1)
+    assert evening.lines()[-1]["asked"] == [["Fun?", [4, 5]]] and len(set(evening.files)) == 1
+    (figures,) = people([evening.lines()])
+    rows = {title: rows for title, _, rows in tables(figures)}
+    assert rows["Answers after the game, 1 to 5"] == [("Fun?", "0", "0", "0", "1", "1", "4.5")]
