@@ -61,17 +61,25 @@ def _gate(design: Design) -> tuple[str, ...]:
 
 
 def _magnet(design: Design) -> tuple[str, ...]:
-    """The bought magnet is the one whose field was computed."""
+    return _one_magnet(design, "magnet", "magnet")
+
+
+def _magnet_of_facings(design: Design) -> tuple[str, ...]:
+    return _one_magnet(design, "magnet6", "facing")
+
+
+def _one_magnet(design: Design, part: str, table: str) -> tuple[str, ...]:
+    """The bought magnet is the one whose field was computed, of a size in mechanics.toml."""
     parts, m = design.parts, design.mechanics
-    row = parts["magnet"]
-    wanted = tuple(m.need("magnet", key, (int, float)) for key in ("round", "thick"))
+    row = parts[part]
+    wanted = tuple(m.need(table, key, (int, float)) for key in ("round", "thick"))
     grades = design.datasheets.data["grades"]
     for key in ("what", "value", "mpn", "substitute"):
         for size in _SIZE.findall(row[key]):
             if tuple(map(float, size)) != wanted:
                 raise _row_error(parts, row, f"{key} of the magnet says {' x '.join(size)} mm, "
                                  f"and its field was computed for {wanted[0]:g} x {wanted[1]:g}",
-                                 "Buy that size, or change [magnet] in mechanics.toml")
+                                 f"Buy that size, or change [{table}] in mechanics.toml")
         for grade in _GRADE.findall(row[key]):
             if grades.get(grade, 0) < m.need("magnet", "remanence", int):
                 raise _row_error(parts, row, f"{key} of the magnet says {grade}, which has "
@@ -81,7 +89,7 @@ def _magnet(design: Design) -> tuple[str, ...]:
     if not _SIZE.search(row["mpn"]) or not _GRADE.search(row["mpn"]):
         raise _row_error(parts, row, f"mpn of the magnet is {row['mpn']!r}",
                          "Write its grade and size, as NdFeB N35 8x2")
-    return ("the magnet that is bought", row["mpn"], "the one that was computed", "-", "-")
+    return (f"the magnet {row['value']} that is bought", row["mpn"], "the one that was computed", "-", "-")
 
 
 def _prices(design: Design) -> tuple[str, ...]:
@@ -130,4 +138,5 @@ def _fits(design: Design) -> tuple[str, ...]:
 
 def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
-    return [rule(design) for rule in (_legs, _gate, _magnet, _prices, _fits)]
+    return [rule(design) for rule in (_legs, _gate, _magnet, _magnet_of_facings, _prices,
+                                        _fits)]

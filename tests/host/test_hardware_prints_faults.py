@@ -50,6 +50,10 @@ FAULTS = {
     "a magnet's hole too small": ("tile", narrowed((0, 0), 5, 0.85), "the magnet"),
     "a magnet's hole too flat": (
         "tile", near((0, 0), 5, lambda x, y, z: (x, y, min(z, 1.6))), "the magnet"),
+    "a pocket for a facing magnet too small": (
+        "tile_facing", narrowed((16.5, 0), 4, 0.8), "a magnet for facing sensors"),
+    "a facing sensor's seat filled": (
+        "top", near((16.5, 0), 2.5, lambda x, y, z: (16.5, y, z)), "a facing sensor"),
     "a domino's second magnet": ("domino", narrowed((25, 0), 5, 0.85), "the magnet"),
     "the box's posts 2.54 mm in": (
         "box_base", lambda x, y, z: (x - 2.54 * (abs(x - 58.42) < 4.1), y, z), "the board"),

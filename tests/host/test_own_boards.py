@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from games import make
 from hardware import bills, boards, own_boards, own_plans, power
 from hardware.mechanics import map_frames, meshes
 from hardware.own_boards import SENSES, Pieces, Wish
@@ -23,6 +24,8 @@ from sim.virtual import facings
 from sim.virtual.script import Script
 from sim.window import geometry, numbering
 from sim.window import own_boards as own_sizes
+from table import settings
+from table.layout import NOWHERE, Layout
 
 MARS = Pieces("mars", 4, 7)
 PAGE = (ROOT / "docs" / "new-board.md").read_text()
@@ -146,6 +149,12 @@ def test_a_supply_that_gives_its_lights_enough(design):
     board = own_boards.board_of(made)
     assert (board.supply, board.supplies) == ("brick_4a", 2)
     assert power.Power(design.power).budget(board).light_ma >= 6 * len(board.pixels) / 2
+
+
+@pytest.mark.parametrize("island", ["A", "B", "C"])
+def test_the_board_of_hexes_has_the_places_of_each_map(island):
+    game = make("landover", 4, {"map": island})
+    assert NOWHERE not in list(Layout(settings.profile("hex37"), game).place_of)
 
 
 def test_games_with_the_same_pieces_share_their_tags(design):
