@@ -1,5 +1,6 @@
 """The numbers of the rules in the window: a game of one's own, and its link."""
 
+import pytest
 from playwright.sync_api import expect
 
 from sim.window.livetable import LiveTable
@@ -34,6 +35,7 @@ def test_numbers_are_changed_in_the_dialog_and_a_link_carries_them(tmp_path, pro
         assert server.there(lambda: server.live.app.session.game.options) == options
 
 
+@pytest.mark.deep
 @needs_chromium
 def test_a_number_that_the_rules_refuse_is_said(tmp_path, profile):
     with served(tmp_path, game="mars") as (url, server):
