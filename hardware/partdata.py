@@ -89,7 +89,8 @@ def _one_magnet(design: Design, part: str, table: str) -> tuple[str, ...]:
     if not _SIZE.search(row["mpn"]) or not _GRADE.search(row["mpn"]):
         raise _row_error(parts, row, f"mpn of the magnet is {row['mpn']!r}",
                          "Write its grade and size, as NdFeB N35 8x2")
-    return (f"the magnet {row['value']} that is bought", row["mpn"], "the one that was computed", "-", "-")
+    return (f"the magnet {row['value']} that is bought", row["mpn"], "the one that was computed",
+            "-", "-")
 
 
 def _prices(design: Design) -> tuple[str, ...]:
