@@ -7,7 +7,8 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
-from tests.window import needs_chromium
+from tests.host.test_window_axe import faults
+from tests.window import KNOWN, PHONE, PLAIN, needs_chromium, served
 from tests.workshop import address, board, changed, lay, rewrite, says
 
 pytestmark = needs_chromium
@@ -47,6 +48,7 @@ def test_an_error_while_the_game_is_played_has_its_line(tab):
     expect(page.locator("#found li")).to_contain_text(re.compile("game.py:5.*bye"))
 
 
+@pytest.mark.deep
 def test_names_of_the_protocol_are_completed_with_their_meaning(tab):
     page = begun(tab)
     rewrite(page, "SIZE = 6  # cells a side", "SIZE = 6\n\nx = self.determ")
@@ -71,6 +73,7 @@ def test_the_contract_shows_what_is_wrong_on_the_table(tab):
     says(page, "The table plays these rules")
 
 
+@pytest.mark.deep
 def test_it_is_kept_with_its_versions(tab):
     page = begun(tab)
     lay(page, "c3")
@@ -86,6 +89,36 @@ def test_it_is_kept_with_its_versions(tab):
     expect(page.locator("#title")).to_have_text("Four in a row")
     page.get_by_role("button", name="Versions").click()
     expect(page.locator("dialog .offers button")).to_have_count(2)
+
+
+def test_a_server_has_it_with_a_policy_of_its_own(web_folder, profile, tmp_path):
+    """Its files are made at the first visit; what it sends keeps the frame shut in, too."""
+    made = []
+
+    async def workshop():
+        made.append(web_folder)
+        return web_folder
+
+    with served(tmp_path, "grid6", workshop=workshop) as (url, _):
+        page = profile(KNOWN, PLAIN).new_page()
+        page.goto(url)
+        assert not made
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="To the workshop").click()
+        page.get_by_role("button", name="Put a piece").click()
+        says(page, "The table plays these rules")
+        expect(board(page).locator("[data-spot]")).to_have_count(36)
+        told = page.request.get(url + "workshop/sandbox.html").headers
+        assert told["content-security-policy"].startswith("sandbox allow-scripts;")
+        assert page.request.get(url + "workshop/%2e%2e/files.js").status == 404
+
+
+def test_a_server_without_it_says_so(table, profile):
+    page = profile(KNOWN, PLAIN).new_page()
+    page.goto(table)
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="To the workshop").click()
+    expect(page.locator("#toast")).to_contain_text("There is no workshop here")
 
 
 def test_a_link_carries_a_game_and_says_whose_it_is(tab):
@@ -106,6 +139,7 @@ def test_a_link_carries_a_game_and_says_whose_it_is(tab):
     expect(other.locator("#foreign")).to_contain_text("runs shut in")
 
 
+@pytest.mark.deep
 def test_a_file_is_a_package_that_commands_take(tab, tmp_path):
     page = begun(tab)
     page.get_by_role("button", name="Share").click()
@@ -150,3 +184,18 @@ def test_a_study_says_what_games_show_and_shows_them(tab):
     expect(board(page).locator("#log li[data-seat]").nth(20)).to_be_attached()
     page.get_by_role("button", name="Back to the game").click()
     says(page, "The table plays these rules")
+
+
+@pytest.mark.deep
+def test_axe_finds_nothing_and_no_text_is_small_or_faint(tab):
+    page = tab("workshop.html?language=en")
+    page.get_by_role("button", name="Put a piece").click()
+    says(page, "The table plays these rules")
+    found = faults(page, "editor")
+    rewrite(page, "SIZE = 6", "SIZE = six")
+    says(page, "The rules have a mistake")
+    found += faults(page, "mistake")
+    page.set_viewport_size(PHONE)
+    found += faults(page, "phone")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert found == [], "\n".join(map(str, found))

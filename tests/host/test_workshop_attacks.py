@@ -17,24 +17,24 @@ PATIENCE = 20_000  # ms
 # Ways out by JavaScript, for a game that had reached it: each has to fail. Of `there`, the address
 # of the workshop, nothing may come.
 BY_SCRIPT = {
-    "fetch": "fetch(there + 'texts/en.json').then((a) => a.text())",
+    "fetch": "fetch(there + 'attack').then((a) => a.text())",
     "request": "new Promise((done, fail) => { const x = new XMLHttpRequest();"
-               " x.onload = done; x.onerror = fail; x.open('GET', there); x.send(); })",
-    "port": "new Promise((done, fail) => { const s = new WebSocket(there.replace('http', 'ws'));"
-            " s.onopen = done; s.onerror = fail; })",
-    "events": "new Promise((done, fail) => { const s = new EventSource(there);"
+               " x.onload = done; x.onerror = fail; x.open('GET', there + 'attack'); x.send(); })",
+    "port": "new Promise((done, fail) => { const at = there.replace('http', 'ws') + 'attack';"
+            " const s = new WebSocket(at); s.onopen = done; s.onerror = fail; })",
+    "events": "new Promise((done, fail) => { const s = new EventSource(there + 'attack');"
               " s.onopen = done; s.onerror = fail; })",
     "shelf": "new Promise((done, fail) => { const o = indexedDB.open('leyboard');"
              " o.onsuccess = done; o.onerror = fail; })",
     "texts": "caches.keys()",
     "lock": "navigator.locks.request('leyboard', { ifAvailable: true }, () => 1)",
     "disk": "navigator.storage.getDirectory()",
-    "script": "import(there + 'main.js')",
-    "classic": "new Promise((done) => done(importScripts(there + 'python.js')))",
+    "script": "import(there + 'attack.js')",
+    "classic": "new Promise((done) => done(importScripts(there + 'attack.js')))",
     "eval": "new Promise((done) => done(eval('1')))",
     "function": "new Promise((done) => done(new Function('return 1')()))",
     "cookies": "new Promise((done) => done(document.cookie))",
-    "worker": "new Promise((done, fail) => { const w = new Worker(there + 'thinker.js');"
+    "worker": "new Promise((done, fail) => { const w = new Worker(there + 'attack.js');"
               " w.onerror = fail; setTimeout(fail, 3000); })",
 }
 TRY = """
@@ -91,6 +91,7 @@ def test_no_way_out_by_script(web_folder, profile):
         [frame] = [one for one in page.frames if "sandbox.html" in one.url][:1] or [None]
         assert frame is None  # its frame is gone with it
     assert found == dict.fromkeys(BY_SCRIPT, "no")
+    assert not [path for path in files.asked if "attack" in path]  # nothing was sent, either
 
 
 @needs_firefox
@@ -132,21 +133,23 @@ def test_a_stranger_who_frames_it_gets_no_script_of_ours(web_folder, profile):
         page = profile(KNOWN).new_page()
         page.goto(strange.replace("127.0.0.1", "localhost") + "icon-192.png")
         said = page.evaluate("""there => new Promise((done) => {
-          const frame = document.createElement("iframe");
-          frame.src = there + "workshop/sandbox.html";
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = ({ data }) => done(data);
-          onmessage = ({ data }) => done(data);
-          frame.onload = () => {
-            const code = "export const start = (_, port) => port.postMessage(self.origin);";
-            frame.contentWindow.postMessage({ modules: [["", code]], files: {} }, "*", [port2]);
-            frame.contentWindow.postMessage({ modules: [["", "("]], files: {} }, "*");
-            frame.onload = () => done("nothing");
-            frame.src += "?again"; // it has had its turn by then
+          const told = [];
+          const code = "export const start = (_, port) => port.postMessage(self.origin);";
+          const add = (shut, then) => {
+            const frame = document.createElement("iframe");
+            if (shut) frame.sandbox = "allow-scripts";
+            frame.src = there + "workshop/sandbox.html";
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = ({ data }) => then(told.push(data));
+            frame.onload = () => {
+              frame.contentWindow.postMessage({ modules: [["", code]], files: {} }, "*", [port2]);
+              if (!shut) add(true, () => done(told)); // its answer comes later than the other's
+            };
+            document.body.append(frame);
           };
-          document.body.append(frame);
+          add(false, () => {});
         })""", url)
-        assert said == "nothing"
+        assert said == ["null"]
 
 
 # ---- by Python, as a game can do it -------------------------------------------------------------
@@ -241,26 +244,56 @@ def test_names_and_texts_are_no_html(tab):
             assert frame.evaluate("typeof top.hacked") == "undefined"
 
 
-@needs_chromium
-def test_what_no_table_tells_ends_the_game(web_folder, profile):
-    for tell in (
-        "port.postMessage({ said: 'x'.repeat(5e6) });",
-        "port.postMessage({ said: '[' });",
-        "port.postMessage({ said: { toString: 1 } });",
-        "for (let n = 0; n < 1000; n += 1) port.postMessage({ said: '[]' });",
-        "port.postMessage({ said: JSON.stringify([{ replayed: {} }, { facts: { board:"
-        " { spots: Array(1000).fill({}) } } }]) });",
-    ):
-        def attack(there, tell=tell):
-            return "port.postMessage({ ready: true }); port.onmessage = ({ data }) => {\n" \
-                   " if (data.begin) { %s }\n};" % tell
+# What a worker tells that no table does: too often, too much, no JSON, no text, too many spots.
+WRONG = (
+    "for (let n = 0; n < 1000; n += 1) port.postMessage({ said: '[]' });",
+    "port.postMessage({ said: 'x'.repeat(5e6) });",
+    "port.postMessage({ said: '[' });",
+    "port.postMessage({ said: { toString: 1 } });",
+    "port.postMessage({ said: JSON.stringify([{ replayed: {} }, { facts: { board:"
+    " { spots: Array(1000).fill({}) } } }]) });",
+)
 
-        with files_served(web_folder, attacking(attack)) as url:
-            page = profile(KNOWN).new_page()
-            page.goto(url + address(templates()["put"]))
-            page.get_by_role("button", name="Play it").click()
-            says(page, "what no table tells")
-            page.close()
+
+def begin(tell):
+    """Return what a worker does that says so once it is to begin."""
+    return lambda there: ("port.postMessage({ ready: true }); port.onmessage = ({ data }) => {\n"
+                          " if (data.begin) { %s }\n};" % tell)
+
+
+def opened(profile, url):
+    page = profile(KNOWN).new_page()
+    page.goto(url + address(templates()["put"]))
+    page.get_by_role("button", name="Play it").click()
+    return page
+
+
+@needs_chromium
+@pytest.mark.parametrize("tell", [WRONG[0], *(pytest.param(one, marks=pytest.mark.deep)
+                                              for one in WRONG[1:])])
+def test_what_no_table_tells_ends_the_game(tell, web_folder, profile):
+    with files_served(web_folder, attacking(begin(tell))) as url:
+        page = opened(profile, url)
+        says(page, "what no table tells")
+        page.close()
+
+
+@needs_chromium
+def test_nothing_is_drawn_over_the_page(web_folder, profile):
+    """Spots that would be as large as a screen stay in the frame of the table."""
+    spot = {"kind": "cell", "angle": 0, "reads": True, "pixels": [[0, -500, -500]]}
+    spots = [spot | {"name": "a%d" % n, "x": 400 * n, "y": -400 * n} for n in range(3)]
+    facts = {"board": {"profile": "x", "title": "x", "hex": False, "pixels": 3, "spots": spots}}
+    told = json.dumps([{"replayed": {"count": 0, "of": 0, "why": ""}}, {"facts": facts}])
+    files = attacking(begin("port.postMessage({ said: %r });" % told))
+    with files_served(web_folder, files) as url:
+        page = opened(profile, url)
+        says(page, "The table plays these rules")
+        expect(board(page).locator("[data-spot]")).to_have_count(3)
+        for name in ("games", "share", "said", "editor"):
+            box = page.locator("#" + name).bounding_box()
+            seen = "([x, y, id]) => !!document.elementFromPoint(x, y)?.closest('#' + id)"
+            assert page.evaluate(seen, [box["x"] + 9, box["y"] + 9, name]), name
 
 
 @needs_chromium
@@ -272,15 +305,9 @@ def test_the_page_draws_nothing_for_other_kinds(web_folder, profile):
             "games": [{"name": "../evil", "title": "x"}], "drawn": ["../evil"]}}},
     ]
 
-    def attack(there):
-        return "port.postMessage({ ready: true }); port.onmessage = ({ data }) => {\n" \
-               " if (data.begin) port.postMessage({ said: %r });\n};" % json.dumps(told)
-
-    files = attacking(attack)
+    files = attacking(begin("port.postMessage({ said: %r });" % json.dumps(told)))
     with files_served(web_folder, files) as url:
-        page = profile(KNOWN).new_page()
-        page.goto(url + address(templates()["put"]))
-        page.get_by_role("button", name="Play it").click()
+        page = opened(profile, url)
         says(page, "what no table tells")
         assert not [path for path in files.asked if "evil" in path]
         assert page.evaluate("typeof ({}).hacked") == "undefined"

@@ -3,12 +3,12 @@
 import { inform, showError } from "../common/notices.js";
 import { language, phrase } from "../texts/words.js";
 
-const PAGE = "workshop.html";
+const MADE = "workshop/protocol.json"; // one of its files that is made with all others
 
 // A server makes the workshop at its first visit, which takes some seconds.
 export async function openWorkshop() {
   inform(phrase("workshop comes"));
-  const there = await fetch(PAGE, { method: "HEAD" }).catch(() => null);
-  if (there?.ok) location.assign(`${PAGE}?language=${language()}`);
+  const there = await fetch(MADE, { method: "HEAD" }).catch(() => null);
+  if (there?.ok) location.assign(`workshop.html?language=${language()}`);
   else showError(phrase("workshop none"));
 }

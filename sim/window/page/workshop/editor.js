@@ -49,7 +49,7 @@ export async function makeEditor(parent, label, names, on) {
     cm.indentUnit.of("    "),
     cm.EditorView.lineWrapping,
     cm.syntaxHighlighting(look),
-    cm.EditorView.contentAttributes.of({ "aria-label": label }),
+    cm.EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     cm.keymap.of([
       { key: "Mod-Enter", run },
       ...cm.closeBracketsKeymap,
@@ -76,7 +76,7 @@ export async function makeEditor(parent, label, names, on) {
       },
     }),
   ];
-  const view = new cm.EditorView({ parent });
+  const view = new cm.EditorView({ parent, extensions: basis });
   /** @type {Map<string, import("@codemirror/state").EditorState>} */
   const states = new Map(); // by path: what is not shown, with its own history of changes
   let shown = "";
