@@ -1,13 +1,16 @@
-"""The games in examples/games: by the contract on both interpreters, in each language, by their
+"""The games in examples: by the contract on both interpreters, in each language, by their
 examples, and on phones."""
 
 import json
+import re
+import shutil
 
 import pytest
 
 from games import packages
 from host_tools import ROOT
 from host_tools.cli import main
+from host_tools.workshop import TEMPLATES
 from sim.contract.check import check
 from sim.seats.keys import Keys
 from sim.seats.room import Room
@@ -143,3 +146,25 @@ def test_a_hidden_hand_is_played_on_phones(tmp_path):
                 phone.device.seat]
     finally:
         packages.forget("sevens")
+
+
+# ---- the templates of the workshop ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_template_keeps_the_contract_on_both_interpreters(template, tmp_path):
+    name = name_in(template)
+    shutil.copytree(ROOT / "examples" / "templates" / template, tmp_path / name)
+    path = (tmp_path / name).as_posix()
+    packages.add(path)
+    try:
+        assert [str(found) for found in check(name) if found] == []
+    finally:
+        packages.forget(name)
+    assert micropython.run("tests.portable.check_package", name, inputs=tmp_path) == name + "\n"
+
+
+def name_in(template):
+    """Return the name that the rules of a template give its package, as the page finds it."""
+    rules = (ROOT / "examples" / "templates" / template / "game.py").read_text("utf-8")
+    return re.search(r'^    NAME = "(\w+)"$', rules, re.MULTILINE)[1]
