@@ -22,7 +22,7 @@ def test_the_focus_goes_round_in_a_dialog(visit, button, key):
     page.get_by_role("button", name=button, exact=True).click()
     page.locator("dialog[open] header").wait_for()
     met = []
-    for _ in range(30):
+    for _ in range(40):
         page.keyboard.press(key)
         assert page.evaluate(INSIDE), "after %d times %s" % (len(met) + 1, key)
         met.append(page.evaluate("document.activeElement.outerHTML"))
