@@ -2,6 +2,7 @@
 
 import shlex
 
+import pytest
 from playwright.sync_api import expect
 
 from host_tools import cli
@@ -39,3 +40,15 @@ def test_a_board_of_ones_own_is_played_on_at_once(visit):
     expect(cell(page, "a7")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("select[name=profile]")).to_have_value("own_9x6_readers_4")
+
+
+@pytest.mark.deep
+def test_so_it_is_in_the_page_without_a_server(tab):
+    page = tab()
+    page.get_by_role("button", name="Settings").click(timeout=120_000)
+    page.get_by_role("button", name="A board of your own").click()
+    form = page.get_by_role("dialog")
+    expect(form.locator("code")).to_contain_text("--cells 8x5 --sense none")
+    form.get_by_role("button", name="Play on it").click()
+    expect(cell(page, "h5")).to_be_visible()
+    expect(cell(page, "a6")).to_have_count(0)
