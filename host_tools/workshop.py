@@ -16,6 +16,7 @@ from pathlib import Path
 
 from games.texts import languages
 from host_tools import ROOT
+from host_tools.errors import CommandError
 from host_tools.files import replace_folder
 from host_tools.interpreter import interpreter
 from sim.window import bundle
@@ -24,6 +25,7 @@ from sim.window.page_texts import read
 
 SCRIPT = "workshop.js"
 _SHUT = ROOT / "sim" / "tab" / "workshop"  # what runs in the frame that reaches nothing
+_EDITOR = bundle.PAGE / "workshop" / "codemirror.js"
 _TEMPLATES = ROOT / "examples" / "templates"
 _GAMES = ROOT / "firmware" / "games"
 TEMPLATES = ("put", "move", "tiles", "hand", "dice")  # the simplest first
@@ -35,13 +37,16 @@ _SENTENCE = re.compile(r"(?<=\.)\s")
 
 
 def files() -> dict[str, bytes]:
-    """Return the files of the workshop by path, all but those of the table in a tab."""
+    """Return the files of the workshop by path, all but those of the table in a tab. Raises
+    CommandError if its editor is not made."""
+    if not _EDITOR.is_file():
+        raise CommandError("the editor of the workshop is not made yet: run make setup")
     found = {
         "workshop.html": (bundle.PAGE / "workshop.html").read_bytes(),
         "workshop/main.js": bundle.script(SCRIPT).encode(),
         "workshop/main.js.map": bundle.source_map(SCRIPT).encode(),
         "workshop/page.css": bundle.style("workshop.css").encode(),
-        "workshop/codemirror.js": (bundle.PAGE / "workshop" / "codemirror.js").read_bytes(),
+        "workshop/codemirror.js": _EDITOR.read_bytes(),
         "workshop/protocol.json": json.dumps(protocol()).encode(),
         "workshop/templates.json": json.dumps(templates()).encode(),
         "workshop/table.html": _table().encode(),
@@ -133,4 +138,7 @@ def _about(name: str, kind: str, form: str, says: str | None) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    replace_folder(Path(sys.argv[1]), interpreter() | files())
+    try:
+        replace_folder(Path(sys.argv[1]), interpreter() | files())
+    except CommandError as problem:
+        sys.exit(str(problem))
