@@ -41,7 +41,7 @@ class Race(Game):
     def prompt(self):
         if not self.roll:
             return self.current(), "throw the die"
-        return self.current(), "go %d cells" % self.roll if self.moves() else "no counter can move"
+        return self.current(), "the die shows %d" % self.roll if self.moves() else "no way: pass"
 
     def legal(self, by):
         if (by,) != self.current():
