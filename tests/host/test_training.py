@@ -73,6 +73,13 @@ def test_the_first_round_and_then_a_seat_in_three_play_by_estimates(tmp_path, mo
 
 
 def test_a_game_that_nobody_ends_is_broken_off(tmp_path, monkeypatch):
+    decisions = []
+
+    def chosen(game, seat, values, rng, noise):
+        decisions.append(seat)
+        return game.legal(seat)[0]
+
+    monkeypatch.setattr(training, "choose", chosen)
     monkeypatch.setattr(training, "MOST", 5)
-    rows, wanted = Training(make("mars"), 5, tmp_path)._played(5)
-    assert len(rows) == len(wanted) == 2 * 5
+    Training(make("mars"), 5, tmp_path).round()
+    assert len(decisions) == 5 * GAMES
