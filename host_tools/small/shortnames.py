@@ -11,8 +11,9 @@ two, for their names meet in one object. The same holds for all files that have 
 them imports it or reads it from anything but `self`. A name keeps its text if a string names it
 (other than a field in a game's STATE), or if a measurement on the board does. An argument also
 keeps its name if a call names it, if the name means something else elsewhere, or if it is one of
-`games.base`. A package's name keeps its text if `sim.virtual` names it, which tests builds, or if
-it is a class, since errors name classes. Each token stays on its line, which tracebacks name.
+`games.base`. A package's name keeps its text if `sim.virtual` names it, which tests builds, if
+`main.py` does, which is no module, or if it is an error's. Each token stays on its line, which
+tracebacks name.
 """
 
 import ast
@@ -32,17 +33,20 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeGuard
 
+from host_tools import ROOT
 from host_tools.constants import KEPT, module_of
 from sim import virtual
 from sim.virtual.costs import PROBES
 
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
-_MEASURED = {method for _, _, method in PROBES} | {"close_tail", "is_lighting", "pending_events",
-                                                  "spot_of", "window"}
+_MEASURED = {method for _, _, method in PROBES} | {
+    "Oscillator", "Pack", "close_tail", "is_lighting", "pending_events", "spot_of", "window",
+}
 # Their files call each other by names of their own, and so do those of each game, in its rooms.
-_TOGETHER = {"table", "table/sense", "table/drivers"}
+_TOGETHER = {"small", "table", "table/sense", "table/drivers"}
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
@@ -50,7 +54,9 @@ _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseExcept
 _ASSEMBLER = {"mov", "out", "pins", "wrap", "wrap_target", "x"}  # of rp2.asm_pio, in pixels.py
 _FOREIGN = {"callback", "deinit", "digest", "feed", "init", "ipoll", "poll", "ptr8", "ptr16",
             "ptr32", "register", "reset", "sha256", "value", "viper"}
-_FOREIGN = _FOREIGN.union(_ASSEMBLER, dir(builtins), *(dir(other) for other in _OTHERS))
+_FILE_SYSTEM = {"chdir", "ilistdir", "ioctl", "mount", "open", "stat", "statvfs", "umount"}
+_FOREIGN = _FOREIGN.union(_ASSEMBLER, _FILE_SYSTEM, dir(builtins),
+                          *(dir(other) for other in _OTHERS))
 
 
 @functools.cache
@@ -111,10 +117,13 @@ def _fields(tree: ast.Module) -> Iterator[ast.Constant]:
 
 
 def _strings(tree: ast.Module) -> set[str]:
-    """Return the strings of a file, without the fields of a game."""
-    fields = set(_fields(tree))
+    """Return the strings of a file, without the fields of a game and the names of types."""
+    others = set(_fields(tree))
+    for node in ast.walk(tree):
+        for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            others |= set(ast.walk(part)) if part else set()
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
-            and isinstance(node.value, str) and node not in fields}
+            and isinstance(node.value, str) and node not in others}
 
 
 def _imported(tree: ast.Module) -> set[str]:
@@ -151,8 +160,8 @@ def _arguments(files: dict[str, ast.Module]) -> set[str]:
 
 @functools.cache
 def _outside() -> set[str]:
-    """Return the words of the virtual table, on which builds are tried."""
-    files = Path(virtual.__path__[0]).glob("*.py")
+    """Return the words of the virtual table, on which builds are tried, and of main.py."""
+    files = [*Path(virtual.__path__[0]).glob("*.py"), *(ROOT / "firmware").glob("**/main.py")]
     return {word for file in files for word in re.findall(r"\w+", file.read_text())}
 
 
@@ -164,7 +173,7 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
     for package in packages:
         for path in (path for path in files if _package(path) == package):
             for node in ast.walk(files[path]):
-                if isinstance(node, ast.FunctionDef):
+                if isinstance(node, ast.FunctionDef) or _is_plain_class(node):
                     found.add(node.name)
                 elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                     found.add(node.attr)
@@ -174,6 +183,12 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
     folders = {name: {_package(path) for path in users[name]} for name in found}
     return {name for name in found - _FOREIGN if folders[name] <= _TOGETHER
             or len(folders[name]) == 1 and folders[name] <= packages}
+
+
+def _is_plain_class(node: ast.AST) -> TypeGuard[ast.ClassDef]:
+    return isinstance(node, ast.ClassDef) and not any(
+        re.search("Error|Exception", ast.unparse(base)) for base in node.bases
+    )
 
 
 def _package(path: str) -> str:

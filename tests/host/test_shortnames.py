@@ -80,9 +80,10 @@ def test_private_names_become_short():
     names = short_names((("table/light.py", LIGHT), ("table/lamp.py", LAMP),
                          ("table/strip.py", STRIP), ("table/knob.py", KNOB)))
     light, lamp, strip, knob = names.values()
-    assert set(light) == {"_WATT", "_rest", "_hue", "other"}  # _colour is in a string
-    assert set(lamp) == {"_switch", "_level", "_rest"}
+    assert set(light) == {"_WATT", "_rest", "_hue", "other", "Light", "Lamp"}  # not _colour, which
+    assert set(lamp) == {"_switch", "_level", "_rest", "Lamp"}  # is in a string
     assert light["_rest"] == lamp["_rest"]  # one attribute of one object
+    assert light["Lamp"] == lamp["Lamp"] == strip["Lamp"]
     for heir in (light, strip):
         related = {**heir, **lamp}
         assert len(set(related.values())) == len(related)  # they meet in one object
@@ -107,8 +108,8 @@ def test_a_name_that_another_object_has_is_the_same_in_all_its_files():
 def test_what_the_files_of_a_package_call_each_other_becomes_short():
     inside = (("games/market/queue.py", QUEUE), ("games/market/game.py", GAME))
     queue, game = short_names(inside).values()
-    # A call names the argument width, lists have a method clear, a string names begun, and
-    # errors name a class; another module is called queue.
+    # A call names the argument width, lists have a method clear, a string names begun, the
+    # virtual table names Game and Queue; a module is called queue.
     assert set(queue) == {"queued", "foremost", "length", "seat"}
     assert set(game) == {"queued", "foremost", "commence", "seat"}
     assert all(queue[name] == game[name] for name in ("queued", "foremost"))
@@ -119,9 +120,18 @@ def test_what_the_files_of_a_package_call_each_other_becomes_short():
     foreign = tuple((path.replace("market", "chess"), text.replace("market", "chess"))
                     for path, text in inside)
     there, here = short_names(foreign).values()
-    assert set(there) == {"queued", "foremost", "length", "seat"} <= set(here) | {"length"}
+    assert set(there) == set(queue) and set(here) == {"queued", "foremost", "commence", "seat"}
     loose = (("games/queue.py", QUEUE), ("games/game.py", GAME))  # no package: makers add to it
     assert not {"queued", "foremost"} & short_names(loose)["games/queue.py"].keys()
+
+
+def test_names_of_errors_types_and_the_file_system_stay():
+    text = "class Full(OSError):\n    pass\n\n\nclass Disk:\n    def ioctl(self):\n        {}\n"
+    (disk,) = short_names((("table/disk.py", text.format("pass")),)).values()
+    assert set(disk) == {"Disk"}
+    told, said = (short_names((("table/disk.py", text.format(line)),))["table/disk.py"]
+                  for line in ("x: 'Disk' = None", "x = 'Disk'"))
+    assert "Disk" in told and "Disk" not in said
 
 
 def test_an_argument_that_means_more_elsewhere_keeps_its_name():

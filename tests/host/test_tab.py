@@ -93,7 +93,7 @@ def lay(page, piece, place):
 def test_a_piece_is_laid_and_a_computer_answers(tab):
     page = begun(tab())
     expect(page.locator("#late")).to_have_count(0)
-    new_game(page, player1="greedy")
+    new_game(page, player1="level3")
     page.get_by_role("button", name="Begin the new game").click()
     expect(events(page)).to_have_count(0)
     lay(page, "Red small", "d4")  # on c3 the table may still sense the piece of the old game

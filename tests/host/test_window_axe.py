@@ -67,7 +67,7 @@ def opened(page):
             yield "lights"
         press(page, "Close")
     press(page, "New game")
-    page.locator("dialog summary").click()
+    page.locator("dialog summary").first.click()
     yield "new game"
     page.get_by_role("button", name="Begin").click()
     sure = page.get_by_role("button", name="No, keep it")

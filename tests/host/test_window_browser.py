@@ -162,8 +162,8 @@ def test_a_reload_and_a_second_page_show_the_same_table(visit):
 
 def test_a_new_game_against_a_bot(visit):
     page = visit()
-    new_game(page, player1="greedy")
-    expect(page.locator('.tray[data-seat="1"] .who')).to_have_text("Fair computer")
+    new_game(page, player1="level3")
+    expect(page.locator('.tray[data-seat="1"] .who')).to_have_text("Computer, level 3")
     drag(page, stack(page, "Red large"), cell(page, "c3"))
     expect(events(page)).to_have_count(2)
     expect(page.locator(".piece:not(.coming)")).to_have_count(2)

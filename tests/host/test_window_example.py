@@ -129,5 +129,5 @@ def test_the_game_that_was_chosen_follows_its_example(visit):
         laid += "play" in dict(step) or "do" in dict(step)
     page.get_by_role("button", name="Yes, begin").click()
     expect(page.locator('.tray[data-seat="0"]')).to_contain_text("Ada")
-    expect(page.locator('.tray[data-seat="1"]')).to_contain_text("Fair")
+    expect(page.locator('.tray[data-seat="1"]')).to_contain_text("Computer, level 3")
     expect(page.locator(".piece")).to_have_count(0)

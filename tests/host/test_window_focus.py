@@ -58,7 +58,7 @@ def test_the_list_of_boards_keeps_the_focus_and_the_choice(table, profile):
     page.goto(table)
     page.get_by_role("button", name="New game").click()
     page.locator("dialog .card", has_text=game_class("leylines").TITLE).first.click()
-    page.locator("summary").click()
+    page.locator("summary").first.click()
     page.locator("[name='option.map']").select_option(json.dumps("compact"))
     board = page.locator("[name=profile]")
     before = board.locator("option").count()

@@ -68,7 +68,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(profile, tmp_path, name, k
     """Alone against bots, or people in all seats who pass the page on."""
     wrong = []
     people = 1 if alone else game_class(name).SEATS[0]
-    second = re.compile("Fair" if alone else "^(to play)?$")
+    second = re.compile("Computer" if alone else "^(to play)?$")
     record = [] if FULL else near_the_end(name, QUICK[name])
     with served(tmp_path, "grid3", pace=0) as (url, server):
         finger = kind is Touch

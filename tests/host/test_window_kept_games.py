@@ -168,7 +168,7 @@ def test_pieces_come_while_computers_play_fast(visit):
     page.get_by_role("button", name="Settings").click()
     page.locator("dialog [name=bots]").select_option("quick")
     page.get_by_role("button", name="Close", exact=True).click()
-    new_game(page, "Landover", player0="greedy", player1="greedy")
+    new_game(page, "Landover", player0="level3", player1="level3")
     pieces = page.locator(".pieces .piece")
     until(page, lambda: pieces.count() > 7 or page.locator("#result").count(),
           lambda: "no piece comes")

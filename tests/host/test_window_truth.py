@@ -151,7 +151,7 @@ def test_only_boards_that_fit_are_offered_the_smallest_chosen(visit):
         expect(boards).to_have_value(fit[0])
     page.locator("dialog .card").filter(has=page.get_by_text("Ley Lines", exact=True)).click()
     expect(boards).to_have_value("isles12")
-    page.locator("dialog summary").click()
+    page.locator("dialog summary").first.click()
     page.locator("dialog [name='option.map']").select_option('"compact"')
     expect(boards).to_have_value("grid9")
 

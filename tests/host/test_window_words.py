@@ -52,7 +52,7 @@ def test_another_language_is_spoken_at_once_and_remembered(visit):
     is_german()
     page.get_by_role("button", name="Neues Spiel").click()
     expect(page.locator("dialog")).to_contain_text("2 Spieler, 15 Minuten")
-    page.locator("summary").click()
+    page.locator("dialog summary").first.click()
     expect(page.locator("dialog")).to_contain_text("Wie üblich: beide gewinnen")
     page.get_by_role("button", name="Beginnen").click()
     expect(page.get_by_role("dialog")).to_contain_text("Das laufende Spiel verlassen?")
@@ -119,9 +119,9 @@ def test_somebody_new_is_welcomed_and_guided_once(visit):
     expect(page.locator("dialog .card")).to_have_count(len(names()))
     expect(page.locator("dialog .card").first).to_contain_text("minutes")
     options = [option.inner_text() for option in page.locator("[name=player1] option").all()]
-    assert any("Strong" in option for option in options), options
-    expect(page.locator("[name=player1]")).to_have_value("greedy")
-    page.locator("summary").click()
+    assert any("level 5" in option for option in options), options
+    expect(page.locator("[name=player1]")).to_have_value("level3")
+    page.locator("dialog summary").first.click()
     expect(page.locator("dialog")).to_contain_text("The usual: both win")
     expect(page.locator("dialog")).to_contain_text("Who wins at equal points")
     page.get_by_role("button", name="Begin").click()
