@@ -11,9 +11,8 @@ two, for their names meet in one object. The same holds for all files that have 
 them imports it or reads it from anything but `self`. A name keeps its text if a string names it
 (other than a field in a game's STATE), or if a measurement on the board does. An argument also
 keeps its name if a call names it, if the name means something else elsewhere, or if it is one of
-`games.base`. A package's name keeps its text if `sim.virtual` names it, which tests builds, if
-`main.py` does, which is no module, or if it is an error's. Each token stays on its line, which
-tracebacks name.
+`games.base`. A package's name keeps its text if `sim.virtual` names it, which tests builds, or if
+it is an error. Each token stays on its line, which tracebacks name.
 """
 
 import ast
@@ -35,18 +34,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeGuard
 
-from host_tools import ROOT
 from host_tools.constants import KEPT, module_of
 from sim import virtual
 from sim.virtual.costs import PROBES
 
 _PRIVATE = re.compile("_[A-Za-z]")
-# On the board, `tests.bench_chip` looks these up.
+# Tests of builds look these up, some of them on a board.
 _MEASURED = {method for _, _, method in PROBES} | {
-    "Oscillator", "Pack", "close_tail", "is_lighting", "pending_events", "spot_of", "window",
+    "Oscillator", "close_tail", "is_lighting", "pending_events", "spot_of", "window",
 }
 # Their files call each other by names of their own, and so do those of each game, in its rooms.
-_TOGETHER = {"small", "table", "table/sense", "table/drivers"}
+_TOGETHER = {"table", "table/sense", "table/drivers"}
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
@@ -54,9 +52,7 @@ _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseExcept
 _ASSEMBLER = {"mov", "out", "pins", "wrap", "wrap_target", "x"}  # of rp2.asm_pio, in pixels.py
 _FOREIGN = {"callback", "deinit", "digest", "feed", "init", "ipoll", "poll", "ptr8", "ptr16",
             "ptr32", "register", "reset", "sha256", "value", "viper"}
-_FILE_SYSTEM = {"chdir", "ilistdir", "ioctl", "mount", "open", "stat", "statvfs", "umount"}
-_FOREIGN = _FOREIGN.union(_ASSEMBLER, _FILE_SYSTEM, dir(builtins),
-                          *(dir(other) for other in _OTHERS))
+_FOREIGN = _FOREIGN.union(_ASSEMBLER, dir(builtins), *(dir(other) for other in _OTHERS))
 
 
 @functools.cache
@@ -118,7 +114,7 @@ def _fields(tree: ast.Module) -> Iterator[ast.Constant]:
 
 def _strings(tree: ast.Module) -> set[str]:
     """Return the strings of a file, without the fields of a game and the names of types."""
-    others = set(_fields(tree))
+    others: set[ast.AST] = set(_fields(tree))
     for node in ast.walk(tree):
         for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
             others |= set(ast.walk(part)) if part else set()
@@ -160,8 +156,8 @@ def _arguments(files: dict[str, ast.Module]) -> set[str]:
 
 @functools.cache
 def _outside() -> set[str]:
-    """Return the words of the virtual table, on which builds are tried, and of main.py."""
-    files = [*Path(virtual.__path__[0]).glob("*.py"), *(ROOT / "firmware").glob("**/main.py")]
+    """Return the words of the virtual table, on which builds are tried."""
+    files = Path(virtual.__path__[0]).glob("*.py")
     return {word for file in files for word in re.findall(r"\w+", file.read_text())}
 
 

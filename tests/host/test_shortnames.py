@@ -125,8 +125,8 @@ def test_what_the_files_of_a_package_call_each_other_becomes_short():
     assert not {"queued", "foremost"} & short_names(loose)["games/queue.py"].keys()
 
 
-def test_names_of_errors_types_and_the_file_system_stay():
-    text = "class Full(OSError):\n    pass\n\n\nclass Disk:\n    def ioctl(self):\n        {}\n"
+def test_errors_keep_their_names_and_types_name_nothing():
+    text = "class Full(OSError):\n    pass\n\n\nclass Disk:\n    def open(self):\n        {}\n"
     (disk,) = short_names((("table/disk.py", text.format("pass")),)).values()
     assert set(disk) == {"Disk"}
     told, said = (short_names((("table/disk.py", text.format(line)),))["table/disk.py"]
