@@ -51,7 +51,7 @@ _LATER = (
 # The files that no table needs without a network: service.js keeps all others.
 _ON_DEMAND = (
     "LICENSE.txt", "NOTICE.txt", "boards/", "games/", "icon-512.png", "main.js.map", "more/",
-    "piece/", "seat.html", "seat/", "service.js", "workshop",
+    "noble.js", "piece/", "seat.html", "seat/", "service.js", "workshop",
     *("rules/%s/%s.md" % (language, game) for language in languages()
       for game in gallery.known()),
 )

@@ -2,8 +2,6 @@
 computer does; in games without learnt values it is the board's (games/careful.py)."""
 
 from games.careful import careful
-from sim.lookahead import Lookahead, can_look_ahead
-from sim.search import Search
 from sim.values import values_of
 
 if False:  # only mypy reads this: the names of types
@@ -25,7 +23,11 @@ def advise(
     values = values_of(game)
     if values is None:
         yield from careful(game, seat, rng, is_late, found)
-    elif can_look_ahead(game):
+        return
+    from sim.lookahead import Lookahead, can_look_ahead  # not before a table is lit
+    from sim.search import Search
+
+    if can_look_ahead(game):
         tree = Lookahead(game, values)
         for _ in range(_ROUNDS):
             if tree.is_decided() or is_late():
