@@ -55,15 +55,6 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
         fill();
       });
     }),
-    ...(hello.own
-      ? []
-      : [
-          html(
-            "button",
-            { type: "button", class: "plain", onclick: openWorkshop },
-            phrase("workshop"),
-          ),
-        ]),
     more,
   );
 
@@ -178,17 +169,20 @@ async function aboutAll({ drawn }, games) {
   return abouts;
 }
 
-// A button that shows the games of the gallery that the table has not taken yet; `take(name)` is
-// called with the one that is chosen.
+// Two buttons: one shows the games of the gallery that the table has not taken yet, where
+// `take(name)` is called with the one that is chosen; the other leads to the workshop.
 /**
  * @param {Hello} hello
  * @param {(name: string) => void} take
  */
 function moreGames(hello, take) {
   const left = hello.more.filter((name) => !hello.games.some((game) => game.name === name));
-  if (!left.length) return [];
   const cards = html("div", { class: "welcome-cards" });
-  const button = html("button", { type: "button", class: "plain" }, phrase("more games"));
+  const button = html(
+    "button",
+    { type: "button", class: "plain", hidden: !left.length },
+    phrase("more games"),
+  );
   button.addEventListener("click", async () => {
     const games = left.map((name) => ({ name }));
     const abouts = await aboutAll(hello, games);
@@ -198,7 +192,12 @@ function moreGames(hello, take) {
     button.remove();
     /** @type {HTMLElement | null} */ (cards.querySelector("input"))?.focus();
   });
-  return [button, cards];
+  const write = html(
+    "button",
+    { type: "button", class: "plain", hidden: Boolean(hello.own), onclick: openWorkshop },
+    phrase("workshop"),
+  );
+  return [cards, html("div", { class: "welcome-more" }, button, write)];
 }
 
 // A field for an option of a game; `values` are the choices, the default first.
