@@ -18,7 +18,7 @@ export class Tab {
     /** @type {ServiceWorkerRegistration | null} */
     this.kept = null; // the service worker that keeps the page
     this.notCached = ""; // why the page, or its newer version, is not kept: a text's name
-    this.isRestarting = false;
+    this.isRestarting = false; // then dialogs take no step in the history, which would cancel it
   }
 
   /**
@@ -109,12 +109,13 @@ export class Tab {
     const { serviceWorker } = navigator;
     if (!newer || !serviceWorker.controller) return null;
     return () => {
-      serviceWorker.addEventListener("controllerchange", () => this.restart());
+      this.isRestarting = true;
+      serviceWorker.addEventListener("controllerchange", () => location.reload());
       newer.postMessage("use");
     };
   }
 
-  // Start the page again. A step in the history would cancel that, so dialogs take none from now on.
+  // Start the page again.
   restart() {
     this.isRestarting = true;
     location.reload();

@@ -124,7 +124,7 @@ def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     page.keyboard.press("Escape")
     expect(offer(page)).to_have_count(0)  # it would change the files of a table elsewhere
     second.wait_for_function(OFFERED)
-    with second.expect_navigation():
+    with second.expect_event("load"):
         offer(second).click()
     expect(events(second)).to_have_count(1)
     assert second.evaluate(IS_NEW)
@@ -159,7 +159,7 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
     # The browser may have begun to look by itself, when the files were not yet whole.
     page.wait_for_function("%s.then((state) => state === 'installed')" % UPDATE)
     page.wait_for_function(OFFERED)
-    with page.expect_navigation():
+    with page.expect_event("load"):
         offer(page).click()
     expect(events(page)).to_have_count(1)
     assert page.evaluate(IS_NEW)
