@@ -2,8 +2,8 @@
 // game and its table in one interpreter (sim/window/workshop.py).
 //
 // It starts with the files of the interpreter, {name: Blob}, and a port. There it answers {ping} with
-// {pong}, and says {ready} once the interpreter runs. {begin: {work: "play" or "check", name,
-// files: {path: text}, wanted}} begins the work; {ask: text} and {watched} are for the table. What
+// {pong}, and says {ready} once the interpreter runs. {begin: {work: "play", "check" or "study",
+// name, files: {path: text}, wanted}} begins the work; {ask: text} and {watched} are for the table. What
 // it tells goes out as {said: a list as JSON}.
 
 import { start as startPython } from "../python.js";

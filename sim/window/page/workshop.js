@@ -230,6 +230,7 @@ class Workshop {
 
   check() {
     if (!this.mayRun) return;
+    this.editor?.settle(); // a run afterwards would clear what it finds
     const { files } = this.game;
     this.problems.check();
     this.bench.check({ name: nameOf(files), files });
@@ -237,6 +238,7 @@ class Workshop {
 
   study() {
     if (!this.mayRun) return;
+    this.editor?.settle();
     const { files } = this.game;
     this.drawStudy = showStudy(
       (game) => this.show(game),

@@ -14,7 +14,13 @@ const CHANGED_MS = 350; // without a key, until what is written is run
 export async function makeEditor(parent, label, names, on) {
   const cm = await import("./codemirror.js");
   /** @type {number | undefined} */
-  let timer;
+  let timer; // set as long as what is written has not been run
+  const settle = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    on.paused();
+  };
   const look = cm.HighlightStyle.define([
     { tag: cm.tags.keyword, color: "var(--code-word)" },
     { tag: [cm.tags.string, cm.tags.special(cm.tags.string)], color: "var(--code-text)" },
@@ -63,7 +69,7 @@ export async function makeEditor(parent, label, names, on) {
       if (!update.docChanged) return;
       on.changed(update.state.doc.toString());
       clearTimeout(timer);
-      timer = setTimeout(on.paused, CHANGED_MS);
+      timer = setTimeout(settle, CHANGED_MS);
     }),
   ];
   const code = cm.python();
@@ -99,7 +105,11 @@ export async function makeEditor(parent, label, names, on) {
       states.clear();
       shown = "";
       clearTimeout(timer);
+      timer = undefined;
     },
+
+    // Run what is written now, if that is due.
+    settle,
 
     // Mark the lines of mistakes in the file that is shown.
     /** @param {{line: number, text: string}[]} mistakes */

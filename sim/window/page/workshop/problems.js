@@ -19,19 +19,19 @@ export class Problems {
     this.mistakes = [];
     /** @type {BrokenRule[]} */
     this.findings = [];
+    this.isChecked = false; // does the line tell of the contract?
   }
 
   clear() {
-    this.mistakes = [];
-    this.findings = [];
+    this.begin();
     this.say("");
-    this.draw();
   }
 
   // What was wrong with the rules before is not wrong with these.
   begin() {
     this.mistakes = [];
     this.findings = [];
+    this.isChecked = false;
     this.draw();
   }
 
@@ -44,7 +44,8 @@ export class Problems {
     this.draw();
     if (back) {
       this.say(phrase("ws shown", count), [phrase("ws back"), back]);
-    } else if (count < of) this.say(phrase("ws refused", count + 1, why));
+    } else if (this.isChecked) return;
+    else if (count < of) this.say(phrase("ws refused", count + 1, why));
     else this.say(count ? phrase("ws replayed", count) : phrase("ws plays"));
   }
 
@@ -57,6 +58,7 @@ export class Problems {
 
   check() {
     this.findings = [];
+    this.isChecked = true;
     this.say(phrase("ws checks"));
     this.draw();
   }
