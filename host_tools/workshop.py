@@ -30,7 +30,7 @@ _TEMPLATES = ROOT / "examples" / "templates"
 _GAMES = ROOT / "firmware" / "games"
 TEMPLATES = ("put", "move", "tiles", "hand", "dice")  # the simplest first
 # The classes and the constants that a game may use, by module.
-_PROTOCOL = {"base": "Game", "grid": "Grid", "rng": "Rng"}
+_PROTOCOL = {"base": ("Game",), "grid": ("Grid", "GridGame"), "rng": ("Rng",)}
 _HASH = "$HASH"
 _INLINE = re.compile("<script>(.*?)</script>", re.S)
 _SENTENCE = re.compile(r"(?<=\.)\s")
@@ -97,15 +97,19 @@ def templates() -> dict[str, dict[str, str]]:
 def protocol() -> list[dict[str, str]]:
     """Return what a game may use or write, {"name", "kind", "form", "says"} each: `form` is how a
     method is called, `says` the first sentence of its docstring, or the comment beside a value."""
-    return [one for module, name in _PROTOCOL.items() for one in _names(module, name)]
+    found: dict[str, dict[str, str]] = {}
+    for module, names in _PROTOCOL.items():
+        for one in _names(module, names):
+            found.setdefault(one["name"], one)
+    return [*found.values()]
 
 
-def _names(module: str, wanted: str) -> Iterator[dict[str, str]]:
+def _names(module: str, wanted: tuple[str, ...]) -> Iterator[dict[str, str]]:
     text = (_GAMES / (module + ".py")).read_text("utf-8")
     lines = text.split("\n")
     for node in ast.parse(text).body:
         yield from _value(node, lines, "constant")
-        if isinstance(node, ast.ClassDef) and node.name == wanted:
+        if isinstance(node, ast.ClassDef) and node.name in wanted:
             yield _about(node.name, "class", "", ast.get_docstring(node))
             for inner in node.body:
                 yield from _value(inner, lines, "property")

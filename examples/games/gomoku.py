@@ -4,8 +4,8 @@ Pieces and tokens: 1 is a stone of seat 0, 2 one of seat 1. Actions: (1, cell) l
 swaps: the first stone changes its side.
 """
 
-from games.base import COMPLETE, OVER, Game
-from games.grid import Grid
+from games.base import COMPLETE, OVER
+from games.grid import Grid, GridGame
 from games.pauses import pause
 
 _LAY, _SWAP = 1, 2
@@ -16,7 +16,7 @@ _NEXT = (0, 1, 6, 30, 4000, 4000)
 _LATER = (0, 1, 5, 20, 90, 4000)
 
 
-class Gomoku(Game):
+class Gomoku(GridGame):
     """Gomoku; `cells` holds the stones, `line` the winning ones, once there are any."""
 
     NAME = "gomoku"
@@ -121,18 +121,6 @@ class Gomoku(Game):
     def overlay_parts(self):
         winner = 1 - self.turn
         yield [(cell, COMPLETE, winner) for cell in range(self.grid.cells) if self.line[cell]]
-
-    def spots(self):
-        return self.grid.cells
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         most = (self.grid.cells + 1) // 2 + 1

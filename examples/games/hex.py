@@ -5,13 +5,13 @@ north-west and south-east. Pieces and tokens: 1 is a stone of seat 0, who joins 
 one of seat 1, who joins west and east. Actions: (1, cell) lays a stone, (2,) swaps.
 """
 
-from games.base import COMPLETE, OVER, Game
-from games.grid import Grid
+from games.base import COMPLETE, OVER
+from games.grid import Grid, GridGame
 
 _LAY, _SWAP = 1, 2
 
 
-class Hex(Game):
+class Hex(GridGame):
     """Hex; `cells` holds the stones, `line` the winner's, once there is one."""
 
     NAME = "hex"
@@ -115,18 +115,6 @@ class Hex(Game):
     def overlay_parts(self):
         winner = 1 - self.turn
         yield [(cell, COMPLETE, winner) for cell in range(self.grid.cells) if self.line[cell]]
-
-    def spots(self):
-        return self.grid.cells
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         most = (self.grid.cells + 1) // 2 + 1

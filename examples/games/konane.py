@@ -4,14 +4,14 @@ Pieces and tokens: 1 is a stone of seat 0, 2 one of seat 1. Actions: (1, cell) t
 out, (2, from, to) jumps straight on, over one stone of the other side or several.
 """
 
-from games.base import CLEARED, OVER, Game
-from games.grid import Grid
+from games.base import CLEARED, OVER
+from games.grid import Grid, GridGame
 
 _OUT, _JUMP = 1, 2
 _WORDS = ("", "out", "jump")
 
 
-class Konane(Game):
+class Konane(GridGame):
     """Konane; `cells` holds the stones, `gone` the cells that the last jump emptied."""
 
     NAME = "konane"
@@ -134,18 +134,6 @@ class Konane(Game):
 
     def overlay_parts(self):
         yield [(cell, CLEARED, 0) for cell in range(self.grid.cells) if self.gone[cell]]
-
-    def spots(self):
-        return self.grid.cells
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         most = self.grid.cells // 2

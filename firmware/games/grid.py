@@ -1,8 +1,10 @@
-"""Square grids: names and neighbours of cells.
+"""Square grids: names and neighbours of cells; games whose spots are such cells.
 
 A cell is a number, row by row from the south-west: `a1` is 0, `b1` is 1. Its name is a column
 letter and a row number (rules: conventions). Cells that a map leaves out keep their number.
 """
+
+from games.base import Game
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Sequence
@@ -52,3 +54,22 @@ class Grid:
                     if self.there[cell]:
                         return cell
         raise ValueError("there is no cell %s" % name)
+
+
+class GridGame(Game):
+    """A game whose spots are the cells of its `grid`. Its `reset` makes both values."""
+
+    grid: "Grid"  # the cells of the board
+    cells: bytearray  # the piece on each, 0 for none
+
+    def spots(self) -> int:
+        return self.grid.cells
+
+    def spot_name(self, spot: int) -> str:
+        return self.grid.name(spot)
+
+    def spot(self, name: str) -> int:
+        return self.grid.cell(name)
+
+    def piece_at(self, spot: int) -> int:
+        return self.cells[spot]

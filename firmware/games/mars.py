@@ -9,8 +9,8 @@ a cap. Actions: (size, cell), with size 1 to 3 for a pyramid and 4 for a cap.
 
 from micropython import const
 
-from games.base import ALMOST, COMPLETE, OVER, Game
-from games.grid import Grid
+from games.base import ALMOST, COMPLETE, OVER
+from games.grid import Grid, GridGame
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ def _diagonals() -> bytes:
 DIAGONALS = _diagonals()
 
 
-class Mars(Game):
+class Mars(GridGame):
     """The game; `cells` holds the pieces, `left` counts pyramids by piece number, and the caps."""
 
     NAME = "mars"
@@ -161,18 +161,6 @@ class Mars(Game):
         else:
             winners = [0 if one > two else 1]
         return winners, "all pieces placed"
-
-    def spots(self) -> int:
-        return _CELLS
-
-    def spot_name(self, spot: int) -> str:
-        return self.grid.name(spot)
-
-    def spot(self, name: str) -> int:
-        return self.grid.cell(name)
-
-    def piece_at(self, spot: int) -> int:
-        return self.cells[spot]
 
     def tokens(self) -> "Box":
         box = []

@@ -5,8 +5,8 @@ those to the north-west and south-east. Pieces and tokens: seat + 1. Actions: (1
 or jumps with a man, (2,) passes.
 """
 
-from games.base import OVER, OWNER, Game
-from games.grid import NONE, Grid
+from games.base import OVER, OWNER
+from games.grid import NONE, Grid, GridGame
 
 _MOVE, _PASS = 1, 2
 _SIDE = 7  # cells across
@@ -26,7 +26,7 @@ def _corner(corner):
             if 3 <= row + column <= 9 and _distance((row, column), corner) <= 1]
 
 
-class Halma(Game):
+class Halma(GridGame):
     """Halma for three; `cells` holds the men."""
 
     NAME = "halma"
@@ -152,18 +152,6 @@ class Halma(Game):
     def overlay_parts(self):
         yield [(cell, OWNER, seat) for seat in range(3) for cell in _corner(_GOALS[seat])
                if not self.cells[cell]]
-
-    def spots(self):
-        return self.grid.cells
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         return ((1, "red man", 0, 4), (2, "blue man", 1, 4), (3, "green man", 2, 4))

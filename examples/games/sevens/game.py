@@ -5,8 +5,8 @@ tokens: 1 + 9 * suit + value - 3. Actions: (1, card) is dealt by chance, to each
 card) lays a card of the hand, (3,) passes; a card is its token less 1.
 """
 
-from games.base import CHANCE, OVER, Game
-from games.grid import Grid
+from games.base import CHANCE, OVER
+from games.grid import Grid, GridGame
 
 _DEAL, _LAY, _PASS = 1, 2, 3
 _WORDS = ("", "deal", "lay", "pass")
@@ -19,7 +19,7 @@ _NO_CARD = 10
 _TRIES = 8
 
 
-class Sevens(Game):
+class Sevens(GridGame):
     """Sevens; by card, `owner` has the seat that holds it, and `lacks` bits of the seats that are
     known not to."""
 
@@ -150,7 +150,7 @@ class Sevens(Game):
         return "%s %d" % (SUITS[suit], _LOWEST + value)
 
     def view(self, seat, listed=list):
-        shown = Game.view(self, seat, listed)
+        shown = super().view(seat, listed)
         shown["hands"] = self._sizes()
         return shown
 
@@ -188,15 +188,6 @@ class Sevens(Game):
 
     def intended_action(self, by, spot, token):
         return (_LAY, token - 1) if token else None
-
-    def spots(self):
-        return self.grid.cells
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
 
     def piece_at(self, spot):
         card = self._card(spot)

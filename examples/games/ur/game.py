@@ -5,8 +5,8 @@ Three rows of eight cells, without e1, f1, e3 and f3. Pieces and tokens: 1 is a 
 HAND and HOME, (3,) passes.
 """
 
-from games.base import CHANCE, FLOW, OVER, Game
-from games.grid import Grid
+from games.base import CHANCE, FLOW, OVER
+from games.grid import Grid, GridGame
 from games.ur.track import HAND, HOME, ROSETTES, SAFE, track
 
 _ROLL, _MOVE, _PASS = 1, 2, 3
@@ -15,7 +15,7 @@ _THROWS = [str(["throw", count]) for count in range(5)]
 _NAMES = {HAND: "hand", HOME: "home"}
 
 
-class Ur(Game):
+class Ur(GridGame):
     """Ur; `cells` holds the counters, `hand` counts those that have not begun."""
 
     NAME = "ur"
@@ -138,18 +138,6 @@ class Ur(Game):
             return None
         at = way.index(spot) - max(self.roll, 0)
         return (_MOVE, way[max(at, 0)], spot)
-
-    def spots(self):
-        return self.grid.cells
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         most = self.options["counters"]

@@ -6,8 +6,8 @@ is a counter of seat 0, 2 of seat 1. Actions: (1, n) is a throw, (2, from, to) a
 pass.
 """
 
-from games.base import CHANCE, OVER, Game
-from games.grid import Grid
+from games.base import CHANCE, OVER
+from games.grid import Grid, GridGame
 
 WIDTH, ROWS = 9, 2  # each seat has a row of its own
 COUNTERS = 2
@@ -15,7 +15,7 @@ FACES = 4  # of the die
 HAND = HOME = WIDTH * ROWS  # no cell: where counters begin, and end
 
 
-class Race(Game):
+class Race(GridGame):
     """A race; `cells` holds the counters, `hand` and `home` count those that lie beside the board,
     `roll` is the throw, 0 before it."""
 
@@ -109,18 +109,6 @@ class Race(Game):
             if self.cells[seat * WIDTH + step]:
                 gone += step + 1
         return gone
-
-    def spots(self):
-        return WIDTH * ROWS
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         return ((1, "red counter", 0, COUNTERS), (2, "blue counter", 1, COUNTERS))

@@ -6,13 +6,13 @@ of a choice would tell who wins. Try this: more prizes, or let the lower number 
 tokens: 1 is a marker of seat 0, 2 of seat 1. Actions: (1, n) chooses a number.
 """
 
-from games.base import OVER, Game
-from games.grid import Grid
+from games.base import OVER
+from games.grid import Grid, GridGame
 
 PRIZES = 6  # the prize in cell 0 counts a point, the next one two, and so on
 
 
-class Bids(Game):
+class Bids(GridGame):
     """Bids; `hands` tells by seat which numbers are left, `chosen` is the hidden choice of the
     seat that began, 0 for none, `cells` holds the markers of those who won the prizes."""
 
@@ -88,18 +88,6 @@ class Bids(Game):
     def result(self):
         most = max(self.scores())
         return [seat for seat in (0, 1) if self.scores()[seat] == most], "most points"
-
-    def spots(self):
-        return PRIZES
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         return ((1, "red marker", 0, PRIZES), (2, "blue marker", 1, PRIZES))

@@ -4,14 +4,14 @@ Try this: let pawns move aslant, too, or begin with two rows. Pieces and tokens:
 seat 0, 2 of seat 1. Actions: (1, from, to) moves a pawn ahead, (2, from, to) takes one aslant.
 """
 
-from games.base import OVER, Game
-from games.grid import Grid
+from games.base import OVER
+from games.grid import Grid, GridGame
 
 WIDTH, HEIGHT = 5, 5
 WORDS = ("", "move", "take")
 
 
-class Pawns(Game):
+class Pawns(GridGame):
     """Pawns; `cells` holds them."""
 
     NAME = "pawns"
@@ -72,18 +72,6 @@ class Pawns(Game):
 
     def result(self):
         return [self.winner], "across, or no move left"
-
-    def spots(self):
-        return WIDTH * HEIGHT
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         return ((1, "red pawn", 0, WIDTH), (2, "blue pawn", 1, WIDTH))

@@ -4,15 +4,15 @@ Try this: change SIZE, or ROW, and see the table follow. Pieces and tokens: 1 is
 2 of seat 1. Actions: (1, cell) puts one.
 """
 
-from games.base import COMPLETE, OVER, Game
-from games.grid import Grid
+from games.base import COMPLETE, OVER
+from games.grid import Grid, GridGame
 
 SIZE = 6  # cells a side
 ROW = 4  # stones that win
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))  # steps (right, up) of the four kinds of rows
 
 
-class FourInARow(Game):
+class FourInARow(GridGame):
     """Four in a row; `cells` holds the stones, `row` the winner's, once there is one."""
 
     NAME = "fourinarow"
@@ -74,18 +74,6 @@ class FourInARow(Game):
 
     def result(self):
         return ([1 - self.turn], "a row") if any(self.row) else ([0, 1], "the board is full")
-
-    def spots(self):
-        return SIZE * SIZE
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         most = (SIZE * SIZE + 1) // 2

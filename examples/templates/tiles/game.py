@@ -4,15 +4,15 @@ Both seats take tiles of either kind from one heap. Try this: a larger SIZE, or 
 Pieces and tokens: 1 is a meadow, 2 a wood. Actions: (1, kind, cell) lays a tile.
 """
 
-from games.base import OVER, OWNER, Game
-from games.grid import NONE, Grid
+from games.base import OVER, OWNER
+from games.grid import NONE, Grid, GridGame
 
 SIZE = 5  # cells a side
 COUNT = 12  # tiles of each kind
 KINDS = ("", "meadow", "wood")
 
 
-class MeadowAndWood(Game):
+class MeadowAndWood(GridGame):
     """Meadow and wood; `cells` holds the tiles."""
 
     NAME = "meadow"
@@ -91,18 +91,6 @@ class MeadowAndWood(Game):
     def result(self):
         most = max(self.scores())
         return [seat for seat in (0, 1) if self.scores()[seat] == most], "largest group"
-
-    def spots(self):
-        return SIZE * SIZE
-
-    def spot_name(self, spot):
-        return self.grid.name(spot)
-
-    def spot(self, name):
-        return self.grid.cell(name)
-
-    def piece_at(self, spot):
-        return self.cells[spot]
 
     def tokens(self):
         return ((1, "meadow", -1, COUNT), (2, "wood", -1, COUNT))

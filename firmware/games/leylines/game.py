@@ -5,8 +5,8 @@ Actions: (1, value, cell) places a cairn, (2, value) puts one aside, (3, cell) p
 placements, so one number holds a whole placement to keep them small: see `placement` in spaces.py.
 """
 
-from games.base import CHANCE, OVER, Game
-from games.grid import NONE
+from games.base import CHANCE, OVER
+from games.grid import NONE, GridGame
 from games.leylines import maps, pieces, reasons, show
 from games.leylines.energy import Energy
 from games.leylines.pieces import (
@@ -41,7 +41,7 @@ _NOW = ("", "now cairn", "now aside", "now tor", "now deal", "now")  # by phase,
 _EACH = 7  # segments a seat
 
 
-class LeyLines(Game):
+class LeyLines(GridGame):
     """The game; `cells` holds the pieces.
 
     `coins` holds the place of each cairn, by 6 x seat + value: a cell, IN_HAND, PUT_ASIDE or
@@ -333,18 +333,6 @@ class LeyLines(Game):
         return len(events) > 0  # a value was shown
 
     # ---- the table -----------------------------------------------------------------------------
-
-    def spots(self) -> int:
-        return self.grid.cells
-
-    def spot_name(self, spot: int) -> str:
-        return self.grid.name(spot)
-
-    def spot(self, name: str) -> int:
-        return self.grid.cell(name)
-
-    def piece_at(self, spot: int) -> int:
-        return self.cells[spot]
 
     tokens = show.tokens
     label = show.label
