@@ -2,7 +2,7 @@
 
 import math
 
-_Z = 1.959964
+Z = 1.959964  # deviations to either side that hold 95% of a normal distribution
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
@@ -11,9 +11,9 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
     `wins` may include parts of games, which makes the interval a little too wide.
     """
     share = wins / games
-    spread = _Z * _Z / games
+    spread = Z * Z / games
     middle = (share + spread / 2) / (1 + spread)
-    half = _Z / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / games / 4)
+    half = Z / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / games / 4)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -23,5 +23,5 @@ def mean(count: float, total: float, squares: float) -> tuple[float, float, floa
         return 0.0, 0.0, 0.0
     middle = total / count
     variance = max(squares / count - middle * middle, 0.0)
-    half = _Z * math.sqrt(variance / max(count - 1, 1))
+    half = Z * math.sqrt(variance / max(count - 1, 1))
     return middle, middle - half, middle + half

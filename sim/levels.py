@@ -14,6 +14,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.rng import Rng
     from games.types import Action
+    from sim.values import Values
 
 NAMES = ("level1", "level2", "level3", "level4", "level5")
 BEST = "search:2s"  # the player of the last one
@@ -34,7 +35,7 @@ def by_level(number: int) -> "Any":
             rng.shuffle(actions)
             del actions[SEEN[number - 1] :]
         best = None
-        for action, worth in looks(game, seat, actions, rng):
+        for action, worth in looks(game, seat, actions, rng, values_of(game)):
             if best is None or worth > best[0]:
                 best = (worth, action)
             yield None
@@ -45,10 +46,10 @@ def by_level(number: int) -> "Any":
 
 
 def looks(
-    game: "Game", seat: int, actions: "list[Action]", rng: "Rng"
+    game: "Game", seat: int, actions: "list[Action]", rng: "Rng", values: "Values | None"
 ) -> "Iterator[tuple[Action, int]]":
-    """Yield (action, worth) for actions of a seat, with one guess of what it does not know."""
-    values = values_of(game)
+    """Yield (action, worth) for actions of a seat, with one guess of what it does not know, by
+    learnt values, or else as the game estimates."""
     before = game.snapshot()
     game.determinize(seat, rng)
     guess = game.snapshot()

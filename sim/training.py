@@ -17,6 +17,7 @@ import numpy
 from games import make
 from games.base import CHANCE, OVER
 from games.rng import Rng, stream
+from sim.levels import looks
 from sim.values import UNIT, Values, lead_of
 
 if TYPE_CHECKING:
@@ -144,7 +145,8 @@ def choose(game: "Game", seat: int, values: Values | None, rng: Rng, noise: floa
         while len(actions) > LOOKS:
             actions[rng.below(len(actions))] = actions[-1]
             actions.pop()
-        leads = _leads_after(game, seat, actions, values, rng)
+        leads = [worth if values else worth * UNIT // game.POINT
+                 for _, worth in looks(game, seat, actions, rng, values)]
     best, chosen = -math.inf, actions[0]
     for action, lead in zip(actions, leads, strict=True):
         draw = (rng.below(1 << 20) + 1) / ((1 << 20) + 2)
@@ -152,19 +154,3 @@ def choose(game: "Game", seat: int, values: Values | None, rng: Rng, noise: floa
         if value > best:
             best, chosen = value, action
     return chosen
-
-
-def _leads_after(game: "Game", seat: int, actions: "list[Action]",
-                 values: Values | None, rng: Rng) -> list[int]:
-    """Return what a seat may expect to lead by in the end after each action, in units."""
-    before = game.snapshot()
-    game.determinize(seat, rng)
-    guess = game.snapshot()
-    leads = []
-    for action in actions:
-        game.play(seat, action)
-        leads.append(values.of(game, seat) if values else
-                     game.estimate(seat) * UNIT // game.POINT)
-        game.restore(guess)
-    game.restore(before)
-    return leads

@@ -21,9 +21,9 @@ from games import make
 from games.base import CHANCE, OVER
 from games.bots import decide
 from games.rng import stream
+from sim.intervals import wilson
 from sim.paths import IS_COMPILED
 from sim.search import by_rollouts, player
-from sim.study.stats import wilson
 from tests.judges import flat, mars
 
 JUDGES = {"mars": mars}

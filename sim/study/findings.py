@@ -8,6 +8,7 @@ from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any
 
 from games import make
+from sim import intervals
 from sim.study import stats
 from sim.study.play import WIN
 
@@ -59,7 +60,7 @@ def histogram(db: Connection, cell: "Cell", what: str) -> list[tuple[Any, ...]]:
 def mean(db: "Any", cell: "Cell", what: str) -> tuple[float, float, float]:
     """Return (mean, low, high) of a column of `games`."""
     question = "select count(*), total(%s), total(%s * %s) from games where cell = ?"
-    return stats.mean(*_one(db, question % (what, what, what), cell.index))
+    return intervals.mean(*_one(db, question % (what, what, what), cell.index))
 
 
 def scores(db: Connection, cell: "Cell") -> list[tuple[Any, ...]]:
@@ -251,7 +252,7 @@ def effect(
         count += row[0]
         total += row[1]
         squares += row[2]
-    return (*stats.mean(count, total, squares), count)
+    return (*intervals.mean(count, total, squares), count)
 
 
 def _one(db: Connection, question: str, *values: int) -> tuple[float, ...]:

@@ -5,12 +5,9 @@ from typing import Any
 
 import numpy
 
-from sim.intervals import mean, wilson
+from sim.intervals import Z, wilson
 from sim.study.play import WIN
 
-__all__ = ["elo", "mean", "quantile", "share", "wilson"]
-
-_Z = 1.959964
 _ELO = 400 / math.log(10)  # points that multiply a player's odds by e
 
 
@@ -66,7 +63,7 @@ def elo(matches: list[Any]) -> dict[str, tuple[Any, ...]]:
         if numpy.abs(step).max() < 1e-9:
             break
     spread = numpy.sqrt(numpy.diag(numpy.linalg.inv(free)))
-    half = numpy.concatenate([[0.0], _Z * spread]) * _ELO
+    half = numpy.concatenate([[0.0], Z * spread]) * _ELO
     points = skill * _ELO
     return {
         name: (points[i], points[i] - half[i], points[i] + half[i])

@@ -212,7 +212,8 @@ def _missed(game: "Any", by: int, taken: "Any") -> int:
     rng = Rng(len(game.log))
     if len(actions) > _TRIED:
         rng.shuffle(actions)
-    worths = [worth for _, worth in looks(game, by, [taken] + actions[:_TRIED], rng)]
+    tried = looks(game, by, [taken] + actions[:_TRIED], rng, values_of(game))
+    worths = [worth for _, worth in tried]
     best: int = max(worths) - worths[0]
     return best
 

@@ -7,9 +7,9 @@ from games.base import CHANCE, OVER
 from games.bots import decide
 from games.rng import Rng
 from sim import search
+from sim.intervals import wilson
 from sim.search import Rollouts, player
 from sim.selfplay import play_out
-from sim.study.stats import wilson
 from sim.values import UNIT, Values
 from sim.workers import WorkerError, WorkerPool
 

@@ -12,6 +12,7 @@ import pytest
 from games import make, names
 from host_tools.cli import main
 from host_tools.replay import read
+from sim import intervals
 from sim.study import findings, stats
 from sim.study.boards import Board
 from sim.study.errors import StudyError
@@ -287,7 +288,7 @@ def test_elo_of_players_whose_strength_is_known():
 
 def test_mean_share_and_quantile():
     half = 1.96 * (2 / 3) ** 0.5
-    assert stats.mean(4, 8, 24) == pytest.approx((2, 2 - half, 2 + half), abs=1e-3)
+    assert intervals.mean(4, 8, 24) == pytest.approx((2, 2 - half, 2 + half), abs=1e-3)
     rate, low, high = stats.share(12 * 30, 60)
     assert rate == 0.5 and 0.37 < low < 0.38 and 0.62 < high < 0.63
     for games in range(1, 200):

@@ -11,6 +11,7 @@ from games.bots import decide, greedy
 from games.record import lines
 from games.rng import Rng
 from sim.levels import looks
+from sim.values import values_of
 from sim.window.review import doubts, review
 from sim.window.thinking import Thinker, think
 from tests.portable.window_table import Table
@@ -214,7 +215,7 @@ def is_forced(entries, n):
 
 def missed_at_once(entries, number):
     game, (by, *taken) = before(entries, number - 1), entries[number - 1]
-    worths = dict(looks(game, by, game.legal(by), Rng(1)))
+    worths = dict(looks(game, by, game.legal(by), Rng(1), values_of(game)))
     return max(worths.values()) - worths[tuple(taken)]
 
 
