@@ -6,10 +6,11 @@ from argparse import Namespace
 import pytest
 
 from games import make
-from games.base import CHANCE, OVER
+from games.base import OVER
 from games.rng import Rng
 from tests import ladder
 from tests.judges import flat
+from tests.portable.twins import sealed_bids
 
 
 def last_action(seed):
@@ -44,13 +45,7 @@ def test_flat_monte_carlo_takes_the_action_that_wins():
 
 
 def test_flat_monte_carlo_does_not_know_a_secret_bid():
-    game = make("market")
-    while game.current() == (CHANCE,):
-        game.apply(CHANCE, game.sample(Rng(1)))
-    game.apply(1, (1, 2))
-    twin = make("market")
-    twin.restore(game.snapshot())
-    twin.bids[1] = 9
+    game, twin = sealed_bids()
     assert flat.choose(game, 0, 0, Rng(3)) == flat.choose(twin, 0, 0, Rng(3))
 
 

@@ -12,6 +12,7 @@ from sim.search import Rollouts, player
 from sim.selfplay import play_out
 from sim.values import UNIT, Values
 from sim.workers import WorkerError, WorkerPool
+from tests.portable.twins import sealed_bids
 
 
 def somewhere(name, actions):
@@ -69,13 +70,7 @@ class Learnt(Values):
 
 def test_a_game_with_secrets_is_guessed_and_valued_by_what_was_learnt(monkeypatch):
     monkeypatch.setattr(search, "values_of", lambda game: Learnt([], 1))
-    game = make("market")
-    while game.current() == (CHANCE,):
-        game.apply(CHANCE, game.sample(Rng(1)))
-    game.apply(1, (1, 2))
-    twin = make("market")
-    twin.restore(game.snapshot())
-    twin.bids[1] = 9
+    game, twin = sealed_bids()
     before = game.digest()
     actions = [decide(player("search:20"), one, 0, Rng(2)) for one in (game, twin)]
     assert actions[0] == actions[1] and game.digest() == before

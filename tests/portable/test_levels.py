@@ -6,6 +6,7 @@ from games.bots import decide
 from games.rng import Rng, stream
 from sim.levels import NAMES, SEEN
 from sim.search import player
+from tests.portable.twins import sealed_bids
 
 
 def wins(stronger, weaker, games):
@@ -36,12 +37,6 @@ def test_all_levels_have_a_player():
 
 
 def test_a_level_decides_the_same_whatever_it_cannot_know():
-    game = make("market")
-    while game.current() != (0, 1):
-        game.apply(-1, game.sample(Rng(1)))
-    game.apply(1, (1, 2))
-    twin = make("market")
-    twin.restore(game.snapshot())
-    twin.bids[1] = 9
+    game, twin = sealed_bids()
     for name in NAMES[:-1]:
         assert decide(player(name), game, 0, Rng(7)) == decide(player(name), twin, 0, Rng(7))

@@ -9,6 +9,7 @@ from games.base import CHANCE, IllegalAction
 from games.landover.common import A_TAKE, C_DRAW, C_STEAL, D_ALCHEMIST, DECKS
 from games.leylines.pieces import ASIDE, CAIRN, DEAL
 from games.market.common import BID
+from games.rng import Rng
 
 _TRIES = 12
 
@@ -22,6 +23,18 @@ def twin(game, seat, rng):
             if other is not None and other.digest() != game.digest():
                 return other
     return None
+
+
+def sealed_bids():
+    """Return two games of the market in which seat 0 is to bid; seat 1 has bid 2, and 9."""
+    game = make("market")
+    while game.current() != (0, 1):
+        game.apply(CHANCE, game.sample(Rng(1)))
+    game.apply(1, (BID, 2))
+    other = make("market")
+    other.restore(game.snapshot())
+    other.bids[1] = 9
+    return game, other
 
 
 def told(game, seat):
