@@ -191,9 +191,9 @@ def note_play(session: "Session") -> None:
     """Note how people play the game on the table, if its journal says so."""
     session.playtest = None
     if session.journal.playtest:
-        from table.playtest import begin
+        from table.playtest import Playtest
 
-        begin(session)
+        session.playtest = Playtest(session)
 
 
 def apply_to_note(session: "Session") -> None:

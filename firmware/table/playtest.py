@@ -40,11 +40,6 @@ def use(session: "Session", what: str) -> None:
     session.version += 1
 
 
-def begin(session: "Session") -> None:
-    """Note how people play the game on the table."""
-    session.playtest = Playtest(session)
-
-
 class Playtest:
     """Notes how people play the game of a session."""
 
@@ -62,8 +57,7 @@ class Playtest:
         took = now - self._last
         self._last = now
         self._refused = 0
-        means = ', "how": "%s"' % how if how else ""
-        return '%s, "t": %d%s}' % (line[:-1], took, means)
+        return timed(line[:-1], took, how)
 
     def refuse(self, words: "Words | None", why: "Message") -> None:
         """Note that an action was refused, or that pieces mean none (`words` is None)."""
@@ -133,6 +127,13 @@ class Playtest:
                     if note[0] == "answer":
                         self._answered[note[1], note[2]] = note[3]
         return self._answered
+
+
+def timed(start: str, ms: int, how: str, more: str = "") -> str:
+    """Return the line of an action that begins with `start`, with the ms since the line before,
+    how it came, and more fields."""
+    means = ', "how": "%s"' % how if how else ""
+    return '%s, "t": %d%s%s}' % (start, ms, means, more)
 
 
 def _append(session: "Session", note: "list[Any]") -> None:

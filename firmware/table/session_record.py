@@ -82,12 +82,13 @@ def _is_by_people(data: "Json") -> bool:
 def _with(line: str, gone: int, tried: "list[Any]") -> str:
     """Return the line of an action with what came before it. The oldest of what was tried is left
     out if the line would get too long to be loaded again."""
+    from table.playtest import timed
+
     at = line.rfind(_TIME)
     data = json.loads(line)
-    means = ', "how": "%s"' % data["how"] if "how" in data else ""
     while True:
         more = ', "tried": %s' % json.dumps(tried) if tried else ""
-        longer = "%s%s%d%s%s}" % (line[:at], _TIME, data["t"] + gone, means, more)
+        longer = timed(line[:at], data["t"] + gone, data.get("how", ""), more)
         if not tried or len(longer) <= _LONGEST:
             return longer
         tried.pop(0)
