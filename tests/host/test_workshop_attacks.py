@@ -188,7 +188,7 @@ RESULT = " ".join([attempt(one) for one in
                    (by_module, by_table, by_file, by_game)])
 
 
-class FourInARow(Game):'''
+class FourInARow(GridGame):'''
 
 
 def open_game(tab, files):
@@ -199,7 +199,7 @@ def open_game(tab, files):
 
 @needs_chromium
 def test_no_way_out_by_python(tab):
-    files = changed("\n\nclass FourInARow(Game):", BY_PYTHON)
+    files = changed("\n\nclass FourInARow(GridGame):", BY_PYTHON)
     told = 'self.current(), "put a stone on an empty cell"'
     assert told in files["game.py"]
     files["game.py"] = files["game.py"].replace(told, "self.current(), RESULT")
@@ -211,14 +211,14 @@ def test_no_way_out_by_python(tab):
 @needs_chromium
 def test_a_constructor_leads_to_no_script(tab):
     """A value that Python has turned into one of JavaScript has a constructor, which has one."""
-    files = changed("\n\nclass FourInARow(Game):", '''
+    files = changed("\n\nclass FourInARow(GridGame):", '''
 
 import jsffi
 
 ALL = jsffi.to_js({}).constructor.constructor("return globalThis")()
 
 
-class FourInARow(Game):''')
+class FourInARow(GridGame):''')
     says(open_game(tab, files), "The game ended: Evaluating a string as JavaScript violates")
 
 
