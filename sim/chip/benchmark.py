@@ -16,7 +16,7 @@ from games import make, names, source
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.rng import Rng
-from sim.chip import budgets, image, measure
+from sim.chip import budgets, evenings, image, measure
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
@@ -221,10 +221,10 @@ def evening(boards: BoardMaker, actions: int | None = None) -> list[Figure]:
     where = "%s, %s, %d seats" % EVENING
     profile, name, seats = EVENING
     with settled(boards, profile) as pico:
-        played = measure.evening(pico, name, actions or boards.evening, seats)
+        played = evenings.evening(pico, name, actions or boards.evening, seats)
         counted = pico.measures()
         pico.restart()
-        ready = measure.lit_after(pico, pico.now)
+        ready = evenings.lit_after(pico, pico.now)
         host = Host(pico)
         host.hello()
         resumed = host.ask("state")["view"]["actions"]
@@ -246,7 +246,7 @@ def row(boards: BoardMaker) -> list[Figure]:
             Host(pico).ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=1)
             pico.run(_ANEW_MS)
             pico.measures(reset=True)
-            measure.go_on(pico, make(name, seats), _OF_EACH)
+            evenings.go_on(pico, make(name, seats), _OF_EACH)
             where = "%s, %s, game %d of an evening" % (profile, name, number)
             figures += board_figures(boards, where, pico.measures())
     return figures
@@ -258,16 +258,16 @@ def late(boards: BoardMaker, before: int) -> list[Figure]:
     profile, name, seats = EVENING
     where = "%s, %s, %d seats, after %d" % (*EVENING, before)
     with Desk(profile) as desk:
-        files = measure.written(desk, name, seats, before)
+        files = evenings.written(desk, name, seats, before)
     with boards.board(profile, files) as pico:
-        ready = measure.lit_after(pico, 0)
+        ready = evenings.lit_after(pico, 0)
         host = Host(pico)
         host.hello()
         count = host.ask("state")["view"]["actions"]
         if count < before:
             raise TableError("%d of %d actions came back" % (count, before))
         pico.measures(reset=True)
-        played = measure.go_on(pico, make(name, seats), before + boards.evening, count)
+        played = evenings.go_on(pico, make(name, seats), before + boards.evening, count)
         counted = pico.measures()
     return _evening(boards, where, played, counted, ready)
 

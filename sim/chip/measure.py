@@ -1,47 +1,30 @@
-"""Measurements on a board: from piece to light, sweeps, ticks, memory, frames.
+"""Measurements on a board: sweeps, ticks, frames, from piece to light.
 
 Each function takes a `pico` (emulated, or the desktop's) that has just sent hello, and returns a
 dict of numbers; times are in ms.
 """
 
 import statistics
-from collections.abc import Collection, Iterator
-from itertools import pairwise
+from collections.abc import Collection
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from games import make
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.rng import Rng
-from sim.chip.table import Host, Played, TableError
+from sim.chip.table import Played
+from sim.chip.watch import Watch
 from table import settings, tags
 
 if TYPE_CHECKING:
-    from games.base import Game
     from games.types import Json, Options
-    from sim.chip.desk import Desk
     from sim.chip.pico import Pico
 
-_SEED = 1  # of chance and players in the games of `evening`
-_LONG_SEED = 2  # in those of `written`: greedy players of Landover take more than 1,100 actions
 _SETTLE_MS = 1200  # after a move, until all its lights are shown
 _FRAMES_MS = 3000  # in which frames are counted
-_LATE_US = 200_000  # between two frames while players think: longer, and nothing moved
-_AT_LAST = 20  # frames are counted in the last so many actions: early on little moves
-_DESK_MS = 20  # between two checks of a game on the desk
-_DARK_MS = 20000  # to wait for the first light
-_STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
 _POLL_MS = 2  # between two readings of the poll counters
 _SWEEP_MS = 220  # in which every reader is asked, also in the middle of a game
-# The greatest difference, in equal colours, of a channel's ratio to the strongest one, since the
-# channels of a faint light are rounded.
-_SURE = 0.2
-_EXACT = 0.02  # the same for a bright light, which rounding changes little
-_ROUNDED = 4
-_VAGUE = 0.5
-_CLEAR = 12  # of 255
 
 
 def sweep(pico: "Pico", count: int, ms: float = 3000) -> "Json":
@@ -72,100 +55,6 @@ def start(pico: "Pico", ms: float = 8000) -> tuple[float | None, float | None]:
         if looked is None and min(pico.polls()):
             looked = pico.now / 1000
     return hello, looked
-
-
-class Watch:
-    """Measures the lights of a board around one move of a hand."""
-
-    def __init__(self, pico: "Pico"):
-        self.pico = pico
-        self.profile = settings.profile(pico.profile)
-        pico.keep_frames()
-        self.last: list[tuple[int, int, bytes]] = []  # frames before the deed, the newest last
-        self.start = 0
-
-    def begin(self) -> None:
-        """Start: the hand moves now."""
-        self.last = _shown(self.last + self.pico.frames, self.pico.now)
-        self.pico.frames.clear()
-        self.start = self.pico.now
-
-    def lights(self, data: bytes, place: int) -> bytes:
-        """Return the bytes of a place's pixels in a frame."""
-        per = self.profile.PER_SPOT
-        found = b""
-        for light in range(place * per, place * per + per):
-            low, high = self.profile.LIGHTS[2 * light : 2 * light + 2]
-            pixel = low | high << 8
-            if pixel != 0xFFFF:
-                found += data[3 * pixel : 3 * pixel + 3]
-        return found
-
-    def lit(self, place: int) -> float | None:
-        """Return the ms from `begin` to the end of the first frame in which the colour of a place
-        differs, None if it never does."""
-        if not self.last:
-            return None
-        before = self.lights(self.last[-1][2], place)
-        for _, end, data in self.pico.frames:
-            if not are_alike(self.lights(data, place), before):
-                return (end - self.start) / 1000
-        return None
-
-    def _clearest(self, frames: list[tuple[Any, ...]], place: int) -> bytes:
-        """Return a place's pixels at their brightest, because faint pixels do not show their
-        colour."""
-        return max((self.lights(data, place) for _, _, data in frames), key=max)
-
-    def settled(self, spots: Collection[int]) -> tuple[float, float] | None:
-        """Return (ms until all places that are steady at the end have their final colour, the
-        longest ms for which one of `spots` that was lit alike before and after looked different in
-        between). `spots`: where a piece may go both before and after. Other places may show
-        scores, whose colours can be alike by chance."""
-        if not self.pico.frames or not self.last:
-            return None
-        frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
-        tail = _shown(frames, self.pico.now)
-        at_last = tail[-1][2]
-        ready = dark = 0
-        for place in range(len(self.profile.READERS)):
-            final = self.lights(at_last, place)
-            if any(not are_alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
-                continue  # it blinks
-            other = [at for at, (_, _, data) in enumerate(frames)
-                     if not are_alike(self.lights(data, place), final)]
-            if not other:
-                continue
-            ready = max(ready, frames[other[-1] + 1][1])
-            before, after = self._clearest(self.last, place), self._clearest(tail, place)
-            if any(final) and place in spots and are_alike(before, after):
-                dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
-        return (ready - self.start) / 1000 if ready else 0, dark / 1000
-
-
-def are_alike(one: bytes, two: bytes) -> bool:
-    """Return whether the pixels of a place have the same colours, apart from brightness: lights
-    breathe and run, and the current limit dims all of them together."""
-    for first in range(0, len(one), 3):
-        here, there = one[first : first + 3], two[first : first + 3]
-        most, other = max(here), max(there)
-        if not most or not other:
-            if most != other:
-                return False
-            continue
-        least = min(most, other)
-        off = min(_SURE, _EXACT + _ROUNDED / least) if least >= _CLEAR else _VAGUE
-        if any(abs(a / most - b / other) > off for a, b in zip(here, there, strict=True)):
-            return False
-    return True
-
-
-def _shown(frames: list[tuple[Any, ...]], now: int) -> list[tuple[Any, ...]]:
-    """Return the frames of the time before `now` in which a steady light has to stay the same."""
-    first = len(frames) - 1
-    while first > 0 and frames[first][0] > now - _STEADY_US:
-        first -= 1
-    return frames[max(first, 0) :]
 
 
 def play(
@@ -356,87 +245,6 @@ def frames_a_second(pico: "Pico", name: str) -> float:
     pico.keep_frames()
     pico.run(_FRAMES_MS)
     return len(pico.frames) * 1000 / _FRAMES_MS
-
-
-def evening(pico: "Pico", name: str, actions: int, seats: int) -> "Json":
-    """Let greedy players play alone while a host asks everything; return the result of `go_on`."""
-    game = make(name, seats)
-    Host(pico).ask("new", game=name, seats=game.seats, options=game.options,
-                   players=["greedy"] * game.seats, seed=_SEED)
-    return go_on(pico, game, actions)
-
-
-def go_on(pico: "Pico", game: "Game", actions: int, count: int = 0) -> "Json":
-    """Let the players on the board go on until a game like `game` has so many actions or is over,
-    while a host asks everything; `count` actions are there. Return {"actions", "over",
-    "ms_an_action", "frames": those a second while anything moved, None if nothing did}. Raises
-    TableError if the board falls silent."""
-    host = Host(pico)
-    start = pico.now
-    before = count
-    over = counts = False
-    questions = _questions(game)
-    while count < actions and not over:
-        pico.run(500)
-        host.listen()
-        for event in host.events:
-            count = event["n"] if event["event"] == "action" else count
-            over = over or event["event"] == "over"
-        host.events.clear()
-        host.ask(**next(questions))
-        if not counts and count >= actions - _AT_LAST:
-            pico.keep_frames()
-            counts = True
-    return {
-        "actions": count,
-        "over": over,
-        "ms_an_action": (pico.now - start) / 1000 / max(count - before, 1),
-        "frames": _rate(pico.frames),
-    }
-
-
-def written(desk: "Desk", name: str, seats: int, actions: int) -> dict[str, bytes]:
-    """Let greedy players play so many actions of a game on the desk, or to its end; return the
-    files of its journal as {name: bytes}."""
-    host = Host(desk)
-    host.hello()
-    host.ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=_LONG_SEED)
-    session = desk.table.app.session
-    while len(session.game.log) < actions and not session.is_over():
-        desk.run(_DESK_MS)
-        host.listen()
-        host.events.clear()
-    return desk.files()
-
-
-def _rate(frames: list[tuple[Any, ...]]) -> float | None:
-    """Return the frames per second, without the times in which nothing moves."""
-    starts = [start for start, _, _ in frames]
-    gaps = [after - before for before, after in pairwise(starts) if after - before < _LATE_US]
-    return 1e6 * len(gaps) / sum(gaps) if gaps else None
-
-
-def lit_after(pico: "Pico", start: int) -> float:
-    """Return the ms from `start` (us) until a light is on; raises TableError if none comes on."""
-    pico.keep_frames()
-    while pico.now < start + 1000 * _DARK_MS:
-        pico.run(_DARK_MS, frame=True)
-        for _, end, data in pico.frames:
-            if any(data):
-                pico.keep_frames(False)
-                return float(end - start) / 1000
-    raise TableError("no light came on in %d ms" % _DARK_MS)
-
-
-def _questions(game: "Game") -> "Iterator[Json]":
-    while True:
-        yield {"do": "state"}
-        for seat in range(game.seats):
-            yield {"do": "state", "seat": seat}
-            yield {"do": "legal", "by": seat}
-        for do in ("hello", "readers", "tag"):
-            yield {"do": do}
-        yield {"do": "game", "game": game.NAME}
 
 
 def percentile(values: list[float], part: float) -> float:

@@ -15,7 +15,7 @@ import pytest
 from host_tools import board as host_board
 from host_tools.build import build
 from host_tools.errors import CommandError
-from sim.chip import benchmark, budgets, measure
+from sim.chip import benchmark, budgets, measure, watch
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played
@@ -110,7 +110,7 @@ def test_the_frames_are_those_of_the_desktop(board):
     assert moving == there and len(moving) < len(ours) // 2
     # Lights that move are sampled at other moments; all others are the same to the byte.
     differ = {at for at, byte in enumerate(ours) if byte != theirs[at]}
-    assert differ <= moving and measure.are_alike(ours, theirs)
+    assert differ <= moving and watch.are_alike(ours, theirs)
 
 
 def test_code_runs_from_the_flash(builds, tmp_path):

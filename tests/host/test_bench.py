@@ -1,4 +1,4 @@
-"""What the benchmarks print comes from runs that work (tests/bench.py, sim/chip/measure.py)."""
+"""What the benchmarks print comes from runs that work (tests/bench.py, sim/chip/)."""
 
 from threading import Thread
 from types import SimpleNamespace
@@ -11,6 +11,7 @@ from games.base import CHANCE
 from sim.chip import benchmark, measure
 from sim.chip.desk import Desk
 from sim.chip.table import Host, Played
+from sim.chip.watch import Watch, are_alike
 from table.wiring import grid6
 from tests import bench, bench_search
 
@@ -139,7 +140,7 @@ def dark(before, after, spots=(0,)):
     lights = [grid6.LIGHTS[2 * at] | grid6.LIGHTS[2 * at + 1] << 8 for at in range(per)]
     assert sorted(lights) == list(range(per))
     pico = SimpleNamespace(profile="grid6", now=0, frames=[], keep_frames=lambda: None)
-    watch = measure.Watch(pico)
+    watch = Watch(pico)
     pico.frames, pico.now = frames(before, 0), 33000 * len(before)
     watch.begin()
     pico.frames = frames(after, pico.now)
@@ -186,8 +187,8 @@ def test_legal_spots_are_those_where_a_piece_may_be_put():
 def test_colours_are_compared_apart_from_brightness():
     """The end of a score's glow must not count as a legal spot that goes dark."""
     glow, dim, complete = b"\x1f\x07\x3a", b"\x07\x02\x0c", b"\x13\x04\x33"
-    assert measure.are_alike(glow, dim) and not measure.are_alike(glow, complete)
-    assert measure.are_alike(complete, b"\x17\x05\x40") and not measure.are_alike(dim, bytes(3))
+    assert are_alike(glow, dim) and not are_alike(glow, complete)
+    assert are_alike(complete, b"\x17\x05\x40") and not are_alike(dim, bytes(3))
 
 
 def test_rounds_of_search_are_counted():
