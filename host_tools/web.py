@@ -87,11 +87,10 @@ def _files() -> dict[str, bytes]:
         found[name] = with_policy(found[name].decode(), _POLICY).encode()
     for path in [*TAB.iterdir(), *(bundle.SEATS / name for name in _AT_A_BROKER)]:
         if path.is_file() and path.suffix != ".ts":
-            text = path.read_bytes().replace(b"../seats/page/", b"./")
-            found[path.name] = text.replace(b"../window/page/", b"./")
-    shared = ("dialogs/crc32.js", "common/deflate.js", "common/zip.js")
+            found[path.name] = _lean(path)
+    shared = ("dialogs/crc32.js", "common/database.js", "common/deflate.js", "common/zip.js")
     for path in [*bundle.PAGE.glob("pictures/*"), *(bundle.PAGE / name for name in shared)]:
-        found[path.relative_to(bundle.PAGE).as_posix()] = path.read_bytes()
+        found[path.relative_to(bundle.PAGE).as_posix()] = _lean(path)
     for language in languages():
         found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
         for game in gallery.every():
@@ -99,6 +98,14 @@ def _files() -> dict[str, bytes]:
     for number, face in pieces.faces():
         found["piece/%d/%s.svg" % (number, face)] = pieces.draw(number, face).encode()
     return found
+
+
+def _lean(path: Path) -> bytes:
+    """Return a file, a script without its comments, that finds the others in one folder."""
+    if path.suffix != ".js":
+        return path.read_bytes()
+    text = bundle.without_comments(path.read_text("utf-8"))
+    return text.replace("../seats/page/", "./").replace("../window/page/", "./").encode()
 
 
 def seat_files() -> dict[str, bytes]:

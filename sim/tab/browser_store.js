@@ -1,20 +1,10 @@
 // The files that this browser keeps: a folder of the interpreter, written through to IndexedDB.
 
+import { done, openDatabase } from "../window/page/common/database.js";
+
 const NAME = "leyboard";
 const FILES = "files"; // by name: the bytes
 const OWNER = "owner"; // by "": who may write
-
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-function done(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
 
 // Another tab has taken the table.
 export class TakenError extends Error {
@@ -22,12 +12,10 @@ export class TakenError extends Error {
 }
 
 function connect() {
-  const opening = indexedDB.open(NAME, 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(FILES);
-    opening.result.createObjectStore(OWNER);
-  };
-  return done(opening);
+  return openDatabase(NAME, (database) => {
+    database.createObjectStore(FILES);
+    database.createObjectStore(OWNER);
+  });
 }
 
 export class BrowserStore {

@@ -31,6 +31,7 @@ _OTHER_FORM = re.compile(r"^(?:import|export)\b.*", re.M)
 _LOAD = re.compile(r"\bimport\(")
 _LOADS_GAMES = re.compile(r"\bimport\(`[./]*games/")
 _COMMENT = re.compile(r"^ *//.*", re.M)
+_BLOCK_COMMENT = re.compile(r"/\*\*?\s.*?\*/ ?", re.S)  # types above all, which only tsc reads
 _FOR_BUILDERS = re.compile(r"^## For\sbuilders$", re.M)
 _STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
 
@@ -101,7 +102,13 @@ def module(name: str) -> str:
 
 def style(name: str = "page.css") -> str:
     """Return a style sheet with all its imports joined in."""
-    return _STYLE.sub(lambda found: style(found[1]), _read(name))
+    return _STYLE.sub(lambda found: style(found[1]), without_comments(_read(name)))
+
+
+def without_comments(text: str) -> str:
+    """Return a script or a style sheet whose comments are empty lines, so that the others keep
+    their numbers. A remark behind code stays."""
+    return _BLOCK_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), _COMMENT.sub("", text))
 
 
 def rules(game: str, language: str) -> str:
@@ -184,10 +191,9 @@ def _joined(name: str) -> tuple[str, list[str]]:
         return "\n" * found[0].count("\n")
 
     forms: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-        (_COMMENT, ""), (_IMPORT, imported), (_LOAD, "$import("), (_EXPORT, declared),
-        (_EXPORT_LIST, listed),
+        (_IMPORT, imported), (_LOAD, "$import("), (_EXPORT, declared), (_EXPORT_LIST, listed),
     )
-    text = _read(name)
+    text = without_comments(_read(name))
     for form, joined in forms:
         text = form.sub(joined, text)
     other = _OTHER_FORM.search(text)

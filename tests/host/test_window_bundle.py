@@ -102,6 +102,14 @@ def test_a_form_that_cannot_be_joined_is_refused(monkeypatch, tmp_path, line):
         bundle.script()
 
 
+def test_comments_stay_at_home_and_lines_keep_their_numbers():
+    text = ("/**\n * @param {string} url\n */\nconst url = (/** @type {string} */ url) =>\n"
+            "  // says why\n  `http://${url}/*.js`; /*! a licence */\n")
+    assert bundle.without_comments(text) == (
+        "\n\n\nconst url = (url) =>\n\n  `http://${url}/*.js`; /*! a licence */\n")
+    assert "@param" not in bundle.script() + "".join(map(bundle.module, bundle.modules()))
+
+
 def test_the_source_map_leads_to_the_line_of_a_module(tmp_path):
     (tmp_path / "map.json").write_text(bundle.source_map())
     lines = bundle.script().splitlines()
@@ -122,7 +130,8 @@ console.log(JSON.stringify(found.map((one) => [one.originalSource, one.originalL
     )
     assert len(wanted) > 100
     for line, (name, number) in zip(wanted.values(), json.loads(done.stdout), strict=True):
-        there = (bundle.PAGE / name).read_text().splitlines()[number]
+        text = bundle.without_comments((bundle.PAGE / name).read_text())
+        there = text.splitlines()[number]
         assert there.removeprefix("export ") == line, (name, number)
 
 

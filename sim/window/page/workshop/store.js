@@ -1,36 +1,22 @@
 // The games that somebody writes in this browser, each with its last versions: in a database of
 // their own, which no table opens.
 
+import { done, openDatabase } from "../common/database.js";
+
 const NAME = "leyboard-workshop";
 const GAMES = "games";
 const VERSIONS = "versions";
 const MOST_VERSIONS = 50; // of a game
 
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-function done(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
 export class Store {
   // Rejects if the browser keeps nothing.
   static async open() {
-    const opening = indexedDB.open(NAME, 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore(GAMES, { keyPath: "id", autoIncrement: true });
-      const versions = opening.result.createObjectStore(VERSIONS, {
-        keyPath: "n",
-        autoIncrement: true,
-      });
+    const database = await openDatabase(NAME, (made) => {
+      made.createObjectStore(GAMES, { keyPath: "id", autoIncrement: true });
+      const versions = made.createObjectStore(VERSIONS, { keyPath: "n", autoIncrement: true });
       versions.createIndex("id", "id");
-    };
-    return new Store(await done(opening));
+    });
+    return new Store(database);
   }
 
   /** @param {IDBDatabase} database */
