@@ -5,7 +5,7 @@ from games import make, numbers
 from games.base import LEGAL
 from games.texts import LANGUAGE
 from sim.levels import NAMES as LEVELS
-from sim.window import gallery, geometry, known, questions
+from sim.window import gallery, geometry, known, own_boards, questions
 from sim.window.click_texts import Clicks
 from sim.window.history import colours
 from sim.window.printed import printed
@@ -137,6 +137,7 @@ def hello(live: "LiveTable", paces: list[str]) -> "Json":
         "examples": known_examples(),
         "drawn": live.pictures["drawn"],
         "more": gallery.known(),
+        "own_boards": own_boards.choices(),
     }
 
 

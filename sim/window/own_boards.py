@@ -7,7 +7,9 @@ from west to east and 5 from south to north, senses no places, and has four ligh
 from games import names
 from sim.window.errors import RefusedError
 from sim.window.numbering import (
+    LEAST,
     LIGHTS,
+    MOST,
     SENSES,
     SIDE,
     can_be,
@@ -34,6 +36,11 @@ _PREFIX = "own"
 
 class OwnBoard:
     """A profile with the numbers of a board, and all else as our board of its kind has it."""
+
+
+def choices() -> "Json":
+    """Return the choices of a form for a board, as the fact `hello` has them."""
+    return {"sides": [LEAST, MOST], "lights": [[sense, list(LIGHTS[sense])] for sense in SENSES]}
 
 
 def name_of(width: int, height: int, sense: str, lights: int) -> str:

@@ -27,7 +27,14 @@ interface Hello {
   drawn: string[]; // the games that have a file in games/
   examples: string[]; // the games that can be shown by an example
   more: string[]; // the games of the gallery, whether the table has taken them or not
+  own_boards: OwnBoards;
   own?: OwnOfTable; // of a game that only this table has
+}
+
+// Which boards of any size there can be.
+interface OwnBoards {
+  sides: [least: number, most: number]; // cells along a side
+  lights: [sense: string, lights: number[]][]; // of each cell, by the sense of places
 }
 
 // What only the table has of its game, by language.

@@ -4,9 +4,6 @@ import { html } from "../common/elements.js";
 import { capitalize, phrase } from "../texts/words.js";
 import { field, open, select } from "./dialog.js";
 
-const SENSES = ["readers", "switches", "none"];
-const LIGHTS = [1, 4];
-
 // Show the form. `ask(request)` asks the table for a board, `play(name)` puts the game on it.
 /**
  * @param {Hello} hello
@@ -15,16 +12,19 @@ const LIGHTS = [1, 4];
  * @param {(name: string) => void} play
  */
 export function showOwnBoard(hello, game, ask, play) {
+  const { sides, lights: offered } = hello.own_boards;
+  const [min, max] = sides;
   const side = (/** @type {string} */ name, /** @type {number} */ value) =>
-    html("input", { type: "number", name, min: 3, max: 15, value, required: true });
+    html("input", { type: "number", name, min, max, value, required: true });
   const sense = select(
     "sense",
-    SENSES.map((word) => [word, phrase(`own ${word}`)]),
+    offered.map(([word]) => [word, phrase(`own ${word}`)]),
     "none",
   );
+  const counts = [...new Set(offered.flatMap(([, some]) => some))];
   const lights = select(
     "lights",
-    LIGHTS.map((count) => [count, String(count)]),
+    counts.map((count) => [count, String(count)]),
     1,
   );
   const games = hello.games.map(({ name, title }) =>
