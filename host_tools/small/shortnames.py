@@ -2,9 +2,8 @@
 
 MicroPython keeps each different name, its text, hash and place, in memory for good. Private names,
 arguments of functions, and names that only the files of one package use mean nothing elsewhere, so
-all files can use the same short names for them: some 1,440 of them become 110. That leaves 12 KB
-more of a board's memory, 7.7 of them since its table of names has room for 1,260 before it
-doubles.
+all files can use the same short names for them: some 1,800 of them become about 100
+(docs/small-memory.md tells how much memory that leaves).
 
 Files whose classes inherit from each other give a name one short name, and share no short name for
 two, for their names meet in one object. The same holds for all files that have a name, if one of
