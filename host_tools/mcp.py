@@ -107,9 +107,14 @@ def run(arguments: Namespace) -> None:
 def server(make: "type[MCPServer]", seat: ModelSeat) -> "MCPServer":
     """Return the server of a seat."""
     made = make("leyboard", version=FIRMWARE, instructions=_INSTRUCTIONS)
-    for method in _TOOLS:
-        made.add_tool(_told(method, seat))
+    for tool in tools(seat):
+        made.add_tool(tool)
     return made
+
+
+def tools(seat: ModelSeat) -> list[Callable[..., Any]]:
+    """Return what a client can call."""
+    return [_told(method, seat) for method in _TOOLS]
 
 
 def _told(method: Callable[..., Any], seat: ModelSeat) -> Callable[..., Any]:

@@ -142,11 +142,12 @@ class Party:
     def open(self, kept=None):
         """Begin to host, as after a restart."""
         self.fake.sent.clear()
-        self.table = TableHere(self._handle)
+        self.table = TableHere(self.handle)
         self.room = Room(self.table, Keys(kept), Computers(), lambda: self.now)
         self.run() if self.thinks else self.run_quietly()
 
-    def _handle(self, request):
+    def handle(self, request):
+        """Return the table's answer to a request."""
         answer = self.fake.app.host.handle(request)
         self._hear()  # the lines of a record
         return answer
@@ -167,9 +168,13 @@ class Party:
         busy = True
         while busy:
             self.now += 1
-            self._lay()
-            self._hear()
+            self.settle()
             busy = self.room.step() or self.fake.app.session.is_next()
+
+    def settle(self):
+        """Lay the pieces; let the table show and tell all."""
+        self._lay()
+        self._hear()
 
     def _lay(self):
         """Lay the pieces, and wait until the table has shown and told all."""

@@ -1,5 +1,5 @@
-"""A seat for language models: what it says and does, that it tells nothing hidden, and whole games
-by a client of the Model Context Protocol, which `make env` installs."""
+"""A seat for language models: what it says and does, and whole games by a client of the Model
+Context Protocol, which `make env` installs."""
 
 import json
 import re
@@ -16,12 +16,8 @@ from host_tools.errors import CommandError
 from host_tools.mcp import _TOOLS, _table
 from host_tools.model_seat import PAGE, ModelSeat, rules_of
 from host_tools.roomtable import RoomTable
-from sim.seats.tables import TableHere
-from table.wiring import grid9
 from tests.host.broker import needs_mosquitto
 from tests.host.seated import hosted, simulated
-from tests.portable.fake_table import FakeTable
-from tests.portable.test_twins import _GAMES, positions
 
 TEXT = (ROOT / "docs" / "mcp.md").read_text()
 SHORT = {"landover": '{"target": 8, "max_offers": 0}'}
@@ -107,23 +103,6 @@ def test_the_rules_are_read_by_paragraph(game):
     parts = rules_of(game)
     assert {"A turn", "The end"} & set(parts) and len(parts) > 5
     assert all(text and "\n## " not in text for text in parts.values())
-
-
-@pytest.mark.parametrize("setup", [setup for setup in _GAMES if setup[0] == "leylines"])
-def test_twins_are_told_the_same(setup):
-    told = 0
-    for game, seat, other in positions(setup, Rng(6)):
-        answers = []
-        for one in (game, other):
-            fake = FakeTable(grid9)
-            fake.app.session.set_game(one, ["human"] * one.seats, 7)
-            model = ModelSeat(TableHere(fake.app.host.handle), seat, "en")
-            words = model.legal_actions()["actions"][0]["words"]
-            answers.append([model.tables(), model.state(), model.legal_actions(),
-                            model.would_do(words)])
-        assert json.dumps(answers[0]) == json.dumps(answers[1]), len(game.log)
-        told += 1
-    assert told >= 3
 
 
 @pytest.mark.parametrize("words, why", [
