@@ -49,6 +49,7 @@ def _diagonals() -> bytes:
 
 
 DIAGONALS = _diagonals()
+_GRID = Grid(_SIDE, _SIDE)
 
 
 class Mars(GridGame):
@@ -63,8 +64,6 @@ class Mars(GridGame):
     FEATURES = 852
     STATE = ("cells", "left", "points", "turn", "lines")
 
-    grid = Grid(_SIDE, _SIDE)
-
     def check_options(self) -> None:
         if len(self.options) > 1 and not 1 <= 2 * sum(self._box()[:3]) + self._box()[3] <= _CELLS:
             raise ValueError("there are 1 to %d pieces, both seats' together" % _CELLS)
@@ -74,6 +73,7 @@ class Mars(GridGame):
         return [self.options.get(name, _EACH) for name in ("smalls", "mediums", "larges", "caps")]
 
     def reset(self) -> None:
+        self.grid = _GRID
         self.cells = bytearray(_CELLS)
         small, medium, large, caps = self._box()
         self.left = bytearray((0, small, medium, large, small, medium, large, caps))

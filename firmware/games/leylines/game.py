@@ -72,8 +72,6 @@ class LeyLines(GridGame):
         "cleared",
     )
 
-    grid: "Any" = None  # made once, for this game's map
-
     def default(self, name: str) -> str | int:
         if name == "map":
             return "isles" if self.seats == 4 else "albion"
@@ -83,10 +81,9 @@ class LeyLines(GridGame):
         name = self.options["map"]
         if maps.MAPS[name][0] != self.seats:
             raise ValueError("the map %s is for %d seats" % (name, maps.MAPS[name][0]))
+        self.grid = maps.grid(name)  # made once, not at each reset
 
     def reset(self) -> None:
-        if self.grid is None:
-            self.grid = maps.grid(self.options["map"])
         self.cells = bytearray(self.grid.cells)
         self.energy = Energy(self.cells, self.grid.near)
         self.coins = bytearray([IN_HAND] * (CAIRNS * self.seats))
