@@ -82,7 +82,8 @@ def served(folder, profile=None, **more):
         yield found["url"], found["server"]
     finally:
         found["loop"].call_soon_threadsafe(found["task"].cancel)
-        thread.join(10)
+        thread.join(300)
+        assert not thread.is_alive(), "the server did not end"
 
 
 def middle(locator):

@@ -117,6 +117,7 @@ class Server:
             self._site.add_workshop(workshop)
         self._site.add_files()
         self.app.cleanup_ctx.append(self._run)
+        self.app.on_shutdown.append(self._close)
 
     async def serve(self, host: str, port: int, ready: Callable[..., Any]) -> None:
         """Serve until cancelled; call `ready(port)` once pages can connect. Raises OSError if the
@@ -146,6 +147,9 @@ class Server:
         yield
         self.task.cancel()
         self.live.thinker.close()
+
+    async def _close(self, app: web.Application) -> None:
+        """End all sockets, since the server would wait for them."""
         for page in list(self.pages):
             await page.socket.close()
 
