@@ -34,7 +34,7 @@ class Toml:
         self.path = path
         self._own: Toml | None = None
         if text is None:
-            text = self.path.read_text(encoding="utf-8")
+            text = self.path.read_text(encoding="utf-8-sig")  # as any editor wrote it
         self.lines = text.splitlines()
         try:
             self.data: dict[str, Any] = tomllib.loads(text)

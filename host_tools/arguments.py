@@ -14,6 +14,7 @@ from games import make, packages
 from games.jsonline import parse
 from games.texts import Texts, languages
 from host_tools.errors import CommandError, why
+from host_tools.files import read_text
 from host_tools.systems import data_folder
 from host_tools.terminal import echo, note, printable
 from sim.contract.check import blamed
@@ -225,10 +226,8 @@ def secret(text: str) -> str:
         elif text == "-":
             text = sys.stdin.readline()
         elif text.startswith("@"):
-            text = path(text[1:]).read_text("utf-8")
+            text = read_text(path(text[1:]))
         return word(text.strip())
-    except OSError as error:
-        raise CommandError("cannot read %s: %s" % (text.removeprefix("@"), why(error))) from None
     except (ValueError, argparse.ArgumentTypeError):
         raise CommandError("%s has no line of printable letters" % text) from None
 

@@ -33,7 +33,7 @@ LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.m
 LOOKED_UP = "table/wiring/"  # read by attribute, so their constants keep their names
 FROZEN = "frozen"  # no modules: they are in the board's image
 _PACKAGES = re.compile("^PACKAGES = .*", re.MULTILINE)  # the games in the build
-_LISTED = ('PACKAGES = {name: (folder() + "games/%%s." %% name, source, title)'
+_LISTED = ('PACKAGES = {name: (folder() + "games/%%s." %% name, source, title, open)'
            " for name, source, title in %r}")
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
 _ENDINGS = (*(language + ".txt" for language in languages()), EXAMPLE, NUMBERS)  # of a package
@@ -112,13 +112,13 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
 
 def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -> dict[str, bytes]:
     """Return main.py and the files with the modules, {path on the flash: bytes}."""
-    every = {file.relative_to(SOURCE).as_posix(): file.read_text()
+    every = {file.relative_to(SOURCE).as_posix(): read_text(file)
              for file in sorted(SOURCE.rglob("*.py"))}
     for name in wanted:
         every |= sources(name)
     own = OWN_BOARDS / ("%s.py" % profile)
     if own.exists():
-        every["table/wiring/%s.py" % profile] = own.read_text()
+        every["table/wiring/%s.py" % profile] = read_text(own)
     main = every[small.MAIN if modules == PACKED else MAIN]
     texts = {}
     if modules != FROZEN:

@@ -22,7 +22,7 @@ from host_tools.build import compiled
 from host_tools.core.board_jobs import PROBES
 from host_tools.core.flashing import with_settings
 from host_tools.errors import CommandError
-from host_tools.files import check_ours, replace_folder
+from host_tools.files import check_ours, read_text, replace_folder
 from host_tools.flash import built
 from host_tools.interpreter import LEVEL, archive, inside, interpreter, zipped
 from host_tools.onboard import drivers, last
@@ -133,7 +133,7 @@ def _gallery() -> dict[str, bytes]:
         parts = {inside(path, ".py"): path.read_bytes() for path in sorted(paths)
                  if path.suffix in (".py", ".txt") and "window." not in path.name}
         found["more/%s.bin" % game] = zipped(archive(parts))
-        script = Path(gallery.home(game) + bundle.DRAWING).read_text("utf-8")
+        script = read_text(Path(gallery.home(game) + bundle.DRAWING))
         for folder in ("", "seat/"):
             found["%sgames/%s.js" % (folder, game)] = script.encode()
             for module in bundle.imported(script):

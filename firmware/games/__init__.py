@@ -1,7 +1,7 @@
 """The rules of the games; imports nothing outside this folder."""
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    from typing import Any, BinaryIO
 
     from games.base import Game
     from games.types import Options
@@ -20,6 +20,12 @@ def names() -> list[str]:
 def path_of(name: str, ending: str) -> str:
     """Return the path of a part of a game's package, such as the texts "en.txt"."""
     return PACKAGES[name][0] + ending
+
+
+def part(name: str, ending: str) -> "BinaryIO":
+    """Open a part of a game's package, UTF-8 whose lines end with "\\n"; raises OSError, and
+    ValueError if it is not UTF-8."""
+    return PACKAGES[name][3](path_of(name, ending), "rb")
 
 
 def source(name: str) -> str:
@@ -53,6 +59,6 @@ def make(name: str, seats: int | None = None, options: "Options | None" = None) 
     return game_class(name)(seats, options)
 
 
-# By game: (the beginning of the paths of its parts; then, if others wrote it, the digest of its
-# source and its title). A build writes a list of its own games here.
+# By game: (the beginning of the paths of its parts; if others wrote it, the digest of its source
+# and its title; the function that opens a part). A build writes a list of its own games here.
 PACKAGES = __import__("games.packages", None, None, ("here",)).here()

@@ -5,7 +5,7 @@ options of a game have only those that differ from the usual ones, so the usual 
 nothing: a board reads the file only for a variant.
 """
 
-from games import path_of
+from games import part
 
 if False:  # only mypy reads this: the names of types
     from games.types import Json, Options
@@ -17,8 +17,8 @@ def read(name: str) -> "list[tuple[str, int, int, int]]":
     """Return the numbers of a game, [(name, usual, least, most), ...] in the order of the file;
     raises ValueError if a line is something else."""
     try:
-        with open(path_of(name, FILE)) as file:
-            lines = file.read().split("\n")
+        with part(name, FILE) as file:
+            lines = file.read().decode().split("\n")
     except OSError:
         return []
     found = []

@@ -9,6 +9,7 @@ board needs none of this: its build wrote down what is in it.
 
 import binascii
 import hashlib
+import io
 import os
 import sys
 
@@ -17,7 +18,7 @@ from games import numbers
 from games.jsonline import plain_text
 
 if False:  # only mypy reads this: the names of types
-    from typing import Any
+    from typing import Any, BinaryIO
 
     from games.base import Game
 
@@ -47,7 +48,7 @@ class _Folder:
         self.__path__: "Any" = [folder] if isinstance(games.__path__, list) else folder
 
 
-def here() -> "dict[str, tuple[str, str, str]]":
+def here() -> "dict[str, tuple[str, str, str, Any]]":
     """Return the entries of `games.PACKAGES` for the games beside this module: those modules and
     folders that have a page."""
     folder = games.folder() + "games/"
@@ -56,9 +57,9 @@ def here() -> "dict[str, tuple[str, str, str]]":
     for name in there:
         game = name[: -len(".md")]
         if name.endswith(".md") and game + ".py" in there:
-            found[game] = (folder + game + ".", "", "")
+            found[game] = (folder + game + ".", "", "", open)
         elif "." not in name and "README.md" in os.listdir(folder + name):
-            found[name] = (folder + name + "/", "", "")
+            found[name] = (folder + name + "/", "", "", open)
     return found
 
 
@@ -76,11 +77,11 @@ def add(path: str) -> str:
         raise PackageError("there is a game or module %s already: give yours another name" % name)
     forget(name)
     digest = _digest(path, sources)
-    games.PACKAGES[name] = (home, digest, name)
+    games.PACKAGES[name] = (home, digest, name, _opened)
     try:
         made = _imported(name, path, parent)
         _check(name, made)
-        games.PACKAGES[name] = (home, digest, made.TITLE)
+        games.PACKAGES[name] = (home, digest, made.TITLE, _opened)
     except Exception as error:  # the code of others may raise anything
         forget(name)
         if isinstance(error, PackageError):
@@ -145,6 +146,11 @@ def _sources(folder: str, inside: str) -> list[str]:
 def _read(path: str) -> str:
     with open(path, "rb") as file:
         return plain_text(file.read())
+
+
+def _opened(path: str, mode: str) -> "BinaryIO":
+    """Open a part of a package, as any editor wrote it, like a file with plain lines."""
+    return io.BytesIO(_read(path).encode())
 
 
 def _digest(path: str, sources: list[str]) -> str:

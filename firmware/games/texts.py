@@ -16,7 +16,7 @@ without the knob.
 
 import os
 
-from games import PACKAGES, folder, path_of, title
+from games import PACKAGES, folder, part, title
 from games.pauses import pause
 
 if False:  # only mypy reads this: the names of types
@@ -29,7 +29,6 @@ LANGUAGE = "en"
 _KEPT = 8  # patterns to keep at least, and twice as many at most: each found anew takes 5 ms
 _PART = 512  # bytes of a catalogue to read at once; for fewer, halving takes longer than reading
 _LINE = 96  # bytes to read at once in search of the next line and its key
-_MARK = b"\xef\xbb\xbf"
 # Kinds of keys that end in the game's own words.
 _KINDS = ("do", "end", "menu", "option", "piece", "value")
 
@@ -119,11 +118,10 @@ class Texts:
 
     def open(self, name: str) -> "BinaryIO | None":
         """Return the file of the texts of a game or of the table, or None."""
-        path = "%stexts/%s/%s.txt" % (folder(), self.language, name)
-        if name in PACKAGES:
-            path = path_of(name, self.language + ".txt")
         try:
-            return open(path, "rb")
+            if name in PACKAGES:
+                return part(name, self.language + ".txt")
+            return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
         except OSError:
             return None  # a game without a catalogue
 
@@ -253,8 +251,6 @@ def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
             high = middle
     file.seek(low)
     part = b"\n" + file.read(high - low)
-    if part[1:4] == _MARK:  # an editor of Windows wrote it
-        part = b"\n" + part[4:]
     more = file.read(_LINE)  # the last line may go on
     while more:
         part += more
@@ -263,7 +259,7 @@ def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
     if at < 0:
         return None
     at += len(wanted) + 2
-    return part[at : part.find(b"\n", at)].rstrip(b"\r")
+    return part[at : part.find(b"\n", at)]
 
 
 def _key_after(file: "BinaryIO", at: int) -> tuple[int, bytes]:

@@ -19,7 +19,7 @@ follows: after a power cut the example goes on.
 
 import json
 
-from games import names, path_of
+from games import names, part
 from games.base import IllegalAction
 from games.texts import LANGUAGE
 from table.files import remove
@@ -44,9 +44,9 @@ def known() -> list[str]:
     found = []
     for name in names():
         try:
-            with open(path_of(name, FILE), "rb"):
+            with part(name, FILE):
                 found.append(name)
-        except OSError:
+        except (OSError, ValueError):  # no example, or none that can be read
             pass
     return found
 
@@ -54,12 +54,12 @@ def known() -> list[str]:
 def read(name: str, at: int) -> "tuple[list[Any], int]":
     """Return the step at an offset as ([[word, rest], ...], the offset of the next step); ([], at)
     after the last step."""
-    with open(path_of(name, FILE), "rb") as file:
+    with part(name, FILE) as file:
         file.seek(at)
-        part = file.read(_BLOCK)
-    end = part.find(b"\n\n")
-    end = len(part) if end < 0 else end + 2
-    lines = part[:end].decode().strip().split("\n")
+        block = file.read(_BLOCK)
+    end = block.find(b"\n\n")
+    end = len(block) if end < 0 else end + 2
+    lines = block[:end].decode().strip().split("\n")
     return [line.split(" ", 1) for line in lines if line], at + end
 
 

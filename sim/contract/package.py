@@ -3,6 +3,7 @@
 import games
 from games import game_class, make, packages
 from games.base import Game
+from games.jsonline import plain_text
 from games.numbers import FILE, read
 from games.rng import Rng
 from sim.contract.randomly import step
@@ -147,8 +148,8 @@ def _page(name: str) -> str:
     home = games.path_of(name, "")
     for ending in ("README.md",) if home.endswith("/") else ("md",):
         try:
-            with open(home + ending) as file:
-                return file.read()
+            with open(home + ending, "rb") as file:
+                return plain_text(file.read())
         except OSError:
             pass
     return ""

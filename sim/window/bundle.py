@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import games
+from games.jsonline import plain_text
 from sim.window import gallery
 
 PAGE = Path(__file__).parent / "page"
@@ -124,7 +125,7 @@ def _page(name: str, language: str) -> str:
     for ending in (language + ".md", "md"):
         path = Path(start + ending)
         if path.exists():
-            return _FOR_BUILDERS.split(path.read_text("utf-8"))[0]
+            return _FOR_BUILDERS.split(plain_text(path.read_bytes()))[0]
     return ""
 
 

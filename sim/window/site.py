@@ -15,6 +15,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
+from games.jsonline import plain_text
 from games.texts import languages
 from hardware.artwork import pieces
 from sim.window import bundle, gallery
@@ -201,7 +202,8 @@ async def _drawing(request: web.Request) -> web.StreamResponse:
     if game in gallery.every():
         path = Path(gallery.home(game) + bundle.DRAWING)
         if path.is_file():
-            return web.Response(text=path.read_text("utf-8"), content_type="text/javascript")
+            drawn = plain_text(path.read_bytes())
+            return web.Response(text=drawn, content_type="text/javascript")
     raise web.HTTPNotFound(text="There are no such drawings.\n")
 
 

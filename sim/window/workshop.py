@@ -10,6 +10,7 @@ import json
 
 import games
 from games import packages
+from games.jsonline import plain_text
 from games.record import lines
 from sim.computer import monotonic, shut_in
 from sim.contract.check import check, raised_at
@@ -287,7 +288,7 @@ WORK = {"play": Played, "check": Checked, "study": Studied}  # by the word of a 
 
 def _text(path: str) -> str:
     try:
-        with open(path) as file:
-            return file.read()
+        with open(path, "rb") as file:
+            return plain_text(file.read())
     except OSError:
         return ""

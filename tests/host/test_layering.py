@@ -39,7 +39,7 @@ ALLOWED = {
     "firmware/manifest.py": set(),
     "firmware/games": {"games"} | BUILT_IN,
     "firmware/games/chance.py": {"games", "hashlib"} | BUILT_IN,
-    "firmware/games/packages.py": {"games", "hashlib"} | BUILT_IN,
+    "firmware/games/packages.py": {"games", "hashlib", "io"} | BUILT_IN,
     "firmware/table": {"games", "table"} | BUILT_IN,
     "firmware/table/entropy.py": {"games", "table", "hashlib", "micropython"},
     "firmware/table/drivers": {"table", "micropython"},

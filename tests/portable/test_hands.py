@@ -109,7 +109,7 @@ class Takes(Game):
 
 def test_a_piece_that_was_captured_and_comes_back_was_not_slid():
     kept = games.game_class
-    games.PACKAGES["takes"] = ("", "", "")
+    games.PACKAGES["takes"] = ("", "", "", open)
     games.game_class = lambda name: Takes
     try:
         table = Slider("board grid3", "new takes", "wait 300")

@@ -2,15 +2,16 @@
 
 import json
 import os
+import sys
 
 import games
-from games import game_class, make, names, packages
+from games import game_class, make, names, numbers, packages
 from games.base import IllegalAction
 from games.record import header_line, lines
 from games.replay import RecordError, replay
 from games.texts import Texts
 from table import shelf
-from table.example import known
+from table.example import head, known, read
 from tests.portable.fake_table import FakeTable
 
 # Who takes the last of three stones wins.
@@ -186,6 +187,31 @@ def test_texts_and_example_lie_in_the_package():
     assert Texts().render(("do", "take", "a1"), "stones") == "take the stone on a1"
     assert "stones" in known()
     drop("stones.py", "stones.en.txt", "stones.example.txt")
+
+
+def test_each_part_may_come_from_any_editor():
+    parts = {
+        "py": STONES, "numbers.txt": "stones 3 1 3\nmore 5 0 9\n",
+        "en.txt": "do take=take the stone on {0}\nwin=you win\n",
+        "example.txt": "game 2 {}\n\nsay one\ndo take a1\n\nsay two\n",
+    }
+    sources = set()
+    for mark in ("", "\ufeff"):
+        for end in ("\n", "\r\n", "\r"):
+            for ending in parts:
+                # MicroPython imports no source with a mark: builds and pages leave it out.
+                before = "" if ending == "py" and sys.implementation.name != "cpython" else mark
+                with open("stones." + ending, "wb") as file:
+                    file.write((before + parts[ending].replace("\n", end)).encode())
+            packages.add(os.getcwd().replace("\\", "/") + "/stones.py")
+            sources.add(games.source("stones"))
+            assert numbers.read("stones") == [("stones", 3, 1, 3), ("more", 5, 0, 9)]
+            assert Texts().render(("do", "take", "a1"), "stones") == "take the stone on a1"
+            assert head("stones") == (2, {})
+            _, at = read("stones", 0)
+            assert read("stones", at)[0] == [["say", "one"], ["do", "take a1"]]
+    assert len(sources) == 1  # so records say the same
+    drop(*["stones." + ending for ending in parts])
 
 
 def test_numbers_that_cannot_be_read_are_named():
