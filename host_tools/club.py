@@ -141,9 +141,12 @@ def connect(file: Path) -> Connection:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         base = sqlite3.connect(file, timeout=_WAIT_S, isolation_level=None)
-        base.create_function("name_key", 1, name_key, deterministic=True)
-        _migrate(base, file)
-        base.execute("PRAGMA foreign_keys = ON")
+        with contextlib.ExitStack() as unless_usable:
+            unless_usable.callback(base.close)  # which also gives its lock back
+            base.create_function("name_key", 1, name_key, deterministic=True)
+            _migrate(base, file)
+            base.execute("PRAGMA foreign_keys = ON")
+            unless_usable.pop_all()
     except OSError as error:
         raise CommandError("cannot open the league %s: %s" % (file, why(error))) from None
     except UNUSABLE as error:
