@@ -17,11 +17,12 @@ RECORDS = 20  # of each game, over its options and seats; fewer once they have P
 PLENTY = 3000  # actions
 
 
-# These take 4 to 16 s each here, a tenth of it on CPython, and fail there for the same faults.
+# These take 3 to 16 s each here, a tenth of it on CPython, and fail there for the same faults.
 _SLOW = {
-    "test_contract", "test_frames", "test_hands", "test_help", "test_measure", "test_panel",
-    "test_panel_kinds", "test_readers", "test_scripts", "test_sense", "test_steps",
-    "test_strange_tags", "test_window",
+    "test_contract", "test_examples", "test_facings", "test_frames", "test_hands", "test_help",
+    "test_measure", "test_misses", "test_panel", "test_panel_kinds", "test_readers",
+    "test_scripts", "test_sense", "test_steps", "test_strange_tags", "test_switches",
+    "test_texts", "test_twins", "test_window",
 }
 
 

@@ -104,7 +104,7 @@ def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
     assert settings == {"profile": "pad", "theme": "calm"}
 
 
-@pytest.mark.parametrize(("data", "kept", "said"), first(3, [
+@pytest.mark.parametrize(("data", "kept", "said"), first(1, [
     (b'{"profile": "pad", "theme": "loud"}', {}, 'theme cannot be "loud": it is "lively"'),
     (b'{"profile": "pad", "theme": "calm", "brightness": 256}', {"theme": "calm"}, "256: it is"),
     (b'{"profile": "pad", "brightness": true}', {}, "brightness cannot be true"),
@@ -176,12 +176,12 @@ def test_a_file_that_somebody_changed_since_a_flash_is_kept(tmp_path, capsys):
     assert "/main.py on the board is not Leyboard's" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "said"), [
+@pytest.mark.parametrize(("name", "said"), first(1, [
     ("main.py/x", "/main.py on the board is a folder"),
     ("settings.json/x", "/settings.json on the board is a folder"),
     ("leyboard.pack/x", "/leyboard.pack on the board is a folder"),
     ("texts", "/texts on the board is a file"),
-])
+]))
 def test_what_lies_in_the_way_is_named(tmp_path, capsys, name, said):
     lay(tmp_path, {name: b"mine"})
     with board(tmp_path) as port:

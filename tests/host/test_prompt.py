@@ -194,7 +194,7 @@ class Stop:
         return run
 
 
-@pytest.mark.parametrize(("at", "how"), first(2, [
+@pytest.mark.parametrize(("at", "how"), first(1, [
     (6, "half"), (470, "before"), (1, "half"), (3, "before"), (8, "before"), (40, "half"),
 ]))
 def test_ctrl_c_at_any_step_of_a_flash(at, how, tmp_path, monkeypatch, capsys):

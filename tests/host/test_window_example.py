@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.portable.test_examples import actions, steps, why
+from tests.quick import first
 from tests.window import DESK, PHONE, cell, drag, needs_chromium, new_game, stack
 
 pytestmark = needs_chromium
@@ -15,7 +16,7 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("language", sorted(WORDS))
+@pytest.mark.parametrize("language", first(1, sorted(WORDS)))
 def test_somebody_new_is_shown_how_mars_goes(visit, language):
     show, on, leave, small, large = WORDS[language]
     page = visit(new=True, locale=language)
@@ -98,7 +99,7 @@ SMALL = {"width": 360, "height": 640}
 LYING = {"width": 740, "height": 360}
 
 
-@pytest.mark.parametrize("size", (DESK, PHONE, SMALL, LYING))
+@pytest.mark.parametrize("size", first(2, [SMALL, LYING, PHONE, DESK]))
 def test_a_sentence_is_in_sight_with_the_board_of_which_it_speaks(visit, size):
     page = visit(size, new=True)
     page.get_by_role("button", name="Show me").click()
@@ -107,6 +108,7 @@ def test_a_sentence_is_in_sight_with_the_board_of_which_it_speaks(visit, size):
         expect(page.locator(seen)).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.deep
 def test_the_game_that_was_chosen_follows_its_example(visit):
     page = visit()
     page.get_by_role("button", name="New game").click()
