@@ -145,7 +145,7 @@ class Package:
 
     def take(self) -> str:
         """Make its game known; return the game's name; raises CommandError."""
-        path = self._path.resolve().as_posix()
+        path = Path(os.path.realpath(self._path)).as_posix()  # resolve() dies of a circle
         note(_RIGHTS % self._path.name, file=sys.stderr)
         try:
             return packages.add(path)
@@ -156,7 +156,7 @@ class Package:
 
 def game_name(text: str) -> str | Package:
     """An argument type: the name of a game, or the path of its package."""
-    is_path = text.endswith(".py") or "/" in text or os.sep in text
+    is_path = text.endswith(".py") or text.startswith(".") or "/" in text or os.sep in text
     return Package(text) if is_path else word(text)
 
 

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
+from games import game_class
 from host_tools.arguments import Commands, game_name, subcommand
 from host_tools.errors import CommandError
 from host_tools.terminal import echo
@@ -37,6 +38,10 @@ def _findings(name: str) -> "Iterator[Finding | None]":
 
 
 def run(arguments: Namespace) -> None:
+    try:
+        game_class(arguments.game)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
     count = 0
     for finding in _findings(arguments.game):
         if finding is not None:
@@ -45,5 +50,5 @@ def run(arguments: Namespace) -> None:
             for line in finding.record:
                 echo("    " + line)
     if count:
-        raise CommandError("%s breaks %d rules" % (arguments.game, count))
+        raise CommandError("%s breaks %d rule%s" % (arguments.game, count, "s" * (count > 1)))
     echo("%s keeps the contract" % arguments.game)

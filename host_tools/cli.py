@@ -5,11 +5,10 @@ import importlib
 import os
 import sys
 
-from games import packages
 from host_tools.arguments import Parser, take_packages
 from host_tools.errors import CommandError, why
 from host_tools.terminal import be_quiet, echo
-from sim.contract.check import blamed
+from sim.contract.check import fault_of_others
 from sim.paths import IS_COMPILED
 from table.host import FIRMWARE
 
@@ -80,11 +79,11 @@ def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
         return _fail("there is not enough memory for this")
     except KeyboardInterrupt:
         return 130
-    except Exception as error:  # the rules of others may raise anything
-        where = blamed(error, packages.others())
-        if not where:
+    except (Exception, SystemExit) as error:  # the rules of others may raise anything
+        fault = fault_of_others(error)
+        if not fault:
             raise
-        return _fail("%s%s: %s" % (where, type(error).__name__, error))
+        return _fail(fault)
 
 
 def _fail(text: "CommandError | str") -> int:

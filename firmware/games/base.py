@@ -102,7 +102,8 @@ class Game(History):
         self.options = {}
         for name, values in self.OPTIONS:
             value = chosen[name] if name in chosen else self.default(name)
-            if value is True or value is False or value not in values:
+            is_word = isinstance(value, (int, str)) and value is not True and value is not False
+            if not is_word or value not in values:  # 9.0 is in (9, 7)
                 listed = values if isinstance(values, tuple) else list(values)
                 said = ", ".join([str(one) for one in listed])
                 raise ValueError("option %s is one of: %s; not %s" % (name, said, value))

@@ -20,9 +20,8 @@ from games.jsonline import plain_text
 if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
 
-    from games.base import Game
-
-_FOLDER = 0x4000  # st_mode, as os.stat() returns it
+# The kind of a file in st_mode, as os.stat() returns it.
+_KIND, _FOLDER, _FILE = 0xF000, 0x4000, 0x8000
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _MARKS = "0123456789_"
 _LONGEST = 16  # letters of a name
@@ -33,7 +32,7 @@ OTHERS = range(128, 255)  # the set numbers of packages that others write; ours 
 class PackageError(ValueError):
     """A package is unusable; `cause` is the exception that its code raised, if any."""
 
-    def __init__(self, why: str, cause: "Exception | None" = None):
+    def __init__(self, why: str, cause: "BaseException | None" = None):
         super().__init__(why)
         self.cause = cause
 
@@ -82,7 +81,7 @@ def add(path: str) -> str:
         made = _imported(name, path, parent)
         _check(name, made)
         games.PACKAGES[name] = (home, digest, made.TITLE, _opened)
-    except Exception as error:  # the code of others may raise anything
+    except (Exception, SystemExit) as error:  # the code of others may raise anything
         forget(name)
         if isinstance(error, PackageError):
             raise
@@ -111,7 +110,8 @@ def files(path: str) -> list[str]:
     a file. Raises PackageError."""
     try:
         if path.endswith(".py"):
-            os.stat(path)
+            if _kind(path) != _FILE:
+                raise PackageError("%s is no file" % path)
             return [""]
         found = sorted(_sources(path + "/", ""))
     except OSError:
@@ -136,11 +136,16 @@ def _path(name: str) -> str:
 def _sources(folder: str, inside: str) -> list[str]:
     found = []
     for name in os.listdir(folder + inside):
-        if os.stat(folder + inside + name)[0] & _FOLDER:
+        kind = _kind(folder + inside + name)
+        if kind == _FOLDER:
             found += _sources(folder, inside + name + "/")
-        elif name.endswith(".py"):
+        elif kind == _FILE and name.endswith(".py"):
             found.append(inside + name)
     return found
+
+
+def _kind(path: str) -> int:
+    return os.stat(path)[0] & _KIND
 
 
 def _read(path: str) -> str:
@@ -180,8 +185,9 @@ def _is_ours(name: str) -> bool:
     return name in [one.split(".")[0] for one in os.listdir(games.folder() + "games")]
 
 
-def _imported(name: str, path: str, parent: str) -> "type[Game]":
-    """Import a package at a path, in the folder `parent`; return the class of its game.
+def _imported(name: str, path: str, parent: str) -> "Any":
+    """Import a package at a path, in the folder `parent`; return its `GAME`. Raises PackageError
+    if it has none.
 
     Both interpreters look for a module of a package in that one's `__path__`. So a stand-in that
     has it leads to the modules of a folder; that of a file goes once the module has come.
@@ -196,10 +202,34 @@ def _imported(name: str, path: str, parent: str) -> "type[Game]":
         package = __import__("%s.%s" % (whole, name), None, None, ("__name__",))
         sys.modules[whole] = package
     setattr(games, name, package)
-    return games.game_class(name)
+    module = package if is_file else __import__(whole + ".game", None, None, ("__name__",))
+    if not hasattr(module, "GAME"):
+        raise PackageError("%s has no GAME: end it with GAME = Fox, the class of the game" % name)
+    return module.GAME
 
 
-def _check(name: str, found: "type[Game]") -> None:
+def _check(name: str, found: "Any") -> None:
+    """Raise PackageError if the class lacks the form on which each table relies."""
+    from games.base import Game  # which needs this package
+
+    if not isinstance(found, type) or not issubclass(found, Game):
+        raise PackageError("GAME of %s is no class that is made from games.base.Game" % name)
     if found.NAME != name:
         raise PackageError('the game in %s has the NAME "%s": let them agree' % (name, found.NAME))
+    if not isinstance(found.TITLE, str):
+        raise PackageError("TITLE of %s is no text" % name)
+    if not _is_pair(found.SEATS, int, int):
+        raise PackageError("SEATS of %s has the fewest and the most players, as (2, 4)" % name)
+    if not isinstance(found.OPTIONS, tuple) or [
+        option for option in found.OPTIONS if not _is_pair(option, str, (tuple, range))
+    ]:
+        raise PackageError(
+            'OPTIONS of %s has the name and the values of each, as (("size", (9, 7)),)' % name
+        )
     numbers.read(name)
+
+
+def _is_pair(value: "Any", first: "Any", second: "Any") -> bool:
+    """Is a value a tuple of two, of these types?"""
+    is_two = isinstance(value, tuple) and len(value) == 2
+    return is_two and isinstance(value[0], first) and isinstance(value[1], second)

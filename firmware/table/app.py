@@ -128,7 +128,7 @@ class App:
         for part in PARTS:
             try:
                 self.parts[part]()
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 self.failures.handle(error, part)
 
     def read_console(self, console: "Console") -> None:
@@ -136,7 +136,7 @@ class App:
         self.poll_in_pause()  # the tick before may have been long
         try:
             self.host.feed(console.read())
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.failures.handle(error, "controls")
 
     def poll_in_pause(self, at_once: bool = False) -> None:

@@ -13,7 +13,7 @@ class Errors:
     def __init__(self, path: str = ""):
         self._file = path + "/errors.log" if path else "errors.log"
 
-    def note(self, text: str, error: Exception | None = None) -> None:
+    def note(self, text: str, error: BaseException | None = None) -> None:
         """Write a line, and the traceback of `error` if the interpreter has one; never raises."""
         try:
             if _size(self._file) > _MOST:

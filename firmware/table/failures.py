@@ -40,7 +40,7 @@ class FailureHandler:
         """Run some work; handle its failure."""
         try:
             work()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.handle(error, "play")
 
     def retry(self, work: "Callable[..., object]") -> "Any":
@@ -51,7 +51,7 @@ class FailureHandler:
             self.free_memory()
             return work()
 
-    def handle(self, error: Exception, part: str) -> None:
+    def handle(self, error: BaseException, part: str) -> None:
         """Report a failure in a part of a tick, and restore the game if that part may have changed
         it. Never raises."""
         app = self._app
@@ -86,7 +86,7 @@ class FailureHandler:
         except Exception:
             pass  # the game stays inconsistent; App.play repairs it at `retry_at`
 
-    def _count(self, error: Exception, part: str) -> None:
+    def _count(self, error: BaseException, part: str) -> None:
         """Count a failure of work that advances the game or reports on it. A failure of the flash
         may end by itself."""
         if isinstance(error, MemoryError):
@@ -97,7 +97,7 @@ class FailureHandler:
                 self._count_at = now + _WAIT_MS
                 self.fault_count += 1
 
-    def leave(self, error: Exception) -> None:
+    def leave(self, error: BaseException) -> None:
         """Go on without the game, since its rules fail."""
         from table.game_loading import leave
 
@@ -123,7 +123,7 @@ class FailureHandler:
         for free in self.spares:
             free()
 
-    def _report(self, error: Exception) -> None:
+    def _report(self, error: BaseException) -> None:
         app = self._app
         text = app.display_text.set_message(_message(error))
         failure = (text, app.session.version)
@@ -135,7 +135,7 @@ class FailureHandler:
             app.session.pending_events.append({"event": "failed", "text": text})
 
 
-def _message(error: Exception) -> "Message":
+def _message(error: BaseException) -> "Message":
     """Return the message for a failure."""
     if isinstance(error, MemoryError):
         return "failed memory"

@@ -8,7 +8,7 @@ garbage.
 import io
 import sys
 
-from games import make, packages
+from games import make, names, packages, source
 from games.base import CHANCE
 from games.record import action_line, header_line
 from games.rng import Rng
@@ -27,6 +27,7 @@ LONGEST = 20000  # actions, after which random play is taken to be endless
 _LOOKS = 3  # the rules are tried each time the game has grown by a third
 _WHOLE = 200  # actions up to which the way back is tried
 _RAISES = "raises nothing"
+_ELSEWHERE = "package " + _RAISES  # an exception in our code, which a fault may have caused
 _SEED = 11
 
 
@@ -73,7 +74,8 @@ class _Check:
     ) -> "Iterator[Finding | None]":
         """Try a rule; yield the Finding if the rule is broken and has no Finding yet."""
         broken = broken_by(rule, self.sources)
-        if broken is not None and broken[0] not in self._found:
+        is_caused = broken is not None and broken[0] == _ELSEWHERE and self._found
+        if broken is not None and broken[0] not in self._found and not is_caused:
             said, why, place = broken
             self._found.add(said)
             yield Finding(said, why, place, shrink(said) if shrink else record)
@@ -139,7 +141,7 @@ def _takes_step(game: "Game", rng: "Rng") -> bool:
     """Take a random action; end if the game raises something, which a rule has found."""
     try:
         return step(game, rng) is not None
-    except Exception:  # a game of others may raise anything
+    except (Exception, SystemExit):  # a game of others may raise anything
         return False
 
 
@@ -151,7 +153,7 @@ def record_of(game: "Game", actions: "list[tuple[int, ...]]") -> list[str]:
         try:
             again.apply(entry[0], entry[1:])
             found.append(action_line(again))
-        except Exception:  # as above; the words of an action may be what is wrong
+        except (Exception, SystemExit):  # as above; the words of an action may be what is wrong
             found.append("# by %d: %s" % (entry[0], entry[1:]))
     return found
 
@@ -168,7 +170,7 @@ def broken_by(
         place = place_of(error.method, sources)
         method = error.method.rpartition("/")[2]
         return "%s %s" % (method, error.rule), error.why, place
-    except Exception as error:  # a game of others may raise anything
+    except (Exception, SystemExit) as error:  # a game of others may raise anything
         path, line, method = raised_at(error, sources) or (sources[0][0], 1, "package")
         said = "%s: %s" % (type(error).__name__, error)
         return "%s %s" % (method, _RAISES), said, (path, line)
@@ -190,7 +192,7 @@ def place_of(method: str, sources: "list[tuple[str, str]]") -> tuple[str, int]:
 
 
 def raised_at(
-    error: Exception, sources: "list[tuple[str, str]]"
+    error: BaseException, sources: "list[tuple[str, str]]"
 ) -> "tuple[str, int, str] | None":
     """Return (file, line, function) of the last frame of an exception that lies in one of these
     files, or None; the traceback is read as text, which both interpreters print alike."""
@@ -205,7 +207,22 @@ def raised_at(
     return found
 
 
-def blamed(error: Exception, paths: list[str]) -> str:
+def fault_of_others(error: BaseException) -> str:
+    """Return a sentence about an exception that comes from another author's game: from a line of
+    it, or from an answer that breaks the contract; "" if no game is at fault."""
+    said = "%s: %s" % (type(error).__name__, error)
+    where = blamed(error, packages.others())
+    if where:
+        return where + said
+    for name in names():
+        if source(name):
+            for finding in check(name, is_quick=True):
+                if finding is not None:
+                    return "%s; %s breaks the contract: %s" % (said, name, finding)
+    return ""
+
+
+def blamed(error: BaseException, paths: list[str]) -> str:
     """Return "file:line: " of the last frame of an exception that lies in a package at one of
     these paths; "" if none does."""
     files = [(path + "/" + file if file else path, "") for path in paths
@@ -214,7 +231,7 @@ def blamed(error: Exception, paths: list[str]) -> str:
     return "%s:%d: " % found[:2] if found else ""
 
 
-def _traceback(error: Exception) -> str:
+def _traceback(error: BaseException) -> str:
     said = io.StringIO()
     tell = getattr(sys, "print_exception", None)  # MicroPython's
     if tell:

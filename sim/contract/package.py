@@ -6,6 +6,7 @@ from games.base import Game
 from games.jsonline import plain_text
 from games.numbers import FILE, read
 from games.rng import Rng
+from games.texts import languages
 from sim.contract.randomly import step
 from sim.contract.rules import BrokenError, need
 
@@ -73,7 +74,9 @@ def options(name: str) -> None:
     wrong: list[tuple[int, dict[str, object]]] = [
         (few - 1, {}), (most + 1, {}), (few, {"no_such_option": 1})
     ]
-    for option, _ in found.OPTIONS:
+    for option, values in found.OPTIONS:
+        if isinstance(values[0], int):
+            wrong.append((few, {option: float(values[0])}))
         wrong.append((few, {option: "no such value"}))
         wrong.append((few, {option: True}))
     for seats, chosen in wrong:
@@ -144,20 +147,45 @@ def imports(name: str) -> None:
                      "imports nothing but games", line.strip())
 
 
-def _page(name: str) -> str:
-    home = games.path_of(name, "")
-    for ending in ("README.md",) if home.endswith("/") else ("md",):
-        try:
-            with open(home + ending, "rb") as file:
-                return plain_text(file.read())
-        except OSError:
-            pass
-    return ""
+def _part(path: str) -> str:
+    """Return the text of a part of a package, "" if it is not there."""
+    try:
+        with open(path, "rb") as file:
+            return plain_text(file.read())
+    except OSError:
+        return ""
+    except ValueError:
+        raise BrokenError("%s:1" % path, "is a text in UTF-8")
+
+
+def texts(name: str) -> None:
+    """A table can find and fill in each text of the catalogues."""
+    for language in languages():
+        path = games.path_of(name, language + ".txt")
+        before = ""
+        for number, line in enumerate(_part(path).split("\n"), 1):
+            if not line:
+                continue
+            key, mark, pattern = line.partition("=")
+            place = "%s:%d" % (path, number)
+            need(mark, place, "is key=pattern", line)
+            need(before.encode() < key.encode(), place, "has its keys ascending, each once", key)
+            need(_is_filled(pattern), place, "has slots such as {0} or {0 seat}", pattern)
+            before = key
+
+
+def _is_filled(pattern: str) -> bool:
+    parts = pattern.split("{")
+    slots = [part.split("}")[0].split(" ")[0] for part in parts[1:] if "}" in part]
+    return len(slots) == len(parts) - 1 and all([slot.isdigit() for slot in slots])
 
 
 def page(name: str) -> None:
-    text, found = _page(name), game_class(name)
-    need(text, "page", "is there: %s" % games.path_of(name, "md").rpartition("/")[2])
+    found = game_class(name)
+    home = games.path_of(name, "")
+    path = home + "README.md" if home.endswith("/") else home + "md"
+    text = _part(path)
+    need(text, "page", "is there: %s" % path.rpartition("/")[2])
     need(text.startswith("# ") and found.TITLE.split(":")[-1].strip() in text, "page",
          "begins with a heading and names the game", found.TITLE)
     for number, _, _, _ in read(name):
@@ -169,4 +197,5 @@ def page(name: str) -> None:
                  "names each value of an option", option, value)
 
 
-PACKAGE = (methods, numbers, sets, spots, options, variants, imports, page)
+PACKAGE = (methods, numbers, sets, spots, options, variants, imports, texts,
+           page)

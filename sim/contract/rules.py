@@ -67,6 +67,19 @@ def is_within(action: "Action", known: "list[list[int]]") -> bool:
     return False
 
 
+def answers(game: "Game", rng: "Rng") -> None:
+    """The answers that everybody asks for first have the types that everybody relies on."""
+    acting: "Any" = game.current()
+    need(isinstance(acting, tuple) and not [by for by in acting if not isinstance(by, int)],
+         "current", "gives a tuple of seats", acting)
+    for by in acting:
+        listed: "Any" = game.legal(by)
+        need(isinstance(listed, list), "legal", "gives a list of actions", listed)
+        for action in some(listed, _SOME):
+            need(isinstance(action, tuple) and action and isinstance(action[0], int), "legal",
+                 "gives actions as tuples of whole numbers", action)
+
+
 def actions(game: "Game", rng: "Rng") -> None:
     known = forms(game.ACTIONS)
     for by in game.current():
@@ -408,6 +421,6 @@ def records(game: "Game", rng: "Rng") -> None:
     need(list(lines(again.game, 8)) == written, "text", "gives the same record again")
 
 
-OVER_TOO = (state, idle, box, shown, refusals)
+OVER_TOO = (answers, state, idle, box, shown, refusals)
 POSITION = OVER_TOO + (actions, effects, outcome, wrong_words, lights, placing, draws, any_tag,
                        guesses, hands, snapshots)

@@ -41,7 +41,7 @@ def _nearest(game: "Game", shows: "Callable[[Game], bool]", depth: int) -> "Entr
 def _next(game: "Game") -> "Entries":
     try:
         return [(by,) + action for by in game.current() for action in game.legal(by)]
-    except Exception:  # a game of others may raise anything
+    except (Exception, SystemExit):  # a game of others may raise anything
         return []
 
 
@@ -71,5 +71,5 @@ def _played(game: "Game", log: "Entries") -> "Game | None":
         for entry in log:
             again.apply(entry[0], entry[1:])
         return again
-    except Exception:  # as above
+    except (Exception, SystemExit):  # as above
         return None

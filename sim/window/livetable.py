@@ -151,10 +151,10 @@ class LiveTable:
         """Run the table until its time has caught up with real time."""
         try:
             self._step()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._handle(error)
 
-    def _handle(self, error: Exception) -> None:
+    def _handle(self, error: BaseException) -> None:
         """If a game from another author's package failed, go on without it; raise any other error.
         """
         game = self.app.session.game
@@ -188,7 +188,7 @@ class LiveTable:
             return {"ok": False, "why": why} | (
                 {"reasons": error.reasons} if error.reasons else {}
             )
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._handle(error)
             return {"ok": False, "why": "%s: %s" % (type(error).__name__, error)}
         self._follow()  # before pages see it: they may take a piece at once

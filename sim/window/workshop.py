@@ -66,7 +66,7 @@ class _Inline:
 class _Table(LiveTable):
     """Passes each error of the rules to `fault(error)`, wherever the table catches it."""
 
-    def __init__(self, fault: "Callable[[Exception], None]", *given: "Any", **named: "Any"):
+    def __init__(self, fault: "Callable[[BaseException], None]", *given: "Any", **named: "Any"):
         self._fault = fault
         super().__init__(*given, **named)
 
@@ -75,13 +75,13 @@ class _Table(LiveTable):
         failures = self.app.failures
         usual = failures.handle
 
-        def handle(error: Exception, part: str) -> None:
+        def handle(error: BaseException, part: str) -> None:
             self._fault(error)
             usual(error, part)
 
         failures.handle = handle  # type: ignore[method-assign]
 
-    def _handle(self, error: Exception) -> None:
+    def _handle(self, error: BaseException) -> None:
         self._fault(error)
         super()._handle(error)
 
@@ -115,13 +115,13 @@ class Workshop:
         """Go on for a moment; return after how many ms to go on, -1 to wait for a request."""
         return -1
 
-    def fault(self, error: Exception) -> None:
+    def fault(self, error: BaseException) -> None:
         self._note(error, "%s: %s" % (type(error).__name__, error))
 
     def tell(self, **message: "Any") -> None:
         self._said.append(message)
 
-    def _note(self, error: Exception, why: str) -> None:
+    def _note(self, error: BaseException, why: str) -> None:
         """Tell of a mistake, and the line that it lies in."""
         files = packages.files(self._path)
         sources = [("%s/%s" % (self._path, file), "") for file in files]
@@ -147,7 +147,7 @@ class Played(Workshop):
             return
         try:
             self._begin(json.loads(wanted))
-        except Exception as error:  # a game of others may raise anything
+        except (Exception, SystemExit) as error:  # a game of others may raise anything
             self.fault(error)
 
     def _begin(self, wanted: "Json") -> None:
@@ -217,7 +217,7 @@ class Played(Workshop):
             self._version = session.version
             try:
                 self.tell(played=played(session))
-            except Exception as error:  # a game of others may raise anything
+            except (Exception, SystemExit) as error:  # a game of others may raise anything
                 self.fault(error)
 
 
@@ -266,7 +266,7 @@ class Studied(Workshop):
             self._tell()
             self._work = iter(())
             return -1
-        except Exception as error:  # a game of others may raise anything
+        except (Exception, SystemExit) as error:  # a game of others may raise anything
             self.fault(error)
             return -1
         if end > self._told + _TELL_S:

@@ -134,6 +134,7 @@ def test_a_build_plays_it_as_the_desk_does(game, tmp_path):
 @pytest.mark.parametrize(("text", "said"), [
     (None, "there is no file or folder"), ("1 / 0\n", "cannot be read: division by zero"),
     (EXAMPLE.replace('"hexapawn"', '"chess"'), "let them agree"),
+    (EXAMPLE.replace("GAME = Hexapawn", "raise SystemExit"), "cannot be read: SystemExit"),
 ])
 def test_a_package_that_cannot_be_taken_is_said(game, text, said):
     game.unlink()
@@ -149,6 +150,27 @@ def test_what_the_rules_of_others_raise_is_a_sentence_with_its_place(game):
                   ("play", "--no-open", "--folder", game.parent / "table")):
         said = leyboard(*words, "--game", game, status=1)
         assert said.endswith("%s:%d: IndexError: list index out of range\n" % (game, at)), said
+
+
+def test_a_file_that_is_none_is_no_package(game, tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe.py")
+    os.symlink("circle.py", tmp_path / "circle.py")
+    (tmp_path / "folder.py").mkdir()
+    for name in ("pipe.py", "circle.py", "folder.py", "."):
+        assert main(["check", str(tmp_path / name)]) == 1
+        assert capsys.readouterr().err.split("leyboard: ")[1].strip()
+    for name in ("chess", "."):
+        assert main(["check", name]) == 1
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("return sorted(found)", "return None", "hexapawn breaks the contract: %s:33: legal gives a"),
+    ("return sorted(found)", "raise SystemExit", "%s:45: SystemExit: "),
+])
+def test_an_answer_that_breaks_the_contract_is_named_by_every_command(game, old, new, said):
+    game.write_text(EXAMPLE.replace(old, new))
+    told = leyboard("perft", "--depth", "1", "--game", game, status=1)
+    assert said % game in told and "Traceback" not in told
 
 
 def test_a_rule_that_never_comes_back_is_found(game, monkeypatch, capsys):

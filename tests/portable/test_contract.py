@@ -1,5 +1,7 @@
 """Our games keep the contract of games, and it finds what others break."""
 
+import os
+
 from games import make, names, packages
 from games.base import IllegalAction
 from games.rng import Rng
@@ -12,6 +14,10 @@ PAGE = "# Stones\n\nTake the last one.\n"
 # What a change of the rules breaks: (the text and what stands in its place, the rule that is
 # found, the line to blame, how many lines its record has).
 BROKEN = (
+    ("[(1, cell) for cell in range(3) if self.cells[cell]]", "None", "legal gives a list",
+     "def legal", 1),
+    ("return (self.turn,)", "return self.turn", "current gives a tuple", "def current", 1),
+    ("[(1, cell) for", "[str(cell) for", "legal gives actions as tuples", "def legal", 1),
     ("for cell in range(3) if", "for cell in (2, 1, 0) if", "legal lists actions ascending",
      "def legal", 1),
     ("self.turn = 1 - by\n", "self.turn = 1 - by\n        self.x = 1 // (1 - sum(self.cells))\n",
@@ -105,6 +111,29 @@ def test_a_package_without_a_page_is_named():
     write("stones.md", "# Pebbles\n")
     assert ["page begins with" in str(finding) for finding in findings(STONES)] == [True]
     drop("stones.py", "stones.md")
+
+
+def test_a_catalogue_that_no_table_can_read_is_named():
+    write("stones.md", PAGE)
+    for text, place, rule in (
+        ("do take=take the stone on {0}\nend the last stone=all are taken\n", "", ""),
+        ("do take=take {0}\nall are taken\n", "stones.en.txt:2: ", "is key=pattern"),
+        ("end it=it is over\n\ndo take=take {0}\n", "stones.en.txt:3: ", "keys ascending"),
+        ("do take=take\ndo take=lift\n", "stones.en.txt:2: ", "each once"),
+        ("do take=take {zero}\n", "stones.en.txt:1: ", "has slots"),
+        ("do take=take {0\n", "stones.en.txt:1: ", "has slots"),
+    ):
+        write("stones.en.txt", text)
+        found = [str(finding) for finding in findings(STONES)]
+        assert len(found) == bool(rule), (text, found)
+        assert not rule or place in found[0] and rule in found[0], found
+    for part in ("stones.en.txt", "stones.md"):
+        with open(part, "wb") as file:
+            file.write(b"\xff\xfe\n")
+        found = [str(finding) for finding in findings(STONES)]
+        assert len(found) == 1 and part + ":1: " in found[0] and "UTF-8" in found[0]
+        os.remove(part)
+    drop("stones.py")
 
 
 def test_two_packages_share_no_set():

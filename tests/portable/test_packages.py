@@ -76,6 +76,19 @@ GAME = Stones
 """
 
 
+# A change of the rules, and what `add` says to it.
+FORMLESS = (
+    (("GAME = ", "game = "), "stones has no GAME"),
+    (("GAME = Stones", "GAME = 7"), "no class"),
+    (("GAME = Stones", "GAME = Stones()"), "no class"),
+    (("GAME = Stones", "raise SystemExit"), "stones.py cannot be read: SystemExit"),
+    (('TITLE = "Stones"', "TITLE = None"), "TITLE of stones is no text"),
+    (("SET = 200", "SEATS = 3"), "SEATS of stones has the fewest"),
+    (("SET = 200", 'OPTIONS = {"a": 1}'), "OPTIONS of stones has the name"),
+    (("SET = 200", 'OPTIONS = ("ab",)'), "OPTIONS of stones has the name"),
+)
+
+
 def write(path, text):
     with open(path, "w") as file:
         file.write(text)
@@ -134,7 +147,8 @@ def test_what_cannot_be_taken_is_said():
     said = refused(write("stones.py", "1 / 0\n"))
     assert said.startswith("stones.py cannot be read: ") and "zero" in said
     refused(write("stones.py", "def\n"))
-    refused(write("stones.py", STONES.replace("GAME", "game")))
+    for change, why in FORMLESS:
+        assert why in refused(write("stones.py", STONES.replace(*change))), change
     assert names() == ["land", "landover", "leylines", "market", "mars"]
     os.mkdir("empty")
     assert "no game.py" in refused(os.getcwd() + "/empty")
@@ -262,6 +276,16 @@ def test_a_game_whose_rules_fail_leaves_the_table_with_a_sentence():
     fake.new("mars", players=("random", "random"))
     fake.run(1000)
     assert session.game.NAME == "mars" and session.game.log
+    drop("stones.py")
+
+
+def test_a_game_that_wants_to_end_the_program_leaves_the_table_with_a_sentence():
+    packages.add(write("stones.py", STONES.replace("return []\n", "raise SystemExit(3)\n")))
+    fake = FakeTable()
+    fake.new("stones", players=("random", "random"))
+    fake.see_all()
+    fake.run(2000)
+    assert fake.app.session.game is None and "Stones has left the table" in said(fake)
     drop("stones.py")
 
 
