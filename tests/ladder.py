@@ -7,8 +7,8 @@ Others are a player's name (random, greedy, level1, search:ROUNDS), `judge`, whi
 processor time for a decision as the player took for its own in that game so far, `judge:0.1`, with
 a tenth of that, or `rollouts:300`, which searches by play-outs alone. The player sits at one seat,
 at each in turn, the other at all others. Intervals are of 95 %. No weight was chosen by the seeds
-from 500000 on. `LEYBOARD_PLAIN= python -m tests.ladder` takes the compiled rules and search, if they
-are as the sources. `--player search:2s` counts seconds of a clock, not of the processor.
+from 500000 on. `--player search:2s` counts seconds of a clock, not of the processor. The compiled
+rules and search play with `LEYBOARD_PLAIN= python -m tests.ladder`, after `make fast`.
 """
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
