@@ -48,10 +48,11 @@ $(ENV): env.lock $(DEV) $(STUDY)
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r env.lock
 	@touch $@
 
-$(MPY): package-lock.json package.json sim/seats/noble.js sim/window/codemirror.js | $(DEV)
+$(MPY): package-lock.json package.json sim/seats/noble.js sim/window/codemirror.js sim/tab/boards/compile.js | $(DEV)
 	$(BIN)/python -m tests.npm ci --silent --no-audit --no-fund
 	$(BIN)/python -m tests.npm run --silent noble
 	$(BIN)/python -m tests.npm run --silent editor
+	$(BIN)/python -m tests.npm run --silent compiler
 	@touch $@
 
 play: $(READY) ## open the simulator in the browser with a game

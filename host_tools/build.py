@@ -8,16 +8,14 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from games import names, packages, path_of, source, title
-from games.numbers import FILE as NUMBERS
-from games.texts import languages
 from host_tools import ROOT, small
 from host_tools.arguments import OWN_BOARDS, Package, path, profile_of, subcommand, word
 from host_tools.constants import module_of, written_out
 from host_tools.core.flashing import OTHERS
+from host_tools.core.joining import ENDINGS
 from host_tools.errors import CommandError, why
 from host_tools.files import check_ours, read_text, replace_folder
 from host_tools.terminal import echo
-from table.example import FILE as EXAMPLE
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace, _MutuallyExclusiveGroup
@@ -36,7 +34,6 @@ _PACKAGES = re.compile("^PACKAGES = .*", re.MULTILINE)  # the games in the build
 _LISTED = ('PACKAGES = {name: (folder() + "games/%%s." %% name, source, title, open)'
            " for name, source, title in %r}")
 _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
-_ENDINGS = (*(language + ".txt" for language in languages()), EXAMPLE, NUMBERS)  # of a package
 FEATURES = "features.py"  # such modules list what learnt values are of
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
@@ -112,19 +109,13 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
 
 def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -> dict[str, bytes]:
     """Return main.py and the files with the modules, {path on the flash: bytes}."""
-    every = {file.relative_to(SOURCE).as_posix(): read_text(file)
-             for file in sorted(SOURCE.rglob("*.py"))}
-    for name in wanted:
-        every |= sources(name)
-    own = OWN_BOARDS / ("%s.py" % profile)
-    if own.exists():
-        every["table/wiring/%s.py" % profile] = read_text(own)
+    every = every_source(profile, wanted)
     main = every[small.MAIN if modules == PACKED else MAIN]
     texts = {}
     if modules != FROZEN:
         board = None if modules == LOOSE else profile
-        texts = {part: _prepared(part, text, wanted, board) for part, text in every.items()
-                 if not _is_left_out(PurePosixPath(part), wanted, board, modules)}
+        texts = {part: prepared(part, text, wanted, board) for part, text in every.items()
+                 if not is_left_out(PurePosixPath(part), wanted, board, modules)}
     if modules == PACKED:
         texts = small.fitted(texts, every)
     made = {}
@@ -140,7 +131,20 @@ def _compile_all(profile: "Any", wanted: list[str], viper: bool, modules: str) -
     return {MAIN: main.encode(), **made}
 
 
-def _prepared(part: str, text: str, wanted: list[str], board: str | None) -> str:
+def every_source(profile: "Any", wanted: list[str]) -> dict[str, str]:
+    """Return all sources of the firmware, of these games and of a board of one's own, {path on the
+    flash: text}."""
+    every = {file.relative_to(SOURCE).as_posix(): read_text(file)
+             for file in sorted(SOURCE.rglob("*.py"))}
+    for name in wanted:
+        every |= sources(name)
+    own = OWN_BOARDS / ("%s.py" % profile)
+    if own.exists():
+        every["table/wiring/%s.py" % profile] = read_text(own)
+    return every
+
+
+def prepared(part: str, text: str, wanted: list[str], board: str | None) -> str:
     """Return a source in which the build says what is in it, its games, and its board if it has
     but one; and whose constants are written out."""
     if part == "games/__init__.py":
@@ -163,9 +167,13 @@ def _check(folder: Path) -> None:
 
 def listed(text: str, wanted: list[str]) -> str:
     """Return the source of `games` with a list of these games instead of a search for them."""
-    known = tuple((name, source(name), title(name)) for name in sorted(wanted))
-    line = _LISTED % (known,)
+    line = _LISTED % (rows(wanted),)
     return _PACKAGES.sub(lambda found: line, text)
+
+
+def rows(wanted: list[str]) -> tuple[tuple[str, str, str], ...]:
+    """Return the list of games in a build: name, and what others' games have besides."""
+    return tuple((name, source(name), title(name)) for name in sorted(wanted))
 
 
 def sources(name: str) -> dict[str, str]:
@@ -182,7 +190,7 @@ def catalogues(wanted: list[str]) -> dict[str, bytes]:
     found = {file.relative_to(SOURCE).as_posix(): file.read_bytes()
              for file in sorted(SOURCE.glob("texts/*/*.txt"))}
     for name in wanted:
-        for ending in _ENDINGS:
+        for ending in ENDINGS:
             path = Path(path_of(name, ending))
             if path.is_file():
                 found["games/%s.%s" % (name, ending)] = read_text(path).encode()
@@ -196,7 +204,7 @@ def package_files(name: str) -> dict[str, bytes]:
         return {}
     home = path_of(name, "")
     paths = [Path(path) for path, _ in packages.source_of(name)]
-    paths += [Path(home + ending) for ending in _ENDINGS if Path(home + ending).is_file()]
+    paths += [Path(home + ending) for ending in ENDINGS if Path(home + ending).is_file()]
     above = Path(home[:-1]).parent
     return {OTHERS[1:] + path.relative_to(above).as_posix(): path.read_bytes() for path in paths}
 
@@ -213,7 +221,7 @@ def games_of(text: str | None) -> list[str]:
     return sorted(set(wanted))
 
 
-def _is_left_out(part: PurePosixPath, wanted: list[str], profile: str | None,
+def is_left_out(part: PurePosixPath, wanted: list[str], profile: str | None,
                  modules: str) -> bool:
     """Can a board with these games and this profile (None: any) do without a module?"""
     if part.name in (MAIN, "manifest.py"):  # which is used to freeze a build

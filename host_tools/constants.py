@@ -46,6 +46,13 @@ def written_out(name: str, text: str) -> str:
     return _edited(text, writer.edits)
 
 
+def numbers_of(name: str) -> dict[str, int]:
+    """Return the constants of a module that other modules may import, {name: value}."""
+    found = vars(importlib.import_module(name))
+    return {one: value for one, value in found.items()
+            if _is_number(one, found) and not one.startswith("_")}
+
+
 def _late(tree: ast.Module) -> dict[str, Any]:
     """Return the numbers that the functions of a module import."""
     return {alias.asname or alias.name: value

@@ -27,6 +27,7 @@ from host_tools.flash import built
 from host_tools.interpreter import LEVEL, archive, inside, interpreter, zipped
 from host_tools.onboard import drivers, last
 from host_tools.packages import package
+from host_tools.sharing import shared
 from host_tools.terminal import echo
 from sim.chip.image import system_of
 from sim.window import bundle, gallery
@@ -36,10 +37,16 @@ from table.settings import profile as wiring_of
 TARGET = Path("build") / "web"
 LIST = "files.js"  # of what is in the folder
 TAB = ROOT / "sim" / "tab"
+_COMPILER = TAB / "boards" / "compiler.js"
+_CROSS = ROOT / "node_modules" / "@pybricks" / "mpy-cross-v6"
+# The modules of host_tools/core that only games of others on boards need.
+_JOINING = ("codefile.py", "joining.py", "packs.py", "source_words.py")
 _POLICY = (
     "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 )
+# What the workshop needs for boards.
+_BOARDS = 'export * as tools from "../realboard.js";\nexport const profiles = %s;\n'
 # The files for a tab that hosts far friends.
 _AT_A_BROKER = ("alive.js", "mqtt.js", "noble.js", "sealed.js")
 _FAR = _POLICY.replace("connect-src 'self' blob:", "connect-src 'self' ws: wss:")
@@ -65,11 +72,41 @@ def web(folder: Path, boards: tuple[str, ...] = ()) -> dict[str, bytes]:
     check_ours(folder, "this page", (folder / LIST).is_file)
     found = _files()
     for profile in boards:
-        files = {**package(profile), "files.bin": file_system(profile)}
-        found |= {"boards/%s/%s" % (profile, name): data for name, data in files.items()}
+        found |= board_files(profile)
+    if boards:
+        found |= workshop_boards(boards)
     found[LIST] = listing(found)
     replace_folder(folder, found)
     return found
+
+
+def workshop_boards(boards: tuple[str, ...]) -> dict[str, bytes]:
+    """Return the file by which the workshop knows these boards."""
+    titles = [(name, wiring_of(name).TITLE) for name in boards]
+    return {workshop.BOARDS: (_BOARDS % json.dumps(titles)).encode()}
+
+
+def board_files(profile: str, games: str | None = None) -> dict[str, bytes]:
+    """Return the files that the page needs to flash a board with these games."""
+    files = package(profile, games)
+    build = {"/" + name: data for name, data in files.items()}
+    files["files.bin"] = file_system(profile, games)
+    files["shared.json"] = shared(profile, games, build)
+    return {"boards/%s/%s" % (profile, name): data for name, data in files.items()}
+
+
+def _joining() -> dict[str, bytes]:
+    """Return the files that the page loads to put games of others onto a board."""
+    if not _COMPILER.is_file():
+        raise CommandError("the compiler for pages is not made yet: run make setup")
+    core = ROOT / "host_tools" / "core"
+    paths = [*(core / name for name in _JOINING), FIRMWARE / small.FOLDER / "xip.py",
+             FIRMWARE / "table" / "drivers" / "viper.py"]
+    return {
+        "boards/joining.bin": zipped(archive(_compiled(paths))),
+        "boards/compiler.js": _COMPILER.read_bytes(),
+        "boards/compiler.wasm": (_CROSS / "build" / "mpy-cross-v6.wasm").read_bytes(),
+    }
 
 
 def _files() -> dict[str, bytes]:
@@ -82,7 +119,7 @@ def _files() -> dict[str, bytes]:
         "tools.bin": zipped(archive(_tools())),
         "LICENSE.txt": (ROOT / "LICENSE").read_bytes(),
     }
-    found |= interpreter() | workshop.files() | seat_files() | _gallery()
+    found |= interpreter() | workshop.files() | seat_files() | _gallery() | _joining()
     for name in ("workshop.html", "workshop/table.html"):
         found[name] = with_policy(found[name].decode(), _POLICY).encode()
     for path in [*TAB.iterdir(), *(bundle.SEATS / name for name in _AT_A_BROKER)]:
@@ -92,7 +129,8 @@ def _files() -> dict[str, bytes]:
     for path in [*bundle.PAGE.glob("pictures/*"), *(bundle.PAGE / name for name in shared)]:
         found[path.relative_to(bundle.PAGE).as_posix()] = _lean(path)
     for language in languages():
-        found["texts/%s.json" % language] = json.dumps(catalogues(language)).encode()
+        found["texts/%s.json" % language] = json.dumps(
+            catalogues(language), ensure_ascii=False, separators=(",", ":")).encode()
         for game in gallery.every():
             found["rules/%s/%s.md" % (language, game)] = bundle.rules(game, language).encode()
     for number, face in pieces.faces():
@@ -175,18 +213,25 @@ def with_policy(page: str, policy: str, *more: str) -> str:
 def _tools() -> dict[str, bytes]:
     """Return the interpreter's further files for a real board."""
     room = FIRMWARE / small.FOLDER
-    paths = [*sorted((ROOT / "host_tools" / "core").glob("*.py")), room / "__init__.py",
+    core = [path for path in sorted((ROOT / "host_tools" / "core").glob("*.py"))
+            if path.name not in _JOINING]
+    paths = [*core, room / "__init__.py",
              room / "pack.py", ROOT / "sim" / "chip" / "uf2.py"]
-    found = {
-        inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), LEVEL)
-        for path in paths
-    }
+    found = _compiled(paths)
     for path in sorted((ROOT / "host_tools" / "texts").glob("*.txt")):
         found[inside(path)] = path.read_bytes()
     found[PROBES + "drivers.json"] = json.dumps(drivers()).encode()
     for name in profiles():
         found["%s%s.txt" % (PROBES, name)] = last(wiring_of(name)).encode()
     return found
+
+
+def _compiled(paths: list[Path]) -> dict[str, bytes]:
+    """Return Python files of ours as the interpreter imports them."""
+    return {
+        inside(path): compiled(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), LEVEL)
+        for path in paths
+    }
 
 
 def file_system(profile: str, games: str | None = None) -> bytes:

@@ -19,7 +19,7 @@ from host_tools import ROOT
 from host_tools.errors import CommandError
 from host_tools.files import replace_folder
 from host_tools.interpreter import interpreter
-from sim.window import bundle
+from sim.window import bundle, gallery
 from sim.window.page_texts import FOLDER as TEXTS
 from sim.window.page_texts import read
 
@@ -31,6 +31,9 @@ _GAMES = ROOT / "firmware" / "games"
 TEMPLATES = ("put", "move", "tiles", "hand", "dice")  # the simplest first
 # The classes and the constants that a game may use, by module.
 _PROTOCOL = {"base": ("Game",), "grid": ("Grid", "GridGame"), "rng": ("Rng",)}
+# How the parts of a package that are called otherwise in a folder are called there.
+_IN_FOLDER = {"py": "game.py", "md": "README.md", "de.md": "README.de.md"}
+BOARDS = "workshop/boards.js"  # how this page reaches boards: not at all, or as web.py says
 _HASH = "$HASH"
 _INLINE = re.compile("<script>(.*?)</script>", re.S)
 _SENTENCE = re.compile(r"(?<=\.)\s")
@@ -56,7 +59,11 @@ def files() -> dict[str, bytes]:
         "workshop/table/carrier.js": (_SHUT / "carrier.js").read_bytes(),
         "workshop/worker.js": (_SHUT / "worker.js").read_bytes(),
         "workshop/sandbox.html": sandbox().encode(),
+        BOARDS: b"export const tools = null;\n",
     }
+    found["workshop/more.json"] = json.dumps(gallery.known()).encode()
+    for game in gallery.known():
+        found["workshop/more/%s.json" % game] = json.dumps(_of_gallery(game)).encode()
     for language in languages():
         texts = read("%s%s/workshop.txt" % (TEXTS, language))
         found["workshop/texts/%s.json" % language] = json.dumps(texts).encode()
@@ -80,6 +87,20 @@ def _table() -> str:
     text = text.replace('href="carrier.js"', 'href="workshop/table/carrier.js"')
     text = text.replace("<body>", '<body class="carried">')
     return text.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n  <base href="../">')
+
+
+def _of_gallery(game: str) -> dict[str, str]:
+    """Return the files of a game of the gallery in the form of a folder, {path: text}, without its
+    drawings, which do not run in the workshop."""
+    home = gallery.home(game)
+    if home.endswith("/"):
+        paths = {path.name: path for path in Path(home).iterdir() if path.is_file()}
+    else:
+        paths = {path.name.removeprefix(game + "."): path
+                 for path in Path(home).parent.glob(game + ".*")}
+        paths = {_IN_FOLDER.get(name, name): path for name, path in paths.items()}
+    return {name: path.read_text("utf-8") for name, path in sorted(paths.items())
+            if not name.endswith(".js")}
 
 
 def templates() -> dict[str, dict[str, str]]:

@@ -75,7 +75,7 @@ def add(path: str) -> str:
     if known and known[0] != home or not known and _is_ours(name):
         raise PackageError("there is a game or module %s already: give yours another name" % name)
     forget(name)
-    digest = _digest(path, sources)
+    digest = digest_of(_texts(path, sources))
     games.PACKAGES[name] = (home, digest, name, _opened)
     try:
         made = _imported(name, path, parent)
@@ -158,17 +158,26 @@ def _opened(path: str, mode: str) -> "BinaryIO":
     return io.BytesIO(_read(path).encode())
 
 
-def _digest(path: str, sources: list[str]) -> str:
-    """Return the digest of the Python files of a package, the same for all kinds of line ends."""
+def digest_of(texts: "list[tuple[str, str]]") -> str:
+    """Return the digest of the Python files of a package, [(name as of `files`, text), ...],
+    ascending."""
     sum_ = hashlib.sha256()
+    for name, text in texts:
+        data = text.encode()
+        sum_.update(b"%s %d\n" % (name.encode(), len(data)))
+        sum_.update(data)
+    return binascii.hexlify(sum_.digest()).decode()[:_DIGEST]
+
+
+def _texts(path: str, sources: list[str]) -> "list[tuple[str, str]]":
+    """Return the names and the texts of Python files, the same for all kinds of line ends."""
+    found = []
     for name in sources:
         try:
-            text = _read(path + "/" + name if name else path).encode()
+            found.append((name, _read(path + "/" + name if name else path)))
         except ValueError:
             raise PackageError("%s is not a text in UTF-8" % (name or path))
-        sum_.update(b"%s %d\n" % (name.encode(), len(text)))
-        sum_.update(text)
-    return binascii.hexlify(sum_.digest()).decode()[:_DIGEST]
+    return found
 
 
 def _check_name(name: str) -> None:

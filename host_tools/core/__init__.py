@@ -13,6 +13,8 @@ answer:
     ("ask", sentence)         whether the answer is yes
     ("keep", what)            this is on disk now, as the generator says
     ("build", profile)        {path on the board: bytes} of the firmware
+    ("shared", profile)       what that build shares with packages of others (joining.py)
+    ("compile", [name, text]) [the module in hex, what is wrong with the source], one is ""
     ("image", profile)        {"/base": a UF2 file, "/files": the file system of a board}
     ("archive", name)         {path on the board: bytes} of the backup that is chosen
     ("unfinished", command)   from now on only this command makes the board whole; "": it is whole

@@ -67,6 +67,40 @@ def meet() -> "Work":
     return dict(hello, problem="")
 
 
+def flash(
+    known: "list[str]", profile: str | None, removed: "list[str] | tuple[str, ...]" = (),
+    given: "dict[str, str] | None" = None
+) -> "Work":
+    """Flash a board, with the games of others on it except for those `removed`, and with the
+    package `given`, {path as fox/game.py: text}."""
+    return flashing.flash(known, profile, False, removed,
+                          lambda which: _with_others(which, removed, given or {}))
+
+
+def _with_others(
+    profile: str, removed: "list[str] | tuple[str, ...]", given: "dict[str, str]"
+) -> "Work":
+    """Return the build for a board, with the packages of others in it."""
+    build = yield "build", profile
+    there = yield from flashing.packages()
+    taken = {flashing.OTHERS + path: given[path].encode() for path in given}
+    gone = list(removed) + [flashing.game_of(path) for path in taken]
+    taken.update({path: there[path] for path in there if flashing.game_of(path) not in gone})
+    if not taken:
+        return build
+    from host_tools.core.joining import joined  # the page loads it for a flash alone
+
+    return (yield from joined(profile, build, taken))
+
+
+def list_others() -> "Work":
+    """Return [game, bytes] of each package of others on a board."""
+    sizes = (yield from files.files()).sizes
+    games = sorted(set([flashing.game_of(path) for path in sizes]) - {""})
+    return [[game, sum([sizes[path] for path in sizes if flashing.game_of(path) == game])]
+            for game in games]
+
+
 def list_settings() -> "Work":
     """Return [name, value, its choices in words, the value in words] of each setting."""
     chosen = yield from settings.read()
@@ -216,7 +250,8 @@ def read_tag() -> "Work":
 
 
 ERRANDS: "dict[str, Any]" = {
-    "identify": identify, "meet": meet, "flash": flashing.flash, "settings": list_settings,
+    "identify": identify, "meet": meet, "flash": flash, "others": list_others,
+    "settings": list_settings,
     "change": change, "records": list_records, "fetch": fetch, "doctor": examine,
     "image": make_image, "backup": back_up, "restore": restore, "walk": walk_through,
     "write_tags": write_tags, "check_tags": check_tags, "read_tag": read_tag, "look": look,

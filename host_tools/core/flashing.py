@@ -15,6 +15,7 @@ from host_tools.core.machines import IMAGE, check_machine
 from small import pack
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
 
     from games.types import Json
     from host_tools.core import Work
@@ -47,20 +48,26 @@ for name in os.listdir("/"):
 """
 
 
+def asked(profile: str) -> "Work":
+    """Ask for the build for a board."""
+    return (yield "build", profile)
+
+
 def flash(
     known: "list[str]", profile: str | None = None, is_dry: bool = False,
-    removed: "list[str] | tuple[str, ...]" = ()
+    removed: "list[str] | tuple[str, ...]" = (), make: "Callable[[str], Work]" = asked
 ) -> "Work":
     """Put its firmware onto a board; copy only files that change. `known` are all profiles;
     `profile` is that of this board, if somebody named it. With `is_dry`, only say what a flash
-    would do. Other authors' packages stay, except for the games `removed`."""
+    would do. Other authors' packages stay, except for the games `removed`. `make(profile)` makes
+    the build."""
     facts = yield from files.facts()
     check(facts)
     chosen, wrong = settings.usable((yield from files.read(settings.FILE)))
     for one in wrong:
         yield "say", one
     profile = profile or (yield from settings.profile_for(chosen, known))
-    build = yield "build", profile
+    build = yield from make(profile)
     check_build(build, facts.mpy)
     if is_frozen(build):
         yield from check_frozen()

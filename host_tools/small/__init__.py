@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping
 
-from host_tools.small.codefile import code_file
+from host_tools.core.codefile import code_file
 from host_tools.small.packing import pack_file
 from host_tools.small.shortnames import short_names, shortened
 from host_tools.small.textkeys import with_tuple

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from host_tools.constants import module_of
+from host_tools.core.packs import pack_of, record
 from host_tools.errors import CommandError
 from small import pack
 
@@ -17,22 +18,13 @@ def pack_file(modules: Mapping[str, tuple[str, bytes]]) -> bytes:
     folders = sorted({str(folder) for path in modules
                       for folder in PurePosixPath("/" + path).parents} - {"/"})
     paths = [*folders, *("/" + path.removesuffix(".py") + ".mpy" for path in modules)]
-    keys = [pack.key_of(path) for path in paths]
-    if len(set(keys)) < len(keys):
+    if len({pack.key_of(path) for path in paths}) < len(paths):
         raise CommandError("two paths of the firmware have the same CRC-32; rename a module")
-    at = 4 + pack.ENTRY * len(keys)
-    begins = [0] * len(folders)
-    records = []
     needs = _needs({path: text for path, (text, _) in modules.items()})
-    for path, (_, code) in modules.items():
-        order = " ".join(_order(module_of(path), needs)).encode()
-        records.append(len(order).to_bytes(2, "little") + order + code)
-        begins.append(at)
-        at += len(records[-1])
-    entries = b"".join(key + place.to_bytes(4, "little")
-                       for key, place in zip(keys, begins, strict=True))
-    head = pack.MAGIC + len(keys).to_bytes(2, "little")
-    return head + entries + b"".join(records)
+    records = [(pack.key_of("/" + path.removesuffix(".py") + ".mpy"),
+                record(_order(module_of(path), needs), code))
+               for path, (_, code) in modules.items()]
+    return pack_of([pack.key_of(folder) for folder in folders], records)
 
 
 def _needs(texts: Mapping[str, str]) -> dict[str, list[str]]:

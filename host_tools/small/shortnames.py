@@ -19,13 +19,13 @@ import builtins
 import functools
 import gc
 import io
+import itertools
 import json
 import os
 import re
 import select
 import sys
 import time
-import tokenize
 import types
 from array import array
 from collections import defaultdict
@@ -34,6 +34,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from host_tools.constants import KEPT, module_of
+from host_tools.core.source_words import renamed, words
 from sim import virtual
 from sim.virtual.costs import PROBES
 
@@ -60,7 +61,7 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
     files = {path: ast.parse(text) for path, text in sources}
     users = defaultdict(set)
     for path, text in sources:
-        for name, _, _ in _names(text):
+        for name, _ in _names(text):
             users[name].add(path)
     inner = _inner(files, users) - _outside()
     wanted = {name for name in users if _PRIVATE.match(name)} | _arguments(files) | inner
@@ -86,22 +87,21 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
 
 def shortened(text: str, names: dict[str, str]) -> str:
     """Return a source with names replaced."""
-    lines = text.splitlines(keepends=True)
-    for name, row, column in reversed(list(_names(text))):
-        if name in names:
-            line = lines[row - 1]
-            lines[row - 1] = line[:column] + names[name] + line[column + len(name) :]
-    return "".join(lines)
+    places = set(_names(text))
+    done = renamed(text.encode(),
+                   lambda word: names.get(word[0]) if word[:2] in places else None)
+    return done.decode()
 
 
-def _names(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the names in a source, with row and column: its tokens, and the fields in a STATE."""
-    fields = {(node.lineno, node.col_offset) for node in _fields(ast.parse(text))}
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.NAME:
-            yield token.string, *token.start
-        elif token.start in fields:
-            yield token.string[1:-1], token.start[0], token.start[1] + 1
+def _names(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the names in a source and their offsets in UTF-8: its words, and the fields in a
+    STATE."""
+    source = text.encode()
+    lines = list(itertools.accumulate(map(len, source.splitlines(keepends=True)), initial=0))
+    fields = {lines[node.lineno - 1] + node.col_offset + 1 for node in _fields(ast.parse(text))}
+    for name, at, is_string in words(source):
+        if not is_string or at in fields:
+            yield name, at
 
 
 def _fields(tree: ast.Module) -> Iterator[ast.Constant]:
@@ -148,8 +148,6 @@ def _arguments(files: dict[str, ast.Module]) -> set[str]:
                 other.add(node.arg or "")
             elif isinstance(node, ast.FunctionDef | ast.ClassDef):
                 other.add(node.name)
-            elif isinstance(node, ast.JoinedStr):  # Python 3.11 has no tokens within
-                other |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
     return found - other - {"self"}
 
 

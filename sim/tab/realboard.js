@@ -162,6 +162,11 @@ export class RealBoard {
         show.moved(done, total);
       },
       unfinished: () => {},
+      /** @param {string} profile */
+      shared: async (profile) =>
+        (await fetch(new URL(`boards/${profile}/shared.json`, import.meta.url))).json(),
+      /** @param {[name: string, source: string]} module */
+      compile: async (module) => (await import("./boards/compiler.js")).compile(...module),
     };
     /** @type {JobMessage} */
     let message = { begin: [name, values, show.language] };

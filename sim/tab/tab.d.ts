@@ -114,6 +114,7 @@ interface JobResults {
     state: string,
     people: string,
   ][];
+  others: [game: string, bytes: number][];
   settings: [name: string, value: string, choices: string, says: string][];
   walk: string[]; // the lines of a report
 }

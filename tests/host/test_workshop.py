@@ -201,3 +201,16 @@ def test_axe_finds_nothing_and_no_text_is_small_or_faint(tab):
     found += faults(page, "phone")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert found == [], "\n".join(map(str, found))
+
+
+@pytest.mark.deep
+def test_a_game_of_the_gallery_is_changed_here(tab):
+    page = tab("")
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="More games").click()
+    page.locator("label", has_text="Konane").click()
+    page.get_by_role("button", name="Change it, or put it onto a board").click()
+    says(page, "The table plays these rules")
+    expect(page.locator("#title")).to_have_text("Konane")
+    page.get_by_role("button", name="Onto a board").click()
+    expect(page.locator("#toast")).to_contain_text("This page has no way to boards")

@@ -33,6 +33,7 @@ BY_SCRIPT = {
     "classic": "new Promise((done) => done(importScripts(there + 'attack.js')))",
     "eval": "new Promise((done) => done(eval('1')))",
     "function": "new Promise((done) => done(new Function('return 1')()))",
+    "board": "navigator.serial.getPorts()",
     "cookies": "new Promise((done) => done(document.cookie))",
     "worker": "new Promise((done, fail) => { const w = new Worker(there + 'attack.js');"
               " w.onerror = fail; setTimeout(fail, 3000); })",

@@ -7,6 +7,7 @@ import { recall, remember } from "./common/preferences.js";
 import { applyTheme } from "./common/theme.js";
 import { language, phrase, setLanguage } from "./texts/words.js";
 import { showGames, showShare, showTrust, showVersions } from "./workshop/choices.js";
+import { GameBoardDialog, boardTools } from "./workshop/game_board.js";
 import { makeEditor } from "./workshop/editor.js";
 import { PLANS, showStudy } from "./workshop/study.js";
 import { Problems } from "./workshop/problems.js";
@@ -31,6 +32,7 @@ class Workshop {
     this.lastVersion = 0; // ms
     this.refusedAt = -1; // the action from which on the rules refuse what was played
     this.keeping = Promise.resolve();
+    this.proved = (/** @type {boolean} */ _keeps) => {}; // is called once the contract is tried
     this.drawStudy = (/** @type {StudiedGames} */ _games) => {};
     this.problems = new Problems(byId("said"), byId("found"), {
       go: (file, line) => this.go(file, line),
@@ -42,7 +44,10 @@ class Workshop {
       mistake: (mistake) => this.mark(() => this.problems.mistake(mistake)),
       played: (played) => this.keepPlayed(played),
       finding: (finding) => this.mark(() => this.problems.finding(finding)),
-      checked: (isPackage) => this.problems.checked(isPackage),
+      checked: (isPackage) => {
+        this.problems.checked(isPackage);
+        this.proved(isPackage && !this.problems.findings.length);
+      },
       studied: (games) => this.drawStudy(games),
       ended: (why, isCheck) => this.problems.ended(why, isCheck, () => this.run()),
     });
@@ -64,9 +69,8 @@ class Workshop {
     const wanted = given ?? recall("workshop.language", own);
     const name = LANGUAGES.includes(wanted) ? wanted : "en";
     remember("workshop.language", name);
-    const more = await (await fetch(`workshop/texts/${name}.json`)).json();
-    await setLanguage(name, more);
-    const names = await (await fetch("workshop/protocol.json")).json();
+    await setLanguage(name, await loaded(`texts/${name}`));
+    const names = await loaded("protocol");
     this.editor = await makeEditor(byId("editor"), phrase("ws rules"), names, {
       changed: (text) => this.change(text),
       paused: () => this.run(),
@@ -77,6 +81,8 @@ class Workshop {
     this.listen();
     addEventListener("hashchange", () => this.openLink());
     if (await this.openLink()) return;
+    const wished = new URLSearchParams(location.hash.slice(1)).get("more");
+    if (wished && (await this.openMore(wished))) return;
     const [latest] = (await this.store?.games()) ?? [];
     if (latest) this.open(latest);
     else await this.chooseGame();
@@ -86,6 +92,7 @@ class Workshop {
     byId("games").addEventListener("click", () => this.chooseGame());
     byId("check").addEventListener("click", () => this.check());
     byId("study").addEventListener("click", () => this.study());
+    byId("board").addEventListener("click", () => this.toBoard());
     byId("versions").addEventListener("click", () => this.chooseVersion());
     byId("share").addEventListener("click", () => this.share());
     byId("leave").addEventListener("click", () => location.assign("./"));
@@ -208,7 +215,7 @@ class Workshop {
     this.problems.begin();
     this.mark(() => {});
     const { files, played } = this.game;
-    this.bench.run({ name: nameOf(files), files }, played, language());
+    this.bench.run(packageOf(files), played, language());
   }
 
   /** @param {Replayed} replayed */
@@ -230,10 +237,25 @@ class Workshop {
 
   check() {
     if (!this.mayRun) return;
+    this.proved = () => {};
     this.editor?.settle(); // a run afterwards would clear what it finds
     const { files } = this.game;
     this.problems.check();
-    this.bench.check({ name: nameOf(files), files });
+    this.bench.check(packageOf(files));
+  }
+
+  // Let people put the game onto a board, if it keeps the contract.
+  async toBoard() {
+    if (!this.mayRun) return;
+    const boards = await boardTools();
+    if (!boards) return inform(phrase("ws board elsewhere"));
+    this.check();
+    const { files } = this.game;
+    this.proved = (/** @type {boolean} */ keeps) => {
+      this.proved = () => {};
+      if (keeps) new GameBoardDialog(boards, packageOf(files), titleOf(files)).show();
+      else inform(phrase("ws board unfit"));
+    };
   }
 
   study() {
@@ -244,7 +266,7 @@ class Workshop {
       (game) => this.show(game),
       () => this.bench.endStudy(),
     );
-    this.bench.study({ name: nameOf(files), files }, PLANS);
+    this.bench.study(packageOf(files), PLANS);
   }
 
   // Show the position that a record of the contract leads to.
@@ -259,7 +281,7 @@ class Workshop {
     const { files } = this.game;
     this.isShowing = true;
     this.turnTo("table");
-    this.bench.run({ name: nameOf(files), files }, game, language());
+    this.bench.run(packageOf(files), game, language());
   }
 
   /** @param {() => void} change */
@@ -295,10 +317,11 @@ class Workshop {
   // ---- other games -------------------------------------------------------------------------------
 
   async chooseGame() {
-    const templates = await (await fetch("workshop/templates.json")).json();
-    showGames((await this.store?.games()) ?? [], templates, {
+    const [templates, more] = [await loaded("templates"), await loaded("more")];
+    showGames((await this.store?.games()) ?? [], templates, more, {
       open: (game) => this.open(game),
       begin: (files) => this.take(files, "", false),
+      more: (name) => this.openMore(name),
       remove: (id) => this.store?.remove(id),
       file: () => byId("open").click(),
     });
@@ -314,6 +337,15 @@ class Workshop {
   take(files, by, isForeign, mayRun = true) {
     this.open({ id: 0, by, isForeign, files, played: null, at: Date.now() }, mayRun);
     this.keep();
+  }
+
+  // Open a game of the gallery; resolves to whether there is one of that name.
+  /** @param {string} name */
+  async openMore(name) {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    const isThere = (await loaded("more")).includes(name);
+    if (isThere) this.take(await loaded(`more/${name}`), "", false);
+    return isThere;
   }
 
   async openFiles() {
@@ -377,6 +409,17 @@ class Workshop {
     const { game } = this;
     showShare(game, (await this.store?.versions(game.id)) ?? [], say);
   }
+}
+
+// Load a file of the workshop.
+/** @param {string} name */
+async function loaded(name) {
+  return (await fetch(`workshop/${name}.json`)).json();
+}
+
+/** @param {Record<string, string>} files */
+function packageOf(files) {
+  return { name: nameOf(files), files };
 }
 
 /**

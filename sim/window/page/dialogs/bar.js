@@ -227,7 +227,7 @@ export class Bar {
           [phrase("past results"), () => this.shelf.showResults()],
           ...(this.facts.hello.own
             ? []
-            : [/** @type {[string, () => void]} */ ([phrase("workshop"), openWorkshop])]),
+            : [/** @type {[string, () => void]} */ ([phrase("workshop"), () => openWorkshop()])]),
           ...(this.tabNotices?.settingsButtons() ?? []),
         ],
         note: this.tabNotices?.unkeptNote() ?? "",

@@ -229,51 +229,58 @@ export class RealBoardDialog {
   async look(starts = false) {
     this.head.textContent = phrase(starts ? "real starting" : "real looking");
     this.more.replaceChildren();
-    const isTable = await this.board.hello(starts);
+    if (await this.board.hello(starts)) {
+      const hello = await this.runJob("meet", {}, true);
+      this.profile = hello.profile || "grid3";
+      this.head.textContent = hello.problem || phrase("real runs", hello.firmware, hello.profile);
+      return this.offer(this.tasks(hello));
+    }
+    const { machine, version, profile, problem } = await this.runJob("identify");
+    this.head.textContent = problem || phrase("real bare", machine, version);
+    if (problem) return this.offer([[phrase("real choose"), () => this.connect()]]);
+    const which = select("real-profile", boards(this.hello), profile || "grid3");
+    const choose = () => (this.profile = which.value);
+    which.addEventListener("change", choose);
+    choose();
+    this.offer(this.tasks(null), field(phrase("board"), which));
+  }
+
+  // The tasks for a board; `hello` is that of its table, if one runs.
+  /**
+   * @param {JobResult<"meet"> | null} hello
+   * @returns {[text: string, todo: () => unknown][]}
+   */
+  tasks(hello) {
     /** @type {[text: string, todo: () => unknown][]} */
-    const common = [
+    const asking = [
+      [phrase("real watch"), () => this.watch(/** @type {object} */ (hello))],
+      [phrase("real tags"), () => this.tags.show(this.hello)],
+      [phrase("real doctor"), () => this.doctor()],
+    ];
+    return [
+      ...(hello && !hello.problem ? asking : []),
+      hello
+        ? [phrase("real update"), () => this.flash(null)]
+        : [phrase("real flash"), () => this.flash(this.profile)],
       [phrase("settings"), () => this.settings()],
       [phrase("real games"), () => this.games()],
       [phrase("real walk"), () => this.walk()],
       [phrase("real backup"), () => this.backUp()],
       [phrase("real restore"), () => this.askArchive()],
     ];
-    if (isTable) {
-      const hello = await this.runJob("meet", {}, true);
-      this.profile = hello.profile || "grid3";
-      this.head.textContent = hello.problem || phrase("real runs", hello.firmware, hello.profile);
-      /** @type {typeof common} */
-      const asking = [
-        [phrase("real watch"), () => this.watch(hello)],
-        [phrase("real tags"), () => this.tags.show(this.hello)],
-        [phrase("real doctor"), () => this.doctor()],
-      ];
-      this.offer([
-        ...(hello.problem ? [] : asking),
-        [phrase("real update"), () => this.flash(null)],
-        ...common,
-      ]);
-      return;
-    }
-    const { machine, version, profile, problem } = await this.runJob("identify");
-    this.head.textContent = problem || phrase("real bare", machine, version);
-    if (problem) return this.offer([[phrase("real choose"), () => this.connect()]]);
-    this.profile = profile || "grid3";
-    const which = select("real-profile", boards(this.hello), this.profile);
-    which.addEventListener("change", () => (this.profile = which.value));
-    this.offer(
-      [[phrase("real flash"), () => this.flash(which.value)], ...common],
-      field(phrase("board"), which),
-    );
   }
 
   // ---- what is done there ----------------------------------------------------------------------
 
-  /** @param {string | null} profile */
-  async flash(profile) {
+  // `others`: what becomes of the games of others, the further values of the job.
+  /**
+   * @param {string | null} profile
+   * @param {object} [others]
+   */
+  async flash(profile, others) {
     this.more.replaceChildren();
     const known = this.hello.profiles.map(([name]) => name);
-    await this.runJob("flash", { known, profile });
+    await this.runJob("flash", { known, profile, ...others });
     await this.look(true);
   }
 

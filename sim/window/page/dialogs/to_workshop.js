@@ -5,10 +5,12 @@ import { language, phrase } from "../texts/words.js";
 
 const MADE = "workshop/protocol.json"; // one of its files that is made with all others
 
-// A server makes the workshop at its first visit, which takes some seconds.
-export async function openWorkshop() {
+// Open it, with a game of the gallery if `game` names one. A server makes the workshop at its first
+// visit, which takes some seconds.
+export async function openWorkshop(game = "") {
   inform(phrase("workshop comes"));
   const there = await fetch(MADE, { method: "HEAD" }).catch(() => null);
-  if (there?.ok) location.assign(`workshop.html?language=${language()}`);
+  const more = game && `#more=${game}`;
+  if (there?.ok) location.assign(`workshop.html?language=${language()}${more}`);
   else showError(phrase("workshop none"));
 }

@@ -131,6 +131,15 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
       people,
       html("details", {}, html("summary", {}, phrase("options and board")), inner),
       ...(game.numbers.length ? [numbersOf(game)] : []),
+      ...(hello.more.includes(game.name)
+        ? [
+            html(
+              "button",
+              { type: "button", class: "plain", onclick: () => openWorkshop(game.name) },
+              phrase("to board"),
+            ),
+          ]
+        : []),
     );
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();
@@ -194,7 +203,7 @@ function moreGames(hello, take) {
   });
   const write = html(
     "button",
-    { type: "button", class: "plain", hidden: Boolean(hello.own), onclick: openWorkshop },
+    { type: "button", class: "plain", hidden: Boolean(hello.own), onclick: () => openWorkshop() },
     phrase("workshop"),
   );
   return [cards, html("div", { class: "welcome-more" }, button, write)];

@@ -4,7 +4,7 @@
 import { byId, html } from "../common/elements.js";
 import { recall, remember } from "../common/preferences.js";
 import { open } from "../dialogs/dialog.js";
-import { language, phrase } from "../texts/words.js";
+import { gameTitle, language, phrase, phraseOf } from "../texts/words.js";
 import { RULES, archive, linkTo, nameOf, titleOf } from "./packages.js";
 
 const AUTHOR = "workshop.author"; // the preference
@@ -34,14 +34,15 @@ function card(title, text, onclick, ...more) {
   return html("li", {}, button, ...more);
 }
 
-// Let people choose a game of theirs, or begin one from a template.
+// Let people choose a game of theirs, or begin one from a template, or from a game of the gallery.
 /**
  * @param {OwnGame[]} games
  * @param {Record<string, Record<string, string>>} templates
+ * @param {string[]} gallery
  * @param {{open: (game: OwnGame) => void, begin: (files: Record<string, string>) => void,
- *   remove: (id: number) => unknown, file: () => void}} to
+ *   more: (name: string) => void, remove: (id: number) => unknown, file: () => void}} to
  */
-export function showGames(games, templates, to) {
+export function showGames(games, templates, gallery, to) {
   const own = games.map((game) => {
     /** @type {HTMLElement} */
     const line = card(
@@ -67,6 +68,9 @@ export function showGames(games, templates, to) {
   const begun = Object.entries(templates).map(([name, files]) =>
     card(phrase(`ws template ${name}`), phrase(`ws template ${name} why`), () => to.begin(files)),
   );
+  const more = gallery.map((name) =>
+    card(gameTitle({ name }), phraseOf(name, "about"), () => to.more(name)),
+  );
   open(
     phrase("ws games"),
     [
@@ -76,6 +80,8 @@ export function showGames(games, templates, to) {
         ...(own.length ? [html("ul", { class: "offers" }, ...own)] : []),
         html("h3", {}, phrase("ws new")),
         html("ul", { class: "offers two" }, ...begun),
+        html("h3", {}, phrase("more games")),
+        html("ul", { class: "offers two" }, ...more),
       ),
     ],
     { buttons: [[phrase("ws open"), to.file]], wide: true },

@@ -4,9 +4,10 @@ A board runs it in place: see firmware/small/xip.py, and docs/formats.md for the
 The format of a .mpy file is that of MicroPython 1.27, py/persistentcode.c.
 """
 
-from collections.abc import Iterable, Iterator
-
 from small.xip import BLOCK, HEAD, MAGIC, ROWS_BITS
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterable, Iterator
 
 _BYTECODE, _NATIVE, _VIPER = range(3)  # kinds of code
 _MEMORY_OF_ITS_OWN = 0x70  # flags of a viper function: constants, variables, addresses to mend
@@ -19,7 +20,7 @@ _INDEX = _ROW * _ROWS  # bytes of a block's part of the index
 _LONGEST = BLOCK - HEAD - _INDEX - 2  # bytes of a function that fits any block; ours have 651
 
 
-def code_file(modules: Iterable[bytes]) -> bytes:
+def code_file(modules: "Iterable[bytes]") -> bytes:
     """Return the file for these modules, each the bytes of a .mpy file."""
     # Ascending by their bytes, so by key too, and the same file each time.
     codes = sorted({code for module in modules for code in functions(module)
@@ -40,8 +41,8 @@ def code_file(modules: Iterable[bytes]) -> bytes:
         blocks[number >> ROWS_BITS][at : at + _ROW] = row
     blocks[0][:12] = b"".join((MAGIC, len(rows).to_bytes(4, "little"),
                                len(blocks).to_bytes(4, "little")))
-    return b"".join(bytes(block.ljust(BLOCK, b"\xff"))[_pointers(number) :]
-                    for number, block in enumerate(blocks))
+    return b"".join([(bytes(block) + b"\xff" * (BLOCK - len(block)))[_pointers(number) :]
+                     for number, block in enumerate(blocks)])
 
 
 def _key(code: bytes) -> int:
@@ -53,10 +54,11 @@ def _pointers(place: int) -> int:
     """Return the bytes at the beginning of a file's block, counted from 0, in which littlefs keeps
     the numbers of earlier blocks (github.com/littlefs-project/littlefs, SPEC.md, CTZ
     skip-lists)."""
-    return 4 * (place & -place).bit_length() if place else 0
+    last = place & -place  # its lowest bit
+    return 4 * (len(bin(last)) - len("0b")) if place else 0
 
 
-def functions(module: bytes) -> Iterator[bytes]:
+def functions(module: bytes) -> "Iterator[bytes]":
     """Yield the bytecode of each function and class of a module, given as the bytes of a .mpy
     file, but not that of the module itself, which runs only once."""
     reader = _Reader(module)
@@ -102,7 +104,7 @@ def _pass_constant(reader: _Reader) -> None:
         reader.read(size + (kind in _TEXTS))
 
 
-def _codes(reader: _Reader, wanted: bool) -> Iterator[bytes]:
+def _codes(reader: _Reader, wanted: bool) -> "Iterator[bytes]":
     """Yield the bytecode of a function, if it is wanted, and of those in it."""
     head = reader.number()
     kind = head & 3
@@ -111,7 +113,7 @@ def _codes(reader: _Reader, wanted: bool) -> Iterator[bytes]:
         if wanted:
             yield code
     elif kind != _VIPER or reader.number() & _MEMORY_OF_ITS_OWN:
-        raise ValueError("unknown machine code in a module: extend host_tools/small/codefile.py")
+        raise ValueError("unknown machine code in a module: extend host_tools/core/codefile.py")
     if head & 4:
         for _ in range(reader.number()):
             yield from _codes(reader, True)
