@@ -1,6 +1,7 @@
 """The build's half of `firmware/small`: makes the firmware fit a stock RP2040
 (docs/small-memory.md)."""
 
+import functools
 from collections.abc import Mapping
 
 from host_tools.core.codefile import code_file
@@ -18,7 +19,12 @@ def fitted(texts: Mapping[str, str], every: Mapping[str, str]) -> dict[str, str]
     """Return sources {path: text} with fewer names. `every` has all sources of the firmware,
     also those that this build leaves out."""
     short = short_names(tuple(every.items()))
-    return {path: with_tuple(shortened(text, short[path])) for path, text in texts.items()}
+    return {path: _fitted(text, tuple(short[path].items())) for path, text in texts.items()}
+
+
+@functools.cache  # builds for several boards share most modules
+def _fitted(text: str, short: tuple[tuple[str, str], ...]) -> str:
+    return with_tuple(shortened(text, dict(short)))
 
 
 def packed(modules: Mapping[str, tuple[str, bytes]]) -> dict[str, bytes]:
