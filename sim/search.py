@@ -36,6 +36,7 @@ if False:  # only mypy reads this: the names of types
 
 
 ROUNDS = 300  # for a player called just "search"
+_MOST_ROUNDS, _MOST_S = 1000000, 3600  # for a decision
 _EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # deeper in the tree their number grows slower by this factor
@@ -433,18 +434,17 @@ def player(name: str, pool: "WorkerPool | None" = None) -> "Callable[..., Any]":
         try:
             return players.player(name)
         except ValueError as error:
-            raise ValueError("%s, careful, search:ROUNDS" % error)
+            raise ValueError("%s, careful, level1 to level5, search:ROUNDS" % error)
     try:
         if bound.endswith("s"):
-            return searcher(seconds=_positive(float(bound[:-1])), pool=pool)
-        return searcher(rounds=_positive(int(bound)) if bound else ROUNDS, pool=pool)
+            return searcher(seconds=_checked(float(bound[:-1]), _MOST_S), pool=pool)
+        return searcher(rounds=_checked(int(bound or ROUNDS), _MOST_ROUNDS), pool=pool)
     except ValueError:
-        raise ValueError(
-            "search:%s is not of the form search:500 or search:2.5s" % bound
-        )
+        raise ValueError("search:%s is not of the form search:500 or search:2.5s, with at most %d "
+                         "rounds or %d s" % (bound, _MOST_ROUNDS, _MOST_S))
 
 
-def _positive(number: float) -> float:
-    if not 0 < number < math.inf:
+def _checked(number: float, most: int) -> float:
+    if not 0 < number <= most:
         raise ValueError(number)
     return number

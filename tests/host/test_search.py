@@ -108,7 +108,8 @@ def test_it_can_be_bound_by_time():
 
 
 def test_invalid_names_of_players():
-    for name in ("search:", "search:x", "search:0", "search:-1s", "searcher"):
+    for name in ("search:", "search:x", "search:0", "search:-1s", "searcher", "search:nans",
+                 "search:1000001", "search:3601s", "search:infs"):
         if name == "search:":
             player(name)
             continue
