@@ -92,12 +92,15 @@ def test_a_trade_unfolds_in_sight(chromium, tmp_path, size):
 
 @pytest.mark.parametrize("size", [(1280, 720), (360, 640)], ids=str)
 def test_newcomers_see_the_first_game_and_how_to_begin_it(visit, size):
-    page = visit(dict(zip(("width", "height"), size, strict=True)), new=True)
+    """The German texts are the longest; a wide page shows the opponent as well."""
+    page = visit(dict(zip(("width", "height"), size, strict=True)), new=True, locale="de")
     cards = page.locator("dialog .card")
     expect(cards.first).to_be_in_viewport(ratio=0.9)
     cards.first.click()
-    for name in ("Begin", "Show me"):
+    for name in ("Beginnen", "Zeig mir"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    if size[0] > size[1]:
+        expect(page.get_by_role("combobox", name="Blau")).to_be_in_viewport(ratio=1)
 
 
 def test_save_leads_to_what_can_be_saved(visit):
