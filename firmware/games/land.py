@@ -29,7 +29,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from games.types import Action, Event, Events, Json, Mark, Message, Moves, Prompt, Words
+    from games.types import Action, Box, Event, Events, Json, Mark, Message, Moves, Prompt, Words
 
 _PLACE = const(1)
 _PASS = const(2)
@@ -41,6 +41,7 @@ _CENTRE = const(40)  # e5
 _BAG = const(14)  # where the bag begins in `supply`
 _DRAWING = const(7)  # `drawn` while chance has yet to name the tile
 _RING_BONUS = const(4)
+_EACH = ("", "rings", "threes", "halves", "crosses", "threes", "rings")  # numbers, by kind
 
 
 class Land(TileGame):
@@ -70,12 +71,20 @@ class Land(TileGame):
         self.passes = 0  # in a row
         self.drawn = 0  # the kind drawn and not yet placed
         for kind in range(1, 7):
-            count = COUNTS[kind] - (1 if kind == KIND_OF[CROSS] else 0)
+            count = self._each(kind)
             if self.options["supply"] == "split" or len(TURNS[kind]) == 1:
-                self.supply[kind] = self.supply[7 + kind] = count // 2
+                self.supply[kind] = self.supply[7 + kind] = count
             else:
-                self.supply[_BAG + kind] = count
+                self.supply[_BAG + kind] = 2 * count
         self.lay(_CENTRE, CROSS, (0, 1))
+
+    def _each(self, kind: int) -> int:
+        """Return how many tiles of a kind there are for a seat; one more cross begins."""
+        return self.options.get(_EACH[kind], COUNTS[kind] // 2)
+
+    def tokens(self) -> "Box":
+        return tuple([(kind, KINDS[kind], -1, 2 * self._each(kind) + COUNTS[kind] % 2)
+                      for kind in range(1, 7)])
 
     def current(self) -> tuple[int, ...]:
         if self.passes == 2 or self.laid == TILES:
@@ -222,7 +231,10 @@ class Land(TileGame):
         return ["territory", owner, colour, diamonds, points - diamonds, points, cells]
 
     def worth(self, region: int) -> int:
-        return self.diamonds[region] + (_RING_BONUS if self.has_ring(region) else 0)
+        return self.diamonds[region] + (self._bonus() if self.has_ring(region) else 0)
+
+    def _bonus(self) -> int:
+        return self.options.get("ring_bonus", _RING_BONUS)
 
     def threat(self, seat: int) -> int:
         if self.drawn:
@@ -261,7 +273,7 @@ class Land(TileGame):
     def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
         own = [region for _, region, owner in self.done if owner == seat]
         rings = len([region for region in own if self.has_ring(region)])
-        bonus = _RING_BONUS * rings
+        bonus = self._bonus() * rings
         return (("part land", self.points[seat] - bonus), ("part bonus", bonus))
 
     def has_secrets(self) -> bool:
@@ -291,6 +303,8 @@ class Land(TileGame):
         return shown
 
     def features(self, seat: int) -> list[int]:
+        if len(self.options) > len(self.OPTIONS):  # learnt from games with the usual numbers
+            return []
         from games.land_features import features
 
         return features(self, seat)

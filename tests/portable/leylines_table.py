@@ -21,12 +21,12 @@ def refused(game, *words):
     raise AssertionError("%s was not refused" % (words,))
 
 
-def set_up(cairns, tors, seats=3, hands="table"):
+def set_up(cairns, tors, seats=3, hands="table", **numbers):
     """Play until the first segment: `cairns` as (seat, value, cell), `tors` as (seat, cell).
 
     All other cairns and tors go as near to the upper right corner as they may.
     """
-    game = make("leylines", seats, {"hands": hands})
+    game = make("leylines", seats, dict(numbers, hands=hands))
     for turn in range(6):
         for seat in range(seats):
             mine = [(value, cell) for of, value, cell in cairns if of == seat]

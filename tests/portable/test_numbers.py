@@ -9,6 +9,7 @@ from games.replay import replay
 from games.rng import Rng
 from sim.contract.randomly import step
 from tests.portable import effort
+from tests.portable.leylines_table import act, set_up
 
 
 def refused(name, options):
@@ -28,7 +29,7 @@ def played(name, options, count=40):
 
 
 def test_usual_numbers_change_nothing_not_even_the_record():
-    for name in ("mars", "landover"):
+    for name in ("land", "leylines", "market", "mars", "landover"):
         usual = {number: usual for number, usual, _, _ in read(name)}
         assert list(lines(played(name, usual), 1)) == list(lines(played(name, {}), 1))
 
@@ -47,7 +48,8 @@ def test_numbers_out_of_bounds_and_unknown_ones_are_refused():
     assert refused("mars", {"domes": 1}) == (
         "mars has no option domes (it has: tie, small_dots, medium_dots, large_dots, smalls, "
         "mediums, larges, caps)")
-    assert refused("land", {"domes": 1}).startswith("land has no option domes (it has: ")
+    assert refused("land", {"domes": 1}).endswith(
+        "(it has: supply, ownership, edge, ring_bonus, rings, threes, halves, crosses)")
     assert refused("mars", {"smalls": 9}) == "there are 1 to 36 pieces, both seats' together"
     assert refused("landover", {"ranked": 1, "villages": 4}) == (
         "a ranked game has the usual numbers")
@@ -70,6 +72,52 @@ def test_there_are_as_many_pieces_as_the_variant_says():
     while step(game, rng):
         pass
     assert len(game.log) == 11
+
+
+def test_land_has_the_tiles_and_the_bonus_of_the_variant():
+    for supply in ("split", "bag"):
+        game = make("land", None, {"supply": supply, "threes": 4, "crosses": 0, "ring_bonus": 9})
+        assert [count for _, _, _, count in game.tokens()] == [2, 8, 20, 1, 8, 2]
+        rng = Rng(1)
+        while step(game, rng):
+            pass
+        assert game.laid + sum(game.supply) == 41
+        for seat in (0, 1):
+            parts = dict(game.score_breakdown(seat))
+            assert parts["part bonus"] % 9 == 0 and sum(parts.values()) == game.scores()[seat]
+        assert game.features(0) == []
+
+
+def test_the_market_pays_as_the_variant_says():
+    game = make("market", 2, {"coins": 7, "investing": 3, "largest": 20})
+    assert game.money == [7, 7]
+    rng = Rng(2)
+    while game.current() == (-1,):
+        step(game, rng)
+    for by, words in ((0, ["bid", 2]), (1, ["bid", 1]), (0, ["pass"]), (1, ["invest"])):
+        game.apply(by, game.parse(words))
+    assert game.money == [5, 9]
+    while step(game, rng):
+        pass
+    assert sum(game.bonus) == 20
+
+
+def test_ley_lines_deals_and_pays_as_the_variant_says():
+    game = make("leylines", 3, {"segments": 4, "way": 0, "own_way": 5})
+    rng = Rng(4)
+    flows = 0
+    while step(game, rng):
+        if game.step == 33 and not flows:
+            assert list(game.held) == [4, 4, 4]
+            game.determinize(0, Rng(1))
+            assert list(game.held) == [4, 4, 4]
+            assert len(game.segments(2)) == len(game.segments(3)) == 4
+            flows = 1
+    assert flows and game.current() == ()
+    for seat, points in ((0, 3), (1, 3 + 2 * 5)):
+        game = set_up([(seat, 3, "a1")], [(1, "d1")], way=0, own_way=5)
+        act(game, "segment", "b1", 2, "c1", 5)
+        assert game.scores() == [0, points, 0]
 
 
 def test_landover_takes_the_costs_of_the_variant():

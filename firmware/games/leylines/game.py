@@ -93,7 +93,8 @@ class LeyLines(GridGame):
             for high in range(low, self.values()):
                 self.owner[VALUES * low + high] = STOCK
         dealt = self.options["hands"] == "dealt"
-        self.held = bytearray([0 if dealt else _EACH] * self.seats)  # by seat: segments left
+        # By seat: segments left.
+        self.held = bytearray([0 if dealt else self._each()] * self.seats)
         self.points = [0] * self.seats
         self.step = 0  # setup so far: cairns, tors and segments placed, put aside or dealt
         self.turn = 0  # the seat to play, after the setup
@@ -101,6 +102,10 @@ class LeyLines(GridGame):
         self.ended = ""  # why the game is over
         self.paths: "list[Any]" = []  # the last action's flows: tuples of cells from cairn to tor
         self.cleared: "list[Any]" = []  # the cells of segments that the last action discarded
+
+    def _each(self) -> int:
+        """Return how many segments a seat gets."""
+        return self.options.get("segments", _EACH)
 
     def values(self) -> int:
         """Return the number of different values on the halves in use."""
@@ -114,7 +119,8 @@ class LeyLines(GridGame):
             return CAIRN
         if self.step < (CAIRNS + 1) * self.seats:
             return TOR
-        if self.options["hands"] == "dealt" and self.step < (CAIRNS + 1 + _EACH) * self.seats:
+        dealt = CAIRNS + 1 + (self._each() if self.options["hands"] == "dealt" else 0)
+        if self.step < dealt * self.seats:
             return DEAL
         return SEGMENT
 
@@ -262,7 +268,8 @@ class LeyLines(GridGame):
         """Score the cairn at the start of a path for the tor at its end; return the event."""
         seat, value = divmod(self.cells[path[0]] - FIRST_CAIRN, CAIRNS)
         owner = self.cells[path[-1]] - FIRST_TOR
-        points = value + (len(path) - 2) * (2 if seat == owner else 1)
+        name, usual = ("own_way", 2) if seat == owner else ("way", 1)
+        points = value + (len(path) - 2) * self.options.get(name, usual)
         self.points[owner] += points
         self.paths.append(tuple(path))
         return ["flow", owner, points, value, [self.grid.name(cell) for cell in path]]

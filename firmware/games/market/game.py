@@ -76,7 +76,7 @@ class Market(TileGame):
         self.clear(board, self.seats, board.cells // 2, True)
         self.slots = bytearray(SLOTS)  # kinds
         self.stock = bytearray(COUNTS)  # by kind
-        self.money = [_MONEY] * self.seats
+        self.money = [self.options.get("coins", _MONEY)] * self.seats
         self.cubes = [0] * (2 * self.seats)
         self.load = bytearray(len(self.region))
         self.bids = [-1] * self.seats
@@ -157,7 +157,7 @@ class Market(TileGame):
         elif what == REAP:
             triangle = 4 * (self.start(by) + action[1]) + action[2]
             self.load[self.region[self.part_of[triangle]]] -= 1
-            self.money[by] += _REAPED
+            self.money[by] += self.options.get("reaping", _REAPED)
         elif what == INVEST:
             self.money[by] += self.invested(by)
         events.extend(self._changes(before))
@@ -168,8 +168,13 @@ class Market(TileGame):
         return events
 
     def invested(self, by: int) -> int:
-        """Return the coins of a seat that invests: twice the bid for the last seat to act."""
-        return 2 * self.bids[by] if by == self.order[-1] else 0
+        """Return the coins of a seat that invests: usually twice the bid for the last one to act.
+        """
+        return self.options.get("investing", 2) * self.bids[by] if by == self.order[-1] else 0
+
+    def largest_bonus(self) -> int:
+        """Return the points for the largest territory."""
+        return self.options.get("largest", BONUS)
 
     def _reveal(self) -> "Events":
         """Reveal and pay the bids, and fix the order of play."""
@@ -249,7 +254,7 @@ class Market(TileGame):
         most = max(largest)
         sharing = [seat for seat in range(self.seats) if most and largest[seat] == most]
         for seat in sharing:
-            self.bonus[seat] = BONUS // len(sharing)
+            self.bonus[seat] = self.largest_bonus() // len(sharing)
         self.phase = ENDED
         return [["largest", sharing, most], ["final", self.scores()]]
 

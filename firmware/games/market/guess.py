@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from games.market.common import BIDDING, BONUS, ENDED, YELLOW
+from games.market.common import BIDDING, ENDED, YELLOW
 
 if False:  # only mypy reads this: the names of types
     from games.market.game import Market
@@ -32,7 +32,7 @@ def evaluate(g: "Market", seat: int) -> int:
         worth[g.order[i]] += 2 * (g.seats - i)
     most = max(max(largest), 1)
     for i in range(g.seats):
-        worth[i] += 4 * BONUS * largest[i] // most
+        worth[i] += 4 * g.largest_bonus() * largest[i] // most
     return _lead(g, seat, worth)
 
 
@@ -50,7 +50,7 @@ def estimate(g: "Market", seat: int) -> int:
     span = _SPAN + min(left)
     for i in range(g.seats):
         lead = largest[i] - max([largest[other] for other in range(g.seats) if other != i])
-        worth[i] += 2 * BONUS * max(-span, min(span, lead)) // span - _CELL * left[i]
+        worth[i] += 2 * g.largest_bonus() * max(-span, min(span, lead)) // span - _CELL * left[i]
     return _lead(g, seat, worth)
 
 
