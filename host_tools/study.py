@@ -1,7 +1,7 @@
 """`leyboard study`: plays thousands of games and reports what a designer wants to know."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,6 +47,7 @@ def register(commands: Commands) -> None:
             "study mars --players greedy --games 2000 --out studies/mars",
             "study mars --ladder random,greedy,search:30 --games 200 --out studies/mars-ladder",
             "study land --players greedy --vary edge=open,closed --games 500 --out studies/edge",
+            "study mars --players search:30 --open 'small c3' --games 200 --out studies/corner",
             "study market --players search:30,greedy --seats 2,3 --dask tcp://desk:8786",
             "study mars --report --out studies/mars        # of what there is, without playing",
             "study --from evenings/*.jsonl                 # how people played: see play --log",
@@ -82,6 +83,7 @@ def register(commands: Commands) -> None:
         default=[],
         help="play with each of these values, from equal seeds; may be repeated",
     )
+    _register_openings(sub)
     sub.add_argument(
         "--seed", type=whole(0, SEED_MOST), default=1, help="of game 0; counts up from there"
     )
@@ -94,6 +96,14 @@ def register(commands: Commands) -> None:
     sub.add_argument("--from", type=path, nargs="+", dest="records", metavar="RECORD",
                      help="report on games of people, which play --log or host --log has kept")
     sub.add_argument("--report", action="store_true", help="play nothing, report what there is")
+
+
+def _register_openings(sub: ArgumentParser) -> None:
+    sub.add_argument("--open", action="append", metavar="WORDS", default=[],
+                     help="every game begins with this action, such as 'small c3'; repeat to "
+                     "draw one of several")
+    sub.add_argument("--without", action="append", metavar="WORDS", default=[],
+                     help="no game begins with this action; may be repeated")
 
 
 def run(arguments: Namespace) -> None:
@@ -182,6 +192,7 @@ def _writer() -> Callable[..., Any]:
 
 def _plan(arguments: Namespace) -> "Plan":
     from sim.study import plan
+    from sim.study.openings import Openings
 
     if arguments.workers and arguments.dask:
         raise CommandError("--workers is for this machine; a cluster has its own")
@@ -200,7 +211,9 @@ def _plan(arguments: Namespace) -> "Plan":
         lineups += plan.ladder(arguments.ladder.split(","))
     settings = plan.settings_of(arguments.game, seats, options, varied)
     lineups = lineups or [["greedy"]]
-    return plan.Plan(arguments.game, settings, lineups, arguments.seed, arguments.decisions)
+    openings = Openings(arguments.open, arguments.without)
+    return plan.Plan(
+        arguments.game, settings, lineups, arguments.seed, arguments.decisions, openings)
 
 
 def _whole(text: str) -> int:

@@ -97,6 +97,11 @@ class _Page:
             "search plays that many rounds before each decision. Their play does not prove what "
             "people do; what weak and strong players have in common comes from the game.</p>"
         )
+        forced, forbidden = self.store.plan.openings
+        for how, names in (("began with", forced), ("did not begin with", forbidden)):
+            if names:
+                text += "<p>By order the games %s: %s.</p>" % (
+                    how, html.escape("; ".join(names)))
         if len(self.cells) > 1:
             text += "<p>Figures that show one row of the table only show <b>%s</b>.</p>" % (
                 html.escape(self.labels[self.focus.index])

@@ -15,6 +15,7 @@ import games
 from games import game_class, make, numbers
 from sim.engine import Engine, is_engine, player
 from sim.study.errors import StudyError
+from sim.study.openings import FREE, Openings, check
 
 if TYPE_CHECKING:
     from games.base import Game
@@ -24,7 +25,8 @@ Cell = namedtuple("Cell", "index game seats options players")
 Cell.__doc__ = """`players` has a name per seat; `options` has every option of the game."""
 
 _RESULTS_COME_FROM = (
-    "firmware/games", "sim/engine.py", "sim/search.py", "sim/selfplay.py", "sim/study/play.py",
+    "firmware/games", "sim/engine.py", "sim/levels.py", "sim/lookahead.py", "sim/search.py",
+    "sim/selfplay.py", "sim/study/openings.py", "sim/study/play.py", "sim/values.py",
 )
 
 
@@ -38,6 +40,7 @@ class Plan:
         lineups: list[Any] | tuple[Any, ...],
         seed: int = 1,
         decisions: bool = False,
+        openings: Openings = FREE,
     ):
         """`settings` are (seats or None, options), `lineups` lists of names; raises StudyError."""
         _known(game)
@@ -46,6 +49,7 @@ class Plan:
         self.game = game
         self.seed = seed
         self.decisions = decisions
+        self.openings = openings
         self.cells: list[Cell] = []
         for seats, options in settings:
             made = _made(game, seats, options)
@@ -56,6 +60,7 @@ class Plan:
                 if any(cell[1:] == other[1:] for other in self.cells):
                     raise StudyError("the study names twice: %s" % describe(cell))
                 self.cells.append(cell)
+                check(openings, made)
 
     def identity(self) -> "Json":
         """Return the values that must be equal for results to belong together, as JSON values."""
@@ -66,13 +71,15 @@ class Plan:
             "game": self.game,
             "seed": self.seed,
             "decisions": self.decisions,
+            "openings": list(self.openings),
             "cells": cells,
         } | ({"engines": engines} if engines else {})
 
 
 def from_identity(said: "Json") -> Plan:
     """Return the Plan of an `identity`; raises StudyError."""
-    plan = Plan(said["game"], [], [], said["seed"], said["decisions"])
+    openings = Openings(*said.get("openings", FREE))
+    plan = Plan(said["game"], [], [], said["seed"], said["decisions"], openings)
     for seats, options, players in said["cells"]:
         made = _made(said["game"], seats, options)
         cell = Cell(len(plan.cells), plan.game, made.seats, made.options, tuple(players))

@@ -14,11 +14,13 @@ from games import make
 from games.base import CHANCE
 from sim.engine import player
 from sim.selfplay import play_out
+from sim.study.openings import FREE, Openings, begin, named
 from sim.study.plan import Cell, seated, version
 
 if TYPE_CHECKING:
     from games.base import Game
 
+Job = tuple[tuple[Any, ...], range, int, bool, tuple[list[str], list[str]]]
 _player = functools.cache(player)  # so that an engine goes on from game to game
 WIN = 12
 TENTHS = 10
@@ -146,6 +148,7 @@ class Watch:
         self.choices.append(len(legal))
         self._offer(by, legal, action)
         words = game.text(action)
+        opening = named(words)
         spots = [spot for spot, piece in game.gesture(by, action) if piece]
         before = self.scores[-1]
         events = game.apply(by, action)
@@ -159,7 +162,7 @@ class Watch:
             row = (len(self.choices), by, len(legal), json.dumps(words), lead(before, by), gain)
             self.batch.decisions.append(self.key + row)
         if len(legal) > 1 and by not in self.opening:
-            self.opening[by] = " ".join(map(str, words))
+            self.opening[by] = opening
         self.scores.append(after)
         self._follow(after)
 
@@ -246,26 +249,31 @@ def lead(scores: list[int] | tuple[int, int] | tuple[Any, ...], seat: int) -> in
     return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
 
 
-def play(cell: Cell, number: int, seed: int, batch: Batch, decisions: bool = False) -> None:
+def play(
+    cell: Cell, number: int, seed: int, batch: Batch, decisions: bool = False,
+    openings: Openings = FREE,
+) -> None:
     """Play game `number` of a cell, whose first game has this seed, and count it into a batch."""
     seed += number
     names = seated(cell, number)
     watch = Watch(
         make(cell.game, cell.seats, cell.options), cell, number, names, batch, decisions
     )
-    play_out(watch.game, [_player(name) for name in names], seed, watch.apply)
+    players = begin(openings, [_player(name) for name in names])
+    play_out(watch.game, players, seed, watch.apply)
     watch.end(seed)
 
 
-def play_batch(job: tuple[tuple[Any, ...], range, int, bool]) -> tuple[str, float, dict[str, Any]]:
-    """Play some games of one cell in a worker; `job` is (cell, numbers, seed, decisions).
+def play_batch(job: Job) -> tuple[str, float, dict[str, Any]]:
+    """Play some games of one cell in a worker; `job` is (cell, numbers, seed, decisions,
+    openings).
 
     Returns (version of the code that played, seconds it took, packed Batch).
     """
     start = time.monotonic()
-    cell, numbers, seed, decisions = job
+    cell, numbers, seed, decisions, openings = job
     batch = Batch()
     cell = Cell(*cell)
     for number in numbers:
-        play(cell, number, seed, batch, decisions)
+        play(cell, number, seed, batch, decisions, Openings(*openings))
     return version(), time.monotonic() - start, batch.packed()

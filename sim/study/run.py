@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.engine import EngineError
 from sim.study.errors import StudyError
-from sim.study.play import play_batch
+from sim.study.play import Job, play_batch
 
 if TYPE_CHECKING:
     from sim.study.backends import Cluster, Cores
@@ -113,13 +113,14 @@ class _Queue:
         if ranges:
             self._left.append((cell, ranges))
         numbers = first[:size]
-        return tuple(cell), numbers, self._plan.seed, self._plan.decisions
+        plan = self._plan
+        return tuple(cell), numbers, plan.seed, plan.decisions, tuple(plan.openings)
 
     def back(self, jobs: Iterable[Any]) -> None:
         """Put unplayed jobs back into the queue."""
         self._returned.extend(jobs)
 
-    def note_time(self, job: tuple[tuple[Any, ...], range, int, bool], seconds: float) -> None:
+    def note_time(self, job: Job, seconds: float) -> None:
         """Record the time of a job, to size the next batch of its cell."""
         cell, numbers = job[0][0], job[1]
         fitting = int(len(numbers) * _BATCH_S / max(seconds, 0.001))

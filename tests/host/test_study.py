@@ -16,6 +16,7 @@ from sim import intervals
 from sim.study import findings, stats
 from sim.study.boards import Board
 from sim.study.errors import StudyError
+from sim.study.openings import Openings
 from sim.study.picks import write as write_records
 from sim.study.plan import Plan, ladder, seated, settings_of
 from sim.study.play import Batch, play
@@ -209,12 +210,50 @@ def test_invalid_numbers(said, capsys):
     assert "give a whole number from" in capsys.readouterr().err
 
 
+def begun(folder, **more):
+    """Return [(seat, opening), ...] of a study of eight games of Mars by greedy players."""
+    played(folder, plan_of(lineups=(["greedy"],), **more), 8)
+    with Store(folder) as store:
+        return store.db.execute("select seat, words, games from openings").fetchall()
+
+
+def test_every_game_begins_with_a_forced_opening(tmp_path):
+    found = begun(tmp_path, openings=Openings(["small a1", "cap d4"], []))
+    first = {words: games for seat, words, games in found if seat == 0}
+    assert set(first) == {"small a1", "cap d4"} and sum(first.values()) == 8
+
+
+def test_no_game_begins_with_a_forbidden_opening(tmp_path):
+    free = {words for seat, words, _ in begun(tmp_path / "free") if seat == 0}
+    found = begun(tmp_path / "other", openings=Openings([], sorted(free)))
+    assert sum(games for seat, _, games in found if seat == 0) == 8
+    assert not free & {words for seat, words, _ in found if seat == 0}
+
+
+@pytest.mark.parametrize("option", ["--open", "--without"])
+@pytest.mark.parametrize("words", ["small z9", "castle"])
+def test_an_opening_that_is_no_action_is_refused(option, words, tmp_path, capsys):
+    assert main(["study", "mars", option, words, "--out", str(tmp_path / "study")]) == 1
+    assert "mars cannot begin with '%s'" % words in capsys.readouterr().err
+    assert not (tmp_path / "study").exists()
+
+
+def test_a_report_tells_the_openings_by_order(tmp_path):
+    played(tmp_path, plan_of(openings=Openings(["small a1"], ["cap d4"])), 2)
+    assert main(["study", "mars", "--report", "--out", str(tmp_path)]) in (0, None)
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "By order the games began with: small a1." in page
+    assert "By order the games did not begin with: cap d4." in page
+
+
 def test_results_of_something_else_are_left_alone(mars, monkeypatch):
     before = (mars / FILE).read_bytes()
     for other, why in (
         (plan_of("land"), "game mars, not land"),
         (plan_of(lineups=(["random"], ["greedy", "random"])), "decisions True, not False"),
         (plan_of(lineups=(["random"], ["greedy", "random"]), decisions=True, seed=2), "seed 1"),
+        (plan_of(lineups=(["random"], ["greedy", "random"]), decisions=True,
+                 openings=Openings([], ["small c3"])), "openings"),
         (plan_of(decisions=True), "there: 2 seats, tie draw: greedy : random"),
     ):
         with pytest.raises(StudyError, match="holds another study.*%s" % why):

@@ -15,6 +15,7 @@ import pytest
 from host_tools.cli import main
 from sim.study.backends import Cluster, Cores
 from sim.study.errors import StudyError
+from sim.study.openings import FREE
 from sim.study.play import play_batch
 from sim.study.run import run
 from sim.study.store import Store
@@ -71,7 +72,7 @@ def test_gaps_are_found(tmp_path):
         cell = plan.cells[0]
         assert store.missing(cell, 9) == [range(9)]
         for numbers in (range(2, 4), range(6, 7)):
-            store.add(play_batch((cell, numbers, plan.seed, False))[2])
+            store.add(play_batch((cell, numbers, plan.seed, False, FREE))[2])
         assert store.missing(cell, 9) == [range(2), range(4, 6), range(7, 9)]
         assert store.missing(cell, 6) == [range(2), range(4, 6)]
         assert store.missing(cell, 4) == [range(2)]
