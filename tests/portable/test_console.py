@@ -80,14 +80,15 @@ class Usb:
         return worst
 
 
-def told(usb, lines, gap=40, log=""):
-    """Send lines, so many ms apart; after the tenth something else prints a `log`."""
+def told(usb, lines, gap=40, log="", size=300):
+    """Send lines of up to so many bytes, so many ms apart; after the tenth something else prints
+    a `log`."""
     kept = console.select, console.sys
     console.select = console.sys = usb
     try:
         out = console.Console(usb)
         for n in range(lines):
-            link.send(out.write, {"n": n, "text": "x" * (7 * n % 300)})
+            link.send(out.write, {"n": n, "text": "x" * (7 * n % size)})
             usb.now += gap
             if log and n == 10:
                 usb.write(log)
@@ -149,6 +150,13 @@ def test_a_host_that_reads_in_drips_holds_it_up_no_longer():
         usb = Usb(reads)
         told(usb, 300, gap=15)
         assert usb.longest() <= 100
+
+
+def test_a_long_answer_to_a_host_that_takes_a_packet_each_100_ms_holds_it_up_no_longer():
+    for gap in (0, 5, 40):
+        usb = Usb(list(range(0, 120000, 100)))
+        told(usb, 300, gap, size=4000)
+        assert 0 < usb.longest() <= 100, gap
 
 
 def test_a_host_that_reads_again_gets_whole_lines_again():
