@@ -6,14 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from games import make
+from games.base import CHANCE
+from games.bots import random
 from games.landover.common import P_MAIN
 from games.record import lines
 from host_tools import ROOT
+from sim.selfplay import play_out
 from tests.host.seated import hosted, simulated
 from tests.host.test_window_axe import shown
 from tests.quick import first
 from tests.screenshots import played
-from tests.window import cell, drag, load, middle, needs_chromium, new_game, stack
+from tests.window import cell, drag, events, load, middle, needs_chromium, new_game, stack
 
 pytestmark = needs_chromium
 
@@ -88,6 +91,51 @@ def test_a_trade_unfolds_in_sight(chromium, tmp_path, size):
         expect(buttons.first).to_be_visible()
         for one in buttons.all():
             expect(one).to_be_in_viewport(ratio=1)
+
+
+def loaded(page, folder, name, seats):
+    """Load a game that random players have finished; return it, and its events."""
+    game, told = make(name, seats), []
+    play_out(game, [random] * seats, 5, lambda by, action: told.extend(game.apply(by, action)))
+    (folder / "game.jsonl").write_text("".join(line + "\n" for line in lines(game, 5)))
+    load(page, folder / "game.jsonl")
+    return game, told
+
+
+@pytest.mark.parametrize(("name", "seats", "kind", "rows"), [
+    ("mars", 2, "line", ("Lines filled", "Best line")),
+    ("leylines", 3, "flow", ("Flows of energy", "Best flow")),
+])
+def test_the_end_says_by_how_much_and_where_the_points_come_from(
+    visit, tmp_path, name, seats, kind, rows
+):
+    page = visit()
+    game, told = loaded(page, tmp_path, name, seats)
+    *_, second, first = sorted(game.scores())
+    winner = game.scores().index(first)
+    result = page.locator("#result")
+    expect(result.locator("strong").first).to_have_text(
+        "%s wins by %d points" % (("Red", "Blue", "Green")[winner], first - second))
+    mine = [[event[2] for event in told if event[:2] == [kind, seat]] for seat in range(seats)]
+    values = ([len(points) for points in mine], [max(points, default=0) for points in mine])
+    for row, numbers in zip(rows, values, strict=True):
+        cells = result.get_by_role("row").filter(has_text=row).locator("td")
+        expect(cells).to_have_text([str(number) for number in numbers])
+
+
+def test_dominoes_that_are_dealt_at_once_are_told_in_one_line(visit, tmp_path):
+    page = visit()
+    game, _ = loaded(page, tmp_path, "leylines", 3)
+    seats = [entry[0] for entry in game.log]
+    words = [game.text(entry[1:])[0] for entry in game.log]
+    start = words.index("deal")
+    dealt = next(n for n, word in enumerate(words[start:]) if word != "deal")
+    assert dealt > 10 and set(seats[start : start + dealt]) == {CHANCE}
+    line = events(page).filter(has_text="deals %d dominoes" % dealt)
+    expect(line).to_have_count(1)
+    page.get_by_role("button", name="Look back").click()
+    page.locator("#replay input").fill(str(start + 3))
+    expect(page.locator("#log .at")).to_contain_text("deals %d dominoes" % dealt)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (360, 640)], ids=str)

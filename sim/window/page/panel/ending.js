@@ -2,7 +2,7 @@
 
 import { scoreChart } from "./score_chart.js";
 import { html } from "../common/elements.js";
-import { named, phrase, seatName, capitalize } from "../texts/words.js";
+import { named, phrase, hasText, seatName, capitalize } from "../texts/words.js";
 
 /** @param {State} state */
 export function isOver({ view, given_up: givenUp }) {
@@ -23,13 +23,52 @@ function ranked(scores, winners) {
   return places.map((seat) => scores[seat]);
 }
 
+// The rows that tell where the points come from: the parts of the final count, or, where it has
+// but one, how often each seat scored by an event, and by how much at best.
+/**
+ * @param {State} state
+ * @param {LogEvent[]} log
+ * @returns {[string, number[]][]}
+ */
+function sources({ count, view }, log) {
+  if (count.length > 1) return count;
+  const none = (view?.scores ?? []).map(() => 0);
+  /** @type {Record<string, {times: number[], best: number[]}>} */
+  const found = {};
+  for (const [word, ...values] of log.flatMap(({ ev }) => ev ?? [])) {
+    const kind = String(word);
+    if (!hasText(`times ${kind}`)) continue;
+    const [seat, points] = values.map(Number);
+    found[kind] ??= { times: [...none], best: [...none] };
+    found[kind].times[seat] += 1;
+    found[kind].best[seat] = Math.max(found[kind].best[seat], points);
+  }
+  return Object.entries(found).flatMap(([kind, { times, best }]) => [
+    [phrase(`times ${kind}`), times],
+    [phrase(`best ${kind}`), best],
+  ]);
+}
+
+// Who won, and by how much.
+/**
+ * @param {number[]} scores
+ * @param {number[]} winners
+ */
+function victory(scores, winners) {
+  if (winners.length > 1) return phrase("draw");
+  const [winner] = winners;
+  const lead = scores[winner] - Math.max(...scores.filter((_, seat) => seat !== winner));
+  return lead > 0 ? phrase("wins by", winner, lead) : phrase("wins", winner);
+}
+
 // `rematch()`, if given, begins the same game again; `log` has the events of the game, `go(n)`
 // looks back at the table after n actions; `review` and `show(one)` are as in score_chart.js.
 /**
  * @param {State} state
  * @param {LookBack & {rematch?: () => void, log: LogEvent[]}} more
  */
-export function endOfGame({ view, given_up: givenUp, count }, { rematch, log, go, review, show }) {
+export function endOfGame(state, { rematch, log, go, review, show }) {
+  const { view, given_up: givenUp } = state;
   const again = rematch
     ? [html("button", { type: "button", "data-key": "rematch", onclick: rematch }, phrase("again"))]
     : [];
@@ -40,18 +79,19 @@ export function endOfGame({ view, given_up: givenUp, count }, { rematch, log, go
       ...again,
     ];
   const [winners, reason] = view.result;
+  const rows = sources(state, log);
   const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
   return [
-    html("strong", {}, winners.length === 1 ? phrase("wins", winners[0]) : phrase("draw")),
+    html("strong", {}, victory(view.scores, winners)),
     html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
     html("span", {}, capitalize(named("end", reason))),
-    ...(count.length > 1
+    ...(rows.length
       ? [
           html(
             "table",
             {},
             html("tr", {}, html("td", {}), ...seats),
-            ...count.map(([what, points]) =>
+            ...rows.map(([what, points]) =>
               html(
                 "tr",
                 {},

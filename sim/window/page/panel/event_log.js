@@ -7,7 +7,7 @@ import { actionText, outcomes } from "../pieces/pieces.js";
 import { updateContent, setAttribute, setText } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
 import { markTerms } from "../texts/terms.js";
-import { phrase, phraseOf, seatName, capitalize } from "../texts/words.js";
+import { phrase, phraseOf, hasText, seatName, capitalize } from "../texts/words.js";
 
 export class EventLog {
   // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
@@ -27,20 +27,43 @@ export class EventLog {
     this.problem = "";
     this.over = false;
     this.past = false; // does the line tell of a past action?
+    /** @type {LogEvent | null} */
+    this.last = null; // the event of the newest line
+    this.many = 1; // actions that the newest line tells of
   }
 
   // Show all events of the game so far.
   /** @param {LogEvent[]} events */
   showAll(events) {
-    updateContent(this.log, events.map((event) => this.item(event)).reverse());
+    this.last = null;
+    /** @type {HTMLElement[]} */
+    const items = [];
+    for (const event of events) {
+      if (this.joins(event)) items.shift();
+      items.unshift(this.item(event));
+    }
+    updateContent(this.log, items);
   }
 
   // Add an event; return its sentence.
   /** @param {LogEvent} event */
   add(event) {
+    const before = this.joins(event) ? this.log.firstChild : null;
     const item = this.item(event);
+    before?.remove();
     this.log.prepend(item);
     return item.dataset.said ?? item.textContent;
+  }
+
+  // Does an event share the newest line, since its game has one sentence for several such actions?
+  /** @param {LogEvent} event */
+  joins(event) {
+    const [word] = event.do ?? [];
+    const joins =
+      !!word && word === this.last?.do?.[0] && event.by === this.last.by && hasText(manyOf(word));
+    this.many = joins ? this.many + 1 : 1;
+    this.last = event;
+    return joins;
   }
 
   /** @param {LogEvent} event */
@@ -53,13 +76,14 @@ export class EventLog {
       return markTerms(html("li", { class: "note" }, text));
     }
     const { n, by, do: words, ev, why } = /** @type {Action} */ (event);
+    const text = this.many > 1 ? phrase(manyOf(words[0]), this.many) : actionText(words);
     const line = html(
       "button",
       { type: "button", title: phrase("see then"), onclick: () => this.look(n) },
       html("span", { class: "n", "aria-hidden": "true" }, n),
       html("span", { class: "who" }, seatName(by)),
       " ",
-      actionText(words),
+      text,
     );
     const places = words.filter((word) => typeof word === "string");
     let pointed = false; // a line that only slides under the mouse points at nothing
@@ -77,7 +101,7 @@ export class EventLog {
     }
     const told = [...outcomes(ev), ...(why ? [why] : [])];
     line.append(...told.map((sentence) => html("em", {}, sentence)));
-    const said = [`${seatName(by)} ${actionText(words)}`, ...told].join(". ");
+    const said = [`${seatName(by)} ${text}`, ...told].join(". ");
     return markTerms(html("li", { "data-seat": by, "data-n": n, "data-said": said }, line));
   }
 
@@ -87,7 +111,8 @@ export class EventLog {
     this.past = n >= 0;
     if (this.past) this.status.parentElement?.classList.remove("wrong"); // that is now
     const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
-    for (const item of items) item.classList.toggle("at", item.dataset.n === `${n}`);
+    const looked = this.past && items.findLast(({ dataset }) => Number(dataset.n) >= n);
+    for (const item of items) item.classList.toggle("at", item === looked);
     /** @type {HTMLElement | null} */
     const at = this.log.querySelector(".at");
     if (!at) return; // scrolled by hand: the page itself stays where it is
@@ -122,6 +147,10 @@ export class EventLog {
     return { wrong, ended };
   }
 }
+
+// The key of the sentence for several actions with this word.
+/** @param {Word} word */
+const manyOf = (word) => `does ${word} many`;
 
 /**
  * @param {number[]} winners
