@@ -132,8 +132,6 @@ def _note(what: str, error: Exception) -> None:
 
 def apply_settings(app: "App", chosen: "Json") -> None:
     """Apply the settings to a table."""
-    from table.settings import OFF
-
     if app.board.order != app.board.profile.ORDER:
         app.painter.arrange(app.board.order)
     app.painter.use(chosen["theme"])
@@ -141,7 +139,8 @@ def apply_settings(app: "App", chosen: "Json") -> None:
         app.display_text.use_language(chosen["language"])
     app.painter.dim(chosen["brightness"])
     app.board.sense.hear_all(chosen["hear_all"])
-    app.session.to_note = "" if chosen["playtest"] == OFF else chosen["playtest"]
+    # table.settings would come back for this word, and keep 2.5 KB
+    app.session.to_note = "" if chosen["playtest"] == "off" else chosen["playtest"]
 
 
 def serve(

@@ -22,6 +22,8 @@ from mpremote import transport_serial
 
 from host_tools import cli, client, flash, ports, tags, walk  # isort: skip  puts the firmware on the path
 from games import game_class
+from host_tools.core import walk as core_walk
+from host_tools.core import walkpanel
 from sim.chip import port
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played
@@ -160,7 +162,7 @@ class Maker:
             self.later(self._lift)
             self.later(self._lay_next, 2 * _HAND_S)
         elif "clockwise by" in line:
-            self.later(lambda: self.pico.turn_knob(walk.CLICKS))
+            self.later(lambda: self.pico.turn_knob(walkpanel.CLICKS))
         elif "within 15 seconds" in line:
             verb, value = _KNOB[line.strip(" .").split(", ")[1]]
             self._keep_on(lambda: getattr(self.pico, verb)(value), self._heard)
@@ -252,7 +254,7 @@ def maker_at(pico):
         for module in (client, flash, ports, tags, transport_serial):
             stack.enter_context(mock.patch.object(module, "time", clock))
         stack.enter_context(mock.patch.object(walk, "ask_yes", maker.answer))
-        stack.enter_context(mock.patch.object(walk, "TIMES", _TIMES))
+        stack.enter_context(mock.patch.object(core_walk, "TIMES", _TIMES))
         stack.enter_context(mock.patch.object(sys, "stdin", mock.Mock(isatty=lambda: True)))
         stack.enter_context(contextlib.redirect_stdout(Heard(sys.stdout, maker.hear)))
         yield maker
