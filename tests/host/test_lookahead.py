@@ -60,12 +60,18 @@ def test_a_sure_win_is_played_though_the_values_know_nothing():
     assert won > 2
 
 
-def test_it_decides_the_same_each_time_and_leaves_the_game_alone():
+def test_it_decides_the_same_with_the_same_seed_and_leaves_the_game_alone():
     game = near_the_end(1, 20)
     before = game.digest()
-    actions = {decide(player("search:20"), game, game.turn, Rng(seed)) for seed in range(2)}
+    actions = {decide(player("search:20"), game, game.turn, Rng(5)) for _ in range(2)}
     assert len(actions) == 1 and actions <= set(game.legal(game.turn))
     assert game.digest() == before
+
+
+def test_between_actions_that_are_about_as_good_the_lot_decides():
+    """Two such players do not play the same game again and again; a quarter turn is as good."""
+    game = make("mars")
+    assert len({decide(player("search:20"), game, 0, Rng(seed)) for seed in range(8)}) > 1
 
 
 def test_mars_tells_its_outlook_without_playing():
