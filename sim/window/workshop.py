@@ -20,7 +20,7 @@ from sim.window.livetable import LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.page_texts import of_package
 from sim.window.replayed import played, replayed
-from sim.window.studied import Study
+from sim.window.studied import MIXED, Study
 from sim.window.thinking import Thinker, think
 from sim.window.verbs import PACES
 
@@ -253,7 +253,9 @@ class Studied(Workshop):
         super().__init__(path)
         asked = json.loads(wanted)
         self._player = asked["player"]
-        self._study = Study(self.name, asked["games"], player(self._player)) if self.name else None
+        kinds = MIXED if self._player == "mixed" else (self._player,)
+        players = [(kind, player(kind)) for kind in kinds]
+        self._study = Study(self.name, asked["games"], players) if self.name else None
         self._work = self._study.play() if self._study else iter(())
         self._told = 0.0
 

@@ -176,11 +176,16 @@ def test_a_loop_that_never_ends_is_ended(tab):
 
 @pytest.mark.deep
 def test_a_study_says_what_games_show_and_shows_them(tab):
-    page = begun(tab, "Dice")
+    page = begun(tab, "Dice A race")
     page.get_by_role("button", name="Study").click()
     table = page.locator("table.study")
     expect(table.locator("tr", has_text="Red wins")).to_contain_text(re.compile(r"\d+ % \d+–\d+"))
     expect(table).to_contain_text("200 of 200 games")
+    expect(table.locator("th", has_text="All three together")).to_contain_text("60 of 60 games")
+    expect(table.locator("tr", has_text="Strong computer wins")).to_contain_text(re.compile(r"\d %"))
+    expect(table.locator(".curve")).to_have_count(4)
+    curve = table.locator(".curve").last
+    expect(curve).to_have_attribute("aria-label", re.compile(r"after 50 % of a game: \d+ %"))
     table.locator("tr", has_text="Actions in a game").get_by_role("button").nth(1).click()
     says(page, "The table shows another game")
     expect(board(page).locator("#log li[data-seat]").nth(20)).to_be_attached()
@@ -206,6 +211,7 @@ def test_axe_finds_nothing_and_no_text_is_small_or_faint(tab):
 @pytest.mark.deep
 def test_a_game_of_the_gallery_is_changed_here(tab):
     page = tab("")
+    expect(page.locator("#status")).to_contain_text("Red: put")
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="More games").click()
     page.locator("label", has_text="Konane").click()

@@ -4,6 +4,7 @@ import json
 import os
 
 from games import PACKAGES, packages
+from sim.window.studied import Study
 from sim.window.workshop import Checked, Played, Studied
 
 RULES = '''"""Nim: take one, two or three; whoever takes the last one wins."""
@@ -228,12 +229,38 @@ def test_a_study_has_figures_with_intervals_and_games_that_show_them():
         wins = [figures["won0"]["value"], figures["won1"]["value"]]
         assert abs(sum(wins) - 1) < 1e-5 and figures["ties"]["value"] == 0
         for one in last["figures"]:
-            assert one["low"] <= one["value"] <= one["high"], one["name"]
+            assert one["low"] - 1e-9 <= one["value"] <= one["high"] + 1e-9, one["name"]
         short, long = [len(game["actions"]) for game in figures["length"]["examples"]]
         assert 3 <= short < long <= 7
         [won] = figures["won0"]["examples"]
         assert len(won["actions"]) % 2 == 1  # the first seat took the last one
         assert last["never"] == []
+
+
+def test_a_study_of_mixed_players_says_who_wins_and_whether_leads_last():
+    rules = RULES.replace("COUNT = 7", "COUNT = 9").replace("[1] * COUNT", "[1] * 9")
+    with Folder(rules) as folder:
+        study = Studied(folder.path, json.dumps({"player": "mixed", "games": 12}))
+        while study.step(False) == 0:
+            pass
+        last = told(study, "studied")[-1]
+        by = [one for one in last["figures"] if one["name"] == "by"]
+        assert [one["of"] for one in by] == ["random", "greedy", "search:20"]
+        assert abs(sum([one["value"] for one in by]) - 1.5) < 1e-5  # 24 seats, 12 games
+        for one in last["figures"]:
+            assert one["low"] - 1e-9 <= one["value"] <= one["high"] + 1e-9, one["name"]
+
+
+def test_the_curve_of_the_lead_counts_leaders_that_win():
+    study = Study("mars", 1, [("random", None)])
+    game = {"actions": []}
+    for leaders, winners in (([0] * 10, [0]), ([0] * 5 + [1] * 5, [1]), ([-1] * 10, [0])):
+        study._leaders = leaders
+        study._add_leads(winners, game)
+    study.done = 3
+    found = {one["of"]: one for one in study.figures() if one["name"] == "lead"}
+    assert [found[part]["value"] for part in ("10", "40", "50", "90")] == [0.5, 0.5, 1, 1]
+    assert found["40"]["examples"] == [game] and found["50"]["examples"] == []
 
 
 def test_a_study_says_what_never_happens():

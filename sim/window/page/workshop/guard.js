@@ -7,7 +7,7 @@ const MOST_PER_S = 400; // messages
 const MOST_SPOTS = 400;
 const MOST_PIECES = 2000;
 const MOST_SEATS = 8;
-const MOST_FIGURES = 20;
+const MOST_FIGURES = 40;
 const NAME = /^[a-z][a-z0-9_]{0,15}$/; // of a game
 
 export class UnusableError extends Error {
