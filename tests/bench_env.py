@@ -39,8 +39,9 @@ def pettingzoo(name, rng):
     env.reset(seed=rng.below(1 << 20))
     steps = 0
     for _ in env.agent_iter():
-        _, _, termination, _, _ = env.last()
-        env.step(None if termination else rng.choice(env.unwrapped.position.legal()))
+        observation, _, termination, _, _ = env.last()
+        legal = observation["action_mask"].nonzero()[0]
+        env.step(None if termination else rng.choice(legal))
         steps += not termination
     return steps
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sim.contract.rules import forms
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from games.types import Action
 
 
@@ -28,19 +30,13 @@ class Numbering:
         # by kind and length: the first number, and how far the action's numbers go
         self._forms: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         self._starts: list[tuple[int, int, tuple[int, ...]]] = []  # (first number, kind, bounds)
-        self._known: dict[Action, int] = {}  # numbers that were asked for
+        # the number of an action; -1 if it goes further than the game says
+        self.number: Callable[[Action], int] = cache(self._number)
         self.size = 0
         for kind, *bounds in forms(actions):
             self._forms[kind, 1 + len(bounds)] = (self.size, tuple(bounds))
             self._starts.append((self.size, kind, tuple(bounds)))
             self.size += prod(bounds)
-
-    def number(self, action: "Action") -> int:
-        """Return the number of an action; -1 if it goes further than the game says."""
-        number = self._known.get(action)
-        if number is None:
-            number = self._known[action] = self._number(action)
-        return number
 
     def _number(self, action: "Action") -> int:
         first, bounds = self._forms[action[0], len(action)]

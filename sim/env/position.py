@@ -8,6 +8,7 @@ labels of pieces, which are public.
 import json
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -75,9 +76,9 @@ class Position:
     def legal(self) -> list[int]:
         """Return the numbers of the actions that the seat to act may take, ascending. Actions that
         go further than the game says (a bid of a fortune) are left out."""
-        number = self.numbers.number
-        found = [number(action) for action in self.game.legal(self.game.current()[0])]
-        return sorted(one for one in found if one >= 0)
+        game = self.game
+        found = sorted(map(self.numbers.number, game.legal(game.current()[0])))
+        return found if not found or found[0] >= 0 else [one for one in found if one >= 0]
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return [(number, probability), ...] of what chance may do. Where the game cannot list
@@ -162,6 +163,7 @@ class Planes:
         for token, _, _, _ in game.tokens():
             self._plane[token] = labels.setdefault(game.label(token), len(labels))
         self._labels = len(labels)
+        self._rows: dict[int, bytes] = {}  # by piece: the numbers of its spot
         self._width = len(labels) + _FACINGS
         self.size = 2 * game.seats + game.spots() * self._width + HASHED
 
@@ -173,17 +175,26 @@ class Planes:
         for by in view["current"]:
             if by >= 0:
                 found[game.seats + by] = 1
-        at = 2 * game.seats
-        for spot in range(game.spots()):
-            piece = game.piece_at(spot)
-            if piece:
-                found[at + self._plane[game.token(piece)]] = 1
-                facing = game.facing(piece)
-                if facing >= 0:
-                    found[at + self._labels + facing] = 1
-            at += self._width
-        _hash({key: value for key, value in view.items() if key not in _BOARD}, "", found[at:])
+        known = self._rows.get
+        board = b"".join([known(piece) or self._row(game, piece)
+                          for piece in map(game.piece_at, range(game.spots()))])
+        found[2 * game.seats:-HASHED] = np.frombuffer(board, np.float32)
+        hashed = found[-HASHED:]
+        for key, value in view.items():
+            if key not in _BOARD:
+                _hash(value, "/" + key, hashed)
         return found
+
+    def _row(self, game: "Game", piece: int) -> bytes:
+        """Return, and keep, the numbers of a spot with a piece on it, 0 for none."""
+        row = np.zeros(self._width, np.float32)
+        if piece:
+            row[self._plane[game.token(piece)]] = 1
+            facing = game.facing(piece)
+            if facing >= 0:
+                row[self._labels + facing] = 1
+        self._rows[piece] = row.tobytes()
+        return self._rows[piece]
 
 
 def _hash(value: object, path: str, into: "np.ndarray[Any, Any]") -> None:
@@ -196,10 +207,11 @@ def _hash(value: object, path: str, into: "np.ndarray[Any, Any]") -> None:
         for n, part in enumerate(value):
             _hash(part, "%s/%d" % (path, n), into)
     elif isinstance(value, int):
-        into[_place(path, into)] += value / 16
+        into[_place(path)] += value / 16
     elif value is not None:
-        into[_place("%s=%s" % (path, value), into)] += 1
+        into[_place("%s=%s" % (path, value))] += 1
 
 
-def _place(path: str, into: "np.ndarray[Any, Any]") -> int:
-    return zlib.crc32(path.encode()) % len(into)
+@lru_cache(1 << 14)
+def _place(path: str) -> int:
+    return zlib.crc32(path.encode()) % HASHED

@@ -16,24 +16,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from games import make
-from games.base import CHANCE
+from games.base import CHANCE, IllegalAction
 from games.rng import stream
 from sim.env.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.types import Json, Options
+    from games.types import Json
 
 
 def env(game: str, seats: int | None = None, **options: "Any") -> "AECEnv[str, Any, Any]":
     """Return the environment of a game; who takes an illegal action loses, and the game ends.
     Raises ValueError if the game, its seats or options are not possible."""
-    inner = Environment(game, seats, **options)
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(inner, illegal_reward=-1))
+    return OrderEnforcingWrapper(Environment(game, seats, **options))
 
 
 class Environment(AECEnv[str, Any, Any]):
@@ -43,8 +43,7 @@ class Environment(AECEnv[str, Any, Any]):
 
     def __init__(self, game: str, seats: int | None = None, **options: "Any"):
         super().__init__()
-        self._form: tuple[str, int | None, Options] = (game, seats, options)
-        self.position = position = Position(make(game, seats, options))
+        self._begun = self.position = position = Position(make(game, seats, options))
         self.metadata = {"name": "leyboard_" + game, "render_modes": ["ansi"],
                          "is_parallelizable": False}
         self.render_mode = "ansi"
@@ -68,7 +67,7 @@ class Environment(AECEnv[str, Any, Any]):
         if seed is None:
             self._count += 1
             seed = self._count
-        self.position = Position(make(*self._form))
+        self.position = self._begun.copy()
         self._chance = stream(seed, CHANCE)
         self.position.draw(self._chance)
         self.agents = list(self.possible_agents)
@@ -84,21 +83,29 @@ class Environment(AECEnv[str, Any, Any]):
         self.agent_selection = self.possible_agents[0 if seat is None else seat]
 
     def step(self, action: int | None) -> None:
-        """Take the action with a number for the agent to act; raises ValueError or
-        IllegalAction."""
+        """Take the action with a number for the agent to act, which loses the game if the action
+        is illegal; raises ValueError if there is none with that number."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError("%s is to act: None is for agents whose game is over" % agent)
-        self._cumulative_rewards[agent] = 0.0
-        self.position.apply(int(action))
+        try:
+            self.position.apply(int(action))
+        except IllegalAction:
+            EnvLogger.warn_on_illegal_move()
+            self._end([-1.0 if one == agent else 0.0 for one in self.agents])
+            return
         self.position.draw(self._chance)
         if self.position.seat() is None:
-            self.rewards = dict(zip(self.agents, self.position.utilities(), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
+            self._end(self.position.utilities())
         self._select()
+
+    def _end(self, rewards: list[float]) -> None:
+        """End the game with a reward for each agent."""
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> "Json":

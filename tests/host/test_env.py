@@ -6,7 +6,6 @@ import json
 import os
 import pickle
 import re
-import runpy
 import subprocess
 import sys
 
@@ -373,7 +372,10 @@ def test_what_the_page_shows_runs(code, zoo, pyspiel):
 
 
 @pytest.mark.deep
-def test_the_example_learns(zoo, capsys):
-    runpy.run_path(str(ROOT / "examples" / "learn.py"))
+def test_the_notebook_learns_in_30_lines(zoo, capsys):
+    cells = json.loads((ROOT / "examples" / "learn.ipynb").read_text())["cells"]
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    assert len(code.splitlines()) <= 30
+    exec(code, {})
     won = re.fullmatch(r"won (\d+) of 200 games against random play\n", capsys.readouterr().out)
     assert int(won[1]) >= 160
