@@ -176,10 +176,11 @@ class Played(Workshop):
     def _own(self) -> "Json":
         """Return what only this table has of its game: texts and rules, by language."""
         home = games.path_of(self.name, "")
+        titled = {"title " + self.name: games.title(self.name)}
         texts = {}
         rules = {}
         for language in _LANGUAGES:
-            texts[language] = of_package(home, language)
+            texts[language] = titled | of_package(home, language)
             rules[language] = _text(home + "README.%s.md" % language) or _text(home + "README.md")
         return {"own": {"texts": texts, "rules": rules}, "more": []}
 

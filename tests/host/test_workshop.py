@@ -23,6 +23,7 @@ def begun(tab, name="Put a piece"):
 
 def test_what_is_written_is_played_as_far_as_it_was_legal(tab):
     page = begun(tab)
+    expect(board(page).locator("#log")).to_contain_text("A new game of Four in a row")
     lay(page, "c3", "d3", "c4")
     rewrite(page, "SIZE = 6", "SIZE = 3")
     says(page, "From action 2 on, these rules refuse what was played: there is no cell d3")
@@ -182,7 +183,8 @@ def test_a_study_says_what_games_show_and_shows_them(tab):
     expect(table.locator("tr", has_text="Red wins")).to_contain_text(re.compile(r"\d+ % \d+–\d+"))
     expect(table).to_contain_text("200 of 200 games")
     expect(table.locator("th", has_text="All three together")).to_contain_text("60 of 60 games")
-    expect(table.locator("tr", has_text="Strong computer wins")).to_contain_text(re.compile(r"\d %"))
+    strong = table.locator("tr", has_text="Strong computer wins")
+    expect(strong).to_contain_text(re.compile(r"\d %"))
     expect(table.locator(".curve")).to_have_count(4)
     curve = table.locator(".curve").last
     expect(curve).to_have_attribute("aria-label", re.compile(r"after 50 % of a game: \d+ %"))
