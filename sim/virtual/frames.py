@@ -155,8 +155,8 @@ class FrameBus(pn532.Bus):
         return number
 
     def _shift(self, reader: int, following: int) -> None:
-        """Let the time pass that the chain needs for the next image, which deselects a reader, if
-        any, and selects the following one, if any."""
+        """Advance the clock by the time of the chain's next image, which deselects `reader` and
+        selects `following`; -1 stands for none."""
         if not (0 <= reader < self.pad or 0 <= following < self.pad):
             return  # the pad has a select of its own
         is_step = self.chain.even and reader >= 0 and following == reader + _CELLS

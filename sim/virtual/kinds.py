@@ -1,6 +1,6 @@
 """The kinds of tags, cards, phones, readers, knobs, strips and displays that people have, each
-with the answers of the table and the tools, and the source of the report. docs/parts-as-sold.md
-has the same as tables.
+with the words by which table and tools name it, and with the report that describes it.
+docs/parts-as-sold.md has the same as tables.
 
 `make(name, number)` makes one; each number has its own UID.
 """
@@ -38,7 +38,7 @@ _WEB_END = "2e6e6574fe00"  # with the line before: a web address written by a ph
 
 
 class Kind:
-    """A kind of tag or card: the answers of the table and the tools, and the source."""
+    """A kind of tag or card: the words by which table and tools name it, and its source."""
 
     def __init__(
         self, name: str, build: "Callable[[int], Tag | Card]", table: str, tools: str, source: str
