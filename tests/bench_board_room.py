@@ -1,7 +1,7 @@
 """Prints what the room of a board without a computer takes (docs/board-alone.md): four phones play
 Landover through sockets; room and table run on MicroPython.
 
-    python -m tests.bench_board_room [ACTIONS]
+    python -m tests.bench_board_room [ACTIONS [KB OF HEAP]]
 """
 
 import asyncio
@@ -59,6 +59,7 @@ class Phone:
         self._changed = changed
         self._rng = Rng(seat)
         self._answers = {}  # futures, by the id of a request
+        self.hearing = None  # the task that does so
 
     async def come(self, port, token):
         self._in, self._out = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
@@ -75,6 +76,8 @@ class Phone:
             else:
                 self.facts |= told
                 self._changed.set()
+        for answer in self._answers.values():
+            answer.set_exception(ConnectionError("the room has closed the line"))
 
     async def ask(self, do, **fields):
         number = len(self.times) + 1
@@ -99,11 +102,13 @@ class Phone:
         return (await self.ask("act", moment=self.facts["mine"]["moment"], words=words))["ok"]
 
 
-async def evening(folder, actions=ACTIONS):
-    """Let four phones play; return (what the room measured, the Phones, the Replay)."""
+async def evening(folder, actions=ACTIONS, heap=HEAP):
+    """Let four phones play; return (what the room measured, the Phones, the Replay). The room has
+    `heap` bytes beside the modules that it shares with the table; raises ConnectionError if it
+    runs out of them."""
     pipe = asyncio.subprocess.PIPE
     node = await asyncio.create_subprocess_exec(
-        NODE, ROOT / "tests" / "board_room.mjs", str(HEAP), str(folder),
+        NODE, ROOT / "tests" / "board_room.mjs", str(heap), str(folder),
         stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=1 << 24)
     changed = asyncio.Event()
     phones = [Phone(seat, changed) for seat in range(4)]
@@ -124,17 +129,22 @@ async def evening(folder, actions=ACTIONS):
         return figures, phones, replay(figures.pop("record").splitlines())
     finally:
         for phone in phones:
-            phone.hearing.cancel()
+            if phone.hearing:
+                phone.hearing.cancel()
         if node.returncode is None:
             node.kill()
         await node.wait()
 
 
 def main(words):
+    actions, heap = [int(word) for word in words] + [ACTIONS, HEAP // 1024][len(words):]
     folder = Path(tempfile.mkdtemp(prefix="leyboard-"))
     try:
         put_together(folder)
-        figures, phones, played = asyncio.run(evening(folder, int(words[0]) if words else ACTIONS))
+        figures, phones, played = asyncio.run(evening(folder, actions, heap * 1024))
+    except (ConnectionError, TimeoutError) as error:
+        why = str(error) or "the room gives no answer"
+        raise SystemExit("%s: %d KB may be too few for it" % (why, heap)) from None
     finally:
         shutil.rmtree(folder)
     times = sorted(1000 * one for phone in phones for one in phone.times)

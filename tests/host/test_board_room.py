@@ -21,3 +21,10 @@ def test_four_phones_play_at_a_room_on_micropython(tmp_path):
         game = phone.facts["state"]["view"]
         assert game["actions"] <= len(played.game.log) and game["own"] == {}, "what all may know"
         assert phone.facts["you"]["whom"] == str(phone.seat)
+
+
+@pytest.mark.deep
+def test_a_room_with_too_small_a_heap_says_so(tmp_path):
+    put_together(tmp_path)
+    with pytest.raises(ConnectionError, match="closed the line"):
+        asyncio.run(evening(tmp_path, 1, LIVE))
