@@ -156,8 +156,10 @@ def test_a_file_that_is_none_is_no_package(game, tmp_path, capsys):
     os.mkfifo(tmp_path / "pipe.py")
     os.symlink("circle.py", tmp_path / "circle.py")
     (tmp_path / "folder.py").mkdir()
-    for name in ("pipe.py", "circle.py", "folder.py", "."):
-        assert main(["check", str(tmp_path / name)]) == 1
+    (tmp_path / "fox").mkdir()
+    os.mkfifo(tmp_path / "fox" / "game.py")
+    for name in ("pipe.py", "circle.py", "folder.py", "fox/", "."):
+        assert main(["check", "%s/%s" % (tmp_path, name)]) == 1
         assert capsys.readouterr().err.split("leyboard: ")[1].strip()
     for name in ("chess", "."):
         assert main(["check", name]) == 1
