@@ -92,6 +92,20 @@ def test_a_trembling_hand_does_not_fill_the_flash():
     assert len(noted(fake.app.session)[1][2]) == 8
 
 
+def test_of_a_long_refused_action_the_reason_alone_is_noted():
+    fake = fresh()
+    fake.app.session.playtest.refuse(["small", 200 * "x"], "no key")
+    act(fake, 0, ["small", "c3"])
+    assert noted(fake.app.session)[0][2] == [[None, "no key"]]
+
+
+def test_an_answer_to_a_question_that_nobody_asked_is_refused():
+    fake = fresh("Fun?")
+    ask(fake, "give_up")
+    assert ask(fake, "answer", by=0, question=0, value=3)["ok"]
+    assert ask(fake, "answer", by=0, question=1, value=3)["why"] == "there is no question 1"
+
+
 def test_a_line_with_much_refused_can_be_loaded_again():
     fake = fresh()
     act(fake, 0, ["small", "c3"])
