@@ -22,6 +22,7 @@ from tests.npm import NODE
 MENDS = Path(__file__).parent / "mends.mjs"
 
 
+@pytest.mark.deep
 def test_the_additions_to_the_emulator():
     done = subprocess.run([NODE, MENDS], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

@@ -106,13 +106,14 @@ def test_texts_of_others_are_plain_in_a_build(tmp_path, monkeypatch):
     assert catalogues(["fox"])["games/fox.en.txt"] == b"end=over\nnow=play\n"
 
 
-def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
-    """All five games, over the link: each line and each frame."""
+@pytest.mark.parametrize("games", [["mars"], pytest.param(names(), marks=pytest.mark.deep)])
+def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch, games):
+    """Over the link: each line and each frame."""
     built, out = tmp_path / "build", tmp_path / "out"
     build("hex37", folder=built, viper=False)
-    micropython.run("tests.portable.over_link", "hex37", 40, *names(), firmware=built, outputs=out)
+    micropython.run("tests.portable.over_link", "hex37", 40, *games, firmware=built, outputs=out)
     monkeypatch.chdir(tmp_path)
-    for name in names():
+    for name in games:
         ours = over_link.play(name, "hex37", 5, 40)
         theirs = (out / f"{name}.txt").read_text().splitlines()
         assert len(ours) == len(theirs) > 100

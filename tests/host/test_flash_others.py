@@ -68,6 +68,7 @@ def test_two_games_come_stay_and_go(tmp_path, games, capsys):
     assert "no game pebbles of others" in capsys.readouterr().err
 
 
+@pytest.mark.deep
 def test_a_newer_package_takes_the_place_of_the_older(tmp_path, games):
     there = tmp_path / "board"
     there.mkdir()

@@ -88,6 +88,7 @@ def test_a_killed_host_comes_back_to_its_phones_and_far_pages(phone, tmp_path, b
 
 @needs_chromium
 @needs_mosquitto
+@pytest.mark.deep
 def test_a_broker_that_remembers_a_dead_host_fools_no_page(phone, tmp_path, pages):
     """The broker and the host die; the broker comes back first, and still knows of the host."""
     broker = Broker(tmp_path, memory=True)

@@ -101,6 +101,7 @@ def test_a_piece_is_laid_and_a_computer_answers(tab):
     expect(page.locator(".piece")).to_have_count(2)
 
 
+@pytest.mark.deep
 def test_every_game_begins(tab):
     page = tab()
     expect(page.locator("#status")).to_contain_text("Red: put")

@@ -125,6 +125,7 @@ def test_a_flood_and_rubbish_do_not_stop_the_table_of_a_tab(phone, tab, broker):
     expect(blue.locator("#status")).to_have_text("Your turn")
 
 
+@pytest.mark.deep
 def test_a_tab_corrects_what_a_stranger_says_of_it(phone, tab, broker):
     invite(tab, broker)
     for seat, said in ((0, b""), (1, b"x" * 64)):

@@ -84,6 +84,7 @@ def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
     expect(page.locator(".spot:focus")).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_nobody_is_asked_whether_the_game_of_an_example_may_go(visit):
     page = visit(new=True)
     page.get_by_role("button", name="Show me").click()

@@ -126,6 +126,7 @@ def test_a_double_click_picks_up_or_puts_down_once(visit):
     expect(page.locator(".piece")).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_another_page_that_begins_a_game_ends_looking_back(visit):
     page, other = visit(), visit()
     for n, (seat, word, place) in enumerate(whole_game()[0][:3], 1):
@@ -144,6 +145,7 @@ def test_another_page_that_begins_a_game_ends_looking_back(visit):
         expect(events(one)).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_seats_and_games_change_without_an_error(visit):
     page = visit()
     sure = page.get_by_role("button", name="Begin the new game")
@@ -163,6 +165,7 @@ def test_seats_and_games_change_without_an_error(visit):
     assert numbers == sorted(set(numbers), key=int, reverse=True), "an action stands twice"
 
 
+@pytest.mark.deep
 def test_pieces_come_while_computers_play_fast(visit):
     page = visit()
     page.get_by_role("button", name="Settings").click()
