@@ -25,6 +25,7 @@ def plain(phone, chromium):
     return plain
 
 
+@pytest.mark.deep
 def test_a_tab_keeps_its_game(plain, tmp_path_factory):
     with files_served(made(tmp_path_factory.getbasetemp() / "web")) as url:
         page = plain(url, DESK)

@@ -90,7 +90,8 @@ def test_a_page_notices_a_dead_line_and_what_was_tapped_arrives_once(
 
 
 @needs_chromium
-@pytest.mark.parametrize("carrier", first(1, CARRIERS))
+@pytest.mark.parametrize("carrier", CARRIERS)
+@pytest.mark.deep
 def test_a_page_that_only_waits_notices_a_dead_line_too(phone, tmp_path, broker, pages, carrier):
     with reached(carrier, tmp_path, broker, pages) as (_, proxy, link):
         blue = phone(link(1, proxy.port), own=True)

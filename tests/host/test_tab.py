@@ -137,6 +137,7 @@ def test_what_was_confirmed_is_there_after_a_kill(tab):
     expect(page.locator(".piece")).to_have_count(2)
 
 
+@pytest.mark.deep
 def test_a_second_tab_can_take_the_table_over(tab):
     first = begun(tab())
     second = tab()

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from host_tools.core.flashing import manifest
 from host_tools.web import LIST, listing
-from tests.quick import first
 from tests.tab import Files, begun, files_served
 from tests.window import DESK, KNOWN, PLAIN, events, needs_chromium
 
@@ -131,9 +130,8 @@ def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     assert second.evaluate("caches.keys().then((names) => names.length)") == 1
 
 
-@pytest.mark.parametrize(
-    "what", first(1, ["half a folder", "half a file", "no network", "no room"])
-)
+@pytest.mark.parametrize("what", ["half a folder", "half a file", "no network", "no room"])
+@pytest.mark.deep
 def test_what_comes_in_part_changes_nothing(visit, folder, what):
     page = kept(visit)
     files = newer(folder)

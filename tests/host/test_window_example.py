@@ -43,6 +43,7 @@ def test_somebody_new_is_shown_how_mars_goes(visit, language):
         dict([line for line in steps("mars")[1][7] if line[0] == language])[language])
 
 
+@pytest.mark.deep
 def test_an_example_hides_nothing_from_its_reader(visit):
     """The reader plays all seats, so no hand is covered: here for a secret bid, on a phone, where
     the button that leads there is seen at once."""

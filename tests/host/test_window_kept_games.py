@@ -33,6 +33,7 @@ def written(name="mars", seed=5):
     return game, "".join(line + "\n" for line in lines(game, seed))
 
 
+@pytest.mark.deep
 def test_a_link_to_a_record_asks_and_acts_once(visit, table, tmp_path):
     game, text = written("land")
     (tmp_path / "land.jsonl").write_text("\ufeff\n" + text, "utf-8", newline="\r\n")
@@ -73,6 +74,7 @@ def test_a_link_to_no_record_says_why(visit, table, tmp_path, text, why):
     expect(page).to_have_url(table)
 
 
+@pytest.mark.deep
 def test_a_piece_in_hand_goes_as_another_page_begins_a_game(visit):
     page, other = visit(), visit()
     stack(page, "Red large").click()
@@ -82,6 +84,7 @@ def test_a_piece_in_hand_goes_as_another_page_begins_a_game(visit):
     expect(page.locator("body.holding")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_second_click_does_not_act_for_the_next(visit):
     page = visit()
     new_game(page, "Ley of the Land", player1="human")

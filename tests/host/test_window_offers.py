@@ -100,6 +100,7 @@ def test_who_cannot_pay_learns_why_and_nobody_else(isle):
 
 
 @needs_chromium
+@pytest.mark.deep
 def test_a_person_declines_all_of_a_turn_with_one_click(visit, tmp_path):
     page = visit()
     (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in record_of("landover", START)))

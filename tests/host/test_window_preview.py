@@ -1,5 +1,6 @@
 """What a piece in hand would do, before it is put down: only what everybody may know."""
 
+import pytest
 from playwright.sync_api import expect
 
 from games import make
@@ -138,6 +139,7 @@ def test_a_held_domino_says_where_energy_would_flow(visit, tmp_path):
 
 
 @needs_chromium
+@pytest.mark.deep
 def test_a_piece_that_is_held_while_others_act_fits_anew(visit):
     page, other = visit(), visit()
     drag(page, stack(page, "Red large"), cell(page, "a2"))

@@ -4,6 +4,7 @@ import json
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from games import make
@@ -49,6 +50,7 @@ def test_a_record_is_saved_and_loaded(visit, tmp_path):
     expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
 
 
+@pytest.mark.deep
 def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
     page = visit()
     new_game(page, player1="level1")

@@ -15,7 +15,6 @@ from sim.values import values_of
 from sim.window.review import doubts, review
 from sim.window.thinking import Thinker, think
 from tests.portable.window_table import Table
-from tests.quick import first
 from tests.window import heard, load, needs_chromium
 
 # In Mars a2 and b1 are a line of two, and Red leaves it to Blue, who fills it with 3 dots.
@@ -388,7 +387,8 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
 
 
 @needs_chromium
-@pytest.mark.parametrize("part", first(1, ["li.better", "li.moment", "#log [data-n='3']"]))
+@pytest.mark.parametrize("part", ["li.better", "li.moment", "#log [data-n='3']"])
+@pytest.mark.deep
 def test_on_a_phone_the_board_is_in_sight_with_what_is_told_of_it(few, visit, tmp_path, part):
     page = reviewed(visit, tmp_path, {"width": 360, "height": 640})
     page.locator(part).last.get_by_role("button").click()
@@ -435,6 +435,7 @@ def test_of_equal_moments_the_later_ones_decide(visit):
 
 
 @needs_chromium
+@pytest.mark.deep
 def test_the_other_buttons_stay_while_it_goes_on(endless, visit, tmp_path):
     """A button that is made anew loses a click that has begun."""
     page = reviewed(visit, tmp_path)

@@ -95,6 +95,7 @@ def test_a_bid_half_made_outlasts_that_of_another_seat(visit):
     expect(events(page).first).to_contain_text("Red bids")
 
 
+@pytest.mark.deep
 def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
     page = visit()
     record = record_of("landover", 12)  # up to Blue's first turn, who has one wool
@@ -143,6 +144,7 @@ def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
     expect(events(page).first).to_contain_text("Red declines the offer")
 
 
+@pytest.mark.deep
 def test_what_is_half_made_outlasts_another_language(visit):
     page = visit()
     new_game(page, "the market", player1="human")
