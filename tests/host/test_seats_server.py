@@ -350,7 +350,6 @@ def test_a_phone_shows_a_hint_with_its_reasons_and_what_an_action_would_do(phone
 
 
 @needs_chromium
-@pytest.mark.deep
 def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
     with hosted(tmp_path, simulated("isles12", "market", seats=4, seed=2)) as there:
         host = phone(there.link(HOST), {"width": 1000, "height": 800})
