@@ -16,8 +16,9 @@ from games import make, names, source
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.rng import Rng
-from sim.chip import budgets, evenings, image, measure
+from sim.chip import budgets, image, measure
 from sim.chip.desk import Desk
+from sim.chip.evening import go_on, lit_after, play_alone, written
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
 from sim.chip.uf2 import OLDEST, version
@@ -221,10 +222,10 @@ def evening(boards: BoardMaker, actions: int | None = None) -> list[Figure]:
     where = "%s, %s, %d seats" % EVENING
     profile, name, seats = EVENING
     with settled(boards, profile) as pico:
-        played = evenings.evening(pico, name, actions or boards.evening, seats)
+        played = play_alone(pico, name, actions or boards.evening, seats)
         counted = pico.measures()
         pico.restart()
-        ready = evenings.lit_after(pico, pico.now)
+        ready = lit_after(pico, pico.now)
         host = Host(pico)
         host.hello()
         resumed = host.ask("state")["view"]["actions"]
@@ -246,7 +247,7 @@ def row(boards: BoardMaker) -> list[Figure]:
             Host(pico).ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=1)
             pico.run(_ANEW_MS)
             pico.measures(reset=True)
-            evenings.go_on(pico, make(name, seats), _OF_EACH)
+            go_on(pico, make(name, seats), _OF_EACH)
             where = "%s, %s, game %d of an evening" % (profile, name, number)
             figures += board_figures(boards, where, pico.measures())
     return figures
@@ -258,16 +259,16 @@ def late(boards: BoardMaker, before: int) -> list[Figure]:
     profile, name, seats = EVENING
     where = "%s, %s, %d seats, after %d" % (*EVENING, before)
     with Desk(profile) as desk:
-        files = evenings.written(desk, name, seats, before)
+        files = written(desk, name, seats, before)
     with boards.board(profile, files) as pico:
-        ready = evenings.lit_after(pico, 0)
+        ready = lit_after(pico, 0)
         host = Host(pico)
         host.hello()
         count = host.ask("state")["view"]["actions"]
         if count < before:
             raise TableError("%d of %d actions came back" % (count, before))
         pico.measures(reset=True)
-        played = evenings.go_on(pico, make(name, seats), before + boards.evening, count)
+        played = go_on(pico, make(name, seats), before + boards.evening, count)
         counted = pico.measures()
     return _evening(boards, where, played, counted, ready)
 

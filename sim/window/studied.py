@@ -60,7 +60,7 @@ class Study:
         self._name = name
         self._players = players
         self._kinds: "dict[str, list[float]]" = {}  # by kind: seats played, games won
-        self._leaders: "list[int]" = []  # after each action: the seat that leads, -1 for none
+        self.leaders: "list[int]" = []  # after each action: the seat that leads, -1 for none
         self._led = {part: [0, 0] for part in _PARTS}  # games with a leader, and won by it
         self._won: "dict[int, float]" = {}  # by seat: games, a part of each that is shared
         self._games: "dict[str, Json]" = {}  # by what happened: the first game in which it did
@@ -78,7 +78,7 @@ class Study:
             game = make(self._name)
             self._leader = -1
             self._changes = self._choices = self._decisions = 0
-            self._leaders = []
+            self.leaders = []
             self._look(game)
             kinds = [self._players[(seed + seat) % len(self._players)]
                      for seat in range(game.seats)]
@@ -108,7 +108,7 @@ class Study:
         if len(ahead) == 1 and ahead[0] != self._leader:
             self._changes += self._leader >= 0
             self._leader = ahead[0]
-        self._leaders.append(ahead[0] if len(ahead) == 1 else -1)
+        self.leaders.append(ahead[0] if len(ahead) == 1 else -1)
 
     def _look(self, game: "Game") -> None:
         for spot in range(game.spots()):
@@ -136,16 +136,16 @@ class Study:
             row[1] += (seat in winners) / len(winners)
             if winners == [seat]:
                 self._games.setdefault("by " + kind, shown)
-        self._add_leads(winners, shown)
+        self.add_leads(winners, shown)
         for seat in winners:
             self._won[seat] = self._won.get(seat, 0) + 1 / len(winners)
             if len(winners) == 1:
                 self._games.setdefault("won %d" % seat, shown)
 
-    def _add_leads(self, winners: list[int], shown: "Json") -> None:
+    def add_leads(self, winners: list[int], shown: "Json") -> None:
         """Note who led after each part of a game, and whether that seat won."""
-        for part in _PARTS if self._leaders else ():
-            leader = self._leaders[len(self._leaders) * part // 100]
+        for part in _PARTS if self.leaders else ():
+            leader = self.leaders[len(self.leaders) * part // 100]
             if leader >= 0:
                 self._led[part][0] += 1
                 self._led[part][1] += winners == [leader]

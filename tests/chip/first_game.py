@@ -36,7 +36,7 @@ _HAND_S = 0.5  # from a message to the move of the hand
 _MOST_TURNS = 12  # of the knob, to find an answer
 _TIMES = 2  # questions of the walk to a reader at each speed; an emulated bus never varies
 _COLOURS = {"red": 0, "green": 1, "blue": 2}
-_KNOB = {"turn the knob": ("turn", 1), "turn the knob again": ("turn", 1),
+_KNOB = {"turn the knob": ("turn_knob", 1), "turn the knob again": ("turn_knob", 1),
          "push the knob": ("press", "push"), "press take back": ("press", "back")}
 
 
@@ -169,6 +169,7 @@ class Maker:
 
     def answer(self, question):
         """Answer a question of the doctor; return whether the answer is yes."""
+        question = str(question)
         print("%s [y/N] y" % question)
         asked = re.search(r"Are all \d+ lights (\w+)\?", question)
         if asked:
@@ -263,7 +264,7 @@ def maker_at(pico):
 def _write_tags(maker, written):
     """Write and check a tag of each kind (one takes a minute here); then they are in the box."""
     maker.type("tags", "write", "--game", GAME, "--kinds", "--list", str(written))
-    done = tags.Done(written, game_class(GAME).SET)
+    done = tags.done_in(written, game_class(GAME).SET)
     for uid, (token, _) in done.tags.items():
         maker.box.setdefault(token, []).append(bytes.fromhex(uid))
     maker.type("tags", "check", "--game", GAME, "--kinds")

@@ -255,8 +255,8 @@ def test_the_curve_of_the_lead_counts_leaders_that_win():
     study = Study("mars", 1, [("random", None)])
     game = {"actions": []}
     for leaders, winners in (([0] * 10, [0]), ([0] * 5 + [1] * 5, [1]), ([-1] * 10, [0])):
-        study._leaders = leaders
-        study._add_leads(winners, game)
+        study.leaders = leaders
+        study.add_leads(winners, game)
     study.done = 3
     found = {one["of"]: one for one in study.figures() if one["name"] == "lead"}
     assert [found[part]["value"] for part in ("10", "40", "50", "90")] == [0.5, 0.5, 1, 1]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sim.chip.desk import Desk
     from sim.chip.pico import Pico
 
-_SEED = 1  # of chance and players in the games of `evening`
+_SEED = 1  # of chance and players in the games of `play_alone`
 _LONG_SEED = 2  # in those of `written`: greedy players of Landover take more than 1,100 actions
 _LATE_US = 200_000  # between two frames while players think: longer, and nothing moved
 _AT_LAST = 20  # frames are counted in the last so many actions: early on little moves
@@ -21,7 +21,7 @@ _DESK_MS = 20  # between two checks of a game on the desk
 _DARK_MS = 20000  # to wait for the first light
 
 
-def evening(pico: "Pico", name: str, actions: int, seats: int) -> "Json":
+def play_alone(pico: "Pico", name: str, actions: int, seats: int) -> "Json":
     """Let greedy players play alone while a host asks everything; return the result of `go_on`."""
     game = make(name, seats)
     Host(pico).ask("new", game=name, seats=game.seats, options=game.options,
