@@ -122,8 +122,8 @@ class Texts:
             if name in PACKAGES:
                 return part(name, self.language + ".txt")
             return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
-        except OSError:
-            return None  # a game without a catalogue
+        except (OSError, ValueError):
+            return None  # a game without a catalogue, or with one that is no text
 
     def _first(self, keys: list[str]) -> str:
         for key in keys:

@@ -394,15 +394,15 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
 def test_a_damaged_text_affects_no_other():
     """Displays and menus use the texts that can still be read."""
     whole = {}
-    kept = texts.folder, texts.path_of
-    for name, path in (("table", kept[0]() + "texts/en/table.txt"),
-                       ("mars", kept[1]("mars", "en.txt"))):
-        with open(path, "rb") as file:
+    kept = texts.folder, texts.part
+    for name, opened in (("table", open(kept[0]() + "texts/en/table.txt", "rb")),
+                         ("mars", kept[1]("mars", "en.txt"))):
+        with opened as file:
             whole[name] = file.read()
     os.mkdir("texts")
     os.mkdir("texts/en")
     texts.folder = lambda: ""
-    texts.path_of = lambda name, ending: "texts/en/%s.txt" % name
+    texts.part = lambda name, ending: open("texts/en/%s.txt" % name, "rb")
     try:
         for damage in (
             lambda data: b"", lambda data: data[: len(data) // 2], lambda data: bytes(len(data)),
@@ -422,7 +422,7 @@ def test_a_damaged_text_affects_no_other():
             assert fake.app.ask is not None and fake.display.lines != shown
             assert not said(fake)
     finally:
-        texts.folder, texts.path_of = kept
+        texts.folder, texts.part = kept
     clear()
 
 

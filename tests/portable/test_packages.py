@@ -228,6 +228,14 @@ def test_each_part_may_come_from_any_editor():
     drop(*["stones." + ending for ending in parts])
 
 
+def test_a_catalogue_that_is_no_text_leaves_the_words_of_the_game():
+    packages.add(write("stones.py", STONES))
+    with open("stones.en.txt", "wb") as file:
+        file.write(b"do take=take \xff\n")
+    assert Texts().open("stones") is None
+    drop("stones.py", "stones.en.txt")
+
+
 def test_numbers_that_cannot_be_read_are_named():
     for line in ("caps 5 0", "caps five 0 9", "caps 5 0 9 1"):
         write("stones.numbers.txt", "stones 3 1 3\n\n%s\n" % line)
