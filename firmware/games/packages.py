@@ -18,7 +18,10 @@ from games import numbers
 from games.jsonline import plain_text
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
     from typing import Any, BinaryIO
+
+    Package = tuple[str, str, str, Callable[[str, str], Any]]
 
 # The kind of a file in st_mode, as os.stat() returns it.
 _KIND, _FOLDER, _FILE = 0xF000, 0x4000, 0x8000
@@ -47,12 +50,12 @@ class _Folder:
         self.__path__: "Any" = [folder] if isinstance(games.__path__, list) else folder
 
 
-def here() -> "dict[str, tuple[str, str, str, Any]]":
+def here() -> "dict[str, Package]":
     """Return the entries of `games.PACKAGES` for the games beside this module: those modules and
     folders that have a page."""
     folder = games.folder() + "games/"
     there = os.listdir(folder)
-    found = {}
+    found: "dict[str, Package]" = {}
     for name in there:
         game = name[: -len(".md")]
         if name.endswith(".md") and game + ".py" in there:
@@ -217,7 +220,7 @@ def _imported(name: str, path: str, parent: str) -> "Any":
     return module.GAME
 
 
-def _check(name: str, found: "Any") -> None:
+def _check(name: str, found: object) -> None:
     """Raise PackageError if the class lacks the form on which each table relies."""
     from games.base import Game  # which needs this package
 
@@ -238,7 +241,8 @@ def _check(name: str, found: "Any") -> None:
     numbers.read(name)
 
 
-def _is_pair(value: "Any", first: "Any", second: "Any") -> bool:
+def _is_pair(value: object, first: type, second: "type | tuple[type, ...]") -> bool:
     """Is a value a tuple of two, of these types?"""
-    is_two = isinstance(value, tuple) and len(value) == 2
-    return is_two and isinstance(value[0], first) and isinstance(value[1], second)
+    if not isinstance(value, tuple) or len(value) != 2:
+        return False
+    return isinstance(value[0], first) and isinstance(value[1], second)

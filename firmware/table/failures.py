@@ -15,6 +15,8 @@ if False:  # only mypy reads this: the names of types
 # The wait after a failure before the failed work is retried, or another failure noted.
 _WAIT_MS = const(1000)
 _MANY = const(6)  # failures in a row, a second apart: then the game leaves the table
+# A game of others may even exit. No tuple of its own at each `except`: it would take memory then.
+CAUGHT = (Exception, SystemExit)
 _ACTING = ("controls", "play")  # parts that take actions; a failure may leave one half done
 
 
@@ -40,7 +42,7 @@ class FailureHandler:
         """Run some work; handle its failure."""
         try:
             work()
-        except (Exception, SystemExit) as error:
+        except CAUGHT as error:
             self.handle(error, "play")
 
     def retry(self, work: "Callable[..., object]") -> "Any":
