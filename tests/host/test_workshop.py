@@ -40,6 +40,19 @@ def test_what_is_written_is_played_as_far_as_it_was_legal(tab):
     expect(board(page).locator("#log li[data-seat]")).to_have_count(3)
 
 
+def test_the_table_waits_for_a_slow_workshop(tab):
+    page = begun(tab)
+    held = []
+    page.route("**/workshop/main.js", lambda route: held.append(route))
+    with page.expect_request("**/workshop/main.js"):
+        page.goto(page.url, wait_until="commit")
+    expect(page.locator("#table")).to_be_attached()
+    expect(page.locator("#table")).not_to_have_attribute("src", re.compile("."))
+    held.pop().continue_()
+    says(page, "The table plays these rules")
+    expect(board(page).locator("[data-spot]")).to_have_count(36)
+
+
 def test_an_error_while_the_game_is_played_has_its_line(tab):
     page = begun(tab)
     rewrite(page, "self.turn = 1 - by", "self.turn = 1 - bye")

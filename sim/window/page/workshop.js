@@ -60,6 +60,7 @@ class Workshop {
       if (data.connected) this.connect();
       if (data.ask) this.bench.ask(data.ask);
     });
+    frame.src = "workshop/table.html"; // only now: it says once that it is there
   }
 
   async start() {
