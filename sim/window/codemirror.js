@@ -1,6 +1,11 @@
 // What the workshop needs of its editor: `npm run editor` joins it into page/workshop/codemirror.js.
 
-export { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+export {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+} from "@codemirror/autocomplete";
 export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 export { python } from "@codemirror/lang-python";
 export {

@@ -99,18 +99,18 @@ def test_ctrl_c_is_repeated(lost):
         assert repl.is_raw
 
 
-def test_a_slow_boot_py_is_waited_for(monkeypatch, capsys):
+def test_a_slow_boot_py_is_waited_for(monkeypatch):
     monkeypatch.setattr(prompt, "SLOW_S", 0.1)
-    said, booted = prompt.note, threading.Event()
+    said, booted = [], threading.Event()
 
     def note(text):
-        said(text)
+        said.append(text)
         booted.set()
 
     monkeypatch.setattr(prompt, "note", note)
     with device(lambda say: Repl(say, booted=booted)) as (port, repl), Board(port):
         assert repl.is_raw
-    assert "boot.py on the board is at work: waiting for it, up to 30 s" in capsys.readouterr().out
+    assert said == ["boot.py on the board is at work: waiting for it, up to 30 s"]
 
 
 def test_a_boot_py_without_end_is_said_and_the_board_restarts(monkeypatch):

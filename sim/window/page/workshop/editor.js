@@ -108,8 +108,12 @@ export async function makeEditor(parent, label, names, on) {
       timer = undefined;
     },
 
-    // Run what is written now, if that is due.
-    settle,
+    // Run what is written now, if that is due; a list of completions that is still to come would
+    // cover what is found.
+    settle() {
+      cm.closeCompletion(view);
+      settle();
+    },
 
     // Mark the lines of mistakes in the file that is shown.
     /** @param {{line: number, text: string}[]} mistakes */
