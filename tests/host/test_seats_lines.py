@@ -102,8 +102,10 @@ def test_a_page_that_only_waits_notices_a_dead_line_too(phone, tmp_path, broker,
         expect(blue.locator("#lost")).to_be_visible()
 
 
+# Deep since a seat once waited for its turn for a minute on two busy cores; the cause is not found.
 @needs_chromium
-@pytest.mark.parametrize("carrier", first(1, CARRIERS))
+@pytest.mark.deep
+@pytest.mark.parametrize("carrier", CARRIERS)
 def test_a_game_goes_on_over_bad_lines(
     phone,
     tmp_path,
