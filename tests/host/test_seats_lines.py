@@ -102,7 +102,7 @@ def test_a_page_that_only_waits_notices_a_dead_line_too(phone, tmp_path, broker,
         expect(blue.locator("#lost")).to_be_visible()
 
 
-# Deep since a seat once waited for its turn for a minute on two busy cores; the cause is not found.
+# Deep, since a seat once waited for its turn for a minute on two busy cores: cause not found.
 @needs_chromium
 @pytest.mark.deep
 @pytest.mark.parametrize("carrier", CARRIERS)
