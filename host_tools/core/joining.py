@@ -158,10 +158,11 @@ def adapted(text: str, shared: "Json") -> str:
     """Return a source that fits the shared modules as the build has changed them."""
     lines, modules = _with_numbers(text, shared["numbers"])
     source = "\n".join(lines).encode()
+    outward = _outward(source)
     new: "dict[str, str]" = {}
     for module in sorted(modules):
         for name, short in shared["names"].get(module, {}).items():
-            if name in _outward(source) and new.setdefault(name, short) != short:
+            if name in outward and new.setdefault(name, short) != short:
                 raise _unfit([name])
     if len(set(new.values())) < len(new):
         raise _unfit(sorted(new))

@@ -57,15 +57,17 @@ def begin(openings: Openings, players: list[Any]) -> list[Any]:
 
 def _beginner(openings: Openings, player: Any, waiting: list[bool]) -> "Callable[..., Any]":
     def play(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
-        legal = game.legal(seat)
-        first = waiting[0] and len(legal) > 1
-        waiting[0] = waiting[0] and not first
+        legal = game.legal(seat) if waiting[0] else []
+        if len(legal) < 2:
+            yield from player(game, seat, rng)
+            return
+        waiting[0] = False
         forced = [one for one in legal if named(game.text(one)) in openings.forced]
-        if first and forced:
+        if forced:
             yield rng.choice(forced)
             return
         for action in player(game, seat, rng):
-            if first and action is not None and named(game.text(action)) in openings.forbidden:
+            if action is not None and named(game.text(action)) in openings.forbidden:
                 action = _best_other(openings, game, seat, rng)
             yield action
 

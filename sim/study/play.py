@@ -148,7 +148,6 @@ class Watch:
         self.choices.append(len(legal))
         self._offer(by, legal, action)
         words = game.text(action)
-        opening = named(words)
         spots = [spot for spot, piece in game.gesture(by, action) if piece]
         before = self.scores[-1]
         events = game.apply(by, action)
@@ -162,7 +161,7 @@ class Watch:
             row = (len(self.choices), by, len(legal), json.dumps(words), lead(before, by), gain)
             self.batch.decisions.append(self.key + row)
         if len(legal) > 1 and by not in self.opening:
-            self.opening[by] = opening
+            self.opening[by] = named(words)
         self.scores.append(after)
         self._follow(after)
 
