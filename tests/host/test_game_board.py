@@ -9,11 +9,11 @@ from games import packages
 from host_tools import web
 from tests import micropython
 from tests.host.real_board import tree
-from tests.host.test_realboard import CHOOSE, PATIENCE, SERIAL, begin, log, prompt
+from tests.host.test_realboard import CHOOSE, begin, log, pages_at_port, prompt
 from tests.micropython import ROOT
 from tests.portable import games_there
-from tests.tab import files_served, made
-from tests.window import DESK, KNOWN, PLAIN, needs_chromium
+from tests.tab import made
+from tests.window import needs_chromium
 from tests.workshop import address, changed, says
 
 pytestmark = needs_chromium
@@ -31,24 +31,16 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture
-def workshop(chromium, folder):
-    """Open the workshop with a game, and something at the other end of the port."""
-    context = chromium.new_context(viewport=DESK)
-    for script in (KNOWN, PLAIN, SERIAL):
-        context.add_init_script(script)
+def at_port(chromium, folder):
+    with pages_at_port(chromium, folder) as visit:
+        yield visit
 
-    def show(there, where):
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.expose_function("talk", there.talk)
-        page.goto(url + where)
-        return page
 
-    expect.set_options(timeout=PATIENCE)
-    with files_served(folder) as url:
-        yield show
-        context.close()
-    expect.set_options(timeout=5_000)
+def played(page):
+    """Agree to play the game of a link; return the page."""
+    press(page, "Play it")
+    says(page, "The table plays these rules")
+    return page
 
 
 def to_board(page):
@@ -77,13 +69,11 @@ def there(board, *games):
     return micropython.run("tests.portable.games_there", *games, firmware=board).splitlines()
 
 
-def test_a_game_comes_onto_a_board_stays_and_goes(workshop, tmp_path):
+def test_a_game_comes_onto_a_board_stays_and_goes(at_port, tmp_path):
     board = tmp_path / "board"
     board.mkdir()
     with prompt(board) as port:
-        page = workshop(port, address(changed("SIZE = 6", "SIZE = 3")))
-        press(page, "Play it")
-        says(page, "The table plays these rules")
+        page = played(at_port(port, address(changed("SIZE = 6", "SIZE = 3"))))
         to_board(page)
         press(page, "Put Four in a row onto it")
         expect(log(page)).to_contain_text("files copied and checked")
@@ -95,12 +85,12 @@ def test_a_game_comes_onto_a_board_stays_and_goes(workshop, tmp_path):
 
 
 @pytest.mark.deep
-def test_a_later_flash_of_the_page_keeps_it_until_it_is_removed(workshop, tmp_path):
+def test_a_later_flash_of_the_page_keeps_it_until_it_is_removed(at_port, tmp_path):
     board = tmp_path / "board"
     (board / "packages").mkdir(parents=True)
     shutil.copy(ROOT / "examples" / "games" / "konane.py", board / "packages")
     with prompt(board) as port:
-        page = workshop(port, "")
+        page = at_port(port)
         begin(page)
         page.get_by_role("button", name=CHOOSE["en"]).click()
         page.locator("[name=real-profile]").select_option("pad")
@@ -109,9 +99,7 @@ def test_a_later_flash_of_the_page_keeps_it_until_it_is_removed(workshop, tmp_pa
         page.close()
     assert there(board, "konane") == ["konane mars", *record(board, "konane.py")]
     with prompt(board) as port:
-        page = workshop(port, address(changed("SIZE = 6", "SIZE = 4")))
-        press(page, "Play it")
-        says(page, "The table plays these rules")
+        page = played(at_port(port, address(changed("SIZE = 6", "SIZE = 4"))))
         to_board(page)
         press(page, "Games of others on it")
         expect(page.locator(".others li")).to_contain_text("konane, 6 KB")
@@ -123,11 +111,9 @@ def test_a_later_flash_of_the_page_keeps_it_until_it_is_removed(workshop, tmp_pa
 
 
 @pytest.mark.deep
-def test_what_breaks_the_contract_stays_off_boards(workshop, tmp_path):
+def test_what_breaks_the_contract_stays_off_boards(at_port, tmp_path):
     with prompt(tmp_path) as port:
-        page = workshop(port, address(changed("SET = ", "SET = 1  #")))
-        press(page, "Play it")
-        says(page, "The table plays these rules")
+        page = played(at_port(port, address(changed("SET = ", "SET = 1  #"))))
         press(page, "Onto a board")
         expect(page.locator("#toast")).to_contain_text("stays off boards")
         says(page, "rule")

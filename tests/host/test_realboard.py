@@ -152,30 +152,43 @@ def folder(tmp_path_factory):
     return found
 
 
-@pytest.fixture
-def dialog(chromium, folder):
-    """Open the dialog with something at the other end of the port; an error fails the test."""
+@contextlib.contextmanager
+def pages_at_port(chromium, folder):
+    """Open pages of the static folder with something at the other end of the port; an error fails
+    the test."""
     wrong = []
     context = chromium.new_context(viewport=DESK, accept_downloads=True)
     for script in (KNOWN, PLAIN, SERIAL):
         context.add_init_script(script)
 
-    def show(there, language="en"):
+    def visit(there, where=""):
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(PATIENCE)
         page.expose_function("talk", there.talk)
-        page.goto(url)
-        begin(page, language)
-        page.get_by_role("button", name=CHOOSE[language]).click()
+        page.goto(url + where)
         return page
 
     expect.set_options(timeout=PATIENCE)
     with files_served(folder) as url:
-        yield show
+        yield visit
         context.close()
     expect.set_options(timeout=5_000)
     assert not wrong
+
+
+@pytest.fixture
+def dialog(chromium, folder):
+    """Open the dialog for a board at the port."""
+
+    def show(there, language="en"):
+        page = visit(there)
+        begin(page, language)
+        page.get_by_role("button", name=CHOOSE[language]).click()
+        return page
+
+    with pages_at_port(chromium, folder) as visit:
+        yield show
 
 
 class Other:

@@ -218,12 +218,17 @@ def test_the_contract_is_checked_step_by_step():
             assert [one for one in found if one["file"] != "game.py" or one["line"] < 1] == []
 
 
+def studied(folder, player, games):
+    """Return what a study tells last."""
+    study = Studied(folder.path, json.dumps({"player": player, "games": games}))
+    while study.step(False) == 0:
+        pass
+    return told(study, "studied")[-1]
+
+
 def test_a_study_has_figures_with_intervals_and_games_that_show_them():
     with Folder(RULES) as folder:
-        study = Studied(folder.path, json.dumps({"player": "random", "games": 12}))
-        while study.step(False) == 0:
-            pass
-        last = told(study, "studied")[-1]
+        last = studied(folder, "random", 12)
         assert (last["done"], last["of"], last["player"]) == (12, 12, "random")
         figures = {one["name"] + one["of"]: one for one in last["figures"]}
         wins = [figures["won0"]["value"], figures["won1"]["value"]]
@@ -240,10 +245,7 @@ def test_a_study_has_figures_with_intervals_and_games_that_show_them():
 def test_a_study_of_mixed_players_says_who_wins_and_whether_leads_last():
     rules = RULES.replace("COUNT = 7", "COUNT = 9").replace("[1] * COUNT", "[1] * 9")
     with Folder(rules) as folder:
-        study = Studied(folder.path, json.dumps({"player": "mixed", "games": 12}))
-        while study.step(False) == 0:
-            pass
-        last = told(study, "studied")[-1]
+        last = studied(folder, "mixed", 12)
         by = [one for one in last["figures"] if one["name"] == "by"]
         assert [one["of"] for one in by] == ["random", "greedy", "search:20"]
         assert abs(sum([one["value"] for one in by]) - 1.5) < 1e-5  # 24 seats, 12 games
@@ -266,7 +268,4 @@ def test_the_curve_of_the_lead_counts_leaders_that_win():
 def test_a_study_says_what_never_happens():
     unused = RULES.replace("COUNT = 7", "COUNT = 9").replace("[1] * COUNT", "[1] * 7 + [0, 0]")
     with Folder(unused) as folder:
-        study = Studied(folder.path, json.dumps({"player": "greedy", "games": 2}))
-        while study.step(False) == 0:
-            pass
-        assert told(study, "studied")[-1]["never"] == [["spot", "h1"], ["spot", "i1"]]
+        assert studied(folder, "greedy", 2)["never"] == [["spot", "h1"], ["spot", "i1"]]
