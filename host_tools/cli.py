@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 
+from games import RAISED
 from host_tools.arguments import Parser, take_packages
 from host_tools.errors import CommandError, why
 from host_tools.terminal import be_quiet, echo
@@ -79,7 +80,7 @@ def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
         return _fail("there is not enough memory for this")
     except KeyboardInterrupt:
         return 130
-    except (Exception, SystemExit) as error:  # the rules of others may raise anything
+    except RAISED as error:
         fault = fault_of_others(error)
         if not fault:
             raise

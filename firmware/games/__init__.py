@@ -6,6 +6,10 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.types import Options
 
+# What a game may raise: one of others even exits. No tuple at each `except`: making it takes
+# memory, of which there may be none.
+RAISED = (Exception, SystemExit)
+
 
 def folder() -> str:
     """Return the path of the parent folder, with its slash; "" if that is the current folder."""

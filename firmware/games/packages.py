@@ -84,7 +84,7 @@ def add(path: str) -> str:
         made = _imported(name, path, parent)
         _check(name, made)
         games.PACKAGES[name] = (home, digest, made.TITLE, _opened)
-    except (Exception, SystemExit) as error:  # the code of others may raise anything
+    except games.RAISED as error:
         forget(name)
         if isinstance(error, PackageError):
             raise
@@ -154,6 +154,15 @@ def _kind(path: str) -> int:
 def _read(path: str) -> str:
     with open(path, "rb") as file:
         return plain_text(file.read())
+
+
+def text_of(name: str, ending: str) -> str:
+    """Return the text of a part of a game's package, "" if there is none; raises ValueError if it
+    is not UTF-8."""
+    try:
+        return _read(games.path_of(name, ending))
+    except OSError:
+        return ""
 
 
 def _opened(path: str, mode: str) -> "BinaryIO":

@@ -8,12 +8,13 @@ lights, `App.show` hands them to the Painter, and `Painter.send` sends the frame
 
 from micropython import const
 
+from games import RAISED
 from games.base import LEGAL, MISSING, WRONG
 from games.players import player
 from table.controls import Controls
 from table.display_text import DisplayText
 from table.entropy import Entropy
-from table.failures import CAUGHT, FailureHandler
+from table.failures import FailureHandler
 from table.files import size_of
 from table.host import Host
 from table.interpret import QUIET
@@ -128,7 +129,7 @@ class App:
         for part in PARTS:
             try:
                 self.parts[part]()
-            except CAUGHT as error:
+            except RAISED as error:
                 self.failures.handle(error, part)
 
     def read_console(self, console: "Console") -> None:
@@ -136,7 +137,7 @@ class App:
         self.poll_in_pause()  # the tick before may have been long
         try:
             self.host.feed(console.read())
-        except CAUGHT as error:
+        except RAISED as error:
             self.failures.handle(error, "controls")
 
     def poll_in_pause(self, at_once: bool = False) -> None:

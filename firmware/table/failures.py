@@ -3,6 +3,7 @@ none of this helps, go on without the game."""
 
 from micropython import const
 
+from games import RAISED
 from table.errors import Errors
 
 if False:  # only mypy reads this: the names of types
@@ -15,8 +16,6 @@ if False:  # only mypy reads this: the names of types
 # The wait after a failure before the failed work is retried, or another failure noted.
 _WAIT_MS = const(1000)
 _MANY = const(6)  # failures in a row, a second apart: then the game leaves the table
-# A game of others may even exit. No tuple of its own at each `except`: it would take memory then.
-CAUGHT = (Exception, SystemExit)
 _ACTING = ("controls", "play")  # parts that take actions; a failure may leave one half done
 
 
@@ -42,7 +41,7 @@ class FailureHandler:
         """Run some work; handle its failure."""
         try:
             work()
-        except CAUGHT as error:
+        except RAISED as error:
             self.handle(error, "play")
 
     def retry(self, work: "Callable[..., object]") -> "Any":

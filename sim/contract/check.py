@@ -8,7 +8,7 @@ garbage.
 import io
 import sys
 
-from games import make, names, packages, source
+from games import RAISED, make, names, packages, source
 from games.base import CHANCE
 from games.record import action_line, header_line
 from games.rng import Rng
@@ -141,7 +141,7 @@ def _takes_step(game: "Game", rng: "Rng") -> bool:
     """Take a random action; end if the game raises something, which a rule has found."""
     try:
         return step(game, rng) is not None
-    except (Exception, SystemExit):  # a game of others may raise anything
+    except RAISED:
         return False
 
 
@@ -153,7 +153,7 @@ def record_of(game: "Game", actions: "list[tuple[int, ...]]") -> list[str]:
         try:
             again.apply(entry[0], entry[1:])
             found.append(action_line(again))
-        except (Exception, SystemExit):  # as above; the words of an action may be what is wrong
+        except RAISED:  # the words of an action may be what is wrong
             found.append("# by %d: %s" % (entry[0], entry[1:]))
     return found
 
@@ -170,7 +170,7 @@ def broken_by(
         place = place_of(error.method, sources)
         method = error.method.rpartition("/")[2]
         return "%s %s" % (method, error.rule), error.why, place
-    except (Exception, SystemExit) as error:  # a game of others may raise anything
+    except RAISED as error:
         path, line, method = raised_at(error, sources) or (sources[0][0], 1, "package")
         said = "%s: %s" % (type(error).__name__, error)
         return "%s %s" % (method, _RAISES), said, (path, line)

@@ -3,7 +3,6 @@
 import games
 from games import game_class, make, packages
 from games.base import Game
-from games.jsonline import plain_text
 from games.numbers import FILE, read
 from games.rng import Rng
 from games.texts import languages
@@ -147,15 +146,12 @@ def imports(name: str) -> None:
                      "imports nothing but games", line.strip())
 
 
-def _part(path: str) -> str:
+def _part(name: str, ending: str) -> str:
     """Return the text of a part of a package, "" if it is not there."""
     try:
-        with open(path, "rb") as file:
-            return plain_text(file.read())
-    except OSError:
-        return ""
+        return packages.text_of(name, ending)
     except ValueError:
-        raise BrokenError("%s:1" % path, "is a text in UTF-8")
+        raise BrokenError("%s:1" % games.path_of(name, ending), "is a text in UTF-8")
 
 
 def texts(name: str) -> None:
@@ -163,7 +159,7 @@ def texts(name: str) -> None:
     for language in languages():
         path = games.path_of(name, language + ".txt")
         before = ""
-        for number, line in enumerate(_part(path).split("\n"), 1):
+        for number, line in enumerate(_part(name, language + ".txt").split("\n"), 1):
             if not line:
                 continue
             key, mark, pattern = line.partition("=")
@@ -182,10 +178,9 @@ def _is_filled(pattern: str) -> bool:
 
 def page(name: str) -> None:
     found = game_class(name)
-    home = games.path_of(name, "")
-    path = home + "README.md" if home.endswith("/") else home + "md"
-    text = _part(path)
-    need(text, "page", "is there: %s" % path.rpartition("/")[2])
+    ending = "README.md" if games.path_of(name, "").endswith("/") else "md"
+    text = _part(name, ending)
+    need(text, "page", "is there: %s" % games.path_of(name, ending).rpartition("/")[2])
     need(text.startswith("# ") and found.TITLE.split(":")[-1].strip() in text, "page",
          "begins with a heading and names the game", found.TITLE)
     for number, _, _, _ in read(name):
@@ -197,5 +192,4 @@ def page(name: str) -> None:
                  "names each value of an option", option, value)
 
 
-PACKAGE = (methods, numbers, sets, spots, options, variants, imports, texts,
-           page)
+PACKAGE = (methods, numbers, sets, spots, options, variants, imports, texts, page)

@@ -1,6 +1,6 @@
 """Finds a short game that shows the same fault as a long one."""
 
-from games import make
+from games import RAISED, make
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -41,7 +41,7 @@ def _nearest(game: "Game", shows: "Callable[[Game], bool]", depth: int) -> "Entr
 def _next(game: "Game") -> "Entries":
     try:
         return [(by,) + action for by in game.current() for action in game.legal(by)]
-    except (Exception, SystemExit):  # a game of others may raise anything
+    except RAISED:
         return []
 
 
@@ -71,5 +71,5 @@ def _played(game: "Game", log: "Entries") -> "Game | None":
         for entry in log:
             again.apply(entry[0], entry[1:])
         return again
-    except (Exception, SystemExit):  # as above
+    except RAISED:
         return None

@@ -7,7 +7,7 @@ verbs; a refused verb changes nothing.
 
 import json
 
-from games import source
+from games import RAISED, source
 from games.texts import LANGUAGE
 from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
@@ -151,7 +151,7 @@ class LiveTable:
         """Run the table until its time has caught up with real time."""
         try:
             self._step()
-        except (Exception, SystemExit) as error:
+        except RAISED as error:
             self._handle(error)
 
     def _handle(self, error: BaseException) -> None:
@@ -188,7 +188,7 @@ class LiveTable:
             return {"ok": False, "why": why} | (
                 {"reasons": error.reasons} if error.reasons else {}
             )
-        except (Exception, SystemExit) as error:
+        except RAISED as error:
             self._handle(error)
             return {"ok": False, "why": "%s: %s" % (type(error).__name__, error)}
         self._follow()  # before pages see it: they may take a piece at once

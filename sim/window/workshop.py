@@ -10,7 +10,6 @@ import json
 
 import games
 from games import packages
-from games.jsonline import plain_text
 from games.record import lines
 from sim.computer import monotonic, shut_in
 from sim.contract.check import check, raised_at
@@ -147,7 +146,7 @@ class Played(Workshop):
             return
         try:
             self._begin(json.loads(wanted))
-        except (Exception, SystemExit) as error:  # a game of others may raise anything
+        except games.RAISED as error:
             self.fault(error)
 
     def _begin(self, wanted: "Json") -> None:
@@ -181,7 +180,8 @@ class Played(Workshop):
         rules = {}
         for language in _LANGUAGES:
             texts[language] = titled | of_package(home, language)
-            rules[language] = _text(home + "README.%s.md" % language) or _text(home + "README.md")
+            rules[language] = (packages.text_of(self.name, "README.%s.md" % language)
+                               or packages.text_of(self.name, "README.md"))
         return {"own": {"texts": texts, "rules": rules}, "more": []}
 
     def _replay(self, before: "Json") -> None:
@@ -218,7 +218,7 @@ class Played(Workshop):
             self._version = session.version
             try:
                 self.tell(played=played(session))
-            except (Exception, SystemExit) as error:  # a game of others may raise anything
+            except games.RAISED as error:
                 self.fault(error)
 
 
@@ -269,7 +269,7 @@ class Studied(Workshop):
             self._tell()
             self._work = iter(())
             return -1
-        except (Exception, SystemExit) as error:  # a game of others may raise anything
+        except games.RAISED as error:
             self.fault(error)
             return -1
         if end > self._told + _TELL_S:
@@ -287,11 +287,3 @@ class Studied(Workshop):
 
 
 WORK = {"play": Played, "check": Checked, "study": Studied}  # by the word of a page
-
-
-def _text(path: str) -> str:
-    try:
-        with open(path, "rb") as file:
-            return plain_text(file.read())
-    except OSError:
-        return ""
