@@ -25,7 +25,7 @@ if False:  # only mypy reads this: the names of types
 _EXPLORE = 1.2  # weight of actions that look good and were rarely tried
 _WIDTH = 24  # the most actions that are considered in a position
 _SHARP = 1.5  # points by which an action must look better to be preferred e times as much
-_STIRS = 1024  # different preferences that the lot may give
+_NOISES = 1024  # different amounts of noise
 _LOST = 0.05  # the worth of a game that is lost by no point, and
 _WIN = 0.9  # what a victory adds
 _LEAD = 0.0005  # the worth of a point: of sure wins the higher one counts
@@ -49,7 +49,7 @@ def by_lookahead(
         values = values_of(game)
         assert values
         tree = Lookahead(game, values)
-        tree.stir(rng)
+        tree.add_noise(rng)
         done = 0
         while not tree.is_decided():
             if done >= rounds if rounds else monotonic() - start >= (seconds or 1):
@@ -149,12 +149,12 @@ class Lookahead:
             move.total += value
             node = above
 
-    def stir(self, rng: "Rng") -> None:
-        """Prefer each action of the position up to an eighth more, by lot: else two such players
-        would play the same game again and again."""
+    def add_noise(self, rng: "Rng") -> None:
+        """Raise the prior of each action of the position by lot, by an eighth at most: without
+        noise two such players would play the same game again and again."""
         moves = self.root.moves
         for move in moves:
-            move.prior *= 1 + rng.below(_STIRS) / (8 * _STIRS)
+            move.prior *= 1 + rng.below(_NOISES) / (8 * _NOISES)
         moves.sort(key=lambda move: move.prior, reverse=True)
 
     def is_decided(self) -> bool:
