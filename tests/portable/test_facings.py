@@ -113,6 +113,22 @@ def test_magnets_upside_down_are_half_a_turn():
         assert read(script, degrees=90 * turn, strength=-100) == (turn + 2) % 4
 
 
+def felt(script, east, north):
+    """Return what levels so far from rest tell, in the units of a reading."""
+    reader = BOARD.READERS[_E6]
+    rest = facings(script)._rest
+    sensors = facings(script)._sensors
+    sensors.read = lambda reader: None
+    sensors.levels = [rest[2 * reader] + east, rest[2 * reader + 1] + north]
+    return facings(script).read(reader)
+
+
+def test_a_field_between_two_turns_is_not_sure():
+    script = table()
+    assert felt(script, 4000, 2000) == 0 and felt(script, -2000, 4000) == 3
+    assert felt(script, 4000, 2001) == felt(script, -2001, 4000) == UNSURE
+
+
 # ---- the sensors --------------------------------------------------------------------------------
 
 
@@ -208,6 +224,25 @@ def test_a_tile_that_is_turned_right_after_it_was_laid_is_taken_as_it_then_lies(
     script.run(["wait 2500", "expect actions 1"])
     taken = script.table.app.session.game
     assert taken.text(list(taken.log)[-1][1:])[1] == "ggyy"
+
+
+def test_five_equal_readings_tell_how_a_tile_lies():
+    script = game("place f5 ggyy turned 90")
+    watched = facings(script)
+    while not watched.version:
+        script.table.run(10)
+    assert watched.reads == 5
+
+
+def test_a_tile_is_watched_for_two_seconds_after_it_was_taken():
+    script = game("place f5 ggyy turned 90", "wait 600", "expect actions 1")
+    watched = facings(script)
+    now = watched._clock.ms()
+    for ago, readings in ((2000, 1), (2001, 0)):
+        watched.reads = watched._read_at = 0
+        watched._taken_at = now - ago
+        watched.step()
+        assert watched.reads == readings, ago
 
 
 def test_a_tile_that_is_still_being_turned_is_not_taken():

@@ -4,8 +4,9 @@ from games import make
 from games.base import OVER
 from games.bots import decide
 from games.rng import Rng, stream
-from sim.levels import NAMES, SEEN
+from sim.levels import NAMES, SEEN, looks
 from sim.search import player
+from sim.values import values_of
 from tests.portable.twins import sealed_bids
 
 
@@ -40,3 +41,9 @@ def test_a_level_decides_the_same_whatever_it_cannot_know():
     game, twin = sealed_bids()
     for name in NAMES[:-1]:
         assert decide(player(name), game, 0, Rng(7)) == decide(player(name), twin, 0, Rng(7))
+
+
+def test_an_action_is_worth_the_same_whatever_the_seat_cannot_know():
+    worths = [list(looks(game, 0, list(game.candidates(0)), Rng(7), values_of(game)))
+              for game in sealed_bids()]
+    assert worths[0] == worths[1]

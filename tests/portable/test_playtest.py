@@ -99,6 +99,14 @@ def test_of_a_long_refused_action_the_reason_alone_is_noted():
     assert noted(fake.app.session)[0][2] == [[None, "no key"]]
 
 
+def test_what_is_refused_after_the_game_is_not_noted():
+    fake = fresh()
+    end(fake)
+    assert act(fake, 0, ["small", "c3"])["error"] == "illegal"
+    notes = fake.app.session.journal.actions(notes=True)
+    assert not [line for _, line in notes if "refused" in line]
+
+
 def test_an_answer_to_a_question_that_nobody_asked_is_refused():
     fake = fresh("Fun?")
     ask(fake, "give_up")
