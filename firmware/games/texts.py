@@ -3,8 +3,9 @@
 A *message* is a key, or a tuple of a key and its arguments: numbers, texts, other messages, or
 lists of these. The texts are in catalogues: `LANGUAGE.txt` of each game's package, and
 `texts/LANGUAGE/table.txt`. Their lines are `key=pattern` with the keys ascending, so that a search
-need not read all. Only the newest patterns stay in memory. ("do", ...) with the words of an action
-means that action; ("ask", ...) with its first words means the question for the next one.
+need not read all; a key that none of them has is its own pattern. Only the newest patterns stay in
+memory. ("do", ...) with the words of an action means that action; ("ask", ...) with its first
+words means the question for the next one.
 
 In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " plus the argument;
 if no catalogue has that, it is the text of "seat" with the argument as its {0}; for a list, it is
@@ -145,7 +146,11 @@ class Texts:
             return self._question(words)
         else:
             pattern = self._find(message[0])
-        return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
+        if pattern is None:
+            pattern = self.missing(message[0])
+            if not words:  # a sentence of a game without a catalogue
+                return pattern
+        return self._filled(pattern, words)
 
     def _pattern(self, words: "Sequence[Any]") -> "str | None":
         """Return the pattern for an action, with all words but the first as arguments; or None."""

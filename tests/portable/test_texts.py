@@ -167,6 +167,11 @@ def test_optional_parts_are_left_out():
 
 def test_a_text_without_a_catalogue_entry_is_shown_unchanged():
     assert Texts().render("a sketch of a game says so", "sketch") == "a sketch of a game says so"
+    assert Texts().render('say ["put", {1}', "sketch") == 'say ["put", {1}'
+
+
+def test_a_message_with_words_and_no_catalogue_entry_is_its_own_pattern():
+    assert Texts().render(("the die shows {0}", 3), "sketch") == "the die shows 3"
 
 
 def one_of_each(game, by, rng):
