@@ -26,6 +26,7 @@ from sim.window.page_texts import read
 SCRIPT = "workshop.js"
 _SHUT = ROOT / "sim" / "tab" / "workshop"  # what runs in the frame that reaches nothing
 _EDITOR = bundle.PAGE / "workshop" / "codemirror.js"
+_CONTRACT = ROOT / "sim" / "contract"  # its words in other languages
 _TEMPLATES = ROOT / "examples" / "templates"
 _GAMES = ROOT / "firmware" / "games"
 TEMPLATES = ("put", "move", "tiles", "hand", "dice")  # the simplest first
@@ -65,7 +66,9 @@ def files() -> dict[str, bytes]:
     for game in gallery.known():
         found["workshop/more/%s.json" % game] = json.dumps(_of_gallery(game)).encode()
     for language in languages():
-        texts = read("%s%s/workshop.txt" % (TEXTS, language))
+        contract = read("%s/%s.txt" % (_CONTRACT, language))
+        texts = read("%s%s/workshop.txt" % (TEXTS, language)) | {
+            "contract " + words: text for words, text in contract.items()}
         found["workshop/texts/%s.json" % language] = json.dumps(texts).encode()
     return found
 

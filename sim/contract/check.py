@@ -23,27 +23,29 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.types import Json
 
+    Parts = tuple[str, ...]
+
 LONGEST = 20000  # actions, after which random play is taken to be endless
 _LOOKS = 3  # the rules are tried each time the game has grown by a third
 _WHOLE = 200  # actions up to which the way back is tried
-_RAISES = "raises nothing"
-_ELSEWHERE = "package " + _RAISES  # an exception in our code, which a fault may have caused
+RAISES_NOTHING = "raises nothing"
+_ELSEWHERE = "package " + RAISES_NOTHING  # an exception in our code, which a fault may have caused
 _SEED = 11
 
 
 class Finding:
-    """A broken rule: the `rule` in words that begin with its method, and `why`; the `file` and
-    `line` (from 1) at fault; the lines of the shortest `record` found that shows it, [] if that
-    needs no action."""
+    """A broken rule: the `rule` in words that begin with its method, and `why`, in parts (see
+    BrokenError); the `file` and `line` (from 1) at fault; the lines of the shortest `record` found
+    that shows it, [] if that needs no action."""
 
-    def __init__(self, rule: str, why: str, place: tuple[str, int], record: list[str]):
+    def __init__(self, rule: str, why: "Parts", place: tuple[str, int], record: list[str]):
         self.rule = rule
         self.why = why
         self.file, self.line = place
         self.record = record
 
     def __str__(self) -> str:
-        why = " (%s)" % self.why if self.why else ""
+        why = " (%s)" % " ".join(self.why) if self.why else ""
         return "%s:%d: %s%s" % (self.file, self.line, self.rule, why)
 
 
@@ -109,7 +111,7 @@ class _Check:
             is_going = not is_over and _takes_step(game, rng)
 
     def _endless(self) -> None:
-        raise BrokenError("current", "ends a game of random actions", "%d actions" % LONGEST)
+        raise BrokenError("current", "ends a game of random actions", str(LONGEST), "actions")
 
     def _try(
         self, rule: "Callable[[Game, Rng], None]", game: "Game", seed: int
@@ -160,9 +162,9 @@ def record_of(game: "Game", actions: "list[tuple[int, ...]]") -> list[str]:
 
 def broken_by(
     rule: "Callable[[], object]", sources: "list[tuple[str, str]]"
-) -> "tuple[str, str, tuple[str, int]] | None":
-    """Return (rule in words, why, (file, line)) if it is broken, else None. An exception of the
-    game breaks a rule, too."""
+) -> "tuple[str, Parts, tuple[str, int]] | None":
+    """Return (rule in words, why in parts, (file, line)) if it is broken, else None. An exception
+    of the game breaks a rule, too."""
     try:
         rule()
         return None
@@ -173,7 +175,7 @@ def broken_by(
     except RAISED as error:
         path, line, method = raised_at(error, sources) or (sources[0][0], 1, "package")
         said = "%s: %s" % (type(error).__name__, error)
-        return "%s %s" % (method, _RAISES), said, (path, line)
+        return "%s %s" % (method, RAISES_NOTHING), (said,), (path, line)
 
 
 def place_of(method: str, sources: "list[tuple[str, str]]") -> tuple[str, int]:

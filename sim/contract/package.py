@@ -164,7 +164,7 @@ def texts(name: str) -> None:
                 continue
             key, mark, pattern = line.partition("=")
             place = "%s:%d" % (path, number)
-            need(mark, place, "is key=pattern", line)
+            need(mark, place, "has a key, an equals sign and a pattern in each line", line)
             need(before.encode() < key.encode(), place, "has its keys ascending, each once", key)
             need(_is_filled(pattern), place, "has slots such as {0} or {0 seat}", pattern)
             before = key

@@ -26,9 +26,10 @@ _TOKENS = (1, 2, 3, 5, 8, 13, 21, 39, 64, 128, 200, 239, 255)
 
 
 class BrokenError(Exception):
-    """A game breaks a rule: the `method` at fault, the `rule`, and the result instead (`why`)."""
+    """A game breaks a rule: the `method` at fault, the `rule`, and the result instead (`why`):
+    values, and words between them. `de.txt` has all words in German."""
 
-    def __init__(self, method: str, rule: str, why: str = ""):
+    def __init__(self, method: str, rule: str, *why: str):
         super().__init__(rule)
         self.method = method
         self.rule = rule
@@ -38,7 +39,7 @@ class BrokenError(Exception):
 def need(is_kept: object, method: str, rule: str, *why: object) -> None:
     """Raise BrokenError unless a rule is kept; only then put `why` into words."""
     if not is_kept:
-        raise BrokenError(method, rule, " ".join([str(one) for one in why]))
+        raise BrokenError(method, rule, *[str(one) for one in why])
 
 
 def pieces(game: "Game") -> list[int]:

@@ -9,6 +9,7 @@ from games.texts import languages
 from host_tools import ROOT
 from host_tools.core import CommandError, Sentence, carry_out, told
 from sim.chip import uf2
+from sim.contract import check
 from sim.window.page_texts import read
 from table import tags
 from table.drivers import chip
@@ -23,6 +24,8 @@ PASSED_ON = {
     chip.REFUSAL,
 }
 VALUE = re.compile(r"%-?\d*[sd]")
+# The functions that take words of the contract, and how many arguments stand before these.
+CONTRACT = {"need": 2, "BrokenError": 1}
 LANGUAGES = [name for name in languages() if name != "en"]
 
 
@@ -104,3 +107,30 @@ def test_what_an_answer_raises_is_raised_where_it_was_asked_for():
         raise CommandError("no %s", "answer")
 
     assert carry_out(work(), {"link": refuse, "say": str.upper}) == "NO ANSWER"
+
+
+def of_contract():
+    """Return the words of the contract: its rules, and what stands between the values."""
+    found = set()
+    for path in sorted((ROOT / "sim" / "contract").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CONTRACT:
+                said = node.args[CONTRACT[node.func.id]:]
+                found |= {one.value for part in said for one in constants(part)}
+    return found - {"%s"}
+
+
+def constants(node):
+    """Yield the texts that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        yield from (*constants(node.body), *constants(node.orelse))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_contract_is_said_in_each_language(language):
+    """Its words are those of the rules themselves; English needs no other."""
+    known = read("%s/%s.txt" % (ROOT / "sim" / "contract", language))
+    assert set(known) == of_contract() | {check.RAISES_NOTHING}
+    assert not [text for text in known.values() if "{" in text]  # there is nothing to fill in

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.host.test_window_axe import faults
 from tests.window import KNOWN, PHONE, PLAIN, needs_chromium, served
-from tests.workshop import address, board, changed, lay, rewrite, says
+from tests.workshop import address, board, changed, lay, rewrite, says, share_by_keys
 
 pytestmark = needs_chromium
 
@@ -153,6 +153,29 @@ def test_a_link_carries_a_game_and_says_whose_it_is(tab):
     other.locator("#foreign button").click()
     says(other, "The table plays these rules")
     expect(other.locator("#foreign")).to_contain_text("runs shut in")
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.deep)])
+def test_a_changed_game_is_shared_by_keys_alone(tab, language):
+    link, _ = share_by_keys(tab("workshop.html?language=" + language), language)
+    other = tab(link.rpartition("/")[2])
+    expect(other.locator("dialog")).to_contain_text(re.compile("Four in a row, .* Ann"))
+    expect(other.locator(".ignores-input")).to_have_count(0)
+    other.keyboard.press("Enter")  # it agrees
+    expect(board(other).locator("[data-spot]")).to_have_count(9)
+
+
+@pytest.mark.deep
+def test_a_template_and_what_is_wrong_with_it_speak_german(tab):
+    page = tab("workshop.html?language=de")
+    page.get_by_role("button", name="Einen Stein setzen").click()
+    expect(board(page).locator("#status")).to_contain_text("setze einen Stein auf ein leeres Feld")
+    lay(page, "c3", stones=("roter Stein",))
+    rewrite(page, "range(SIZE * SIZE) if", "range(SIZE * SIZE - 1, -1, -1) if")
+    page.get_by_role("button", name="Prüfen").click()
+    says(page, "des Vertrags")
+    finding = page.locator("#found li", has_text="Legal nennt Aktionen aufsteigend, jede einmal")
+    expect(finding).to_contain_text("(1, 35) steht vor (1, 34)")
 
 
 @pytest.mark.deep

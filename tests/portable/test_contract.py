@@ -117,7 +117,7 @@ def test_a_catalogue_that_no_table_can_read_is_named():
     write("stones.md", PAGE)
     for text, place, rule in (
         ("do take=take the stone on {0}\nend the last stone=all are taken\n", "", ""),
-        ("do take=take {0}\nall are taken\n", "stones.en.txt:2: ", "is key=pattern"),
+        ("do take=take {0}\nall are taken\n", "stones.en.txt:2: ", "an equals sign"),
         ("end it=it is over\n\ndo take=take {0}\n", "stones.en.txt:3: ", "keys ascending"),
         ("do take=take\ndo take=lift\n", "stones.en.txt:2: ", "each once"),
         ("do take=take {zero}\n", "stones.en.txt:1: ", "has slots"),

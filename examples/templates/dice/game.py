@@ -41,7 +41,7 @@ class Race(GridGame):
     def prompt(self):
         if not self.roll:
             return self.current(), "throw the die"
-        return self.current(), "the die shows %d" % self.roll if self.moves() else "no way: pass"
+        return self.current(), ("the die shows {0}", self.roll) if self.moves() else "no way: pass"
 
     def legal(self, by):
         if (by,) != self.current():

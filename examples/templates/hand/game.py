@@ -33,7 +33,7 @@ class Bids(GridGame):
         return OVER if self.round == PRIZES else (self.turn,)
 
     def prompt(self):
-        return self.current(), "choose a number for prize %d" % (self.round + 1)
+        return self.current(), ("choose a number for prize {0}", self.round + 1)
 
     def left(self, by):
         """Return the numbers in a hand: everybody knows them, since what was used was shown."""

@@ -62,10 +62,15 @@ function checked(told) {
       of: Number(replayed.of),
       why: String(replayed.why),
     };
-  if (mistake) found.mistake = placed(mistake);
+  if (mistake) found.mistake = { ...placed(mistake), why: String(mistake.why) };
   if (finding) {
-    const { rule, record } = finding;
-    found.finding = { ...placed(finding), rule: String(rule), record: record.map(String) };
+    const { rule, why, record } = finding;
+    found.finding = {
+      ...placed(finding),
+      rule: String(rule),
+      why: why.map(String),
+      record: record.map(String),
+    };
   }
   if (done !== undefined) found.checked = done === true;
   if (studied) found.studied = studiedOf(studied);
@@ -90,9 +95,9 @@ function studiedOf({ player, done, of, figures, never }) {
   };
 }
 
-/** @param {Mistake} mistake */
-function placed({ why, file, line }) {
-  return { why: String(why), file: String(file), line: Number(line) };
+/** @param {PlaceInRules} told */
+function placed({ file, line }) {
+  return { file: String(file), line: Number(line) };
 }
 
 /** @param {Partial<Facts>} facts */

@@ -2,7 +2,7 @@
 // Python found, and rules of the contract that they break.
 
 import { html } from "../common/elements.js";
-import { capitalize, phrase } from "../texts/words.js";
+import { capitalize, hasText, phrase } from "../texts/words.js";
 
 export class Problems {
   // `go(file, line)` leads to a line, `show(record)` shows a record on the table.
@@ -143,5 +143,14 @@ export class Problems {
 /** @param {Mistake | BrokenRule} one */
 function textOf(one) {
   if (!("rule" in one)) return capitalize(one.why);
-  return capitalize(one.why ? `${one.rule}: ${one.why}` : one.rule);
+  const [method, ...rule] = one.rule.split(" ");
+  const said = `${method} ${worded(rule.join(" "))}`;
+  return capitalize(one.why.length ? `${said}: ${one.why.map(worded).join(" ")}` : said);
+}
+
+// Words of the contract in the page's language (sim/contract/de.txt); values stay as they are.
+/** @param {string} words */
+function worded(words) {
+  const key = `contract ${words}`;
+  return hasText(key) ? phrase(key) : words;
 }

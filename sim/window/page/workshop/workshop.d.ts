@@ -11,15 +11,20 @@ interface PlayedGame {
   actions?: unknown[];
 }
 
-interface Mistake {
-  why: string;
+interface PlaceInRules {
   file: string;
   line: number; // from 1; 0 if it is in no line
 }
 
-// A rule of the contract that is broken, and the lines of a record that shows it.
-interface BrokenRule extends Mistake {
+interface Mistake extends PlaceInRules {
+  why: string;
+}
+
+// A rule of the contract that is broken, in words that begin with its method, and what is so
+// instead, in parts; the lines of a record that shows it.
+interface BrokenRule extends PlaceInRules {
   rule: string;
+  why: string[];
   record: string[];
 }
 
