@@ -3,7 +3,9 @@ messages to devices. It knows neither carriers nor seals. It sends lost messages
 that report what they have seen (`delivery.py`).
 
 A session is one visit of a device, which has proved its key and the token of its link. Messages
-are numbered in both directions: a session drops one that comes twice or late. The first message of
+are numbered in both directions: a session drops one that comes twice or late. A number down is
+never used twice in a run, even if a session that was refused begins again: with one key, a nonce
+that comes twice would let others forge messages. The first message of
 a session asks to join; a device that is refused hears why, and has no session. A session that has
 ended stays ended for the rest of the carrier's run.
 """
@@ -38,7 +40,6 @@ class _Session:
         self.last = 0  # the number of its last request
         self.facts = Pending()
         self.answers: list[Any] = []
-        self.count = 0  # messages to it
         self._woken = woken
         self._clock = clock
 
@@ -56,8 +57,8 @@ class _Session:
         self.facts.tell(kind, value)
         self._woken()
 
-    def take(self) -> "list[tuple[int, str]]":
-        """Remove and return the messages to it, with their numbers."""
+    def take(self) -> list[str]:
+        """Remove and return the messages to it."""
         texts: list[str] = []
         if self.delivery is None or not self.delivery.is_full():
             facts = self.facts.take()
@@ -67,8 +68,7 @@ class _Session:
             for text in texts:
                 self.delivery.send(text)
             texts = self.delivery.take()
-        first, self.count = self.count + 1, self.count + len(texts)
-        return list(zip(range(first, self.count + 1), texts))
+        return texts
 
 
 class Sessions:
@@ -81,6 +81,7 @@ class Sessions:
         self._room = room
         self._woken = woken
         self._address = address
+        self._count = 0  # messages down
         self._there: dict[str, _Session] = {}
         self._last: list[tuple[str, int, str]] = []  # messages to sessions that have ended
         self._ended: set[str] = set()
@@ -139,8 +140,14 @@ class Sessions:
         if there is None or session in self._there:
             there = self._there.pop(session)
             self._ended.add(session)
-        self._last += [(session, number, text) for number, text in there.take()]
+        self._last += self._numbered(session, there)
         self._room.leave(there.device)
+
+    def _numbered(self, session: str, there: _Session) -> "list[tuple[str, int, str]]":
+        """Remove and return the messages to a session: session, number, text."""
+        texts = there.take()
+        first, self._count = self._count + 1, self._count + len(texts)
+        return [(session, first + place, text) for place, text in enumerate(texts)]
 
     def take(self) -> "list[tuple[str, int, str]]":
         """Remove and return the messages to devices: session, number, text."""
@@ -149,9 +156,8 @@ class Sessions:
                 self._drop(session)  # the room has put it out, or it hears nothing
         found, self._last = self._last, []
         for session, there in self._there.items():
-            found += [(session, number, text) for number, text in there.take()]
+            found += self._numbered(session, there)
         return found
-
 
     def wait_s(self) -> float | None:
         """Return the seconds until `take` has lost messages to send again; None if none can be

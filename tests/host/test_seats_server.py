@@ -90,6 +90,24 @@ def test_ok_comes_after_the_moment_that_follows_also_in_the_tables_own_thread(
     assert ["mine" in one for one in told] == [True, False, True, False]
 
 
+def test_the_room_never_uses_a_number_down_twice(monkeypatch, tmp_path):
+    # A session begins again if it was refused, or if its first frames came in the wrong order. Its
+    # keys are the same, so a number that came twice would be a nonce that came twice.
+    monkeypatch.chdir(tmp_path)
+    party = Party("mars")
+    sessions = Sessions(party.room)
+    join, see = (json.dumps({"id": mark, "do": do}) for mark, do in ((1, "join"), (2, "see")))
+    told = []
+    for number, text in enumerate(
+        (see, see, json.dumps([2, 0, see]), json.dumps([1, 0, join]), json.dumps([2, 0, see])), 1
+    ):
+        sessions.hear("0", "session", "key", number, text)
+        told += sessions.take()
+    numbers = [number for _, number, _ in told]
+    assert len(told) >= 5
+    assert len(set(numbers)) == len(numbers)
+
+
 def test_pages_of_other_sites_are_refused_and_counted(mars):
     before = mars.room.refused
     with pytest.raises(aiohttp.WSServerHandshakeError):
