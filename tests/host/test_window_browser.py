@@ -44,7 +44,8 @@ def test_a_whole_game_by_mouse(visit):
     expect(points.nth(0)).to_have_text(str(scores[1]))
     expect(page.locator("#result .numbers")).to_have_text("%d : %d" % tuple(scores))
     winner = ("Red", "Blue")[game.result()[0][0]]
-    expect(page.locator("#result strong").first).to_have_text("%s wins" % winner)
+    said = "%s wins by %d points" % (winner, max(scores) - min(scores))
+    expect(page.locator("#result strong").first).to_have_text(said)
     expect(page.locator(".curve polyline")).to_have_count(2)
     decided = page.locator("li.moment button")
     expect(decided).to_have_count(3)

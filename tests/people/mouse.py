@@ -3,7 +3,7 @@
 import json
 import re
 
-from tests.people.person import SIDES, Person
+from tests.people.person import OPTIONS, SIDES, Person
 from tests.window import cell, drag, middle
 
 
@@ -17,7 +17,7 @@ class Mouse(Person):
         for seat in range(1, self.people):
             page.locator("[name='player%d']" % seat).select_option("human")
         if options:
-            page.locator("summary").click()
+            page.get_by_text(OPTIONS, exact=True).click()
         for name, value in (options or {}).items():
             page.locator("[name='option.%s']" % name).select_option(json.dumps(value))
         page.get_by_role("button", name="Begin").click()

@@ -16,6 +16,7 @@ from sim import search
 from table.interpret import expected
 from tests.window import hand_pause, next_frame
 
+OPTIONS = "Options and board"  # they fold out
 SIDES = ((1, 0), (0, -1), (-1, 0), (0, 1))  # of the other half of a domino: east, then clockwise
 CARDS = ("wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin")
 WAIT_FRAMES = 6000  # 100 s at least
@@ -65,7 +66,7 @@ class Person:
         for _ in range(WAIT_FRAMES):
             current = self._there(self._catch_up)
             mine = any(seat in current for seat in range(self.people)) and CHANCE not in current
-            told = self.events().count()  # others may act meanwhile, as with bids
+            told = self.told()  # others may act meanwhile, as with bids
             if (told == len(self.game.log)
                     and (current == OVER or mine and self._there(self._is_laid))):
                 break
@@ -133,8 +134,11 @@ class Person:
         wanted = expected(layout.game, layout, layout.readers)
         return all(app.board.sense.seen[place] == wanted[place] for place in layout.readers)
 
-    def events(self):
-        return self.page.locator("#log li[data-seat]")
+    def told(self):
+        """Return the number of actions that the page tells; one line may tell several deals."""
+        return self.page.evaluate(
+            "Math.max(0, ...[...document.querySelectorAll('#log li')]"
+            ".map(({ dataset }) => dataset.n ?? 0))")
 
     def _plan(self, action):
         """Return how to play an action: {"words"}, and for a piece "from": ("spot", name) or
