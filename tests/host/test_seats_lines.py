@@ -39,7 +39,8 @@ WebSocket.prototype.send = function (data) {
 const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 Object.defineProperty(WebSocket.prototype, "onmessage", {
   set(hear) {
-    set.call(this, hear && ((event) => fate(() => hear(event))));
+    const pass = (event) => this.readyState === WebSocket.OPEN && hear(event);
+    set.call(this, hear && ((event) => fate(() => pass(event))));
   },
 });"""
 
@@ -102,7 +103,6 @@ def test_a_page_that_only_waits_notices_a_dead_line_too(phone, tmp_path, broker,
         expect(blue.locator("#lost")).to_be_visible()
 
 
-# Deep, since a seat once waited for its turn for a minute on two busy cores: cause not found.
 @needs_chromium
 @pytest.mark.deep
 @pytest.mark.parametrize("carrier", CARRIERS)
