@@ -67,17 +67,6 @@ def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearr
     return tokens
 
 
-def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> "list[tuple[int, int]]":
-    """Return the (place, token) of each unidentified magnet at a place where a piece belongs.
-
-    Each then counts as that piece, so nobody has to show the pad a piece that was put back or lies
-    there at power-on.
-    """
-    return [
-        (place, wanted[place]) for place in showing(UNSHOWN, seen, layout) if wanted[place]
-    ]
-
-
 def showing(code: int, seen: bytearray, layout: "Layout") -> list[int]:
     """Return the places where a code of table.sense is seen. Usually there is none, and finding
     that out needs no loop."""
@@ -276,7 +265,7 @@ def why(layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> "Me
         return ("double", where)
     if token == UNKNOWN:
         return ("unknown", where)
-    if token == UNSHOWN:
+    if token == UNSHOWN and not wanted[place]:
         return ("unshown", where)
     if token == FOREIGN:
         return ("foreign", where)

@@ -17,7 +17,6 @@ from table.interpret import (
     judge,
     showing,
     token_name,
-    unshown,
 )
 from table.layout import NOWHERE, Layout
 from table.legal import Legal
@@ -181,8 +180,7 @@ class Pieces:
             return Verdict(QUIET)
         seen = sense.seen
         wanted = self.wanted
-        for place, token in unshown(self.layout, seen, wanted):
-            sense.assume(place, token)
+        sense.match(wanted)
         verdict = judge(session.game, self.layout, seen, wanted, self._right, self.legal)
         for place in verdict.places:
             if sense.is_elsewhere(place):

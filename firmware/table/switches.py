@@ -3,7 +3,8 @@
 A piece that was shown to the pad is in hand until a switch closes: it lies there. If it is lifted
 again before the game took it, it is in hand again. A switch that opens means an empty place. A
 switch that closes with nothing in hand is UNSHOWN: a switch alone never names a piece, so it never
-makes a move.
+makes a move. Where a piece belongs, it counts as that piece, unless hands had lifted another one
+as well: the two may be exchanged.
 """
 
 from micropython import const
@@ -45,6 +46,8 @@ class Switches:
         # Raw levels that agree with what is settled everywhere.
         self._calm = bytearray(len(halls.levels))
         self._read_at = 0
+        # 1 where a piece was lifted, until a known one lies there again
+        self._lifted = bytearray(len(self._bits))
         self._in_hand = 0  # a token, 0 for none
         self._shown = 0  # ms: when the pad saw it
         self._played = -1  # the number of the last tag on the pad that was played
@@ -104,6 +107,7 @@ class Switches:
         """Forget which pieces lie there and which is in hand: a new game begins."""
         self.played(pad_tags)
         for place in range(len(self._closed)):
+            self._lifted[place] = 0
             if self._closed[place]:
                 self._see(place, UNSHOWN)
 
@@ -186,6 +190,8 @@ class Switches:
         token = self.seen[place]
         beside = self._beside
         self._see(place, 0)
+        if token < UNKNOWN:
+            self._lifted[place] = 1
         if beside != _NOWHERE and place in (beside, self._last):
             both_ms = self._clock.ms() - self._beside_at
             follows = place == self._last and (self._is_one_piece() or both_ms <= _BOTH_MS)
@@ -202,19 +208,39 @@ class Switches:
         if place == self._last and not self._closed[place]:
             self._note_in_hand(token)
 
-    def assume(self, place: int, token: int) -> None:
-        """Let the unidentified magnet at a place count as a piece."""
-        if place == self._beside:
-            self._beside = _NOWHERE
-        self._see(place, token)
+    def match(self, wanted: bytearray) -> None:
+        """Let an unidentified magnet count as the piece that belongs at its place, unless two may
+        be exchanged; a piece that is back where it belongs was put down for good. `wanted` is the
+        token that belongs at each place, 0 for none."""
+        seen, put = self.seen, self._put
+        if put != _NOWHERE and seen[put] == wanted[put]:
+            self._put = _NOWHERE
+        if bytes((UNSHOWN,)) not in seen:
+            return
+        for place in range(len(seen)):
+            token = wanted[place]
+            if token and seen[place] == UNSHOWN and not self._may_be_exchanged(place, wanted):
+                if place == self._beside:
+                    self._beside = _NOWHERE
+                self._see(place, token)
+
+    def _may_be_exchanged(self, place: int, wanted: bytearray) -> bool:
+        """May the unidentified magnet at a place be another piece, lifted elsewhere meanwhile?"""
+        lifted = self._lifted
+        if not lifted[place]:
+            return False
+        others = (0, wanted[place])
+        return any([lifted[at] and wanted[at] not in others for at in range(len(lifted))])
 
     def _see(self, place: int, code: int) -> None:
         self.seen[place] = code
         self.version += 1
+        if 0 < code < UNKNOWN:
+            self._lifted[place] = 0
 
     def _see_all(self, code: int, pad_tags: int) -> None:
         self.played(pad_tags)
         for place in range(len(self._closed)):
-            self._closed[place] = 0
+            self._closed[place] = self._lifted[place] = 0
             self._see(place, code)
         self._calm[-1] = 0  # no real level equals this, so the next reading checks all switches

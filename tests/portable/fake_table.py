@@ -36,8 +36,8 @@ class Sense:
     def played(self):
         pass
 
-    def assume(self, place, token):
-        self.seen[place] = token
+    def match(self, wanted):
+        pass
 
     def hot(self, places):
         self.places = places

@@ -413,3 +413,45 @@ def test_a_piece_on_its_way_is_not_told_to_be_between_two_cells():
         table.table.run(20)
         assert "between" not in table.table.app.display_text.wrong
     table.run("expect piece c3 small 0")
+
+
+def test_what_two_hands_lifted_at_once_from_switches_has_to_be_shown_again():
+    """A switch tells no piece from another, so they may be exchanged. The last one left to come
+    is known."""
+    table = hall()
+    table.run("place e4 gggg", "expect actions 1", "wait 2500")
+    world = table.table.world
+    tiles = {name: table.script.lying[name][-1] for name in ("e4", "e5")}
+    for exchanged in (False, True):
+        for tile in tiles.values():
+            world.lift(tile)
+            table.run("wait 200")
+        for name, other in (("e4", "e5"), ("e5", "e4")):
+            world.put(tiles[other if exchanged else name], name)
+            table.run("wait 300")
+        table.run("expect says show the tile all green to the pad and put it here",
+                  "expect means e4 wrong", "expect means e5 wrong", "expect actions 1")
+        for tile in tiles.values():
+            world.lift(tile)
+        world.put(tiles["e4"], "pad")
+        table.run("wait 300")
+        world.put(tiles["e4"], "e4")
+        table.run("wait 300", "expect means e5 missing")
+        world.put(tiles["e5"], "e5")
+        table.run("wait 300", "expect piece e4 gggg", "expect piece e5 gygy",
+                  "expect means e5 nothing", "expect actions 1")
+        assert table.table.app.display_text.problem == ""
+
+
+def test_pieces_of_one_kind_lifted_at_once_from_switches_need_not_be_shown():
+    table = hall()
+    table.run("place e4 gggg", "expect actions 1", "place pad gggg", "wait 300", "lift pad",
+              "wait 100", "place d4 gggg", "expect actions 2", "wait 2500")
+    one, other = [table.script.lying[name][-1] for name in ("e4", "d4")]
+    for tile in (one, other):
+        table.table.world.lift(tile)
+    table.run("wait 300")
+    table.table.world.put(one, "d4")
+    table.table.world.put(other, "e4")
+    table.run("wait 300", "expect means d4 nothing", "expect means e4 nothing")
+    assert table.table.app.display_text.problem == ""

@@ -136,10 +136,11 @@ class Sense:
         if self.switches:
             self.switches.played(self.pad_tags)
 
-    def assume(self, place: int, token: int) -> None:
-        """Let a magnet that is UNSHOWN count as a piece."""
+    def match(self, wanted: bytearray) -> None:
+        """Let magnets that are UNSHOWN count as the pieces that belong at their places. `wanted`
+        is the token that belongs at each place."""
         if self.switches:
-            self.switches.assume(place, token)
+            self.switches.match(wanted)
 
     def why(self, place: int) -> "Message":
         """Return the message that says why the tag at a place is UNKNOWN."""
