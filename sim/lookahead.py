@@ -2,9 +2,9 @@
 with learnt values in place of play-outs.
 
 Each round descends to a position that is new, plays each of its actions and values what follows:
-that gives the position a value and its actions a preference (PUCT: Silver et al. 2017). What is
-decided by the end of the game is known for sure, and goes up the tree as such (MCTS-Solver:
-Winands, Bjornsson, Saito 2008).
+that gives the position a value and its actions a preference (PUCT: Silver et al. 2017). The end of
+the game bounds the values above it from both sides. A move that cannot be best is tried no more
+(score bounded search: Cazenave, Saffidine 2010).
 """
 
 import math
@@ -30,7 +30,6 @@ _LOST = 0.05  # the worth of a game that is lost by no point, and
 _WIN = 0.9  # what a victory adds
 _LEAD = 0.0005  # the worth of a point: of sure wins the higher one counts
 _LEADS = 50  # points that count so
-_WON = 0.75  # a sure value above this is a win
 
 
 def can_look_ahead(game: "Game") -> bool:
@@ -65,13 +64,18 @@ def by_lookahead(
 class Move:
     """An action in a position of the tree, and what is known of it."""
 
-    def __init__(self, action: "Action", value: float, prior: float, sure: float | None):
+    def __init__(self, action: "Action", value: float, prior: float, is_end: bool):
         self.action = action
         self.prior = prior  # how good it looks beside the others
         self.tries = 0
         self.total = value  # the value at first sight, and one for each try
-        self.sure = sure  # the value, once it is known for sure
+        self.least = value if is_end else 0.0  # bounds of the true value
+        self.most = value if is_end else 1.0
         self.node: "Any" = None  # the position that follows, once it was tried
+
+    def mean(self) -> float:
+        """Return the value that the tries so far have brought."""
+        return self.total / (self.tries + 1)
 
 
 class Node:
@@ -82,34 +86,34 @@ class Node:
         self.moves = moves
         self.tries = 0
 
-    def sure(self) -> float | None:
-        """Return the value for the seat, if it is sure: it wins, or all moves are known."""
-        floor = self.floor()
-        if floor > _WON:
-            return floor
-        for move in self.moves:
-            if move.sure is None:
-                return None
-        return floor
-
-    def floor(self) -> float:
+    def least(self) -> float:
         """Return the value that the seat has for sure."""
         best = 0.0
         for move in self.moves:
-            if move.sure is not None and move.sure > best:
-                best = move.sure
+            if move.least > best:
+                best = move.least
+        return best
+
+    def most(self) -> float:
+        """Return the value that the seat cannot exceed."""
+        best = 0.0
+        for move in self.moves:
+            if move.most > best:
+                best = move.most
         return best
 
     def choose(self) -> Move:
-        """Return the move with the highest upper bound, of those that are not known yet."""
+        """Return the move that promises most, of those that may still be better than what is
+        sure."""
+        least = self.least()
         wide = _EXPLORE * math.sqrt(self.tries + 1)
         best = -9.0
         chosen = self.moves[0]
         for move in self.moves:
-            if move.sure is None:
-                bound = move.total / (move.tries + 1) + wide * move.prior / (move.tries + 2)
-                if bound > best:
-                    best = bound
+            if move.most > least:
+                promise = move.mean() + wide * move.prior / (move.tries + 2)
+                if promise > best:
+                    best = promise
                     chosen = move
         return chosen
 
@@ -138,12 +142,11 @@ class Lookahead:
         self.game.restore(self.start)
         value = node.moves[0].total
         for above, move in reversed(way):
-            move.sure = node.sure()
-            value = max(value, node.floor())
+            move.least, move.most = node.least(), node.most()
+            value = min(max(value, move.least), move.most)
             if node.seat != above.seat:
                 value = 1 - value
-                if move.sure is not None:
-                    move.sure = 1 - move.sure
+                move.least, move.most = 1 - move.most, 1 - move.least
             above.tries += 1
             move.tries += 1
             move.total += value
@@ -159,21 +162,17 @@ class Lookahead:
 
     def is_decided(self) -> bool:
         """Is the outcome known, or is there only one action?"""
-        return len(self.root.moves) == 1 or self.root.sure() is not None
+        return len(self.root.moves) == 1 or self.root.most() <= self.root.least()
 
     def best(self) -> "Action":
-        """Return the action that was tried most often, or one that is known and no worse."""
-        floor = self.root.floor()
-        best = None
-        for move in self.root.moves:
-            if move.sure is not None and move.sure != floor:
-                continue
-            if best is None or move.tries > best.tries:
-                best = move
-        assert best
-        if best.sure is None and best.total / (best.tries + 1) < floor:
-            best = [move for move in self.root.moves if move.sure == floor][0]
-        return best.action
+        """Return the action that was tried most often, or one that is surely no worse."""
+        least = self.root.least()
+        safe = max(self.root.moves, key=lambda move: (move.least, move.tries))
+        open_moves = [move for move in self.root.moves if move.most > least]
+        if not open_moves:
+            return safe.action
+        best = max(open_moves, key=lambda move: move.tries)
+        return best.action if best.mean() > least else safe.action
 
     def compared(self) -> "list[Any]":
         """Return [the best other action, the lead over it, the lead to expect, 10]; [] if there
@@ -188,11 +187,11 @@ class Lookahead:
 
     def _tenths(self, move: Move) -> int:
         """Return the lead to expect after a move, in tenths of a point."""
-        if move.sure is not None:
-            won = round(2 * (move.sure - _LOST) / _WIN) / 2
-            lead = (move.sure - _LOST - _WIN * won) / _LEAD
+        if move.least == move.most:
+            won = round(2 * (move.least - _LOST) / _WIN) / 2
+            lead = (move.least - _LOST - _WIN * won) / _LEAD
         else:
-            value = max(0.01, min(0.99, move.total / (move.tries + 1)))
+            value = max(0.01, min(0.99, (move.mean() - _LOST) / _WIN))
             lead = math.log(value / (1 - value)) * self.values.surprise / (1.7 * UNIT)
         return round(10 * self.game.POINT * lead)
 
@@ -219,13 +218,15 @@ class Lookahead:
         total = sum(priors)
         moves = []
         for (lead, sure, action), prior in zip(looks, priors):
-            value = self._probability(lead) if sure is None else sure
-            moves.append(Move(action, value, prior / total, sure))
+            value = self._open_value(lead) if sure is None else sure
+            moves.append(Move(action, value, prior / total, sure is not None))
         return Node(seat, moves)
 
-    def _probability(self, lead: int) -> float:
-        """Return how likely a seat wins that expects this lead, in units."""
-        return 1 / (1 + math.exp(-max(-20.0, min(20.0, 1.7 * lead / self.values.surprise))))
+    def _open_value(self, lead: int) -> float:
+        """Return the value of a position in which a seat expects this lead, in units: between a
+        sure loss and a sure win."""
+        likely = 1 / (1 + math.exp(-max(-20.0, min(20.0, 1.7 * lead / self.values.surprise))))
+        return _LOST + _WIN * likely
 
     def _result(self, seat: int) -> float:
         """Return the value of a finished game: near 1, a half or 0, and a little for the lead."""

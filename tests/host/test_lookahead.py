@@ -37,8 +37,21 @@ def test_what_is_sure_is_what_playing_on_to_the_end_brings(seed):
     tree = Lookahead(game, values_of(game))
     while not tree.is_decided():
         tree.round()
-    value = tree.root.sure()
+    value = tree.root.least()
     assert (value > 0.75, value < 0.25) == (lead > 0, lead < 0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_of_sure_wins_it_takes_the_highest_and_of_losses_the_least(seed):
+    """By any number of points a win is a win; but people look at the points as well."""
+    game = near_the_end(seed, 3)
+    lead, seat = exact(game), game.turn
+    game.apply(seat, decide(player("search:400"), game, seat, Rng(1)))
+    if game.current() == OVER:
+        after = game.points[seat] - game.points[1 - seat]
+    else:
+        after = exact(game) if game.turn == seat else -exact(game)
+    assert after == lead
 
 
 def test_a_sure_win_is_played_though_the_values_know_nothing():
