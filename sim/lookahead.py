@@ -64,11 +64,14 @@ def by_lookahead(
 class Move:
     """An action in a position of the tree, and what is known of it."""
 
-    def __init__(self, action: "Action", value: float, prior: float, is_end: bool):
+    def __init__(
+        self, action: "Action", value: float, lead: float, prior: float, is_end: bool
+    ):
         self.action = action
         self.prior = prior  # how good it looks beside the others
         self.tries = 0
         self.total = value  # the value at first sight, and one for each try
+        self.leads = lead  # likewise the lead to expect, in units
         self.least = value if is_end else 0.0  # bounds of the true value
         self.most = value if is_end else 1.0
         self.node: "Any" = None  # the position that follows, once it was tried
@@ -140,16 +143,17 @@ class Lookahead:
             node = move.node
         move.node = node = self._expand()
         self.game.restore(self.start)
-        value = node.moves[0].total
+        value, lead = node.moves[0].total, node.moves[0].leads
         for above, move in reversed(way):
             move.least, move.most = node.least(), node.most()
             value = min(max(value, move.least), move.most)
             if node.seat != above.seat:
-                value = 1 - value
+                value, lead = 1 - value, -lead
                 move.least, move.most = 1 - move.most, 1 - move.least
             above.tries += 1
             move.tries += 1
             move.total += value
+            move.leads += lead
             node = above
 
     def add_noise(self, rng: "Rng") -> None:
@@ -191,8 +195,7 @@ class Lookahead:
             won = round(2 * (move.least - _LOST) / _WIN) / 2
             lead = (move.least - _LOST - _WIN * won) / _LEAD
         else:
-            value = max(0.01, min(0.99, (move.mean() - _LOST) / _WIN))
-            lead = math.log(value / (1 - value)) * self.values.surprise / (1.7 * UNIT)
+            lead = move.leads / (move.tries + 1) / UNIT
         return round(10 * self.game.POINT * lead)
 
     def _expand(self) -> Node:
@@ -219,7 +222,7 @@ class Lookahead:
         moves = []
         for (lead, sure, action), prior in zip(looks, priors):
             value = self._open_value(lead) if sure is None else sure
-            moves.append(Move(action, value, prior / total, sure is not None))
+            moves.append(Move(action, value, lead, prior / total, sure is not None))
         return Node(seat, moves)
 
     def _open_value(self, lead: int) -> float:

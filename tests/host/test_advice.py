@@ -7,7 +7,9 @@ from games.bots import decide
 from games.careful import careful
 from games.rng import Rng
 from sim.advice import advise
+from sim.lookahead import Lookahead
 from sim.search import player
+from sim.values import UNIT, values_of
 
 
 def played(name, count):
@@ -52,6 +54,18 @@ def test_the_lead_at_a_decided_end_is_exact():
         while game.current():
             game.apply(game.turn, decide(player("search:50"), game, game.turn, Rng(1)))
         assert found[2] == 10 * (game.points[seat] - game.points[1 - seat])
+
+
+def test_a_large_lead_is_told_as_large_as_it_is():
+    """As a chance to win it is near 1, which a lead of six points comes near to as well."""
+    values = values_of(make("land"))
+    tree = Lookahead(played("land", 12), values)
+    [first, *others] = tree.root.moves
+    for move in others:
+        move.most = 0.0
+    first.leads = 25 * UNIT
+    action, lead, worth, rounds = tree.compared()
+    assert worth == 10 * 25 and rounds == 10
 
 
 def test_without_learnt_values_it_is_the_board_s_player():

@@ -6,6 +6,7 @@ import json
 from games import make
 from games.base import ALMOST, CHANCE, COMPLETE, NUMBER, OVER, IllegalAction
 from games.bots import decide, greedy
+from games.market.common import BID
 from games.rng import Rng
 from games.tiles import KINDS, kind_of, tile_of
 from tests.portable import effort, golden, tile_sketch
@@ -423,3 +424,26 @@ def test_perft():
 
 def test_playthrough():
     assert playthrough() == golden.text("market")
+
+
+def test_a_hint_for_a_bid_names_the_best_tile():
+    game, rng = make("market", 2), Rng(4)
+    told = set()
+    while len(told) < 2:
+        [by, *_] = game.current()
+        if by == 0 and game.legal(0)[0] == (BID, 0):
+            [(key, *slot, others)] = game.merits(0, (BID, 0))
+            told.add(key)
+            assert others == game.threat(1)
+            if key == "why tile":
+                [slot, cubes] = slot
+                assert cubes == game.threat(0) > 0
+                before = game.snapshot()
+                for n in range(len(game.slots)):
+                    game.slots[n] *= n + 1 == slot
+                assert game.threat(0) == cubes
+                game.restore(before)
+            else:
+                assert key == "why no tile" and game.threat(0) == 0
+        action = game.sample(rng) if by == CHANCE else decide(greedy, game, by, rng)
+        game.apply(by, action)

@@ -45,7 +45,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.rng import Rng
-    from games.types import Action, Event, Events, Mark, Moves, Prompt, Words
+    from games.types import Action, Event, Events, Mark, Message, Moves, Prompt, Words
 
 _MONEY = 10
 _REAPED = 3
@@ -202,10 +202,28 @@ class Market(TileGame):
         return events
 
     def threat(self, seat: int) -> int:
+        return self._most(seat, self.offered())
+
+    def _most(self, seat: int, held: bytearray) -> int:
+        """Return the most cubes that a seat gets with one of the tiles that `held` counts."""
         from games.closing import threat
 
         start = self.start(seat)
-        return threat(self, seat, self.offered(), start, self.start(seat + 1), (seat, seat))
+        return threat(self, seat, held, start, self.start(seat + 1), (seat, seat))
+
+    def merits(self, by: int, action: "Action") -> "list[Message]":
+        if action[0] != BID:
+            return []
+        others = max([self.threat(seat) for seat in range(self.seats) if seat != by])
+        best = best_slot = 0
+        for slot in range(SLOTS):
+            held = bytearray(7)
+            held[self.slots[slot]] = 1
+            held[0] = 0
+            cubes = self._most(by, held)
+            if cubes > best:
+                best, best_slot = cubes, slot + 1
+        return [("why tile", best_slot, best, others) if best else ("why no tile", others)]
 
     def _put(self, by: int, colour: int) -> int:
         """Put one cube on each section that has room, while cubes last; return how many."""
