@@ -58,6 +58,7 @@ def files() -> dict[str, bytes]:
         "workshop/table/main.js.map": bundle.source_map().encode(),
         "workshop/table/link.js": (bundle.PAGE / bundle.APART).read_bytes(),
         "workshop/table/carrier.js": (_SHUT / "carrier.js").read_bytes(),
+        "workshop/shut.js": (_SHUT / "shut.js").read_bytes(),
         "workshop/worker.js": (_SHUT / "worker.js").read_bytes(),
         "workshop/sandbox.html": sandbox().encode(),
         BOARDS: b"export const tools = null;\n",

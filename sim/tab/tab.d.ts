@@ -12,6 +12,21 @@ interface FS {
   analyzePath: (path: string) => { exists: boolean };
   stat: (path: string) => { mode: number };
   isDir: (mode: number) => boolean;
+  write: (
+    stream: FSStream,
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position?: number,
+  ) => number;
+  mknod: (path: string, mode: number, dev: number) => FSNode;
+  ErrnoError: new (errno: number) => Error;
+}
+
+interface FSStream {
+  node: FSNode;
+  position: number;
+  tty?: { output: number[] }; // of one line that is not over
 }
 
 // What an open file or folder of it does.
@@ -20,6 +35,8 @@ type Operations = Record<string, (...values: unknown[]) => unknown>;
 interface FSNode {
   stream_ops: Operations;
   node_ops: Operations;
+  usedBytes: number;
+  contents?: Uint8Array | Record<string, FSNode>;
 }
 
 // What workers take from the interpreter's globals.
@@ -47,7 +64,10 @@ interface OwnTable {
 }
 
 // MicroPython keeps here what Python sees of JavaScript; the first is its module `js`.
-declare var proxy_js_ref: object[];
+declare var proxy_js_ref: readonly object[];
+declare var proxy_js_ref_map: Pick<Map<object, number>, "get" | "delete"> & {
+  set: (value: object, id: number) => void;
+};
 
 // The table of sim/window/tab.py.
 interface TableInPython {

@@ -248,7 +248,7 @@ class Checked(Workshop):
 
 class Studied(Workshop):
     """A short study: `wanted` is {"player", "games"}. It tells the figures whenever some more
-    games are over: {"studied": {"player", "done", "of", "figures", "never"}}; see `studied.py`."""
+    games are over: {"studied": {"done", "of", "figures", "never"}}; see `studied.py`."""
 
     def __init__(self, path: str, wanted: str):
         super().__init__(path)
@@ -281,7 +281,7 @@ class Studied(Workshop):
         study = self._study
         if study is not None and study.done:
             self.tell(studied={
-                "player": self._player, "done": study.done, "of": study.count,
+                "done": study.done, "of": study.count,
                 "figures": study.figures(), "never": study.never(),
             })
 

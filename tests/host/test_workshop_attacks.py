@@ -185,11 +185,67 @@ def by_game():
     return [name for name in games.names() if name != "fourinarow"] or int("nothing")
 
 
+def by_value():
+    """A value that Python turns into one of JavaScript would have a constructor, which has one."""
+    import jsffi
+    return jsffi.to_js({}).constructor
+
+
+def by_list():
+    import jsffi
+    return jsffi.to_js([1, 2]).length
+
+
+def by_function():
+    import jsffi
+    return jsffi.to_js(attempt).apply
+
+
+def by_promise():
+    import jsffi
+    return jsffi.async_timeout_ms(1).then
+
+
+def by_large_file():
+    """What is written lies outside of the memory that is bounded."""
+    import os
+    with open("/large", "wb") as file:
+        try:
+            for _ in range(100):
+                file.write(bytes(1 << 20))
+        finally:
+            os.remove("/large")
+
+
+def by_many_files():
+    import os
+    os.mkdir("/many")
+    try:
+        for number in range(5000):
+            open("/many/%d" % number, "w").close()
+    finally:
+        for name in os.listdir("/many"):
+            os.remove("/many/" + name)
+
+
 RESULT = " ".join([attempt(one) for one in
-                   (by_module, by_table, by_file, by_game)])
+                   (by_module, by_table, by_file, by_game, by_value, by_list, by_function,
+                    by_promise, by_large_file, by_many_files)])
 
 
 class FourInARow(GridGame):'''
+
+
+NONE = " ".join(["none"] * 10)
+
+
+def by_python():
+    """Return the files of a game that tries all of this, and tells the result."""
+    files = changed("\n\nclass FourInARow(GridGame):", BY_PYTHON)
+    told = 'self.current(), "put a stone on an empty cell"'
+    assert told in files["game.py"]
+    files["game.py"] = files["game.py"].replace(told, "self.current(), RESULT")
+    return files
 
 
 def open_game(tab, files):
@@ -200,27 +256,24 @@ def open_game(tab, files):
 
 @needs_chromium
 def test_no_way_out_by_python(tab):
-    files = changed("\n\nclass FourInARow(GridGame):", BY_PYTHON)
-    told = 'self.current(), "put a stone on an empty cell"'
-    assert told in files["game.py"]
-    files["game.py"] = files["game.py"].replace(told, "self.current(), RESULT")
-    page = open_game(tab, files)
+    page = open_game(tab, by_python())
     says(page, "The table plays these rules")
-    expect(board(page).locator("#status")).to_contain_text("none none none none")
+    expect(board(page).locator("#status")).to_contain_text(NONE)
 
 
-@needs_chromium
-def test_a_constructor_leads_to_no_script(tab):
-    """A value that Python has turned into one of JavaScript has a constructor, which has one."""
-    files = changed("\n\nclass FourInARow(GridGame):", '''
+@needs_firefox
+@pytest.mark.deep
+def test_no_way_out_by_python_in_firefox(web_folder, tmp_path):
+    async def play(url):
+        async with firefox(tmp_path, KNOWN) as page:
+            await page.open(url + address(by_python()))
+            await page.wait("document.querySelector('dialog form:not(.ignores-input)')")
+            await page.click("dialog .main")
+            status = "document.querySelector('#table').contentDocument?.querySelector('#status')"
+            await page.wait("%s?.textContent.includes('%s')" % (status, NONE))
 
-import jsffi
-
-ALL = jsffi.to_js({}).constructor.constructor("return globalThis")()
-
-
-class FourInARow(GridGame):''')
-    says(open_game(tab, files), "The game ended: Evaluating a string as JavaScript violates")
+    with files_served(web_folder) as url:
+        asyncio.run(play(url))
 
 
 @needs_chromium
@@ -248,11 +301,15 @@ def test_names_and_texts_are_no_html(tab):
 # What a worker tells that no table does: too often, too much, no JSON, no text, too many spots.
 WRONG = (
     "for (let n = 0; n < 1000; n += 1) port.postMessage({ said: '[]' });",
+    "for (let n = 0; n < 1000; n += 1) port.postMessage({ pong: 1 });",
+    "for (let n = 0; n < 9; n += 1) port.postMessage({ said: `[${' '.repeat(1e6)}]` });",
     "port.postMessage({ said: 'x'.repeat(5e6) });",
-    "port.postMessage({ said: '[' });",
+    "port.postMessage({ said: '['.repeat(1e6) });",
     "port.postMessage({ said: { toString: 1 } });",
     "port.postMessage({ said: JSON.stringify([{ replayed: {} }, { facts: { board:"
     " { spots: Array(1000).fill({}) } } }]) });",
+    # A page that draws it fails.
+    "port.postMessage({ said: JSON.stringify([{ replayed: {} }, { facts: { state: {} } }]) });",
 )
 
 
@@ -280,10 +337,18 @@ def test_what_no_table_tells_ends_the_game(tell, web_folder, profile):
 
 
 @needs_chromium
+def test_a_game_that_says_why_it_failed_says_it_shortly(web_folder, profile):
+    tell = "port.postMessage({ failed: { toString: 1 } }); port.postMessage({ failed: 'x' });"
+    with files_served(web_folder, attacking(begin(tell))) as url:
+        page = opened(profile, url)
+        expect(page.locator("#said")).to_have_text(re.compile("^The game ended: +Start again$"))
+
+
+@needs_chromium
 def test_nothing_is_drawn_over_the_page(web_folder, profile):
     """Spots that would be as large as a screen stay in the frame of the table."""
-    spot = {"kind": "cell", "angle": 0, "reads": True, "pixels": [[0, -500, -500]]}
-    spots = [spot | {"name": "a%d" % n, "x": 400 * n, "y": -400 * n} for n in range(3)]
+    spot = {"kind": "cell", "angle": 0, "reads": True, "pixels": [[0, -50, -50]]}
+    spots = [spot | {"name": "a%d" % n, "x": 30 * n, "y": -30 * n} for n in range(3)]
     facts = {"board": {"profile": "x", "title": "x", "hex": False, "pixels": 3, "spots": spots}}
     told = json.dumps([{"replayed": {"count": 0, "of": 0, "why": ""}}, {"facts": facts}])
     files = attacking(begin("port.postMessage({ said: %r });" % told))

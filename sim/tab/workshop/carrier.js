@@ -4,8 +4,9 @@
 export const tab = null;
 export const frame = null;
 
-// To the page around go {connected: true}, once, and {ask: text}; from it come {told: facts, or an
-// answer, as JSON} and {another: true}, once there is another table.
+// To the page around go {connected: true}, once, {ask: text}, and {failed: true} if a script of this
+// page fails, for which what the table tells is to blame; from it come {told: facts, or an answer, as
+// JSON} and {another: true}, once there is another table.
 /**
  * @param {(text: string) => void} hear
  * @param {(there: boolean) => void} reach
@@ -18,6 +19,9 @@ export function connect(hear, reach) {
       reach(true);
     }
     if (data.told) hear(data.told);
+  });
+  addEventListener("error", ({ error }) => {
+    if (error) parent.postMessage({ failed: true }, location.origin);
   });
   parent.postMessage({ connected: true }, location.origin);
   return (/** @type {string} */ text) => {

@@ -7,16 +7,9 @@
 // it tells goes out as {said: a list as JSON}.
 
 import { start as startPython } from "../python.js";
+import { boundMemory, shutIn } from "./shut.js";
 
-const MOST_PAGES = 4096; // of 64 KB: a game may fill 256 MB
 const FOLDER = "/own";
-
-// The interpreter's memory grows by this, and by nothing else.
-const { grow } = WebAssembly.Memory.prototype;
-WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength / 65536 + pages > MOST_PAGES) throw new RangeError("full");
-  return grow.call(this, pages);
-};
 
 /** @type {MessagePort} */
 let port;
@@ -93,13 +86,13 @@ function hear({ data }) {
  */
 export async function start(files, to) {
   port = to;
+  boundMemory();
   try {
     python = await startPython(
       ["table.bin", "games.bin", "workshop.bin"],
       async (name) => files[name],
     );
-    // Python's module `js` is the first of these: from here on it is empty.
-    globalThis.proxy_js_ref[0] = Object.freeze(Object.create(null));
+    shutIn(python.FS);
     port.onmessage = hear;
     port.postMessage({ ready: true });
   } catch (error) {

@@ -59,6 +59,7 @@ class Workshop {
       if (source !== this.table) return;
       if (data.connected) this.connect();
       if (data.ask) this.bench.ask(data.ask);
+      if (data.failed) this.bench.refuse();
     });
     frame.src = "workshop/table.html"; // only now: it says once that it is there
   }

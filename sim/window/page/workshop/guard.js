@@ -3,12 +3,17 @@
 
 const KINDS = ["hello", "settings", "board", "state", "tags", "frame", "screen", "log", "events"];
 const LONGEST = 4e6; // characters of what is told at once
-const MOST_PER_S = 400; // messages
+const LONGEST_TEXT = 500; // of what stands in one line
+const DEEPEST = 16; // lists and objects in each other
+const MOST_WRONG = 200; // mistakes and findings
 const MOST_SPOTS = 400;
+const FARTHEST = 64; // where a spot may lie, in cells from the first
 const MOST_PIECES = 2000;
 const MOST_SEATS = 8;
 const MOST_FIGURES = 40;
+const MOST_EXAMPLES = 2; // of a figure
 const NAME = /^[a-z][a-z0-9_]{0,15}$/; // of a game
+const LANGUAGES = ["en", "de"];
 
 export class UnusableError extends Error {
   name = "UnusableError";
@@ -16,30 +21,51 @@ export class UnusableError extends Error {
 
 export class Guard {
   constructor() {
-    this.since = 0; // the second in which messages are counted
-    this.count = 0;
+    this.wrong = 0; // mistakes and findings so far
   }
 
   // Return the messages in what was told, plain data; throws an UnusableError if it is no such
-  // thing, or too much.
+  // thing, or too much; a TypeError if a part of it is none.
   /**
    * @param {unknown} said
    * @returns {Told[]}
    */
   messages(said) {
-    const second = Math.floor(performance.now() / 1000);
-    if (second !== this.since) [this.since, this.count] = [second, 0];
-    this.count += 1;
-    if (this.count > MOST_PER_S || typeof said !== "string" || said.length > LONGEST)
-      throw new UnusableError();
-    try {
-      const list = JSON.parse(said);
-      if (Array.isArray(list)) return list.filter(isObject).map(checked);
-    } catch (error) {
-      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-    }
-    throw new UnusableError();
+    if (typeof said !== "string" || said.length > LONGEST) throw new UnusableError();
+    const list = parsed(said);
+    if (!Array.isArray(list) || !isFlat(list, DEEPEST)) throw new UnusableError();
+    return list
+      .filter(isObject)
+      .map(checked)
+      .filter(({ mistake, finding }) => {
+        if (mistake || finding) this.wrong += 1;
+        return !(mistake || finding) || this.wrong <= MOST_WRONG;
+      });
   }
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnusableError(); // each browser has its own error for what is too deep
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @param {number} deepest
+ * @returns {boolean}
+ */
+function isFlat(value, deepest) {
+  if (typeof value !== "object" || value === null) return true;
+  return deepest > 0 && Object.values(value).every((one) => isFlat(one, deepest - 1));
+}
+
+/** @param {unknown} value */
+function text(value) {
+  return String(value).slice(0, LONGEST_TEXT);
 }
 
 /** @param {unknown} value */
@@ -60,15 +86,15 @@ function checked(told) {
     found.replayed = {
       count: Number(replayed.count),
       of: Number(replayed.of),
-      why: String(replayed.why),
+      why: text(replayed.why),
     };
-  if (mistake) found.mistake = { ...placed(mistake), why: String(mistake.why) };
+  if (mistake) found.mistake = { ...placed(mistake), why: text(mistake.why) };
   if (finding) {
     const { rule, why, record } = finding;
     found.finding = {
       ...placed(finding),
-      rule: String(rule),
-      why: why.map(String),
+      rule: text(rule),
+      why: why.map(text),
       record: record.map(String),
     };
   }
@@ -77,27 +103,26 @@ function checked(told) {
   return found;
 }
 
-/** @param {StudiedGames} studied */
-function studiedOf({ player, done, of, figures, never }) {
+/** @param {StudyResult} studied */
+function studiedOf({ done, of, figures, never }) {
   return {
-    player: String(player),
     done: Number(done),
     of: Number(of),
     figures: figures.slice(0, MOST_FIGURES).map((one) => ({
-      name: String(one.name),
-      of: String(one.of),
+      name: text(one.name),
+      of: text(one.of),
       value: Number(one.value),
       low: Number(one.low),
       high: Number(one.high),
-      examples: one.examples.filter(isObject),
+      examples: one.examples.filter(isObject).slice(0, MOST_EXAMPLES),
     })),
-    never: never.map(([kind, what]) => /** @type {[string, string]} */ ([`${kind}`, `${what}`])),
+    never: never.map(([kind, what]) => /** @type {[string, string]} */ ([text(kind), text(what)])),
   };
 }
 
 /** @param {PlaceInRules} told */
 function placed({ file, line }) {
-  return { file: String(file), line: Number(line) };
+  return { file: text(file), line: Number(line) };
 }
 
 /** @param {Partial<Facts>} facts */
@@ -105,18 +130,39 @@ function factsOf(facts) {
   const found = /** @type {Partial<Facts>} */ (
     Object.fromEntries(KINDS.flatMap((kind) => (kind in facts ? [[kind, value(facts, kind)]] : [])))
   );
-  const { hello, board, state, tags } = found;
+  const { hello, settings, board, state, tags } = found;
   // A file of games/ is for a game of ours: no name that somebody else tells leads to one.
   if (hello) found.hello = { ...hello, drawn: [], more: [] };
-  const seats = state?.view?.seats ?? 0;
   if (
-    (hello && !hello.games.every(({ name }) => NAME.test(name))) ||
-    (board && !(board.spots.length <= MOST_SPOTS)) ||
+    (hello && !hello.games.every(isGame)) ||
+    (settings && !LANGUAGES.includes(settings.language)) ||
+    (board && !(board.spots.length <= MOST_SPOTS && board.spots.every(isNear))) ||
     (tags && !(tags.pieces.length <= MOST_PIECES)) ||
-    !(seats <= MOST_SEATS)
+    !((state?.view?.seats ?? 0) <= MOST_SEATS)
   )
     throw new UnusableError();
   return found;
+}
+
+/** @param {Hello["games"][number]} game */
+function isGame({ name, seats }) {
+  return (
+    NAME.test(name) && seats.every((count) => Number.isInteger(count) && isUpTo(count, MOST_SEATS))
+  );
+}
+
+/** @param {Spot} spot */
+function isNear({ x, y, pixels }) {
+  const places = pixels.flatMap(([, east, north]) => [east, north]);
+  return [x, y, ...places].every((place) => isUpTo(place, FARTHEST));
+}
+
+/**
+ * @param {unknown} value
+ * @param {number} most
+ */
+function isUpTo(value, most) {
+  return typeof value === "number" && Math.abs(value) <= most;
 }
 
 /**

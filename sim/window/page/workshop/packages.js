@@ -10,7 +10,11 @@ const AUTHOR = "author.txt";
 const VERSIONS = "versions.json"; // of an archive: [{at, files}, ...], the latest first
 const LONGEST_LINK = 30_000; // characters; browsers and messengers cut longer ones
 const MOST = 1 << 20; // bytes of a package
-const PART = /^[\w./-]{1,60}$/;
+const MOST_FILES = 60;
+const MOST_VERSIONS = 50;
+const LONGEST_NAME = 40; // of an author
+const PART = /^(?=.{1,60}$)\w[\w.-]*(\/\w[\w.-]*)*$/; // no folder above, no hidden file
+const UNSEEN = /[\p{C}\p{Z}]+/gu; // what turns a line around, breaks it, or takes no place
 
 // The file is no package of a game.
 export class NoPackageError extends Error {
@@ -26,7 +30,14 @@ export function nameOf(files) {
 // What people call a game.
 /** @param {Record<string, string>} files */
 export function titleOf(files) {
-  return files[RULES]?.match(/^ {4}TITLE = "([^"\n]{1,40})"/m)?.[1] ?? nameOf(files);
+  const title = files[RULES]?.match(/^ {4}TITLE = "([^"\n]{1,40})"/m)?.[1];
+  return (title && oneLine(title)) || nameOf(files);
+}
+
+// A name in which nothing is that people do not see.
+/** @param {unknown} name */
+function oneLine(name) {
+  return String(name).replace(UNSEEN, " ").trim().slice(0, LONGEST_NAME);
 }
 
 // The address of this page that carries a game; "" if it is too long for one.
@@ -49,7 +60,7 @@ export async function takeLink() {
   history.replaceState(history.state, "", location.pathname + location.search);
   try {
     const { by, files } = JSON.parse(await fromAddress(text, MOST));
-    return { by: String(by ?? ""), files: checked(files) };
+    return { by: oneLine(by ?? ""), files: checked(files) };
   } catch (error) {
     throw error instanceof NoPackageError ? error : new NoPackageError();
   }
@@ -83,7 +94,7 @@ export async function opened(opened) {
   const [first] = opened;
   const texts = first.name.endsWith(".zip") ? await inArchive(first) : await beside(opened);
   const { [VERSIONS]: versions, [AUTHOR]: by, ...files } = texts;
-  return { by: by ?? "", files: checked(files), versions: kept(versions) };
+  return { by: oneLine(by ?? ""), files: checked(files), versions: kept(versions) };
 }
 
 /** @param {File} file */
@@ -120,9 +131,18 @@ async function beside(files) {
  */
 function checked(files) {
   const all = Object.entries(/** @type {object} */ (files ?? {}));
-  const isGood = ([path, text] = ["", ""]) =>
-    typeof text === "string" && PART.test(path) && !path.split("/").includes("..");
-  if (!all.some(([path]) => path === RULES) || !all.every(isGood)) throw new NoPackageError();
+  const isGood = ([path, text] = ["", ""]) => typeof text === "string" && PART.test(path);
+  // Not every computer tells names apart by their case.
+  const names = new Set(all.map(([path]) => path.toLowerCase()));
+  const size = all.reduce((sum, [, text]) => sum + text.length, 0);
+  if (
+    !all.some(([path]) => path === RULES) ||
+    !all.every(isGood) ||
+    names.size < all.length ||
+    all.length > MOST_FILES ||
+    size > MOST
+  )
+    throw new NoPackageError();
   return Object.fromEntries(all);
 }
 
@@ -130,9 +150,9 @@ function checked(files) {
 function kept(text) {
   try {
     const found = JSON.parse(text ?? "[]");
-    return /** @type {{at: number, files: Record<string, string>}[]} */ (found).map(
-      ({ at, files }) => ({ at: Number(at), files: checked(files) }),
-    );
+    return /** @type {{at: number, files: Record<string, string>}[]} */ (found)
+      .slice(0, MOST_VERSIONS)
+      .map(({ at, files }) => ({ at: Number(at), files: checked(files) }));
   } catch {
     return []; // what somebody changed by hand is no version of ours
   }

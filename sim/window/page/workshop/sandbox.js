@@ -8,10 +8,14 @@ const PAGE = "workshop/sandbox.html";
 const MODULES = [
   ["micropython.js", "./micropython.js"],
   ["python.js", "../python.js"],
+  ["workshop/shut.js", "./shut.js"],
   ["workshop/worker.js", ""],
 ];
 const FILES = ["micropython.bin", "table.bin", "games.bin", "workshop.bin"];
 const LOOK_MS = 500;
+const MOST_PER_S = 400; // messages
+const MOST_TEXT_PER_S = 8e6; // characters
+const LONGEST_WHY = 300;
 
 /** @type {Promise<object> | undefined} */
 let loading;
@@ -54,6 +58,9 @@ export class Sandbox {
     this.onEnd = end;
     this.patience = patience;
     this.asked = 0; // when the last ping went out that is not answered yet
+    this.since = 0; // the second in which messages are counted
+    this.count = 0;
+    this.length = 0;
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     this.port.onmessage = ({ data }) => this.take(data);
@@ -68,7 +75,7 @@ export class Sandbox {
     this.frame = html("iframe", { sandbox: "allow-scripts", hidden: true, "aria-hidden": "true" });
     this.frame.addEventListener("load", () => this.fill(port2), { once: true });
     this.fail = (/** @type {MessageEvent} */ { source, data }) => {
-      if (source === this.frame.contentWindow) this.finish(String(data?.failed));
+      if (source === this.frame.contentWindow) this.finish(whyOf(data));
     };
     addEventListener("message", this.fail);
     this.frame.src = PAGE;
@@ -87,13 +94,27 @@ export class Sandbox {
 
   /** @param {{ready?: unknown, pong?: unknown, failed?: unknown, said?: unknown}} data */
   take(data) {
-    if (data?.ready) {
+    if (this.isFlood(data?.said)) {
+      this.finish("unusable");
+      return;
+    }
+    if (data?.ready && !this.timer) {
       this.ready();
       this.timer = setInterval(() => this.look(), LOOK_MS);
     }
     if (data?.pong) this.asked = 0;
-    if (data?.failed !== undefined) this.finish(String(data.failed));
+    if (data?.failed !== undefined) this.finish(whyOf(data));
     else if (data?.said !== undefined) this.hear(data.said);
+  }
+
+  // Is that more in a second than any table tells?
+  /** @param {unknown} said */
+  isFlood(said) {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.since) [this.since, this.count, this.length] = [second, 0, 0];
+    this.count += 1;
+    this.length += typeof said === "string" ? said.length : 0;
+    return this.count > MOST_PER_S || this.length > MOST_TEXT_PER_S;
   }
 
   // Ask whether the worker still answers. A page that nobody sees is not waited for.
@@ -125,4 +146,9 @@ export class Sandbox {
     this.port.close();
     this.frame.remove();
   }
+}
+
+/** @param {{failed?: unknown}} data */
+function whyOf(data) {
+  return typeof data?.failed === "string" ? data.failed.slice(0, LONGEST_WHY) : "";
 }

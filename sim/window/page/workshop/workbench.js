@@ -19,8 +19,8 @@ export class Workbench {
     this.next = null; // it is setting out the newest rules
     /** @type {Sandbox | null} */
     this.checking = null;
-    /** @type {Map<Sandbox, () => void>} */
-    this.studying = new Map(); // what goes on once its games are over
+    /** @type {Map<Sandbox, {player: string, goOn: () => void}>} */
+    this.studying = new Map(); // who plays there, and what goes on once the games are over
     this.spare = this.fresh(PATIENCE_MS);
   }
 
@@ -77,7 +77,7 @@ export class Workbench {
       const [player, games] = left.shift() ?? [];
       if (!player) return;
       const made = this.fresh(CHECK_PATIENCE_MS);
-      this.studying.set(made, next);
+      this.studying.set(made, { player, goOn: next });
       await made.isReady;
       const wanted = { player, games };
       if (this.studying.has(made)) made.post({ begin: { work: "study", ...game, wanted } });
@@ -94,6 +94,11 @@ export class Workbench {
   /** @param {string} text */
   ask(text) {
     this.table?.post({ ask: text });
+  }
+
+  // End the game on the table, since no page can draw what it tells.
+  refuse() {
+    this.table?.finish("unusable");
   }
 
   // Take the game from the table.
@@ -137,14 +142,14 @@ export class Workbench {
       }
       return;
     }
-    const goOn = this.studying.get(from);
-    if (goOn) {
+    const study = this.studying.get(from);
+    if (study) {
       if (told.mistake) this.heard.mistake(told.mistake);
-      if (told.studied) this.heard.studied(told.studied);
+      if (told.studied) this.heard.studied({ ...told.studied, player: study.player });
       if (told.mistake || (told.studied && told.studied.done === told.studied.of)) {
         from.end();
         this.studying.delete(from);
-        goOn();
+        study.goOn();
       }
       return;
     }

@@ -44,16 +44,19 @@ interface Told {
   played?: PlayedGame;
   finding?: BrokenRule;
   checked?: boolean;
-  studied?: StudiedGames;
+  studied?: StudyResult;
 }
 
 // What games of one kind of player have shown so far; see sim/window/studied.py.
-interface StudiedGames {
-  player: string;
+interface StudyResult {
   done: number;
   of: number;
   figures: Figure[];
   never: [kind: string, what: string][];
+}
+
+interface StudiedGames extends StudyResult {
+  player: string;
 }
 
 interface Figure {
