@@ -151,7 +151,7 @@ function isGame({ name, seats }) {
   );
 }
 
-/** @param {Spot} spot */
+/** @param {SpotFacts} spot */
 function isNear({ x, y, pixels }) {
   const places = pixels.flatMap(([, east, north]) => [east, north]);
   return [x, y, ...places].every((place) => isUpTo(place, FARTHEST));
