@@ -7,6 +7,7 @@ question holds only what a table tells that seat.
 
 import contextlib
 import hashlib
+import io
 import json
 import os
 import queue
@@ -15,11 +16,10 @@ import shlex
 import shutil
 import signal
 import subprocess
-import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Generator, Iterator
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from games.base import IllegalAction
 from games.bots import greedy
@@ -134,7 +134,8 @@ class Engine:
         end = monotonic() + limit_s
         while (line := process.receive()) is None:
             if monotonic() > end:
-                raise EngineError("%s gave no answer within %g s" % (self.name, self._limit_s))
+                raise EngineError("%s gave no answer within %g s; an answer ends with a newline, "
+                                  "and is flushed" % (self.name, self._limit_s))
             yield None
         return _choice(self.name, _read(self.name, line, number), legal)
 
@@ -175,15 +176,16 @@ class EngineProcess:
         self.count = 0  # of questions
         self.told: list[Json] = []  # the actions that it knows
         self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  for as long
+        self._errors = bytearray()  # the last of its standard error
         try:
             self.process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors,
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C is for the command that asks
             )
         except OSError as error:
             raise EngineError("cannot start %s: %s" % (name, error.strerror)) from None
         self.end = weakref.finalize(self, _kill, self.process)
+        self._complaints = _start(_keep, self.process, self._errors)
 
     def since(self, seen: "list[Json]") -> "list[Json]":
         """Return the actions from the first one that is new to the engine, or differs from what it
@@ -198,32 +200,50 @@ class EngineProcess:
         """Ask a question; return its number."""
         self.count += 1
         line = json.dumps({"id": self.count} | question) + "\n"
-        talk = (self.process, line.encode(), self._answers)
-        threading.Thread(target=_talk, args=talk, daemon=True).start()
+        _start(_talk, self.process, line.encode(), self._answers)
         return self.count
 
     def receive(self) -> bytes | None:
         """Return the line of an answer, None if there is none yet; raises EngineError if the
         engine has ended."""
+        has_ended = self.process.poll() is not None  # while a child of it may hold its output
         try:
-            line = self._answers.get(timeout=_STEP_S)
+            line = self._answers.get(timeout=_GRACE_S if has_ended else _STEP_S)
         except queue.Empty:
-            return None
+            if not has_ended:
+                return None
+            line = b""
         if not line:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(_GRACE_S)
+            code = self.process.returncode
             self.end()
-            raise EngineError("%s ended (%s) before it answered%s" % (
-                self._name, _status(self.process.returncode), self._complaint()))
+            self._complaints.join(_GRACE_S)
+            raise EngineError("%s %s before it answered%s" % (
+                self._name, "closed its input or output" if code is None else
+                "ended (%s)" % _status(code), self._complaint()))
         return line
 
     def _complaint(self) -> str:
         """Return the last line that the engine has written to its standard error."""
-        self._errors.seek(0, os.SEEK_END)
-        self._errors.seek(max(self._errors.tell() - _LONGEST, 0))
-        said = self._errors.read().decode(errors="replace").split("\n")
+        said = bytes(self._errors).decode(errors="replace").split("\n")
         last = [line.strip() for line in said if line.strip()][-1:]
         return "".join(": " + line[:_SHOWN] for line in last)
+
+
+def _start(work: "Callable[..., None]", *values: Any) -> threading.Thread:
+    """Let a thread do some work; it ends with this program at the latest."""
+    thread = threading.Thread(target=work, args=values, daemon=True)
+    thread.start()
+    return thread
+
+
+def _keep(process: "subprocess.Popen[bytes]", errors: bytearray) -> None:
+    """Read what an engine writes to its standard error, and keep the end of it."""
+    assert isinstance(process.stderr, io.BufferedReader)
+    while chunk := process.stderr.read1():
+        errors += chunk
+        del errors[:-_LONGEST]
 
 
 def _talk(
@@ -259,7 +279,8 @@ def _read(name: str, line: bytes, number: int) -> "Words":
         answer = json.loads(line)
         if isinstance(answer, dict) and "error" in answer:
             raise EngineError("%s says: %s" % (name, str(answer["error"])[:_SHOWN]))
-        if line.endswith(b"\n") and answer["id"] == number and isinstance(answer["do"], list):
+        is_ours = line.endswith(b"\n") and is_same(answer["id"], number)
+        if is_ours and isinstance(answer["do"], list):
             return list(answer["do"])
     except (ValueError, KeyError, TypeError, RecursionError):
         pass

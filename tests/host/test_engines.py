@@ -88,6 +88,18 @@ def test_the_engine_of_the_page_takes_the_first_action(program, tmp_path, capfd)
         game.apply(by, game.legal(by)[0])
 
 
+def test_the_engine_of_the_page_reads_lists_in_actions(program):
+    game = make("landover")
+    rng = Rng(1)
+    while not any(isinstance(part, list) for part in game.text(game.legal(game.current()[0])[0])):
+        by = game.current()[0]
+        game.apply(by, rng.choice(game.legal(by)))
+        while game.current() == (CHANCE,):
+            game.apply(CHANCE, game.sample(rng))
+    by = game.current()[0]
+    assert choose(Engine(program(SMALLEST)), game, by) == game.legal(by)[0]
+
+
 def test_the_page_shows_a_question_and_an_answer_as_they_are(asked):
     question, answer = (json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.S))
     game = make("mars")
@@ -107,11 +119,17 @@ def test_the_page_shows_a_question_and_an_answer_as_they_are(asked):
 WRONG = {
     "echo oh >&2; echo no such word >&2; exit 3": "ended (status 3) before it answered: no such",
     "kill -9 $$": "ended (signal 9) before it answered",
+    "sleep 100 & exit 3": "ended (status 3) before it answered",  # its child holds its output
+    "yes oh | head -c 3000000 >&2; echo flood >&2; exit 3": "before it answered: flood",
+    "exec 1>&-; sleep 100": "closed its input or output before it answered",
+    "exec 0<&-; sleep 100": "closed its input or output before it answered",
     "read -r question; exec sleep 100": "gave no answer within 0.3 s",
     answers("hello"): "answered hello; an answer is a line such as",
     answers(""): "answered nothing; an answer is",
     answers('{"id": 0, "do": ["small", "c3"]}'): "answered {",
     answers('{"id": $id, "do": "small"}'): "answered {",
+    answers('{"id": true, "do": ["small", "c3"]}'): "answered {",
+    "read -r question; printf '{\"id\": 1, \"do\": []}'; exec sleep 99": "ends with a newline",
     answers('[$id]'): "answered [",
     answers('{"id": $id, "do": ["small", "z9"]}'): 'chose ["small", "z9"], which is none of the ',
     answers('{"id": $id, "do": [["small"], {"c": 3.5}]}'): "which is none of the ",
@@ -124,7 +142,7 @@ WRONG = {
 
 @pytest.mark.parametrize("script", WRONG, ids=range(len(WRONG)))
 def test_what_an_engine_does_wrong_is_told(script, program, tmp_path, capfd, monkeypatch):
-    monkeypatch.setattr(engine, "_START_S", 0 if "sleep" in script else 10)
+    monkeypatch.setattr(engine, "_START_S", 0 if "exec sleep" in script else 10)
     assert selfplay(tmp_path / "out", program(script) + ":0.3s", "mars", "--seed", "7") == 1
     said = capfd.readouterr().err
     assert "in the game with seed 7 " in said and WRONG[script] in said, said
