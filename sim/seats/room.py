@@ -7,6 +7,7 @@ sentences. Each request's docstring is its text in docs/seats.md; the table at t
 fields.
 """
 
+from games.jsonline import DEPTH
 from sim.computer import monotonic
 from sim.seats.device import Device
 from sim.seats.keys import HOST, WATCH, Keys
@@ -110,7 +111,9 @@ class Room:
         return {"id": mark, "ok": False, "why": refusal.said(self.views.language)}
 
     def _take(self, device: Device, request: "Any") -> "Json":
-        do = request.get("do") if isinstance(request, dict) else None
+        if not isinstance(request, dict):
+            raise RefusedError("unread", LONGEST, DEPTH)
+        do = request.get("do")
         todo = REQUESTS.get(do) if isinstance(do, str) else None
         if todo is None:
             raise RefusedError("no verb", str(do)[:16], sorted(REQUESTS))
@@ -198,10 +201,8 @@ class Room:
         """Return the fact, for everybody, of who speaks for which seat."""
         there = {device.seat for device in self.devices}
         count = self.views.game.seats if self.views.game else 0
-        rows = [
-            {"by": self._speaker(seat) if self._is_free(seat) else COMPUTER, "here": seat in there}
-            for seat in range(count)
-        ]
+        rows = [{"by": self._speaker(seat) if self._is_free(seat) else COMPUTER,
+                 "here": seat in there} for seat in range(count)]
         watching = sum(device.whom == WATCH for device in self.devices)
         return {"seats": rows, "open": self.is_open, "hints": self.has_hints,
                 "offer": self._offer.fact(self._on_phones()), "said": self._said,

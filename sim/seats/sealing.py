@@ -111,12 +111,17 @@ class RoomSeals:
         self._pairs: dict[str, tuple[bytes, _Pair]] = {}  # by session: its head, and its keys
 
     def unseal(self, data: bytes) -> Up:
-        """Return a message of a device; raises ValueError, or KeyError for an unknown link."""
+        """Return a message of a device, with the text "" if it cannot be read; raises ValueError
+        for a wrong seal, or KeyError for an unknown link."""
         head, (number, sealed) = data[:_HEAD], _parted(data[_HEAD:])
         whom, session = _whom(head), head[1 : 1 + SESSION].hex()
         known = self._pairs.get(session)
         pair = known[1] if known and known[0] == head else self._agree(head, whom)
-        text = _opened(pair.up, number, sealed, _MOST_UP)
+        message = _unsealed(pair.up, number, sealed)
+        try:
+            text = unpacked(message, _MOST_UP)
+        except ValueError:
+            text = ""  # the room answers that it cannot read this
         if known is None:
             for other in [one for one in self._pairs if not self._is_there(one)]:
                 del self._pairs[other]
@@ -160,7 +165,7 @@ class DeviceSeals:
         number, sealed = _parted(data)
         if number == 0:
             return 0, sealed.decode("utf-8", "replace")
-        return number, _opened(self._pair.down, number, sealed, MOST_DOWN)
+        return number, unpacked(_unsealed(self._pair.down, number, sealed), MOST_DOWN)
 
 
 def _letter(whom: str) -> bytes:
@@ -186,9 +191,9 @@ def _sealed(by: ChaCha20Poly1305, number: int, text: str) -> bytes:
     return number.to_bytes(_NUMBER, "big") + by.encrypt(_nonce(number), packed(text), None)
 
 
-def _opened(by: ChaCha20Poly1305, number: int, sealed: bytes, most: int) -> str:
+def _unsealed(by: ChaCha20Poly1305, number: int, sealed: bytes) -> bytes:
     try:
-        return unpacked(by.decrypt(_nonce(number), sealed, None), most)
+        return by.decrypt(_nonce(number), sealed, None)
     except InvalidTag:
         raise ValueError("that was not sealed with this key") from None
 

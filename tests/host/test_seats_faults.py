@@ -9,9 +9,11 @@ import pytest
 
 from games.base import CHANCE
 from host_tools.joining import own_key
+from sim.seats import sealing
 from sim.seats.far import FarRoom
 from sim.seats.fardevice import FarDevice
 from sim.seats.keys import WATCH
+from sim.seats.sealing import packed
 from sim.seats.server import at_once
 from sim.seats.tasks import together
 from tests.host.broker import Broker, needs_mosquitto
@@ -164,6 +166,30 @@ def test_a_far_session_is_its_devices_alone_and_never_comes_again():
     asyncio.run(far.drop_all())  # the host comes anew
     assert refused(joins) and here() == [False, False]
     assert not refused(caller(0).up(do="join")) and here() == [True, False]
+
+
+UNREAD = {  # what is sealed
+    "nothing": packed(""), "no JSON": packed("hello"), "no object": packed("null"),
+    "too deep": packed('{"id": 2, "do": "would", "words": %s}' % ("[" * 60 + "]" * 60)),
+    "too long": packed('{"id": 2, "do": "would", "words": ["%s"]}' % ("x" * 5000)),
+    "cut off": packed('{"id": 2, "do": "see"}')[:-3], "not deflated": b'{"id": 2, "do": "see"}',
+}
+
+
+@pytest.mark.parametrize("what", UNREAD)
+def test_a_request_that_cannot_be_read_is_told_so(what, monkeypatch):
+    party = Party("mars")
+    far = FarRoom(party.room, at_once, "mqtt://nowhere")
+    red = Caller(far.far_link("", "", 0), far.sealed.hello)
+    asyncio.run(far.sealed.hear(red.up(id=1, do="join")))
+    asyncio.run(far.sealed.take())
+    with monkeypatch.context() as patch:
+        patch.setattr(sealing, "packed", lambda text: UNREAD[what])
+        data = red.sealed(2, "")
+    assert asyncio.run(far.sealed.hear(data)), "its seal is right"
+    ((_, answer),) = asyncio.run(far.sealed.take())
+    told = red.hear(answer)
+    assert told["id"] is None and not told["ok"] and "cannot be read" in told["why"]
 
 
 def test_ended_sessions_are_not_remembered_for_ever(monkeypatch):
