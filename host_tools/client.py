@@ -248,7 +248,12 @@ class Client:
         are None are left out."""
         self._number += 1
         request = {name: value for name, value in values.items() if value is not None}
-        self._port.write(link.encode({"id": self._number, "do": do, **request}).encode("ascii"))
+        line = link.encode({"id": self._number, "do": do, **request})
+        try:
+            link.decode(*link.LineBuffer().feed(line))
+        except link.LinkError as error:  # the table would not know which request it refuses
+            raise RefusedError("line", str(error)) from None
+        self._port.write(line.encode("ascii"))
         end = time.monotonic() + (self._patience if patience is None else patience)
         while time.monotonic() < end:
             answer = None

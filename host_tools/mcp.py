@@ -2,6 +2,7 @@
 over standard input and output."""
 
 import contextlib
+import signal
 from argparse import Namespace
 from collections.abc import Callable
 from functools import partial, wraps
@@ -93,23 +94,41 @@ def run(arguments: Namespace) -> None:
         raise CommandError("give either --game or the --link of a room")
     if arguments.link:
         with contextlib.closing(RoomTable(secret(arguments.link), arguments.folder)) as room:
-            seat = ModelSeat(room, room.seat, arguments.language, arguments.explain)
-            server(MCPServer, seat).run("stdio")
+            _serve(MCPServer, ModelSeat(room, room.seat, arguments.language, arguments.explain))
         return
     game = game_of(arguments)
     if arguments.seat >= game.seats:
         raise CommandError("there is no seat %d in a game for %d" % (arguments.seat, game.seats))
     with contextlib.closing(_table(arguments, game)) as table:
-        seat = ModelSeat(table, arguments.seat, arguments.language, arguments.explain)
-        server(MCPServer, seat).run("stdio")
+        _serve(MCPServer, ModelSeat(
+            table, arguments.seat, arguments.language, arguments.explain))
+
+
+def _serve(make: "type[MCPServer]", seat: ModelSeat) -> None:
+    """Serve a seat until standard input ends, or somebody presses Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the library would wait for another line
+    with contextlib.closing(seat):
+        server(make, seat).run("stdio")
 
 
 def server(make: "type[MCPServer]", seat: ModelSeat) -> "MCPServer":
     """Return the server of a seat."""
     made = make("leyboard", version=FIRMWARE, instructions=_INSTRUCTIONS)
     for tool in tools(seat):
-        made.add_tool(tool)
+        made.add_tool(_in_thread(tool))
     return made
+
+
+def _in_thread(tool: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a tool that nobody waits for once the server ends: it may wait for a turn."""
+    from anyio import to_thread  # late, since only mcp brings it
+
+    @wraps(tool)
+    async def call(*values: Any, **named: Any) -> Any:
+        work = partial(tool, *values, **named)
+        return await to_thread.run_sync(work, abandon_on_cancel=True)
+
+    return call
 
 
 def tools(seat: ModelSeat) -> list[Callable[..., Any]]:

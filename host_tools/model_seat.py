@@ -3,12 +3,14 @@ its actions, in words and JSON. `leyboard mcp` serves it. All its facts come fro
 this seat or for everybody.
 """
 
+import threading
 import time
 from typing import TYPE_CHECKING, Any
 
 from games import folder, game_class
 from games.texts import Texts
-from host_tools.errors import CommandError
+from host_tools.errors import CommandError, why
+from table import forms
 
 if TYPE_CHECKING:
     from games.types import Json, Words
@@ -18,11 +20,13 @@ PAGE = 40  # actions of a page
 _WAIT_S = 60  # the longest wait for one's turn
 _LOOK_S = 0.02  # between two looks
 _LATEST = 40  # of what happened, told at once
+_WORDS = ("words", forms.WORDS, 1, 64)  # as the table has them
 
 
 class ModelSeat:
     """The seat `seat` of a table. Its methods return JSON objects, and raise CommandError with a
-    sentence that says why if the table refuses."""
+    sentence that says why if the table refuses or is out of reach. Several threads may call them.
+    """
 
     def __init__(self, table: "Table", seat: int, language: str, must_explain: bool = False):
         self.table = table
@@ -30,13 +34,28 @@ class ModelSeat:
         self._seat = seat
         self._texts = Texts(language)
         self._events: list[Json] = []  # not yet told
+        self._line = threading.Lock()  # the table has one line
+        self._is_closed = False
 
     def _ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        answer = self.table.ask(do, **fields)
-        self._events += self.table.take_events()
+        if not forms.is_valid(fields.get("words", [0]), *_WORDS[1:]):
+            raise CommandError("%s is %s" % (_WORDS[0], forms.said(_WORDS)))
+        try:
+            with self._line:
+                if self._is_closed:
+                    raise CommandError("this seat is closed")
+                answer = self.table.ask(do, **fields)
+                self._events += self.table.take_events()
+        except OSError as error:
+            raise CommandError(why(error)) from None
         if not answer["ok"]:
             raise CommandError(str(answer["why"]))
         return answer
+
+    def close(self) -> None:
+        """Ask the table nothing more; who waits in a thread stops waiting."""
+        with self._line:
+            self._is_closed = True
 
     def tables(self) -> dict[str, Any]:
         """Say which table this is, which game is played on it, by whom, and how it stands."""
@@ -56,8 +75,9 @@ class ModelSeat:
         state = self._ask("state", seat=self._seat)
         view = self._playing(state)
         game = view["game"]
-        told = [event for event in self._events if event["event"] in ("action", "undo", "over")]
-        self._events = []
+        with self._line:
+            events, self._events = self._events, []
+        told = [event for event in events if event["event"] in ("action", "undo", "over")]
         return {
             "your_seat": self._seat, "you_are": self._texts.render("seat %d" % self._seat),
             "to_act": view["current"], "your_turn": self._seat in view["current"],
@@ -127,7 +147,8 @@ class ModelSeat:
         if self._playing(state)["result"] is None and not state["given_up"]:
             raise CommandError("the game is not over")
         self._ask("rematch", secret=True)
-        self._events = []
+        with self._line:
+            self._events = []
         return self.state()
 
     def rules(self, heading: str = "") -> dict[str, Any]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _JOIN_S = 10.0  # until the room has let it in
 _ANSWER_S = 20.0  # for an answer: a room asks its table
 _LOOK_S = 0.05  # between two looks for the facts
+_AWAY = "the room is out of reach"
 
 
 class RoomTable:
@@ -69,6 +70,10 @@ class RoomTable:
         """See sim.seats.protocols.Table."""
         facts = self._device.facts
         mine = facts.get("mine") or {}
+        if not self._device.is_in:
+            return {"ok": False, "why": self._device.why or _AWAY}
+        if not facts["you"]["whom"]:
+            return {"ok": False, "why": "the host has freed this seat: ask for a new link"}
         if do == "hello":
             return {"ok": True, "profile": facts["board"]["profile"]}
         if do == "state":
@@ -93,7 +98,7 @@ class RoomTable:
             answer = asked.result(_ANSWER_S)
         except TimeoutError:
             answer = {}
-        return {"ok": False, "why": "the room is out of reach"} | answer
+        return answer if answer.get("why") or answer.get("ok") else {"ok": False, "why": _AWAY}
 
     def take_events(self) -> "list[Json]":
         """Return the events since the last call, as far as the room still tells them."""

@@ -1,9 +1,12 @@
 """A seat for language models: what it says and does, and whole games by a client of the Model
 Context Protocol, which `make env` installs."""
 
+import asyncio
 import json
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -16,6 +19,8 @@ from host_tools.errors import CommandError
 from host_tools.mcp import _TOOLS, _table
 from host_tools.model_seat import PAGE, ModelSeat, rules_of
 from host_tools.roomtable import RoomTable
+from sim.seats.keys import HOST
+from sim.seats.socketdevice import SocketDevice
 from tests.host.broker import needs_mosquitto
 from tests.host.seated import hosted, simulated
 
@@ -87,6 +92,8 @@ def test_a_seat_that_has_to_explain_gives_its_reasons_to_all():
 @pytest.mark.parametrize("ask", [
     lambda seat: seat.act(["small", "z9"]), lambda seat: seat.act([]), lambda seat: seat.act("no"),
     lambda seat: seat.would_do(["cap", "a1", 3]), lambda seat: seat.legal_actions(0),
+    lambda seat: seat.act([float("nan")]), lambda seat: seat.act([{"a": 1}]),
+    lambda seat: seat.act(["x" * 65]), lambda seat: seat.act(["\ud83d"]),
     lambda seat: seat.legal_actions(99), lambda seat: seat.rules("Cooking"),
     lambda seat: seat.new_game(),
 ])
@@ -96,6 +103,45 @@ def test_what_is_refused_says_why_and_changes_nothing(ask):
     with pytest.raises(CommandError, match=r"\w+ \w+"):
         ask(seat)
     assert seat.state() == before
+
+
+@pytest.mark.parametrize("words, why", [
+    (64 * ["x" * 60], "at most 1024 characters"), ([[[[[[[[["x"]]]]]]]]], "nested more than 8 deep"),
+])
+def test_a_line_that_no_table_reads_is_refused_before_it_is_sent(words, why):
+    seat = seat_of("--game", "mars", "--seed", "1")
+    with pytest.raises(CommandError, match=why):
+        seat.would_do(words)
+
+
+def test_calls_at_once_do_not_take_each_others_answers():
+    seat = seat_of("--game", "mars", "--seed", "1")
+    would_do = partial(seat.would_do, ["cap", "a1"])
+    calls = 6 * [seat.state, seat.legal_actions, seat.tables, would_do]
+    with ThreadPoolExecutor(4) as threads:
+        answers = [call.result() for call in [threads.submit(call) for call in calls]]
+    kinds = ("view", "actions", "tables", "text")
+    assert all(kinds[n % 4] in answer for n, answer in enumerate(answers))
+
+
+def test_a_table_that_goes_away_is_told():
+    class Away:
+        def ask(self, do, **fields):
+            raise OSError("the table does not answer")
+
+    with pytest.raises(CommandError, match="does not answer"):
+        ModelSeat(Away(), 0, "en").state()
+
+
+def test_a_seat_that_is_closed_waits_no_longer():
+    seat = seat_of("--game", "mars", "--seat", "blue", "--player", "red=human", "--seed", "1")
+    with ThreadPoolExecutor(1) as thread:
+        waiting = thread.submit(seat.wait, 60)
+        while not waiting.running():
+            pass
+        seat.close()
+        with pytest.raises(CommandError, match="closed"):
+            waiting.result()
 
 
 @pytest.mark.parametrize("game", names())
@@ -193,6 +239,32 @@ def test_a_room_tells_a_model_what_its_seat_may_know(tmp_path):
             red.table.close()
 
 
+def test_a_seat_that_the_host_frees_and_a_room_that_goes_are_told(tmp_path):
+    def until_it_is_refused(seat, why):
+        with pytest.raises(CommandError, match=why):
+            for _ in range(60):
+                seat.wait(1)
+
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
+        red, blue = rooms(there, tmp_path, [there.link(0), there.link(1)])
+        assert asyncio.run(free(there.link(HOST), 1))["ok"]
+        until_it_is_refused(blue, "new link|for a new one")
+        blue.table.close()
+    until_it_is_refused(red, "out of reach")
+    red.table.close()
+
+
+async def free(link, seat):
+    """Free a seat as the room's host; return the answer."""
+    host = SocketDevice(link, b"h" * 32)
+    serving = asyncio.create_task(host.serve())
+    while not host.is_in:
+        await asyncio.sleep(0)
+    answer = await host.ask("free", seat=seat)
+    serving.cancel()
+    return answer
+
+
 @pytest.mark.deep
 @needs_mosquitto
 def test_a_model_joins_through_a_broker(tmp_path, broker):
@@ -204,8 +276,6 @@ def test_a_model_joins_through_a_broker(tmp_path, broker):
 @pytest.mark.deep
 @pytest.mark.parametrize("game", names())
 def test_a_scripted_client_ends_every_game(game):
-    import asyncio
-
     stdio = pytest.importorskip("mcp.client.stdio", reason="run make env")
     from mcp.client.session import ClientSession
 
