@@ -41,6 +41,8 @@ def run(arguments: Namespace) -> None:
     wrong = 0
     if arguments.film and len(arguments.files) > 1:
         raise CommandError("a film shows one game: name one record")
+    if arguments.film and arguments.film.suffix != ".svg":  # it may be a record
+        raise CommandError("a film is a picture: name a file that ends in .svg")
     for file in arguments.files:
         try:
             check = read(file)

@@ -80,5 +80,8 @@ def test_the_command_writes_a_film(tmp_path, capfd):
     record.write_text("\n".join(lines(game, None)))
     assert main(["replay", str(record), "--film", str(out), "--language", "de"]) == 0
     assert "Rot" in out.read_text() and ET.parse(out).getroot().tag == SVG + "svg"
+    kept = record.read_text()
+    assert main(["replay", str(record), "--film", str(record)]) == 1
+    assert "ends in .svg" in capfd.readouterr().err and record.read_text() == kept
     assert main(["replay", str(record), str(record), "--film", str(out)]) == 1
     assert "a film shows one game" in capfd.readouterr().err
