@@ -1,6 +1,5 @@
 """`leyboard study`: plays thousands of games and reports what a designer wants to know."""
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -118,17 +117,25 @@ def run(arguments: Namespace) -> None:
 
 def _tell_people(arguments: Namespace) -> None:
     """Print what records of people's games tell."""
+    from sim.study.notes import noted
     from sim.study.people import people, tables
 
     found = []
     for file in arguments.records:
         try:
-            read(file)
+            other = read(file).other_source
+            found.append(noted(record_lines(read_text(file))))
         except RecordError as error:
             raise CommandError("%s: %s" % (file, error)) from None
-        found.append([json.loads(line) for line in record_lines(read_text(file)) if line])
+        if other:
+            note("%s: %s" % (file, other))
     out = console()
-    for figures in people(found):
+    kinds = people(found)
+    timed = [figures for figures in kinds if figures.lengths]
+    for figures in kinds:
+        if timed and figures not in timed:
+            note("no record of %s has times" % figures.game)
+            continue
         for title, head, rows in tables(figures):
             if rows:
                 out.print(grid(head, rows, head[1:], title))

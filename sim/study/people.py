@@ -29,7 +29,7 @@ Row = tuple[str, ...]
 
 class People:
     """The figures of some games of one kind; `add` takes the lines of a record, as JSON values,
-    that was checked. Times are in ms."""
+    that was checked (`notes.py`). Times are in ms."""
 
     def __init__(self, game: str):
         self.game = game
@@ -60,8 +60,8 @@ class People:
                 if key != UNDO:
                     self.refused[key] += 1
                 elif words:
-                    self.undone[words[0]] += 1
-            if action["by"] == CHANCE or action.get("how") not in _PEOPLE:
+                    self.undone[str(words[0])] += 1
+            if action["by"] == CHANCE or action.get("how") not in _PEOPLE or "t" not in action:
                 continue
             self.means[action["how"]] += 1
             times[action["by"], n * len(PHASES) // len(actions)] += action["t"]

@@ -200,6 +200,52 @@ def test_the_command_reports_on_records(tmp_path, capfd):
         assert why in capfd.readouterr().err
 
 
+START = ('{"leyboard": 1, "game": "mars", "seats": 2, "options": {"tie": "draw"}, "seed": null}\n'
+         '{"n": 1, "by": 0, "do": ["small", "c3"], "ev": [], "scores": [0, 0]%s}\n'
+         '{"end": true, "scores": [0, 0], "winners": [], "reason": "given up"%s}\n')
+
+
+@pytest.mark.parametrize("field", [
+    '"t": "x"', '"t": -1', '"t": 1.5', '"t": true', '"t": null', '"t": NaN',
+    '"t": 9007199254740992', '"how": null', '"how": ["hand"]', '"tried": 5', '"tried": [[]]',
+    '"tried": [["small", "taken"]]', '"tried": [[null, ["taken"]]]', '"tried": [[null, null]]',
+    '"tried": {"a": 1}',
+])
+def test_a_note_of_another_form_is_told(field, tmp_path, capfd):
+    file = tmp_path / "odd.jsonl"
+    file.write_text(START % (", " + field, ""))
+    assert read(file).end and main(["study", "--from", str(file)]) == 1
+    assert 'odd.jsonl: line 2: has a "%s" that is not a ' % field.split('"')[1] in (
+        capfd.readouterr().err)
+
+
+@pytest.mark.parametrize("asked", ["5", "null", "[[]]", '[["Fun?", 4]]', '[["Fun?", [6]]]',
+                                   '[["Fun?", [true]]]', '[[["Fun?"], [4]]]', '{"Fun?": [4]}'])
+def test_answers_of_another_form_are_told(asked, tmp_path, capfd):
+    (tmp_path / "odd.jsonl").write_text(START % ("", ', "asked": ' + asked))
+    assert main(["study", "--from", str(tmp_path / "odd.jsonl")]) == 1
+    assert 'line 3: has a "asked" that is not a list of [question,' in capfd.readouterr().err
+
+
+def test_odd_records_that_can_be_read_are_reported_beside_others(tmp_path, capfd):
+    files = [tmp_path / ("%d.jsonl" % n) for n in range(4)]
+    files[0].write_bytes(b"\xef\xbb\xbf" + (START % (', "t": 4000, "how": "hand"', "")).encode())
+    files[1].write_text((START % (', "t": 2000, "how": "hand"', "")).replace("\n", "\r"))
+    files[2].write_text(START % ("", ', "asked": [["[/] \\u001b[2J?", [null, 3]]]'))
+    assert main(["selfplay", "-q", "--game", "land", "--out", str(tmp_path / "land")]) == 0
+    files[3] = next((tmp_path / "land").iterdir())
+    capfd.readouterr()
+    assert main(["study", "--from", *map(str, files)]) == 0
+    said = capfd.readouterr()
+    assert "mars: 3 games" in said.out and "[/] " in said.out and "\x1b[2J" not in said.out
+    assert "no record of land has times" in said.out + said.err
+    for text, why in (("", "the record is empty"), (START[:90], "torn or not JSON"),
+                      (START % ("", "") + START % ("", ""), "line 4: comes after the end")):
+        files[0].write_text(text)
+        assert main(["study", "--from", *map(str, files)]) == 1
+        assert "0.jsonl: " in (told := capfd.readouterr().err) and why in told
+
+
 def test_answers_after_the_game_are_kept_and_reported(tmp_path):
     (tmp_path / "table").mkdir()
     evening = Evening(tmp_path, "Fun?", "Again?")
