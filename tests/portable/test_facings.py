@@ -7,7 +7,7 @@ from sim.virtual.bus import BusError
 from sim.virtual.facings import EAST, NORTH
 from sim.virtual.player import TablePlayer
 from sim.virtual.script import Script
-from table.facings import FILE, UNSURE
+from table.facings import FILE, UNSURE, Facings
 from table.files import remove
 from table.panel import AskAction
 from tests.portable.facing_board import BOARD
@@ -113,20 +113,24 @@ def test_magnets_upside_down_are_half_a_turn():
         assert read(script, degrees=90 * turn, strength=-100) == (turn + 2) % 4
 
 
-def felt(script, east, north):
-    """Return what levels so far from rest tell, in the units of a reading."""
-    reader = BOARD.READERS[_E6]
-    rest = facings(script)._rest
-    sensors = facings(script)._sensors
-    sensors.read = lambda reader: None
-    sensors.levels = [rest[2 * reader] + east, rest[2 * reader + 1] + north]
-    return facings(script).read(reader)
+class Sensors:
+    """Sensors that give the levels of a test, in the units of a reading."""
+
+    clock = None
+    levels = (131070, 131070)
+
+    def read(self, reader):
+        pass
 
 
 def test_a_field_between_two_turns_is_not_sure():
-    script = table()
-    assert felt(script, 4000, 2000) == 0 and felt(script, -2000, 4000) == 3
-    assert felt(script, 4000, 2001) == felt(script, -2001, 4000) == UNSURE
+    sensors = Sensors()
+    watched = Facings(sensors, BOARD, "")
+    watched.calibrate()
+    for east, north, turn in ((4000, 2000, 0), (-2000, 4000, 3), (4000, 2001, UNSURE),
+                              (-2001, 4000, UNSURE)):
+        sensors.levels = (131070 + east, 131070 + north)
+        assert watched.read(BOARD.READERS[_E6]) == turn, (east, north)
 
 
 # ---- the sensors --------------------------------------------------------------------------------
@@ -237,12 +241,12 @@ def test_five_equal_readings_tell_how_a_tile_lies():
 def test_a_tile_is_watched_for_two_seconds_after_it_was_taken():
     script = game("place f5 ggyy turned 90", "wait 600", "expect actions 1")
     watched = facings(script)
-    now = watched._clock.ms()
-    for ago, readings in ((2000, 1), (2001, 0)):
-        watched.reads = watched._read_at = 0
-        watched._taken_at = now - ago
+    watched.note_taken()
+    before = watched.reads
+    for ms, readings in ((2000, 1), (30, 1)):
+        script.table.clock.advance(1000 * ms)
         watched.step()
-        assert watched.reads == readings, ago
+        assert watched.reads - before == readings, ms
 
 
 def test_a_tile_that_is_still_being_turned_is_not_taken():
