@@ -13,6 +13,9 @@ CORES  := -n auto --dist load --maxschedchunk 1
 BROWSER := chromium or firefox or webkit
 SHARD  ?= 1/1
 
+# Sources are compiled once, not in each of the hundreds of processes that tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup env play web test deep cpython micropython browsers check bench chip build docs rules-pictures screenshots fast clean hardware \
   boards release
