@@ -289,6 +289,7 @@ def test_a_board_that_says_anything(said, wrong, capfd, tmp_path, monkeypatch):
     monkeypatch.setattr("host_tools.board.Serial", lambda port: io.BytesIO())
     monkeypatch.setattr("host_tools.board.SerialTransport", OddBoard(said, wrong))
     monkeypatch.setattr("host_tools.board.ANSWER_S", 0.01)
+    monkeypatch.setattr("host_tools.prompt.STOP_S", 0.01)
     (tmp_path / "main.py").touch()
     with zipfile.ZipFile(tmp_path / "board.zip", "w") as archive:
         archive.writestr("main.py", "")

@@ -11,7 +11,7 @@ import zipfile
 import pytest
 import serial
 
-from host_tools import ROOT, client, pads, ports
+from host_tools import ROOT, client, pads, ports, prompt
 from host_tools import board as host_board
 from host_tools.board import Board
 from host_tools.cli import main
@@ -113,7 +113,7 @@ def test_a_path_that_is_no_port(words, port, capsys, monkeypatch, tmp_path):
                                    b'{"id": 1, "ok": true, "link": "x"}\n'])
 def test_a_device_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(client, "HELLO_S", 0.2)
+    monkeypatch.setattr(client, "HELLO_S", 0.05)
     master, port = os.openpty()
     tty.setraw(port)
     tty.setraw(master)
@@ -128,6 +128,8 @@ def test_a_device_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
 def test_a_device_that_never_stops_talking(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(host_board, "ANSWER_S", 0.1)
+    for name in ("STOP_S", "LEAVE_S", "_POLL_S"):
+        monkeypatch.setattr(prompt, name, 0.01)
     monkeypatch.setattr(serial.Serial, "read", lambda port, count=1: b"$"[:count])
     monkeypatch.setattr(serial.Serial, "in_waiting", 1)
     master, port = os.openpty()
