@@ -239,10 +239,10 @@ FINDS = """async ([query, texts]) => {
 
 
 @needs_chromium
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_what_players_type_is_found_in_the_rules(visit, language):
+def test_what_players_type_is_found_in_the_rules(visit):
     page = visit()
-    for game, queries in TYPED[language].items():
+    typed = [(language, *each) for language in TYPED for each in TYPED[language].items()]
+    for language, game, queries in typed:
         texts = COMMENT.sub("", bundle.rules(game, language)).split("\n\n")
         texts += [words for key, words in catalogues(language)[game].items() if "term " in key
                   or re.fullmatch(r"dev \w+", key)]
@@ -254,28 +254,32 @@ PROMPT = re.compile(r"(guide|idle|now|rest|turn|where)( .*)?")
 
 
 @needs_chromium
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit, language):
+def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit):
     """Whoever is asked or refused something looks for it by the word that was said."""
     page = visit()
+    for language in TYPED:
+        for game in finished():
+            asked = words_and_rules(game, language)
+            assert page.evaluate(UNFOUND, asked) == [], (language, game)
+
+
+def words_and_rules(name, language):
+    """Return the words of a game's prompts and refusals, and the text in which one looks."""
     clicks = instead(language)
-    for game in finished():
-        keys = answered(game, language)
-        known = told(language, "table") | told(language, game)
-        refused = {key: text for key, text in known.items() if has(keys, key)}
-        asked = {key: text for key, text in known.items() if PROMPT.fullmatch(key)}
-        asked |= {text: clicks[text] for text in known.values() if text in clicks}
-        terms = [text for key, text in catalogues(language)[game].items()
-                 if key.startswith(("term ", "forms "))]
-        text = COMMENT.sub("", bundle.rules(game, language))
-        text = "\n".join([text, *refused.values(), *terms])
-        said = re.sub(r"\{[^}]*\}", "", "\n".join([*asked.values(), *refused.values()]))
-        words = sorted(set(re.findall(r"[^\W\d_]{3,}", said)))
-        assert page.evaluate(UNFOUND, [words, text]) == [], game
+    keys = answered(name, language)
+    known = told(language, "table") | told(language, name)
+    refused = {key: text for key, text in known.items() if has(keys, key)}
+    asked = {key: text for key, text in known.items() if PROMPT.fullmatch(key)}
+    asked |= {text: clicks[text] for text in known.values() if text in clicks}
+    terms = [text for key, text in catalogues(language)[name].items()
+             if key.startswith(("term ", "forms "))]
+    text = COMMENT.sub("", bundle.rules(name, language))
+    text = "\n".join([text, *refused.values(), *terms])
+    said = re.sub(r"\{[^}]*\}", "", "\n".join([*asked.values(), *refused.values()]))
+    return sorted(set(re.findall(r"[^\W\d_]{3,}", said))), text
 
 
-@needs_chromium
-@pytest.mark.parametrize(("query", "text", "as_it_is", "with_a_slip"), [
+FORMS = (  # query, text, whether it is found as it is, and with a slip
     ("territories", "One territory.", True, True),
     ("territory", "Two territories.", True, True),
     ("Staedte", "Eine Stadt", True, True),
@@ -289,10 +293,15 @@ def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit, language
     ("soldeir", "soldiers", False, True),
     ("cap", "cup", False, False),  # too short for a slip
     ("forest", "frosty", False, False),
-])
-def test_a_word_is_found_in_other_forms(visit, query, text, as_it_is, with_a_slip):
-    found = visit().evaluate(FINDS, [query, [text]])
-    assert found == [int(as_it_is), int(with_a_slip)]
+)
+
+
+@needs_chromium
+def test_a_word_is_found_in_other_forms(visit):
+    page = visit()
+    for query, text, as_it_is, with_a_slip in FORMS:
+        found = page.evaluate(FINDS, [query, [text]])
+        assert found == [int(as_it_is), int(with_a_slip)], (query, text)
 
 
 @needs_chromium
