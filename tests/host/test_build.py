@@ -86,7 +86,7 @@ def functions(text):
 
 
 def test_a_traceback_of_a_build_names_the_lines_of_the_source(tmp_path):
-    build("grid6", folder=tmp_path, viper=False)
+    build("grid3", "mars", folder=tmp_path, viper=False)
     said = micropython.run("tests.portable.failing", firmware=tmp_path)
     frames = re.findall(r'File "(games[^"]*)", line (\d+), in (\w+)', said)
     assert len(frames) > 1

@@ -97,8 +97,9 @@ QUESTIONS = (
 )
 
 
-def positions(setup, rng):
-    """Yield (game, a seat to act, its twin) at positions of a random game."""
+def positions(setup, rng, spacing):
+    """Yield (game, a seat to act, its twin) at positions of a random game; `spacing` times as far
+    from each other as the setup says."""
     name, seats, options, last, every = setup
     game = make(name, seats, options)
     while game.current() != OVER and len(game.log) < last:
@@ -106,7 +107,7 @@ def positions(setup, rng):
         if by == CHANCE:
             game.apply(by, game.sample(rng))
             continue
-        if rng.below(effort.of(every, 3 * every)) == 0:
+        if rng.below(spacing * every) == 0:
             other = twin(game, by, rng)
             if other is not None:
                 yield game, by, other
@@ -115,11 +116,21 @@ def positions(setup, rng):
         game.apply(by, rng.choice([action for action in actions if action[0] == kind]))
 
 
-def test_twins_get_the_same_answers():
+def ask_twins(spacing, least):
+    """Ask twins all questions, at as many positions of each game as `least` at least."""
     for setup in _GAMES:
         asked = 0
-        for game, seat, other in positions(setup, Rng(6)):
+        for game, seat, other in positions(setup, Rng(6), spacing):
             for name, ask in QUESTIONS:
                 assert ask(game, seat) == ask(other, seat), (setup, name, len(game.log))
             asked += 1
-        assert asked >= effort.of(3, 1), setup
+        assert asked >= least, setup
+
+
+def test_twins_get_the_same_answers():
+    ask_twins(3, 1)
+
+
+@effort.deep
+def test_many_twins_get_the_same_answers():
+    ask_twins(1, 3)
