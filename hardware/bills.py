@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware import boards, pins, voltage_drop
-from hardware.electronics import circuits
+from hardware.electronics import circuits, facings
 from hardware.source import ROOT, Design
 
 PRINTS = ROOT / "hardware" / "mechanics" / "prints.json"
@@ -33,6 +33,7 @@ class Bills:
         self.main = circuits.main_board(pins.table(design.pins)).parts()
         self.block = circuits.block(design.boards).parts()
         self.hall = circuits.hall_block(design.boards).parts()
+        self.sensors = facings.sensors().parts()
         self.prints = json.loads(PRINTS.read_text()) if PRINTS.is_file() else {}
         self._known()
 
@@ -70,7 +71,8 @@ class Bills:
             if board.cells_read:
                 add(self.block, board.blocks)
                 add(recipe["block"], board.blocks)
-                add(recipe["facings"], board.blocks if board.facings else 0)
+                for parts in (recipe["facings"], self.sensors):
+                    add(parts, board.blocks if board.facings else 0)
             else:
                 add(self.hall, board.blocks)
                 add(recipe["hall_block"], board.blocks)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from hardware import breadboard, chain_timing, pins, protection
-from hardware.electronics import circuits, layouts
+from hardware.electronics import circuits, facings, layouts
 from hardware.pinout import Pin, Table
 from hardware.source import Design, SourceError
 
@@ -15,7 +15,8 @@ Row = tuple[str, str, str, str, str]
 
 def _circuits(design: Design) -> list[circuits.Circuit]:
     return [circuits.main_board(pins.table(design.pins)), circuits.block(design.boards),
-            circuits.hall_block(design.boards), breadboard.circuit(design)]
+            circuits.hall_block(design.boards), facings.sensors(),
+            breadboard.circuit(design)]
 
 
 def _idle(design: Design, board: str, table: Table) -> int:
@@ -88,6 +89,58 @@ def _cells(design: Design, circuit: circuits.Circuit, table: Table) -> int:
     return len(meant)
 
 
+def _ways(design: Design, circuit: circuits.Circuit, table: Table) -> int:
+    """Of facing sensors: the block leaves their latches free, both switches take the address bit
+    by bit, and way k + 1 of each leads to the sensor of cell k on its side."""
+    wrong = facings.wrong_end(design.boards)
+    if wrong in facings.BITS:
+        raise design.boards.error("block.bit", "facing", "the block's circuit board uses these "
+                                  "latches itself", "Choose five that it leaves open")
+    if wrong:
+        raise SourceError("facings.py", f"the block's circuit board has no {wrong} where its wire "
+                          "is soldered", "Correct ENDS")
+    meant: dict[tuple[str, str], str | None] = {}
+    for ref, side in (("U1", "EAST"), ("U2", "NORTH")):
+        meant |= {(ref, f"S{n}"): net for n, net in enumerate(facings.BITS[:4])}
+        meant |= {(ref, f"I{k + 1}"): f"{side}{k}" for k in range(9)}
+        meant |= {(f"H{side[0]}{k}", leg): net for k in range(9) for leg, net in
+                  (("VCC", "+3V3_SENSORS"), ("GND", "SENSORS_GND"), ("OUT", f"{side}{k}"))}
+        meant |= {(ref, f"I{n}"): circuits.NC for n in (0, *range(10, 16))}
+        meant[ref, "COM"] = f"FACING_{side}"
+    for pin in table.pins:
+        wanted = meant.get((pin.component.ref, pin.name), pin.net)
+        if wanted != pin.net:
+            raise SourceError(f"facings.py:{pin.component.line}", f"{pin} lies on {pin.net}; the "
+                              f"firmware expects {wanted or 'nothing'} there",
+                              "Join each way to the sensor of its cell")
+    return len(meant)
+
+
+def _sensors_supply(design: Design, circuit: circuits.Circuit) -> Row:
+    """The regulator, its capacitor and the transistor bear all sensors of a block at once."""
+    known = design.datasheets.data["figures"]
+    sensor, regulator, switch = (known[design.parts[part]["mpn"]]
+                                 for part in ("linear_hall", "ldo33", "npn_strong"))
+    needs = circuit.parts()["linear_hall"] * sensor["ma"]
+    base = next(part for part in circuit.components.values()
+                if "FACING_BASE" in part.pins.values() and part.part[0] == "r")
+    rail: float = design.pinout.data["rails"]["+3V3"]
+    drives = (rail - 0.7) / protection.ohms(design.parts)[base.part] * 1000 * switch["gain"] / 2
+    most = min(regulator["ma"], switch["ma"], drives)
+    if needs > most:
+        raise SourceError(f"facings.py:{base.line}", f"the sensors of a block draw {needs} mA, "
+                          f"their regulator and transistor bear {most:.0f}",
+                          "Take stronger ones, or a smaller resistor at the base")
+    micro = sum(float(part.part[1:-1]) for part in circuit.components.values()
+                if set(part.pins.values()) == {"+3V3_SENSORS", "GND"} and part.part[0] == "c"
+                and part.part.endswith("u"))
+    if micro < regulator["out_uf"]:
+        raise SourceError("facings.py", f"{micro:g} uF at the output of the sensors' regulator, "
+                          f"which wants {regulator['out_uf']}", "Add a capacitor")
+    return ("facing sensors: current of a block's 18 while they are measured", f"{needs} mA",
+            f"{most:.0f} mA", f"{most - needs:.0f} mA", "what yours draw at 3.3 V")
+
+
 def _plug(design: Design) -> Row:
     """The resistor of the loop plug terminates the clock's line, both bare and loaded by many
     blocks."""
@@ -140,10 +193,13 @@ def check(design: Design) -> list[tuple[str, ...]]:
         borne += _bears(design, circuit.name, table)
         if circuit.name in ("block", "hall"):
             cells += _cells(design, circuit, table)
+        if circuit.name == "facing":
+            cells += _ways(design, circuit, table)
+            supply = _sensors_supply(design, circuit)
     return [("pins: wires that resistors hold while nothing drives them", f"{idle}", "all", "-",
              "-"),
             ("pins: loads on the rail behind their own fuse or switch", f"{borne}", "all", "-",
              "-"),
             ("pins: bits of the chain at their cells' connectors", f"{cells}", "all", "-",
              "a piece on each cell"),
-            _plug(design), _layouts(design)]
+            supply, _plug(design), _layouts(design)]

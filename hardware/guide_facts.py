@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware import boards, guide, pinout, pins
-from hardware.electronics import circuits
+from hardware.electronics import circuits, facings
 from hardware.source import Design, SourceError
 
-_PAGES = ("[1-8]-*.md", "evening.md", "grid3.md", "troubleshooting.md", "safety.md")
-_CHIP = re.compile(r"\b(?:74[A-Z]+\d+|[12]N\d{4}|B[CT]\d{3}|TPS\d+|TL\d{3}|LM\d+|WS28\d\d|"
-                   r"SK68\d\d|DRV\d+|KY-\d+|PN\d{3}|SH\d{4}|SSD\d{4}|NTAG\d+|MF-R\w+|ULN\d+|MAX\d+)")
+_PAGES = ("[1-8]-*.md", "evening.md", "facings.md", "grid3.md", "troubleshooting.md", "safety.md")
+_CHIP = re.compile(r"\b(?:(?:CD)?74[A-Z]+\d+|MCP\d+|[12]N\d{4}|B[CT]\d{3}|TPS\d+|TL\d{3}|LM\d+|"
+                   r"WS28\d\d|SK68\d\d|DRV\d+|KY-\d+|PN\d{3}|SH\d{4}|SSD\d{4}|NTAG\d+|MF-R\w+|"
+                   r"ULN\d+|MAX\d+)")
 _KINDS = re.compile(r"\b(diode|capacitor|transistor|relay|potentiometer|crystal|battery|regulator|"
                     r"optocoupler|thermistor|inductor|servo|motor|resistor|buzzer|heat sink|"
                     r"spacer|standoff|ferrule|washer|speaker|antenna)s?\b")
@@ -55,8 +56,8 @@ def sentences(page: str, text: str) -> Iterator[Said]:
 
 def _gpios(design: Design) -> dict[int, set[str]]:
     """Return {GP number: words}; a sentence about that pin has one of these words."""
-    named = pins.table(design.pins)
-    table = pinout.Table(circuits.main_board(named), design.pinout, named)
+    named = pins.table(design.pins, True)
+    table = pinout.Table(circuits.main_board(pins.table(design.pins)), design.pinout, named)
     found = {}
     for pin in named.values():
         net = str(pin["net"])
@@ -156,7 +157,10 @@ def _names(said: Said, references: set[str], profiles: set[str]) -> None:
 
 def _listed(design: Design, page: str) -> str:
     """Return the words of all parts in a page's bills."""
-    own = design.bills.data["evening"] if page == "evening.md" else guide.bought(design)
+    own = {"evening.md": design.bills.data["evening"], "facings.md": (
+        *facings.sensors().parts(), *design.bills.data["facings"], "magnet6")}.get(page)
+    if own is None:
+        own = guide.bought(design)
     bought = design.boards.data["breadboards"]["evening"]["bought"]
     return " ".join([*(" ".join(design.parts[part][key] for key in
                                 ("what", "value", "mpn", "substitute")) for part in own), *bought])
@@ -164,9 +168,9 @@ def _listed(design: Design, page: str) -> str:
 
 def check(design: Design, docs: Path = guide.DOCS) -> list[tuple[str, ...]]:
     """Return a row for rules.py."""
-    named = pins.table(design.pins)
-    references = {ref for circuit in (circuits.block(design.boards), circuits.main_board(named),
-                                      circuits.hall_block(design.boards))
+    main = circuits.main_board(pins.table(design.pins))
+    references = {ref for circuit in (circuits.block(design.boards), main,
+                                      circuits.hall_block(design.boards), facings.sensors())
                   for ref in circuit.components}
     profiles = {*boards.boards(design.boards), *boards.breadboards(design.boards)}
     known = {f"{part} {text.rsplit(' ', 1)[0]}": text.rsplit(" ", 1)[1]

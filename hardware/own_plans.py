@@ -122,7 +122,8 @@ def _guide(design: Design, board: boards.Board, games: tuple[str, ...],
     if board.facings:
         lines += [f"## [How a tile is turned]({pages}/facings.md)", "", table(
             ("part", "how many"), [(design.parts[part]["what"], str(n * board.blocks))
-                                   for part, n in bill.recipe.data["facings"].items()]), "",
+                                   for part, n in (bill.sensors
+                                                   | bill.recipe.data["facings"]).items()]), "",
             "Print [the tile](prints/tile_facing.stl) with pockets for its magnets. When all is "
             "wired, take everything off the board and run `leyboard doctor --calibrate`.", ""]
     lines += ["## Step 7: First light", "", "```", f"leyboard play --profile {board.name}",

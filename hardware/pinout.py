@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hardware import breadboard, pins
-from hardware.electronics import circuits
+from hardware.electronics import circuits, facings
 from hardware.source import Design, SourceError, Toml
 
 _SERIES = ("r33", "r330")  # resistors that a signal passes
@@ -35,7 +35,13 @@ class Pin:
 
 
 def _error(pin: Pin, what: str, cure: str) -> SourceError:
-    return SourceError(f"circuits.py:{pin.component.line}", f"{pin} {what}", cure)
+    return SourceError(_where(pin.component), f"{pin} {what}", cure)
+
+
+def _where(part: circuits.Component) -> str:
+    """Return the file and line that have a component."""
+    is_sensors = (part.part, part.line) in facings.PLACES
+    return f"{'facings' if is_sensors else 'circuits'}.py:{part.line}"
 
 
 def _bare(net: str) -> str:
@@ -50,6 +56,7 @@ class Table:
                  table: "circuits.PinTable") -> None:
         self.source, self.parts = source, source.data
         self._gpio = {pin["net"]: pin["gp"] for pin in table.values()}
+        self._analog = {pin["net"] for pin in table.values() if "ADC" in pin["function"]}
         self.pins = [pin for part in circuit.components.values()
                      for pin in self._of(circuit, part)]
         self.resistors = [part for part in circuit.components.values()
@@ -83,7 +90,8 @@ class Table:
         on_main = circuit.name != circuit.kind and int(number) < 100  # of a whole table
         board = "main" if on_main else circuit.kind
         ref = f"{letters}{int(number) % 100}"
-        name = self.parts["at"].get(f"{board} {ref}", part.part)
+        at = self.parts["at"]
+        name = at.get(f"{board} {ref}", at.get(part.part, part.part))
         if board == "hall" and part.part == "header_1x3":
             name = "hall"
         known = self.parts.get(name, {})
@@ -94,7 +102,7 @@ class Table:
                 pin = Pin(part, number, name, words, kind, net)
                 yield self._used(pin) if kind == "gpio" else pin
             elif known:
-                raise SourceError(f"circuits.py:{part.line}", f"{part.ref} has no pin {number}: "
+                raise SourceError(_where(part), f"{part.ref} has no pin {number}: "
                                   f"{name} has {', '.join(n for n in known if n.isdigit())}",
                                   "Number the pins as its data sheet does")
             else:
@@ -109,8 +117,8 @@ class Table:
             raise _error(pin, f"lies on {pin.net}, which pins.toml has on "
                          f"GP{self._gpio.get(signal, ' of nobody')}", "Join it as pins.toml says")
         signals = self.parts["signals"]
-        if signal == "SUPPLY_SENSE":
-            kind = "passive"
+        if signal in self._analog:
+            kind = "analog"
         elif f"pico {signal}" in signals:
             kind = "both" if f"display {signal}" in signals else "output"
         else:
@@ -150,6 +158,10 @@ def _supplies(table: Table) -> int:
         volts = table.volts(pin.net)
         if pin.kind == "ground" and volts != 0:
             raise _error(pin, f"is ground and lies on {pin.net}", "Join it to GND")
+        if pin.kind == "switched_ground" and volts != 0 and not any(
+                other.kind == "collector" for other in table.on.get(pin.net or "", [])):
+            raise _error(pin, f"is ground and lies on {pin.net}", "Join it to GND, or to the "
+                         "transistor that switches it")
         if pin.kind == "power":
             low, high = table.parts[pin.part]["supply"]
             if volts is None or not low <= volts <= high:
@@ -211,7 +223,8 @@ def _shut_gates(table: Table) -> None:
         part = table.parts.get(pin.part, {})
         output = pin.component.pins.get(part.get("opens", {}).get(str(pin.number)))
         volts = table.volts(pin.net)
-        heard = output and any(p.kind in LISTENERS for p in table.on[table.wire[output]])
+        heard = output and any(p.kind in (*LISTENERS, "analog")
+                               for p in table.on[table.wire[output]])
         if heard and volts is not None and volts != part["open"]:
             raise _error(pin, f"shuts the gate to {output}: it lies on {pin.net}",
                          f"Join it to {part['open']:g} V, or to what opens the gate")
@@ -300,7 +313,8 @@ def _guards(table: Table) -> None:
                              "middle of a divider of the 5 V", "Join it to the divider")
         if pin.kind == "emitter" and table.volts(pin.net) != 0:
             raise _error(pin, f"is the emitter and lies on {pin.net}", "Join it to GND")
-        if pin.kind == "base" and not any(p.kind == "output" for p in _behind(table, pin)):
+        if pin.kind == "base" and (table.volts(pin.net) is not None or not any(
+                p.kind in ("output", "tri_state") for p in _behind(table, pin))):
             raise _error(pin, f"is the base on {pin.net}, which no output reaches",
                          "Join it by a resistor to what switches it")
         if pin.kind == "collector" and table.volts(pin.net) is not None:
@@ -328,12 +342,12 @@ def _ends(table: Table, start: Pin) -> list[tuple[Pin, bool]]:
             continue
         seen.add((driver, inverted))
         on = table.on[table.wire[driver.net]]
-        if driver.part == "pico":
+        if driver.part in ("pico", "hc595"):
             on = on + [pin for pin in _behind(table, driver) if pin.kind == "base"]
             on += [pin for near in table.on[table.wire[driver.net]] for pin in _behind(table, near)
                    if pin.kind == "base" and near.component is not driver.component]
         for pin in on:
-            if pin is driver or pin.kind not in (*LISTENERS, "base"):
+            if pin is driver or pin.kind not in (*LISTENERS, "base", "analog"):
                 continue
             part = table.parts.get(pin.part, {})
             after = part.get("passes", {}).get(str(pin.number))
@@ -381,7 +395,7 @@ def _bypasses(circuit: circuits.Circuit, table: Table) -> int:
     bypasses: dict[str | None, int] = {}
     for part in circuit.components.values():
         rails = [net for net in part.pins.values() if table.volts(net)]
-        if part.part == "c100n" and "GND" in part.pins.values() and rails:
+        if part.part in ("c100n", "c1u") and "GND" in part.pins.values() and rails:
             bypasses[rails[0]] = bypasses.get(rails[0], 0) + 1
         elif part.ref[0] == "U" and part.part not in ("pico", "tl431"):
             for number, net in part.pins.items():
@@ -390,7 +404,7 @@ def _bypasses(circuit: circuits.Circuit, table: Table) -> int:
     for rail, parts in chips.items():
         if bypasses.get(rail, 0) < len(parts):
             part = parts[bypasses.get(rail, 0)]
-            raise SourceError(f"circuits.py:{part.line}", f"{part.ref} ({part.part}) has no "
+            raise SourceError(_where(part), f"{part.ref} ({part.part}) has no "
                               f"capacitor of 100 nF between {rail} and GND",
                               "Add one beside it")
     return sum(len(parts) for parts in chips.values())
@@ -411,16 +425,18 @@ def _ribbons(circuit: circuits.Circuit) -> None:
 
 
 def tables(design: Design) -> list[circuits.Circuit]:
-    """Return the tables to check: a main board with reader blocks, one with hall blocks, and
-    the breadboard."""
+    """Return the tables to check: a main board with reader blocks, one with hall blocks,
+    the breadboard, and reader blocks with facing sensors."""
     table = pins.table(design.pins)
     return [*(circuits.table(table, design.boards, _BLOCKS, kind)
-              for kind in (circuits.block, circuits.hall_block)), breadboard.circuit(design)]
+              for kind in (circuits.block, circuits.hall_block)),
+            breadboard.circuit(design),
+            facings.with_facings(design, pins.table(design.pins, True), _BLOCKS)]
 
 
 def check(design: Design) -> list[tuple[str, ...]]:
     """Return rows for rules.py."""
-    named = pins.table(design.pins)
+    named = pins.table(design.pins, True)
     supplies = signals = bypassed = 0
     margins = []
     for circuit in tables(design):
@@ -435,8 +451,8 @@ def check(design: Design) -> list[tuple[str, ...]]:
         _turned(table)
         _guards(table)
         signals += _signals(table)
-    for circuit in (circuits.block(design.boards), circuits.main_board(named),
-                    circuits.hall_block(design.boards)):
+    for circuit in (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
+                    circuits.hall_block(design.boards), facings.sensors()):
         _ribbons(circuit)
         bypassed += _bypasses(circuit, Table(circuit, design.pinout, named))
     return [

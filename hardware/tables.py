@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware import assembly, bills, boards, breadboard, coils, guide, pins, power, rules
-from hardware.electronics import circuits
+from hardware.electronics import circuits, facings
 from hardware.source import ROOT, Design, SourceError
 
 _MARK = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.S)
@@ -154,7 +154,15 @@ def _evening_bill(design: Design) -> str:
         ("**together then**", "", f"**{total + post:.2f}**")])
 
 
-MAKERS = {"evening_wires": _evening_wires, "evening_bill": _evening_bill,
+def _facing_wires(design: Design) -> str:
+    named = pins.table(design.pins, True)
+    return table(("wire", "colour", "from", "on the strip board"),
+                 [(net, colour, end, ", ".join(joined))
+                  for net, colour, end, joined in facings.wires(design, named)])
+
+
+MAKERS = {"facing_wires": _facing_wires,
+          "evening_wires": _evening_wires, "evening_bill": _evening_bill,
           "rules": _rules, "ways": _ways,
           "pins": _pins, "ladder": _ladder, "power": _power, "loads": _loads, "parts": _parts,
           "tags": _tags, "reach": _reach, "needs_print": _needs("4-print"),

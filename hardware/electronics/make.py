@@ -23,7 +23,14 @@ from typing import Any
 from PIL import Image
 
 from hardware import archive, bills, fingerprints, pins, rules
-from hardware.electronics import circuits, netlists, schematic, symbols, trace_resistance
+from hardware.electronics import (
+    circuits,
+    facings,
+    netlists,
+    schematic,
+    symbols,
+    trace_resistance,
+)
 from hardware.electronics.interactive_bill import one_bill
 from hardware.electronics.netlists import BUILD
 from hardware.electronics.positions import middles
@@ -34,6 +41,7 @@ OUT = ROOT / "hardware" / "electronics" / "out"       # committed
 WORK, MADE = BUILD / "kicad", BUILD / "out"           # made here
 SHARE = Path("/usr/share/kicad")
 BOARDS = ("block", "main", "hall")
+SHEETS = (*BOARDS, "facing")  # whose sensors you wire by hand, without a board of their own
 FAB_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,F.Paste,Edge.Cuts"
 
 
@@ -66,9 +74,9 @@ def settings() -> None:
 
 
 def sheets_of(design: Design) -> dict[str, circuits.Circuit]:
-    """Return {name: circuit} of the boards that are made."""
+    """Return {name: circuit} of the schematics that are made."""
     made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
-            circuits.hall_block(design.boards))
+            circuits.hall_block(design.boards), facings.sensors())
     return {circuit.name: circuit for circuit in made}
 
 
@@ -117,7 +125,7 @@ def electrical() -> str:
 
 def drawn(known: dict[str, circuits.Circuit]) -> None:
     """Run KiCad's rules check of the schematics, and compare their netlists with circuits.py."""
-    for name in BOARDS:
+    for name in SHEETS:
         sheet = WORK / f"{name}.kicad_sch"
         run("kicad-cli", "sch", "erc", "--severity-all", "--exit-code-violations",
             "-o", BUILD / f"{name}.erc", sheet)
@@ -180,6 +188,7 @@ def fabrication(name: str, design: Design) -> None:
 
 
 def _products(name: str, design: Design) -> None:
+    printed_sheet(name)
     fabrication(name, design)
     pictures(name)
     large_pictures(name)
@@ -196,17 +205,22 @@ def _table(path: Path, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -
 
 
 def pictures(name: str) -> None:
-    """Make the schematic as PDF, a picture of the board for out/, and its interactive bill."""
-    out = MADE / name
-    out.mkdir(parents=True, exist_ok=True)
-    sheet, board = WORK / f"{name}.kicad_sch", WORK / f"{name}.kicad_pcb"
-    run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf", sheet)
-    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # halves the size
+    """Make a picture of the board for out/, and its interactive bill."""
+    out, board = MADE / name, WORK / f"{name}.kicad_pcb"
     run(BUILD / "ibom-venv" / "bin" / "generate_interactive_bom", "--no-browser",
         "--dest-dir", BUILD / name, "--name-format", "bill", board)
     run("kicad-cli", "pcb", "render", "-w", "1120", "-h", "840", "--background", "opaque",
         "--perspective", "--rotate", "-35,0,20", "--zoom", "0.95", "-o", out / "board.png", board)
     _palette(out / "board.png")
+
+
+def printed_sheet(name: str) -> None:
+    """Make a schematic as PDF for out/."""
+    out = MADE / name
+    out.mkdir(parents=True, exist_ok=True)
+    run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf",
+        WORK / f"{name}.kicad_sch")
+    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # halves the size
 
 
 def _palette(path: Path) -> None:
@@ -278,8 +292,9 @@ def main() -> None:
         ibom()
         with ThreadPoolExecutor(2) as both:
             list(both.map(lambda name: _products(name, design), BOARDS))
+        printed_sheet("facing")
         print(netlisted.result(), end="")
-    for name in BOARDS:
+    for name in SHEETS:
         keep(name)
     bill = archive.folder("electronics") / "interactive-bill.html"
     bill.write_text(one_bill({name: (BUILD / name / "bill.html").read_text() for name in BOARDS}))

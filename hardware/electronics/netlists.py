@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware import pins
-from hardware.electronics import circuits, symbols
+from hardware.electronics import circuits, facings, symbols
 from hardware.source import ROOT, Design, Parts
 
 BUILD = ROOT / "build" / "hardware" / "electronics"
@@ -67,13 +67,15 @@ def check(made: skidl.Circuit) -> tuple[int, int]:
 
 
 def every() -> Iterator[tuple[circuits.Circuit, Design]]:
-    """Return all circuits that are checked: the three boards, and tables of 1, 4, 9 and 16
-    blocks."""
+    """Return all circuits that are checked: the three boards, the facing sensors, and
+    tables of 1, 4, 9 and 16 blocks."""
     design = Design()
     table = pins.table(design.pins)
     yield circuits.block(design.boards), design
     yield circuits.main_board(table), design
     yield circuits.hall_block(design.boards), design
+    yield facings.sensors(), design
+    yield facings.with_facings(design, pins.table(design.pins, True), 1), design
     for blocks in TABLES:
         yield circuits.table(table, design.boards, blocks), design
 

@@ -18,7 +18,7 @@ FAULTS = {
     "a pin that nobody uses": ("2-one-cell", "| SS | GP17 |", "| SS | GP2 |", "GP2 is of nobody"),
     "VCC on 3.3 V": ("2-one-cell", "| VCC | VBUS", "| VCC | 3V3", "VCC is joined to 3V3"),
     "GND on 5 V": ("2-one-cell", "| GND | GND |", "| GND | VBUS |", "GND is joined to VBUS"),
-    "sense on another pin": ("2-one-cell", "VBUS to GP26", "VBUS to GP27", "GP27 is of nobody"),
+    "sense on another pin": ("2-one-cell", "VBUS to GP26", "VBUS to GP27", "GP27 is FACING_EAST"),
     "first light on another pin": ("2-one-cell", "light to GP22", "light to GP20", "GP20 is"),
     "first light by its output": ("2-one-cell", "DI of the first", "DOUT of the first", "DOUT"),
     "the strip's output": ("evening", "marked DIN", "marked DOUT", "go into DOUT"),
