@@ -96,13 +96,16 @@ def profile(name: str) -> "ModuleType | None":
 
 
 def ask(request: "Json") -> "Json":
-    """Return the name of the board that a page asks for, and the command that makes its plans:
-    {"name", "command"}; raises RefusedError, which names the nearest board that can be made."""
+    """Return the name of the board that a page asks for, and the command that makes its plans,
+    with facing sensors if it asks for these: {"name", "command"}; raises RefusedError, which
+    names the nearest board that can be made."""
     sizes: "list[Any]" = [request.get(key) for key in ("width", "height", "lights")]
     sense: "Any" = request.get("sense")
     width, height, lights = sizes
     if not all([type(one) is int for one in sizes]) or sense not in SENSES:
         raise RefusedError("own incomplete")
+    if request.get("facings") is True and sense != "readers":
+        raise RefusedError("own no facings")
     if not can_be(width, height, sense, lights):
         instead = nearest(width, height, sense, lights)
         if sense == "readers":
@@ -115,5 +118,6 @@ def ask(request: "Json") -> "Json":
     size = "%dx%d" % (width, height)
     words = ["leyboard", "board", "new", "table" + size, "--cells", size, "--sense", sense,
              "--lights", str(lights)]
+    words += ["--facings"] if request.get("facings") is True else []
     words += ["--games", ",".join(games)] if games else []
     return {"name": name_of(width, height, sense, lights), "command": " ".join(words)}

@@ -35,6 +35,14 @@ def test_a_board_of_ones_own_is_played_on_at_once(visit):
     words = shlex.split(command.inner_text())[1:]
     assert cli.parser(words[0]).parse_args(words).cells == (9, 6)
 
+    form.get_by_label("Sensors that feel how a tile is turned").check()
+    expect(command).to_contain_text("--lights 4 --facings --games")
+    words = shlex.split(command.inner_text())[1:]
+    assert cli.parser(words[0]).parse_args(words).facings
+    form.get_by_label("Under each cell").select_option("none")
+    expect(refusal).to_contain_text("Only a board with a reader under each cell")
+    form.get_by_label("Under each cell").select_option("readers")
+
     form.get_by_role("button", name="Play on it").click()
     expect(cell(page, "i6")).to_be_visible()
     expect(cell(page, "a7")).to_have_count(0)

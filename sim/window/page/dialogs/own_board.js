@@ -35,6 +35,12 @@ export function showOwnBoard(hello, game, ask, play) {
       html("span", {}, title),
     ),
   );
+  const facings = html(
+    "label",
+    { class: "field check" },
+    html("input", { type: "checkbox", name: "facings" }),
+    html("span", {}, capitalize(phrase("own facings"))),
+  );
   const why = html("p", { role: "status" });
   const command = html("code", { class: "own-command" });
   const form = html(
@@ -44,6 +50,7 @@ export function showOwnBoard(hello, game, ask, play) {
     field(phrase("own height"), side("height", 5)),
     field(phrase("own sense"), sense),
     field(phrase("own lights"), lights),
+    facings,
     html("fieldset", {}, html("legend", {}, capitalize(phrase("own games"))), ...games),
     why,
     html("p", {}, phrase("own command")),
@@ -62,6 +69,7 @@ export function showOwnBoard(hello, game, ask, play) {
       height: number("height"),
       sense: data.get("sense"),
       lights: number("lights"),
+      facings: data.has("facings"),
       games: data.getAll("game"),
     });
     if (mine !== asked) return;
