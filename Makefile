@@ -55,6 +55,7 @@ $(MPY): package-lock.json package.json sim/seats/noble.js sim/window/codemirror.
 	$(BIN)/python -m tests.npm ci --silent --no-audit --no-fund
 	$(BIN)/python -m tests.npm run --silent noble
 	$(BIN)/python -m tests.npm run --silent editor
+	$(BIN)/python -m tests.npm run --silent interpreter
 	$(BIN)/python -m tests.npm run --silent compiler
 	@touch $@
 

@@ -19,11 +19,11 @@ from sim.values import PART
 from sim.window.livetable import LiveTable
 from sim.window.pictures import pictures
 
-INTERPRETER = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 ENTRIES = ("sim/window/tab.py",)  # what the table's workers import, with all that it imports
 WORKSHOP = ("sim/window/workshop.py",)  # and those of the workshop
 LEVEL = 3  # of the compiler: a tenth less than with line numbers
 _TAB = ROOT / "sim" / "tab"
+INTERPRETER = _TAB / "micropython"  # `make setup` copies it
 _FOR_BOARDS = ("main.py", "manifest.py", "boot.py")
 _NEW_TABLE = """
 import os, sys, tempfile

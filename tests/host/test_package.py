@@ -15,7 +15,8 @@ from importlib import metadata
 
 import pytest
 
-from host_tools import ROOT, cli, flash, terminal
+from host_tools import ROOT, cli, flash, terminal, workshop
+from host_tools.interpreter import interpreter
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 # By import name: the package, where the names differ.
@@ -28,7 +29,7 @@ PACKAGES = {
     "neopixel": "adafruit-circuitpython-neopixel",
     "board": "adafruit-blinka",
 }
-BUNDLED = ("firmware", "host_tools", "sim", "hardware")
+BUNDLED = ("examples", "firmware", "host_tools", "sim", "hardware")
 
 OWN = {*BUNDLED, *sys.stdlib_module_names, "games", "small", "table", "tests", "micropython"}
 
@@ -145,11 +146,31 @@ def test_it_says_what_else_a_command_needs(installed, tmp_path, words, cure):
 
 @pytest.mark.deep
 def test_it_has_all_files_that_are_read(installed):
-    for folder in ("firmware", "host_tools/texts", "sim/window/page", "sim/window/texts",
-                   "sim/shim"):
+    for folder in ("examples/games", "examples/templates", "firmware", "host_tools/texts",
+                   "sim/contract", "sim/shim", "sim/tab/workshop", "sim/window/page",
+                   "sim/window/texts"):
         for file in (ROOT / folder).rglob("*"):
             if file.suffix not in (".pyc", ".pyi") and file.is_file():  # only mypy reads .pyi
                 assert (installed / file.relative_to(ROOT)).is_file(), file
+
+
+@pytest.mark.deep
+def test_it_makes_the_workshop_of_a_checkout(installed, tmp_path):
+    """So `leyboard play` has it, with the templates and the games of the gallery."""
+    out = tmp_path / "made"
+    subprocess.run([sys.executable, "-m", "host_tools.workshop", out], cwd=tmp_path, check=True,
+                   env={**_plain_environment(), "PYTHONPATH": str(installed)})
+    files = {path.relative_to(out).as_posix(): path.read_bytes()
+             for path in out.rglob("*") if path.is_file()}
+    wanted = interpreter() | workshop.files()
+    assert set(files) == set(wanted)
+    assert [path for path in files if files[path] != wanted[path]] == []
+
+
+def test_every_package_of_the_commands_is_installed():
+    inits = [path for name in ("host_tools", "sim") for path in (ROOT / name).rglob("__init__.py")]
+    names = {path.parent.relative_to(ROOT).as_posix().replace("/", ".") for path in inits}
+    assert names <= set(PROJECT["tool"]["setuptools"]["packages"])
 
 
 def imported(folder):
