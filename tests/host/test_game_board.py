@@ -69,6 +69,7 @@ def there(board, *games):
     return micropython.run("tests.portable.games_there", *games, firmware=board).splitlines()
 
 
+@pytest.mark.deep
 def test_a_game_comes_onto_a_board_stays_and_goes(at_port, tmp_path):
     board = tmp_path / "board"
     board.mkdir()
@@ -110,7 +111,6 @@ def test_a_later_flash_of_the_page_keeps_it_until_it_is_removed(at_port, tmp_pat
     assert not [name for name in tree(board) if "konane" in name]
 
 
-@pytest.mark.deep
 def test_what_breaks_the_contract_stays_off_boards(at_port, tmp_path):
     with prompt(tmp_path) as port:
         page = played(at_port(port, address(changed("SET = ", "SET = 1  #"))))

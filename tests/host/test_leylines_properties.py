@@ -1,5 +1,6 @@
 """Ley Lines against a second engine, slow and simple: it tries all paths one by one."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -158,10 +159,25 @@ def placements(game):
                 yield cell, beside, one, two
 
 
-@settings(max_examples=120)
-@given(st.integers(0, 10**6), st.sampled_from(((3, "albion"), (3, "compact"), (4, "isles"))),
-       st.integers(3, 5))
+CORNERS = (st.integers(0, 10**6),
+           st.sampled_from(((3, "albion"), (3, "compact"), (4, "isles"))), st.integers(3, 5))
+
+
+@settings(max_examples=40)
+@given(*CORNERS)
 def test_legal_segments_are_those_of_the_rules(seed, kind, size):
+    compare_segments(seed, kind, size)
+
+
+@pytest.mark.deep
+@settings(max_examples=120)
+@given(*CORNERS)
+def test_legal_segments_are_those_of_the_rules_in_many_corners(seed, kind, size):
+    compare_segments(seed, kind, size)
+
+
+def compare_segments(seed, kind, size):
+    """Compare what the game allows in a random corner with the rules."""
     seats, name = kind
     game = make("leylines", seats, {"map": name})
     corner(game, Rng(seed), size)

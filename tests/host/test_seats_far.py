@@ -1,6 +1,7 @@
 """Rooms far away: a real broker, which reads nothing, and pages that reach the room through it."""
 
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -124,16 +125,32 @@ Object.defineProperty(WebSocket.prototype, "onmessage", {
 @needs_chromium
 @needs_mosquitto
 def test_a_page_notices_what_it_has_not_heard(phone, tmp_path, broker, pages):
-    with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
-        links = [there.far.far_link(pages + "seat.html", broker.at, seat) for seat in (0, 1)]
-        red, blue = (phone(link, script=LOSSY, own=True) for link in links)
-        expect(blue.locator("#status")).to_contain_text("Red")
+    with lossy_phones(phone, tmp_path, broker, pages) as (red, blue):
         blue.evaluate("lost = 1")
         lay_by_thumb(red, "Small", "c3")
         expect(red.locator('[data-uid="c3"]')).to_have_count(1)
         red.locator("#more").tap()
         red.locator('[data-key="hello"]').tap()  # this message tells that one is missing
         expect(blue.locator('[data-uid="c3"]')).to_have_count(1)
+        expect(blue.locator("#status")).to_have_text("Your turn")
+
+
+@contextlib.contextmanager
+def lossy_phones(phone, tmp_path, broker, pages):
+    """Give the phones of Red and Blue, which lose as many messages as `lost` says."""
+    with hosted(tmp_path, simulated("grid6", "mars", seed=1), broker=broker) as there:
+        links = [there.far.far_link(pages + "seat.html", broker.at, seat) for seat in (0, 1)]
+        red, blue = (phone(link, script=LOSSY, own=True) for link in links)
+        expect(blue.locator("#status")).to_contain_text("Red")
+        yield red, blue
+
+
+@pytest.mark.deep
+@needs_chromium
+@needs_mosquitto
+def test_a_page_that_hears_nothing_more_comes_anew(phone, tmp_path, broker, pages):
+    with lossy_phones(phone, tmp_path, broker, pages) as (red, blue):
+        lay_by_thumb(red, "Small", "c3")
         expect(blue.locator("#status")).to_have_text("Your turn")
         blue.clock.install()
         blue.evaluate("lost = Infinity")

@@ -371,9 +371,18 @@ def test_a_tag_carried_far_is_taken_once_its_old_place_is_empty():
 
 
 def test_random_slides_end_as_one_action_where_they_rest():
+    slide_at_random(effort.of(12, 4))
+
+
+@effort.deep
+def test_many_random_slides_end_as_one_action_where_they_rest():
+    slide_at_random(40)
+
+
+def slide_at_random(count):
     """On a free board Mars takes a piece anywhere."""
     rng = Rng(5)
-    for number in range(effort.of(40, 4)):
+    for number in range(count):
         board = ("grid6", "grid9")[number % 2]
         table = Slider("board " + board, "new mars", "wait %d" % rng.below(300))
         columns = rng.below(6), rng.below(6)

@@ -8,12 +8,13 @@ from games.hexmap import (
     EDGES,
     HEX_CORNERS,
     HEX_EDGES,
+    HEX_NEAR,
     HEXES,
     NONE,
 )
 from games.hexnames import any_corner, any_edge
 from games.landover.common import A_CITY, A_ROAD, A_VILLAGE, MYSTERY, P_MAIN
-from games.landover.map import board
+from games.landover.map import board, maps
 from games.rng import Rng
 from tests.portable.landover_table import (
     chance,
@@ -75,6 +76,15 @@ def test_t4_edges_of_map_a():
     assert ways[any_edge("18/E")] == board.BY_ROAD
     assert ways[any_edge("13/E")] == board.BY_ROAD | board.BY_BOAT
     assert ways[any_edge("14/E")] == board.BY_BOAT
+
+
+def test_land_that_touches_is_one_island():
+    for name, islands in (("A", 1), ("B", 7), ("C", 1)):
+        found = maps.read(name)
+        for place in found.land:
+            for other in HEX_NEAR[6 * place : 6 * place + 6]:
+                assert other not in found.land or found.isles[other] == found.isles[place]
+        assert max(found.isles) == islands, name
 
 
 def test_t5_starting_corners_of_map_c():

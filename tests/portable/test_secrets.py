@@ -103,10 +103,20 @@ def walk(tables, rng, steps):
 
 
 def test_no_surface_shows_hidden_information():
+    look_at_surfaces((33, 101))
+
+
+@effort.deep
+def test_no_surface_shows_hidden_information_at_many_positions():
+    look_at_surfaces(range(16, _LONGEST, 17))
+
+
+def look_at_surfaces(lengths):
+    """Compare what two tables show that differ in what is hidden, after so many actions."""
     for setup in _GAMES:
         rng = Rng(8)
         looked = 0
-        for log in positions(setup, 4, effort.of(range(16, _LONGEST, 17), (33, 101))):
+        for log in positions(setup, 4, lengths):
             tables = Table(setup, log, "one"), Table(setup, log, "two", rng)
             assert tables[0].surface() == tables[1].surface(), (setup, len(log))
             walk(tables, rng, 8)
