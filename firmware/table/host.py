@@ -49,6 +49,7 @@ class Host:
         """Send the events since the last call."""
         session = self._app.session
         while session.pending_events:  # an event that cannot be sent is not tried again
+            self._app.poll_in_pause()  # finding and painting the lights may have taken 75 ms
             link.send(self._answer, session.pending_events.pop(0))
         problem = self._app.display_text.problem
         if problem != self._told_problem:

@@ -54,6 +54,19 @@ def test_lights_move_in_the_pauses_of_long_work():
     assert fake.pixels.frames == frames + 3
 
 
+def test_the_readers_are_polled_before_a_host_is_told_an_event():
+    """Finding and painting the lights may have taken 75 ms; an event takes 12 to 17 more."""
+    fake, _ = mars()
+    told = len(fake.sent)
+    polled = []
+    fake.knob.poll = lambda: polled.append(len(fake.sent))
+    fake.app.host.note_refused("no key")
+    fake.clock.now += 20
+    fake.app.host.send_events()
+    assert polled[0] == told
+    assert len(fake.sent) == told + 1
+
+
 def test_what_there_is_to_light_comes_in_parts():
     """A hand would wait 26 ms for all of Land's at once."""
     for name, fewest in (("land", 9), ("market", 6), ("mars", 2), ("leylines", 2)):
