@@ -29,16 +29,7 @@ from games.market.common import (
     YELLOW,
     map_of,
 )
-from games.tiles import (
-    COLOURS,
-    COUNTS,
-    KINDS,
-    SIDES,
-    TURNS,
-    TileGame,
-    turns_of,
-    word,
-)
+from games.tiles import COLOURS, COUNTS, KINDS, SIDES, TURNS, TileGame, turns_of, word
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
@@ -202,28 +193,14 @@ class Market(TileGame):
         return events
 
     def threat(self, seat: int) -> int:
-        return self._most(seat, self.offered())
+        from games.market.guess import most_cubes
 
-    def _most(self, seat: int, held: bytearray) -> int:
-        """Return the most cubes that a seat gets with one of the tiles that `held` counts."""
-        from games.closing import threat
-
-        start = self.start(seat)
-        return threat(self, seat, held, start, self.start(seat + 1), (seat, seat))
+        return most_cubes(self, seat, self.offered())
 
     def merits(self, by: int, action: "Action") -> "list[Message]":
-        if action[0] != BID:
-            return []
-        others = max([self.threat(seat) for seat in range(self.seats) if seat != by])
-        best = best_slot = 0
-        for slot in range(SLOTS):
-            held = bytearray(7)
-            held[self.slots[slot]] = 1
-            held[0] = 0
-            cubes = self._most(by, held)
-            if cubes > best:
-                best, best_slot = cubes, slot + 1
-        return [("why tile", best_slot, best, others) if best else ("why no tile", others)]
+        from games.market.guess import merits
+
+        return merits(self, by, action)
 
     def _put(self, by: int, colour: int) -> int:
         """Put one cube on each section that has room, while cubes last; return how many."""

@@ -1,12 +1,15 @@
-"""The value of a position, and a guess of hidden things, for computer players."""
+"""The value of a position, a guess of hidden things, and what a bid is about, for computer players
+and hints."""
 
 from micropython import const
 
-from games.market.common import BIDDING, ENDED, YELLOW
+from games.closing import threat
+from games.market.common import BID, BIDDING, ENDED, SLOTS, YELLOW
 
 if False:  # only mypy reads this: the names of types
     from games.market.game import Market
     from games.rng import Rng
+    from games.types import Action, Message
 
 # All worths are in quarters of a point. These were chosen by playing them against each other.
 _CELL = const(10)  # each cell to fill: who fills a board ends the game when it suits
@@ -23,6 +26,28 @@ def determinize(g: "Market", seat: int, rng: "Rng") -> None:
                 g.bids[other] = 0  # small bids are likely: going first is worth little
                 while g.bids[other] < g.money[other] and rng.below(2):
                     g.bids[other] += 1
+
+
+def most_cubes(g: "Market", seat: int, held: bytearray) -> int:
+    """Return the most cubes that a seat gets with one of the tiles that `held` counts by token."""
+    start = g.start(seat)
+    return threat(g, seat, held, start, g.start(seat + 1), (seat, seat))
+
+
+def merits(g: "Market", by: int, action: "Action") -> "list[Message]":
+    """Return, for a bid, the slot with the best tile for the seat, and what others can get."""
+    if action[0] != BID:
+        return []
+    others = max([g.threat(seat) for seat in range(g.seats) if seat != by])
+    best = best_slot = 0
+    for slot in range(SLOTS):
+        held = bytearray(7)
+        held[g.slots[slot]] = 1
+        held[0] = 0
+        cubes = most_cubes(g, by, held)
+        if cubes > best:
+            best, best_slot = cubes, slot + 1
+    return [("why tile", best_slot, best, others) if best else ("why no tile", others)]
 
 
 def evaluate(g: "Market", seat: int) -> int:
