@@ -195,3 +195,33 @@ def test_another_link_in_the_same_tab_takes_its_seat(phone, tmp_path):
         expect(page.locator("#status")).to_contain_text("Red")
         page.goto(there.link(0))
         expect(page.locator("#status")).to_have_text("Your turn")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)], ids=str)
+def test_a_hint_with_its_reasons_leaves_the_board_and_its_buttons_in_place(
+    chromium, tmp_path, size
+):
+    with shown(chromium, tmp_path / "table", played("mars", 23), 2, size) as page:
+        plate, look = page.locator(".plate"), page.locator("#look")
+        before = plate.bounding_box()
+        page.locator("#hint").click()
+        expect(page.locator("#status")).to_have_text(re.compile("^An idea: .{120}"))
+        assert plate.bounding_box()["y"] < before["y"] + (1 if size[0] > size[1] else 40)
+        expect(look).to_be_in_viewport(ratio=1)
+
+
+def test_a_hint_stays_until_something_is_done(visit):
+    """Though the table sends its state anew, as while hands still lay the computer's piece."""
+    page = visit()
+    status = page.locator("#status")
+    expect(page.locator("#hint")).not_to_have_attribute("aria-disabled", "true")
+    page.locator("#hint").click()
+    expect(status).to_have_text(re.compile("^An idea"))
+    page.get_by_role("button", name="Menu", exact=True).click()
+    close = page.locator("#actions").get_by_role("button", name="Close")
+    close.click()
+    expect(close).to_have_count(0)
+    expect(status).to_have_text(re.compile("^An idea"))
+    stack(page, "Red large").click()
+    cell(page, "a1").click()
+    expect(status).to_have_text(re.compile("^Blue: put"))

@@ -100,6 +100,7 @@ const suggestion = new Suggestion(board, trays, {
   tell,
   go: (n) => replay.visit(n),
   shown: () => past?.n,
+  say: (text) => eventLog.suggest(text),
 });
 const actionButtons = new ActionButtons(byId("actions"), {
   reply: (answer) => tell("reply", { answer }),

@@ -1,23 +1,24 @@
 // Shows a possible action, now or in the past, on the board, and its text above it.
 
 import { actionText } from "../pieces/pieces.js";
-import { byId } from "../common/elements.js";
 import { phrase } from "../texts/words.js";
 
 export class Suggestion {
   // `tell(verb, values)` asks the table, `go(n)` looks back at it after n actions; `shown()` is
-  // the n at which people look.
+  // the n at which people look; `say(text)` shows a text above the board.
   /**
    * @param {BoardOnPage} board
    * @param {import("../pieces/trays.js").Trays} trays
-   * @param {{tell: Tell, go: (n: number) => Promise<unknown>, shown: () => number | undefined}} options
+   * @param {{tell: Tell, go: (n: number) => Promise<unknown>, shown: () => number | undefined,
+   *   say: (text: string) => void}} options
    */
-  constructor(board, trays, { tell, go, shown }) {
+  constructor(board, trays, { tell, go, shown, say }) {
     this.board = board;
     this.trays = trays;
     this.tell = tell;
     this.go = go;
     this.shown = shown;
+    this.say = say;
   }
 
   // Show the hint for a seat.
@@ -54,7 +55,6 @@ export class Suggestion {
    */
   show({ spots, laid }, text) {
     this.lightSpots(spots, laid);
-    byId("status").textContent = text; // screen readers read that line
-    byId("rail").scrollIntoView({ block: "nearest" });
+    this.say(text);
   }
 }

@@ -9,6 +9,8 @@ import { html } from "../common/elements.js";
 import { markTerms } from "../texts/terms.js";
 import { phrase, phraseOf, hasText, seatName, capitalize } from "../texts/words.js";
 
+const LONG = 80; // characters of a sentence that takes more than two lines of large letters
+
 export class EventLog {
   // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
   /**
@@ -25,16 +27,23 @@ export class EventLog {
     this.look = look;
     this.point = point;
     this.problem = "";
+    this.line = ""; // what to do now
+    this.idea = ""; // a suggested action, shown instead until the next event
     this.over = false;
     this.past = false; // does the line tell of a past action?
     /** @type {LogEvent | null} */
     this.last = null; // the event of the newest line
     this.many = 1; // actions that the newest line tells of
+    new MutationObserver(() => {
+      const { length } = status.textContent ?? "";
+      status.parentElement?.classList.toggle("long", length > LONG);
+    }).observe(status, { childList: true, subtree: true, characterData: true });
   }
 
   // Show all events of the game so far.
   /** @param {LogEvent[]} events */
   showAll(events) {
+    this.forgetIdea();
     this.last = null;
     /** @type {HTMLElement[]} */
     const items = [];
@@ -48,6 +57,7 @@ export class EventLog {
   // Add an event; return its sentence.
   /** @param {LogEvent} event */
   add(event) {
+    this.forgetIdea();
     const before = this.joins(event) ? this.log.firstChild : null;
     const item = this.item(event);
     before?.remove();
@@ -108,6 +118,7 @@ export class EventLog {
   // Mark the action at which people are looking back, or none.
   /** @param {number} n */
   markAction(n) {
+    this.forgetIdea();
     this.past = n >= 0;
     if (this.past) this.status.parentElement?.classList.remove("wrong"); // that is now
     const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
@@ -121,10 +132,23 @@ export class EventLog {
     this.log.scrollTop = Math.min(Math.max(this.log.scrollTop, above - room), above);
   }
 
-  // Say that passing is the only action left, unless something is wrong.
+  // Show a suggested action; screen readers read that line.
+  /** @param {string} text */
+  suggest(text) {
+    this.idea = text;
+    setText(this.status, text);
+    this.status.parentElement?.scrollIntoView({ block: "nearest" });
+  }
+
+  forgetIdea() {
+    if (this.idea && !this.past) setText(this.status, this.line);
+    this.idea = "";
+  }
+
+  // Say that passing is the only action left, unless something is wrong or suggested.
   /** @param {number} seat */
   sayOnlyPass(seat) {
-    if (!this.problem) setText(this.status, capitalize(phrase("only pass", seat)));
+    if (!this.problem && !this.idea) setText(this.status, capitalize(phrase("only pass", seat)));
   }
 
   // Show whose turn it is and what is wrong; return whether a problem is new, or the game is newly
@@ -134,10 +158,10 @@ export class EventLog {
     const { problem, line, fits, commit, playtest } = state;
     showCommitment(commit);
     showPlaytest(playtest);
-    const said = capitalize(problem || (fits ? line : phrase("board lacks")));
+    this.line = capitalize(problem || (fits ? line : phrase("board lacks")));
     const rail = /** @type {HTMLElement} */ (this.status.parentElement);
     setAttribute(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
-    if (!this.past) setText(this.status, said);
+    if (!this.past) setText(this.status, (!problem && this.idea) || this.line);
     rail.classList.toggle("wrong", !!problem && !this.past);
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;
