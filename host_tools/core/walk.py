@@ -317,10 +317,12 @@ def _divider(mv: int, gp: int) -> Sentence:
     """Return why the two resistors on a breadboard do not give half of 5 V."""
     at = wires.leg(gp)
     if mv > HIGH_MV:
-        return Sentence("the second resistor of 10k, from GP%d, leg %d, to ground", gp, at)
+        return Sentence("the second resistor of 10k, from GP%d, leg %d, to ground; or the black "
+                        "wire of the right ground rail to leg 38", gp, at)
     if mv > 2800:
         return Sentence("the first resistor of 10k begins at the 3.3 V rail, and belongs to the "
-                        "5 V rail; or USB gives too little")
+                        "5 V rail; or the wires of both rails to legs 36 and 40 are exchanged; or "
+                        "USB gives too little")
     return Sentence("the first resistor of 10k, from the 5 V rail to GP%d, leg %d; or the red "
                     "wire of the 5 V rail to VBUS, leg 40", gp, at)
 

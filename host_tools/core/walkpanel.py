@@ -48,6 +48,7 @@ class PanelWalk:
         self._is_by_hand = wires.is_breadboard(wiring)
         self._parts = parts
         self._asks = asks
+        self._is_display_dead = False
         self.lines: "list[Sentence]" = []  # of the report
         self.faults: "list[Sentence]" = []
 
@@ -71,6 +72,7 @@ class PanelWalk:
         """Test the display, the knob, the buttons and the buzzer."""
         parts = self._parts
         there = yield from parts.display(True)
+        self._is_display_dead = not there
         display = Sentence("display")
         found = Sentence("answers") if there else Sentence("no answer")
         cause = Sentence("its four wires: SDA to GP4, SCL to GP5; or it is not at address 3c")
@@ -108,7 +110,7 @@ class PanelWalk:
             return Sentence("%s", wires.all_moved(self._wiring, wires.DISPLAY, found))
         return Sentence(
             "%s; or %s; or its orange wire (VCC) to 3.3 V, or its black one (GND): on some "
-            "displays VCC comes first",
+            "displays VCC comes first; or the orange wire of the 3.3 V rail to leg 36",
             *[wires.wire(self._wiring, name) for name in wires.DISPLAY])
 
     def _hand_wire(self, name: str, please: Sentence) -> "Work":
@@ -119,8 +121,11 @@ class PanelWalk:
         at = yield from self._parts.mover(others, HAND_S)
         if at >= 0:
             return wires.moved(self._wiring, name, at)
-        return Sentence("%s, or the black one of the same part to ground",
-                        wires.wire(self._wiring, name))
+        wire = wires.wire(self._wiring, name)
+        if self._is_display_dead:
+            return Sentence("%s, or the black one of the same part to ground; or, as the display "
+                            "is dead, too, the black wire of the left ground rail to leg 3", wire)
+        return Sentence("%s, or the black one of the same part to ground", wire)
 
     def _knob(self) -> "Work":
         """Find out the kind of knob from a few clicks."""
@@ -185,9 +190,9 @@ class PanelWalk:
             cause = Sentence("the first that is dark or wrong, or the data wire before it")
             if self._is_by_hand:
                 cause = Sentence(
-                    "the strip's end marked DIN; its green wire to leg 3 of the shifter; the "
-                    "shifter's green wire (leg 2) to GP%d, leg %d, its leg 14 to 5 V, its legs 1 "
-                    "and 7 to ground", self._wiring.PINS["pixels"],
+                    "the strip's end marked DIN; its green wire to leg 3 of the shifter, or its "
+                    "red or black one; the shifter's green wire (leg 2) to GP%d, leg %d, its leg "
+                    "14 to 5 V, its legs 1 and 7 to ground", self._wiring.PINS["pixels"],
                     wires.leg(self._wiring.PINS["pixels"]))
             yield from self._step(lights, False, SAYS_WRONG, cause)
             return
