@@ -225,3 +225,12 @@ def test_a_hint_stays_until_something_is_done(visit):
     stack(page, "Red large").click()
     cell(page, "a1").click()
     expect(status).to_have_text(re.compile("^Blue: put"))
+
+
+def test_a_number_of_a_seat_stands_in_its_tray_once(chromium, tmp_path):
+    """The market's coins are a part of the points, and what one has to bid with."""
+    with shown(chromium, tmp_path / "table", played("market", 100), 2, (1280, 720)) as page:
+        for seat in (0, 1):
+            facts = page.locator(".tray[data-seat='%d'] .purse > span" % seat)
+            expect(facts.filter(has_text="coins")).to_have_count(1)
+            expect(facts.filter(has_text="cubes in hand")).to_have_count(1)

@@ -321,7 +321,7 @@ export class Trays {
     return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
   }
 
-  // The parts of the points, if there are several.
+  // Show the parts of the points, if there are several; return their names.
   /**
    * @param {number} seat
    * @param {Element} element
@@ -329,11 +329,12 @@ export class Trays {
    */
   tellParts(seat, element, { parts }) {
     const made = (parts?.[seat] ?? []).filter(([, value]) => value);
-    drawIfChanged(element, made.length < 2 ? [] : made, (shown) =>
-      shown.map(([word, value]) =>
-        html("span", {}, `${phrase(`part ${word}`)} `, html("b", {}, value)),
-      ),
+    const shown =
+      made.length < 2 ? [] : made.map(([word, value]) => [phrase(`part ${word}`), value]);
+    drawIfChanged(element, shown, (facts) =>
+      facts.map(([what, value]) => html("span", {}, `${what} `, html("b", {}, value))),
     );
+    return shown.map(([what]) => what);
   }
 
   /**
@@ -357,12 +358,13 @@ export class Trays {
     const wins = goal(view) ?? null;
     setAttribute(points, "data-goal", wins);
     setAttribute(points, "title", wins === null ? null : phrase("goal", wins));
-    this.tellParts(seat, parts, state);
+    const told = this.tellParts(seat, parts, state);
     setText(
       who,
       players[seat] === "human" ? (turn ? phrase("to play") : "") : playerName(players[seat]),
     );
-    drawIfChanged(bag, purse(view, seat), (facts) =>
+    const others = purse(view, seat).filter(([what]) => !told.includes(what));
+    drawIfChanged(bag, others, (facts) =>
       facts.map(([what, value, colour]) =>
         html(
           "span",
