@@ -188,7 +188,7 @@ def fabrication(name: str, design: Design) -> None:
 
 
 def _products(name: str, design: Design) -> None:
-    printed_sheet(name)
+    printed_sheet(name, MADE / name)
     fabrication(name, design)
     pictures(name)
     large_pictures(name)
@@ -214,20 +214,30 @@ def pictures(name: str) -> None:
     _palette(out / "board.png")
 
 
-def printed_sheet(name: str) -> None:
-    """Make a schematic as PDF for out/."""
-    out = MADE / name
-    out.mkdir(parents=True, exist_ok=True)
+def printed_sheet(name: str, folder: Path) -> Path:
+    """Make a schematic as PDF in a folder; return its path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "schematic.pdf"
     run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf",
         WORK / f"{name}.kicad_sch")
-    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # halves the size
+    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", path)  # halves the size
+    return path
 
 
-def _palette(path: Path) -> None:
-    """Reduce a picture to 256 colours: they are enough for a computed board, and take 40 % of the
+def pictured_sheet(name: str) -> None:
+    """Make a picture of a schematic for out/, where its page shows it, and a PDF for the
+    archive."""
+    (MADE / name).mkdir(parents=True, exist_ok=True)
+    path = printed_sheet(name, archive.folder("electronics", name))
+    run("pdftocairo", "-png", "-singlefile", "-r", 110, path, MADE / name / "schematic")
+    _palette(MADE / name / "schematic.png", 8)
+
+
+def _palette(path: Path, colours: int = 256) -> None:
+    """Reduce a picture to some colours: 256 are enough for a computed board, and take 40 % of the
     bytes."""
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+        small = picture.convert("RGB").quantize(colours, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
 
 
@@ -292,7 +302,7 @@ def main() -> None:
         ibom()
         with ThreadPoolExecutor(2) as both:
             list(both.map(lambda name: _products(name, design), BOARDS))
-        printed_sheet("facing")
+        pictured_sheet("facing")
         print(netlisted.result(), end="")
     for name in SHEETS:
         keep(name)
