@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from PIL import Image
 
 from games import make
 from hardware import boards, breadboard, pins
@@ -10,6 +11,7 @@ from hardware.electronics.circuits import PICO_PIN
 from hardware.source import ROOT, Design
 from host_tools import cli
 from table.wiring import evening
+from tests import evening_pictures
 
 PAGE = (ROOT / "hardware" / "docs" / "evening.md").read_text()
 
@@ -106,3 +108,20 @@ def test_the_profile_is_that_of_a_pad_of_36_lights_without_a_switch():
     assert {name: pin["gp"] for name, pin in pins.table(design.pins).items()
                             if name != "pad_power"} == evening.PINS
     assert 0 < evening.LIGHT_MA <= 400
+
+
+def test_the_page_shows_what_display_and_strip_show_after_each_step():
+    """Otherwise: python -m tests.evening_pictures."""
+    made = evening_pictures.pictures()
+    steps = PAGE.split("## After each step")[1].split("## ")[0]
+    shown = re.findall(r"\(\.\./harness/evening/(\w+)\.png\)", steps)
+    assert shown == list(made)
+    for name, picture in made.items():
+        with Image.open(evening_pictures.FOLDER / f"{name}.png") as kept:
+            assert kept.convert("RGB").tobytes() == picture.convert("RGB").tobytes(), name
+
+
+def test_each_step_says_what_to_do_if_it_fails():
+    steps = PAGE.split("## After each step")[1].split("If anything is wrong")[0]
+    rows = [line.strip("|").split(" | ") for line in steps.splitlines() if line.startswith("| ")]
+    assert len(rows) == 7 and all(len(row) == 3 and len(row[2]) > 20 for row in rows[2:])
