@@ -217,7 +217,7 @@ class Market(TileGame):
         game."""
         if self.empty_slot() and sum(self.stock):
             return []
-        if self._ending():
+        if self.ending():
             return self._finish()
         if self.order:  # the first round keeps the marker
             self.marker = (self.marker + 1) % self.seats
@@ -229,7 +229,7 @@ class Market(TileGame):
         self.bought = 0
         return []
 
-    def _ending(self) -> str:
+    def ending(self) -> str:
         """Return the reason why the game ends with this round, "" if it does not."""
         for seat in range(self.seats):
             if min(self.cells[self.start(seat) : self.start(seat + 1)]):
@@ -261,21 +261,6 @@ class Market(TileGame):
         for _, region, seat in self.done:
             points[seat] += self.load[region]
         return points
-
-    def result(self) -> tuple[list[int], str]:
-        points = self.scores()
-        ranks = [
-            (
-                points[seat],
-                self.bonus[seat],
-                self.cubes[2 * seat],
-                self.cubes[2 * seat + 1],
-                self.money[seat],
-            )
-            for seat in range(self.seats)
-        ]
-        best = max(ranks)
-        return [seat for seat in range(self.seats) if ranks[seat] == best], self._ending()
 
     # ---- the table -----------------------------------------------------------------------------
 
@@ -328,15 +313,6 @@ class Market(TileGame):
         first = SLOTS + self.start(event[1])
         return [first + self.grid.cell(name) for name in event[4]]
 
-    def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
-        land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
-        return (
-            ("part money", self.money[seat]),
-            ("part hand", self.cubes[2 * seat] + self.cubes[2 * seat + 1]),
-            ("part land", land),
-            ("part bonus", self.bonus[seat]),
-        )
-
     def has_revealed(self, by: int, action: "Action", events: "Events") -> bool:
         """The last bid reveals them all."""
         return action[0] == BID and len(events) > 0
@@ -384,6 +360,16 @@ class Market(TileGame):
         from games.market.guess import estimate
 
         return estimate(self, seat)
+
+    def result(self) -> tuple[list[int], str]:
+        from games.market.view import result
+
+        return result(self)
+
+    def score_breakdown(self, seat: int) -> "tuple[tuple[str, int], ...]":
+        from games.market.view import score_breakdown
+
+        return score_breakdown(self, seat)
 
     # ---- small questions -----------------------------------------------------------------------
 

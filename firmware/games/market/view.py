@@ -1,4 +1,4 @@
-"""The content of a seat's view. Loaded when needed, for hosts and for the menu."""
+"""The content of a seat's view, and how a game came out. Loaded when needed."""
 
 from games.base import Game
 from games.market.common import BIDDING
@@ -37,3 +37,25 @@ def view(g: "Market", seat: int, listed: "Callable[..., object]" = list) -> "Jso
         for _, region, owner in g.done
     ]
     return shown
+
+
+def result(g: "Market") -> tuple[list[int], str]:
+    """As `Game.result`."""
+    points = g.scores()
+    ranks = [
+        (points[seat], g.bonus[seat], g.cubes[2 * seat], g.cubes[2 * seat + 1], g.money[seat])
+        for seat in range(g.seats)
+    ]
+    best = max(ranks)
+    return [seat for seat in range(g.seats) if ranks[seat] == best], g.ending()
+
+
+def score_breakdown(g: "Market", seat: int) -> "tuple[tuple[str, int], ...]":
+    """As `Game.score_breakdown`."""
+    land = sum([g.load[region] for _, region, owner in g.done if owner == seat])
+    return (
+        ("part money", g.money[seat]),
+        ("part hand", g.cubes[2 * seat] + g.cubes[2 * seat + 1]),
+        ("part land", land),
+        ("part bonus", g.bonus[seat]),
+    )
