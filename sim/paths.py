@@ -41,7 +41,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 # ---- the compiled rules -------------------------------------------------------------------------
 
 
-_SEARCH = ("levels.py", "lookahead.py", "running.py", "search.py", "values.py")
+_SEARCH = ("levels.py", "lookahead.py", "rollouts.py", "running.py", "search.py", "values.py")
 # Not compiled: a replay sets a field only when its header comes, which mypyc does not allow; other
 # authors' packages use Python's own import.
 _PLAIN = ("replay.py", "packages.py")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import make, packages
 from games.rng import Rng
-from sim.search import Rollouts
+from sim.rollouts import Rollouts
 
 if TYPE_CHECKING:
     from games.base import Game

@@ -74,6 +74,7 @@ for (const name of [
   "levels",
   "lookahead",
   "records",
+  "rollouts",
   "running",
   "search",
   "selfplay",

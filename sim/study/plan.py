@@ -25,8 +25,9 @@ Cell = namedtuple("Cell", "index game seats options players")
 Cell.__doc__ = """`players` has a name per seat; `options` has every option of the game."""
 
 _RESULTS_COME_FROM = (
-    "firmware/games", "sim/engine.py", "sim/levels.py", "sim/lookahead.py", "sim/search.py",
-    "sim/selfplay.py", "sim/study/openings.py", "sim/study/play.py", "sim/values.py",
+    "firmware/games", "sim/engine.py", "sim/levels.py", "sim/lookahead.py", "sim/rollouts.py",
+    "sim/search.py", "sim/selfplay.py", "sim/study/openings.py", "sim/study/play.py",
+    "sim/values.py",
 )
 
 

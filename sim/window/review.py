@@ -262,8 +262,8 @@ def _lead(
 ) -> "Iterator[int | None]":
     """Yield None while it plays on, then by how many hundredths of a point `action` is better than
     `other`, 0 if that is uncertain."""
+    from sim.rollouts import Rollouts
     from sim.running import RunningStats
-    from sim.search import Rollouts
 
     rollouts = Rollouts(game, seat, Rng(1), 1, values_of(game))
     leads = RunningStats()

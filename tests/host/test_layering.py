@@ -17,8 +17,8 @@ AT_A_DESK = (
     "clubs", "far", "fardevice", "mirror", "protocols", "sealed_room", "sealing", "server",
     "socketdevice", "tasks",
 )
-OF_SEARCH = ("advice", "computer", "intervals", "levels", "lookahead", "records", "running",
-             "search", "selfplay", "values")
+OF_SEARCH = ("advice", "computer", "intervals", "levels", "lookahead", "records", "rollouts",
+             "running", "search", "selfplay", "values")
 PORTABLE = [
     *SMALL,
     *(ROOT / "sim" / (name + ".py") for name in OF_SEARCH),
@@ -59,6 +59,7 @@ ALLOWED = {
     "sim/lookahead.py": {"games", "sim", "math"},
     "sim/records.py": {"games"},
     "sim/running.py": {"math"},
+    "sim/rollouts.py": {"games", "sim", "math"},
     "sim/search.py": {"games", "sim", "math"},
     "sim/selfplay.py": {"games"},
     "sim/values.py": {"games"},

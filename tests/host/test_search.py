@@ -8,7 +8,8 @@ from games.bots import decide
 from games.rng import Rng
 from sim import search
 from sim.intervals import wilson
-from sim.search import Rollouts, player
+from sim.rollouts import Rollouts
+from sim.search import player
 from sim.selfplay import play_out
 from sim.values import UNIT, Values
 from sim.workers import WorkerError, WorkerPool
