@@ -83,10 +83,10 @@ def end_line(
     secret = ""
     if isinstance(seed, Secret) and commitment(game, seed):
         secret = ', "secret": "%s"' % seed.reveal()
-    return '{"end": true, "scores": %s, "winners": %s, "reason": "%s"%s}' % (
+    return '{"end": true, "scores": %s, "winners": %s, "reason": %s%s}' % (
         json.dumps(game.scores()),
         json.dumps(winners),
-        reason,
+        json.dumps(reason),
         secret,
     )
 

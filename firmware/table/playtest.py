@@ -132,7 +132,7 @@ class Playtest:
 def timed(start: str, ms: int, how: str, more: str = "") -> str:
     """Return the line of an action that begins with `start`, with the ms since the line before,
     how it came, and more fields."""
-    means = ', "how": "%s"' % how if how else ""
+    means = ', "how": %s' % json.dumps(how) if how else ""
     return '%s, "t": %d%s%s}' % (start, ms, means, more)
 
 

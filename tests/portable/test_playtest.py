@@ -68,6 +68,15 @@ def test_each_action_has_its_time_and_its_means():
     assert replay(record).game.digest() == fake.app.session.game.digest()
 
 
+def test_a_program_may_call_its_means_anything():
+    fake = fresh()
+    for n, how in enumerate(('"', 'a"b', "x\\", '"}{"')):
+        assert act(fake, n % 2, ["small", "a%d" % (n + 1)], how=how)["ok"]
+        assert noted(fake.app.session)[n][1] == how
+    resumed = FakeTable().app.session
+    assert len(resumed.game.log) == 4 and noted(resumed) == noted(fake.app.session)
+
+
 def test_what_was_refused_and_taken_back_stands_before_the_next_action():
     fake = fresh()
     act(fake, 0, ["small", "c3"], 100)

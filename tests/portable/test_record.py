@@ -1,5 +1,7 @@
 """Records tell what happened, and a torn or edited line is detected."""
 
+import json
+
 from games import make
 from games.record import end_line, lines
 from games.replay import RecordError, is_same, replay
@@ -50,6 +52,12 @@ def test_given_up():
     assert fault(record + [record[1]])[0] == 10
     whole = list(lines(played(), 1))
     assert fault(whole[:-1] + [end_line(played(), given_up=True)])[0] == 37
+
+
+def test_a_game_may_give_any_reason():
+    game = played()
+    game.result = lambda: ([0], 'all "placed"')
+    assert json.loads(end_line(game))["reason"] == 'all "placed"'
 
 
 def test_a_fault_is_reported_with_its_line():
