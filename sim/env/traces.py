@@ -60,11 +60,21 @@ def _number(position: Position, action: "Action") -> int:
 def record(text: str) -> "Iterator[str]":
     """Return the lines of the record of a trajectory; raises ValueError or IllegalAction if it is
     none of a game of ours."""
-    told = json.loads(text)
-    name = told["header"]["game_string"]
+    try:
+        told = json.loads(text)
+        name = str(told["header"]["game_string"])
+        steps = [(int(one["player"]), int(one["action"])) for one in told["transitions"]]
+    except (KeyError, TypeError, ValueError):
+        raise ValueError("that is no trajectory of OpenSpiel") from None
     if not name.startswith(spiel.PREFIX):
         raise ValueError("%s is no game of Leyboard" % name)
-    position: Position = pyspiel.load_game(name).new_initial_state().position
-    for transition in told["transitions"]:
-        position.apply(transition["action"])
+    try:
+        position: Position = pyspiel.load_game(name).new_initial_state().position
+    except pyspiel.SpielError as error:
+        raise ValueError(str(error).split("\n")[0]) from None
+    for number, (player, action) in enumerate(steps, 1):
+        seat = position.seat()
+        if seat is None or spiel.player(seat) != player:
+            raise ValueError("transition %d is by player %d, who is not to act" % (number, player))
+        position.apply(action)
     return position.record()

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from games import game_class, make, names, packages
-from games.base import CHANCE, OVER
+from games.base import CHANCE, OVER, IllegalAction
 from games.replay import replay
 from games.rng import Rng
 from host_tools import ROOT
@@ -21,7 +21,7 @@ from sim.env.position import MOST_OUTCOMES, Position
 from tests.portable.test_twins import _GAMES, positions
 
 PAGE = (ROOT / "docs" / "environments.md").read_text()
-ZOO, SPIEL = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+ZOO, SPIEL, TRACES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 SHORT = {"landover": {"target": 8, "max_offers": 0}}  # played at random it may not end soon
 FULL = bool(os.environ.get("LEYBOARD_FULL"))
 SEATED = [(name, seats) for name in names()
@@ -255,6 +255,26 @@ def test_games_of_both_libraries_replay_as_records(name, zoo, pyspiel):
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("old, new, why", [
+    ('"header"', '"head"', "no trajectory"), ('"action": 0}', '"action": null}', "no trajectory"),
+    ('[{"player"', '[5, {"player"', "no trajectory"), ("leyboard_mars", "chess", "no game of"),
+    ("leyboard_mars", "leyboard_nope", "Unknown game"), ("tie=draw", "tie=no", "option tie"),
+    ("tie=draw", "knot=draw", "Unknown parameter"), ('"action": 0}', '"action": 999}', "0 to 143"),
+    ('"player": 0', '"player": 1', "not to act"), ('"action": 1}', '"action": 0}', "taken"),
+])
+def test_a_trace_that_is_none_of_ours_is_told(old, new, why, pyspiel):
+    from sim.env import traces
+
+    position = Position(make("mars"))
+    for action in (0, 1):
+        position.apply(action)
+    text = traces.trajectory(position.record())
+    assert len(list(traces.record(text))) == 3 and old in text
+    with pytest.raises((ValueError, IllegalAction), match=why):
+        traces.record(text.replace(old, new, 1))
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("name", names())
 def test_a_record_becomes_a_trajectory_and_a_record_again(name, pyspiel):
     from sim.env import traces
@@ -363,7 +383,7 @@ def test_stock_players_play_open_and_hidden_games(name, pyspiel):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("code", [ZOO, SPIEL], ids=["zoo", "spiel"])
+@pytest.mark.parametrize("code", [ZOO, SPIEL, TRACES], ids=["zoo", "spiel", "traces"])
 def test_what_the_page_shows_runs(code, zoo, pyspiel):
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
