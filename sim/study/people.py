@@ -87,7 +87,8 @@ def tables(of: People) -> Iterator[tuple[str, Row, list[Row]]]:
         raise StudyError("no record of %s has times: play with leyboard play --log FOLDER"
                          % of.game)
     texts = Texts()
-    yield ("%s: %d games" % (of.game, of.games), ("", "shortest", "median", "longest"), [
+    title = "%s: %d game%s" % (of.game, of.games, "s" * (of.games > 1))
+    yield (title, ("", "shortest", "median", "longest"), [
         ("minutes", *("%.1f" % (of_all(of.lengths) / 60000) for of_all in (min, median, max)))])
     yield ("Time by seat and part of the game, seconds a game", ("", *PHASES), [
         (texts.render("seat %d" % seat), *(_seconds(of.times.get((seat, phase), []))

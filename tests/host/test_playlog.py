@@ -165,7 +165,7 @@ def test_the_report_adds_up():
         (1, ["large", "d1"], {"t": 100, "how": "computer"}),
     ])
     found = {title: rows for title, _, rows in tables(figures)}
-    assert found["mars: 1 games"] == [("minutes", "0.3", "0.3", "0.3")]
+    assert found["mars: 1 game"] == [("minutes", "0.3", "0.3", "0.3")]
     assert found["Time by seat and part of the game, seconds a game"] == [
         ("Red", "2.0", "4.0", "-"), ("Blue", "9.0", "-", "-")]
     assert found["Hesitation by kind of action, seconds"] == [
