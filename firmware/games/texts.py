@@ -27,7 +27,7 @@ if False:  # only mypy reads this: the names of types
     from games.types import Action, Event, Message, Words
 
 LANGUAGE = "en"
-_KEPT = 8  # patterns to keep at least, and twice as many at most: each found anew takes 5 ms
+_KEPT = 8  # patterns: each found anew takes 5 ms
 _PART = 512  # bytes of a catalogue to read at once; for fewer, halving takes longer than reading
 _LINE = 96  # bytes to read at once in search of the next line and its key
 # Kinds of keys that end in the game's own words.
@@ -42,8 +42,9 @@ def languages() -> list[str]:
 class Texts:
     """The catalogues of one language."""
 
-    def __init__(self, language: str = LANGUAGE):
+    def __init__(self, language: str = LANGUAGE, kept: int = _KEPT):
         self.language = language
+        self._kept = kept  # patterns to keep at least, and twice as many at most
         self.people: "list[Any]" = []  # names of the seats, "" for none: see `call`
         self.has_knob = True  # do those who read it have the knob?
         self._files: "dict[Any, Any]" = {}  # by name: the open file, or None if there is none
@@ -97,6 +98,10 @@ class Texts:
 
     def _find(self, key: str) -> str | None:
         """Return the pattern of a key, or None."""
+        return self._look(key, _find)
+
+    def _look(self, key: str, find: "Callable[..., bytes | None]") -> str | None:
+        """Return what `find(file, key)` finds in the first catalogue that has it, or None."""
         known = self._names[0] + " " + key
         if known in self._new:
             return self._new[known]
@@ -106,12 +111,12 @@ class Texts:
             if name not in self._files:
                 self._files[name] = self.open(name)
             file = self._files[name]
-            found = None if file is None else _find(file, key.encode())
+            found = None if file is None else find(file, key.encode())
             pause()  # a text of many words takes 0.1 s
             if found is not None:
                 pattern = found.decode()
                 break
-        if len(self._new) == _KEPT:
+        if len(self._new) >= self._kept:
             self._old = self._new
             self._new = {}
         self._new[known] = pattern
@@ -154,10 +159,12 @@ class Texts:
 
     def _pattern(self, words: "Sequence[Any]") -> "str | None":
         """Return the pattern for an action, with all words but the first as arguments; or None."""
+        key = "do " + words[0]
         found = None
-        if len(words) > 1:
-            found = self._find("do %s %s" % (words[0], words[1]))
-        return self._find("do " + words[0]) if found is None else found
+        # Most go on with no word at all: a search for each place would take 8 KB of garbage.
+        if len(words) > 1 and words[1] != "" and self._look(key + " ", _begun) is not None:
+            found = self._find("%s %s" % (key, words[1]))
+        return self._find(key) if found is None else found
 
     def _question(self, words: "Words | Action") -> str:
         keys = ["ask %s %d" % (words[0], len(words)), "ask"]
@@ -219,16 +226,17 @@ class Texts:
         text = str(word)
         if name == "title" and text in PACKAGES and title(text):
             return title(text)
-        pattern = self._find("%s %s" % (name, text))
+        pattern = None
+        for mark in "./":  # before the whole text, which each place would be looked up for
+            number, _, side = text.partition(mark)
+            found = self._find("%s %s%s" % (name, mark, side)) if side else None
+            if found is not None:
+                pattern = found
+                word = number
+        if pattern is None:
+            pattern = self._find("%s %s" % (name, text))
         if pattern is None and word is None:
             return self._first(["none"])
-        if pattern is None:
-            for mark in "./":
-                number, _, side = text.partition(mark)
-                found = self._find("%s %s%s" % (name, mark, side)) if side else None
-                if found is not None:
-                    pattern = found
-                    word = number
         if pattern is None:
             pattern = self._find(name)
         if pattern is None:
@@ -245,6 +253,23 @@ class Texts:
 
 def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
     """Return the pattern of a key in an open catalogue, or None."""
+    part = _around(file, wanted)
+    at = part.find(b"\n" + wanted + b"=")
+    if at < 0:
+        return None
+    at += len(wanted) + 2
+    return part[at : part.find(b"\n", at)]
+
+
+def _begun(file: "BinaryIO", start: bytes) -> bytes | None:
+    """Return `start` if keys in an open catalogue begin with it, or None."""
+    part = _around(file, start) + file.read(len(start))  # it may begin the next line
+    return start if b"\n" + start in part else None
+
+
+def _around(file: "BinaryIO", wanted: bytes) -> bytes:
+    """Return the lines of an open catalogue among which a key lies, or after which it would lie,
+    and the beginning of the next line."""
     low = 0
     high = file.seek(0, 2)
     while high - low > _PART:  # the line starts at low or later, before high
@@ -260,11 +285,7 @@ def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
     while more:
         part += more
         more = b"" if b"\n" in more else file.read(_LINE)
-    at = part.find(b"\n" + wanted + b"=")
-    if at < 0:
-        return None
-    at += len(wanted) + 2
-    return part[at : part.find(b"\n", at)]
+    return part
 
 
 def _key_after(file: "BinaryIO", at: int) -> tuple[int, bytes]:

@@ -52,8 +52,7 @@ class Room:
         # returns the host's fact about a link
         self.link: Callable[[str | int], Any] = keys.token
         self.listeners: list[Callable[[Json], object]] = []  # called with each event of the table
-        self.views = SeatViews(table, pictures)
-        self.views.language = language
+        self.views = SeatViews(table, pictures, language)
         self._table = table
         self._computers = computers or Computers()
         self.clock = clock

@@ -20,6 +20,7 @@ if False:  # only mypy reads this: the names of types
     from sim.seats.protocols import Table
 
 LAST = 12  # events that a new page gets
+_PATTERNS = 24  # texts to keep: of all cards and places in the actions of a seat
 _STATE = ("players", "names", "asked", "line", "problem", "given_up", "parts", "commit",
           "playtest")
 
@@ -29,7 +30,9 @@ class SeatViews:
     changes of its possible actions: an action counts only in the moment in which its player chose
     it. `pictures` lists what pages can draw, as in sim/window/pictures.py."""
 
-    def __init__(self, table: "Table", pictures: "Json | None" = None):
+    def __init__(
+        self, table: "Table", pictures: "Json | None" = None, language: str = LANGUAGE
+    ):
         self._table = table
         self._pictures = pictures or {"drawn": [], "printed": []}
         self.profile = table.ask("hello")["profile"]
@@ -38,7 +41,8 @@ class SeatViews:
         self._owners: dict[str, int] = {}  # by public name of a piece: its seat
         self.asked: list[int] = []
         self.players: list[str] = []
-        self.language = LANGUAGE
+        self.language = language
+        self._texts = Texts(language, _PATTERNS)
         self.public: dict[str, Any] = {}
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
@@ -139,6 +143,6 @@ class SeatViews:
             return
         self.moments[seat] = self.moments.get(seat, self.first) + 1
         assert self.game is not None
-        may = seat_actions(self.game, Texts(self.language), seat, legal)
+        may = seat_actions(self.game, self._texts, seat, legal)
         self.own[seat] = {"legal": legal, "own": own,
                           "mine": {"own": own, "moment": self.moments[seat]} | may}

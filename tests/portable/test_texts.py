@@ -7,6 +7,7 @@ from games import folder, make, names, path_of
 from games.base import CHANCE, OVER, IllegalAction
 from games.rng import Rng
 from games.texts import Texts, languages
+from games.texts import _begun as begun
 from games.texts import _find as find
 from table.chooser import Chooser
 from table.drivers.oled import LETTERS, LINES, wrap
@@ -29,6 +30,31 @@ def test_every_line_of_a_catalogue_is_found_however_long():
         assert find(file, key.encode()) == pattern.encode(), key
     for key in ("a", "key 044x", "z"):
         assert find(file, key.encode()) is None
+
+
+def test_the_beginning_of_a_key_is_found_wherever_it_lies():
+    lines = ["key %03d part=%s" % (i, "x%d" % i * (i * 37 % 120)) for i in range(0, 180, 2)]
+    file = io.BytesIO("".join([line + "\n" for line in lines]).encode())
+    for i in range(180):
+        start = b"key %03d " % i
+        assert begun(file, start) == (None if i % 2 else start)
+    for start in (b"a ", b"key 18 ", b"z "):
+        assert begun(file, start) is None
+
+
+def test_an_action_is_looked_up_with_its_second_word_only_where_keys_have_one():
+    searched = []
+
+    class Seen(Texts):
+        def _look(self, key, find):
+            searched.append(key)
+            return Texts._look(self, key, find)
+
+    texts = Seen()
+    assert texts.render(("do", "village", "18.SE"), "landover").startswith("village")
+    assert "do village " in searched and "do village 18.SE" not in searched
+    assert "{" not in texts.render(("do", "play", "spy", 1), "landover")
+    assert "do play spy" in searched
 
 
 class Strict(Texts):
