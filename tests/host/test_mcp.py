@@ -4,6 +4,7 @@ Context Protocol, which `make env` installs."""
 import asyncio
 import json
 import re
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -271,6 +272,28 @@ def test_a_model_joins_through_a_broker(tmp_path, broker):
     with hosted(tmp_path, simulated("grid6", "mars", seed=2), broker=broker) as there:
         links = [there.link(0), there.far.far_link("https://x/seat.html", broker.at, 1)]
         assert play_in_a_room(there, tmp_path, links)[1]["view"]["result"]
+
+
+@pytest.mark.deep
+def test_the_server_ends_with_its_input_while_somebody_waits(tmp_path):
+    pytest.importorskip("mcp", reason="run make env")
+    words = ["mcp", "--game", "mars", "--seat", "blue", "--player", "red=human"]
+    begin = {"protocolVersion": "2025-06-18", "capabilities": {},
+             "clientInfo": {"name": "test", "version": "1"}}
+    requests = [
+        {"id": 0, "method": "initialize", "params": begin},
+        {"method": "notifications/initialized"},
+        {"id": 1, "method": "tools/call", "params": {"name": "wait", "arguments": {}}},
+        {"id": 2, "method": "tools/call", "params": {"name": "tables", "arguments": {}}},
+    ]
+    with subprocess.Popen([sys.executable, "-m", "host_tools.cli", *words], cwd=ROOT,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        for request in requests:
+            server.stdin.write(json.dumps({"jsonrpc": "2.0"} | request) + "\n")
+        server.stdin.flush()
+        assert [json.loads(server.stdout.readline())["id"] for _ in range(2)] == [0, 2]
+        server.stdin.close()
+        assert server.wait(50) == 0, "the wait takes 60 s"
 
 
 @pytest.mark.deep
