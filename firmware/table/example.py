@@ -166,8 +166,8 @@ class _Example:
     def _question(self) -> Ask:
         if not self._step:
             answers = ["example play", "menu close"]
-            return Ask("example over", answers, self._end)
-        question = _Said("", ["only go", "example leave"], self._push)
+            return Ask("example over", answers, self._end, 0, self._name)
+        question = _Said("", ["only go", "example leave"], self._push, 0, self._name)
         question.text = self._text
         return question
 
