@@ -123,6 +123,7 @@ export class Board {
     this.unit = this.element.clientWidth / this.box.width || 60;
     this.element.style.setProperty("--unit", String(this.unit));
     this.element.classList.toggle("tiny", this.unit < 52);
+    this.element.classList.toggle("icon", this.unit < 32); // its words would cover each other
     squeeze(this.ground);
   }
 

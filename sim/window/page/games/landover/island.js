@@ -174,7 +174,7 @@ function drawTrack([step, steps]) {
 /** @param {[letter: string, card: string][]} yields */
 function drawLegend(yields) {
   return yields.flatMap(([letter, card], i) => {
-    const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
+    const [x, y] = [i < 3 ? -3.9 : 2.1, 2.53 + 0.34 * (i % 3)];
     return [
       svg("rect", {
         x,
