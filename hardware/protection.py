@@ -98,12 +98,22 @@ def check(design: Design) -> list[tuple[str, ...]]:
     return rows
 
 
-def _threshold(p: Toml, circuit: Circuit, values: dict[str, float]) -> tuple[str, ...]:
-    g = p.data["guard"]
+def _reference(circuit: Circuit, values: dict[str, float]) -> tuple[float, int]:
+    """Return (share of the 5 V at the guard's reference, line of its divider)."""
     input_ = next(c.pins[1] for c in circuit.components.values() if c.part == "tl431")
-    share, line = divider(circuit, input_, "+5V_FUSED", values)
-    middle = g["reference"] / share
-    low, high = middle * (1 - g["tolerance"]), middle * (1 + g["tolerance"])
+    return divider(circuit, input_, "+5V_FUSED", values)
+
+
+def fires(p: Toml, circuit: Circuit, values: dict[str, float]) -> tuple[float, float]:
+    """Return the least and the most V at which the guard of a board fires."""
+    g = p.data["guard"]
+    middle = g["reference"] / _reference(circuit, values)[0]
+    return middle * (1 - g["tolerance"]), middle * (1 + g["tolerance"])
+
+
+def _threshold(p: Toml, circuit: Circuit, values: dict[str, float]) -> tuple[str, ...]:
+    g, (_, line) = p.data["guard"], _reference(circuit, values)
+    low, high = fires(p, circuit, values)
     if not g["brick"] < low < high < g["bears"]:
         raise SourceError(f"circuits.py:{line}", f"the guard of the {circuit.name} board fires at "
                           f"{low:.2f} to {high:.2f} V, a brick gives up to {g['brick']} and the "

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hardware import bills, boards, pins
-from hardware.electronics import circuits
+from hardware.electronics import circuits, facings
 from hardware.source import Design, SourceError
 
 Need = tuple[str, str, Any, str]  # part, figure, value, who needs it
@@ -81,6 +81,16 @@ def _pins(design: Design) -> Iterator[Need]:
         yield part, "pins", count, "the circuits"
 
 
+def _facings(design: Design) -> Iterator[Need]:
+    """What the circuit of the facing sensors relies on."""
+    rail, who = design.pinout.data["rails"]["+3V3_SENSORS"], "the circuit of the facing sensors"
+    yield "linear_hall", "output", "linear", who
+    yield "linear_hall", "pins", len(facings.sensors().components["HE0"].pins), who
+    yield "switch16", "ways", len(facings.WAY_PINS), who
+    yield "ldo33", "gives", rail, who
+    yield "npn_strong", "kind", "NPN", who
+
+
 def _plugs(design: Design) -> Iterator[Need]:
     """Each lead's contacts lock in its housing, which mates the header that it is pushed onto."""
     joint = design.bills.need("joints.reader", "mm2", (int, float))
@@ -97,7 +107,7 @@ def _plugs(design: Design) -> Iterator[Need]:
 def check(design: Design) -> list[tuple[str, ...]]:
     """Return a row for rules.py."""
     count, seen = 0, set()
-    for rule in (_powers, _joints, _pins, _plugs):
+    for rule in (_powers, _joints, _pins, _plugs, _facings):
         for part, figure, value, who in rule(design):
             has = _figures(design, part).get(figure)
             if has != value:

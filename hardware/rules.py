@@ -14,6 +14,7 @@ from hardware import (
     connector_rating,
     guide,
     guide_facts,
+    guide_figures,
     magnets,
     partdata,
     pinout,
@@ -46,7 +47,7 @@ RULES = (
     pinout.check, board_rules.check, magnets.check, assembly.check, screws.check,
     visible_lights.check, wire_lengths.check, coils.check, voltage_drop.check,
     trace_rating.check, protection.check, connector_rating.check, guide.check,
-    guide_facts.check, chain_timing.check, partdata.check, purchases.check,
+    guide_facts.check, guide_figures.check, chain_timing.check, partdata.check, purchases.check,
     openings.check, labels.check,
 )
 # The rules that a board's size and kind may break, for the user's own boards (own_boards.py).

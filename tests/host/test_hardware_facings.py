@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from hardware import board_rules, pinout, pins
+from hardware import board_rules, pinout, pins, purchases
 from hardware.electronics import facings
 from hardware.source import ROOT, Design, SourceError
 
@@ -86,6 +86,20 @@ def test_a_transistor_that_is_too_weak_is_refused(design, monkeypatch):
     monkeypatch.setitem(design.datasheets.data["figures"]["BC337-40BU"], "gain", 30)
     with pytest.raises(SourceError, match="180 mA, their regulator and transistor bear 39"):
         board_rules.check(design)
+
+
+@pytest.mark.parametrize(("part", "mpn", "words"), [
+    ("linear_hall", "DRV5033FAQLPG", "output of DRV5033FAQLPG is None"),
+    ("ldo33", "MCP1700-5002E/TO", "gives of MCP1700-5002E/TO is 5.0"),
+    ("npn_strong", "BC327-40BU", "kind of BC327-40BU is PNP"),
+    ("npn_strong", "2N3904BU", "of 2N3904BU is None"),
+    ("switch16", "CD74HC4051 breakout", "ways of CD74HC4051 breakout is 8"),
+])
+def test_a_part_that_does_not_do_is_not_bought(monkeypatch, part, mpn, words):
+    design = Design()
+    monkeypatch.setitem(design.parts.rows[part], "mpn", mpn)
+    with pytest.raises(SourceError, match=words):
+        purchases.check(design)
 
 
 def test_the_whole_table_joins_the_latches_that_the_firmware_sets(design):

@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from hardware import __main__ as hardware_commands
-from hardware import guide, guide_facts
-from hardware.source import Design, SourceError
+from hardware import guide, guide_facts, guide_figures
+from hardware.source import ROOT, Design, SourceError
 from host_tools import cli
 
 PAGES = sorted(guide.DOCS.glob("*.md"))
@@ -64,6 +64,58 @@ def test_a_page(tmp_path, name):
     where, line = caught.value.where.split(":")
     near = "\n".join(path.read_text().splitlines()[int(line) - 1:int(line) + 6])
     assert where == path.name and new in near
+
+
+FIGURES = {
+    "mode switches the other way": ("evening", "1 is off and 2 is on", "1 is on and 2 is off"),
+    "a feed's leg": ("evening", "to VBUS (leg 40)", "to VBUS (leg 39)"),
+    "two legs exchanged": ("evening", "SDA to leg 6, SCL to leg 7", "SDA to leg 7, SCL to leg 6"),
+    "a leg of the knob": ("evening", "legs 9, 10, 11", "legs 9, 10, 12"),
+    "legs of the shifter": ("evening", "legs 1 and 7 at ground, 14", "legs 1 and 14 at ground, 7"),
+    "a shifter of 16 legs": ("evening", "with 14 legs", "with 16 legs"),
+    "a strip cut too early": ("evening", "cut it after light 36", "cut it after light 35"),
+    "a strip too short": ("evening", "36 lights are 60 cm", "36 lights are 50 cm"),
+    "a feed that is none": ("evening", "legs 36, 38, 40 and 3", "legs 36, 38, 39 and 3"),
+    "the guard's volts": ("5-solder", "5.6 and 5.9 V", "6.6 and 6.9 V"),
+    "another pin cut off": ("5-solder", "pin 8** (RSTO", "pin 7** (RSTO"),
+    "another pin cut off at the pad": ("5-solder", "its pin 8 cut off", "its pin 1 cut off"),
+    "another edge of the ribbon": ("6-wire", "red edge is way 1", "red edge is way 16"),
+    "legs of the transistor": ("facings", "collector, base, emitter", "emitter, base, collector"),
+    "legs of the regulator": ("facings", "ground, input, output", "input, ground, output"),
+    "sensors on 5 V": ("facings", "3.3 V at leg 1", "5 V at leg 1"),
+    "ways one too low": ("facings", "Ways 1 to 9 of U1", "Ways 0 to 8 of U1"),
+    "a sensor elsewhere": ("facings", "sensor 16.5 mm east", "sensor 15.5 mm east"),
+    "another magnet": ("facings", "magnets of 6 x 2 mm", "magnets of 8 x 2 mm"),
+    "another threshold": ("facings", "takes 3 mT", "takes 5 mT"),
+}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure(tmp_path, name):
+    page, old, new = FIGURES[name]
+    shutil.copytree(guide.DOCS, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / f"{page}.md"
+    text = path.read_text()
+    path.write_text(text.replace(old, new, 1))
+    line = text.count("\n", 0, text.index(old)) + 1
+    with pytest.raises(SourceError, match="the page says") as caught:
+        guide_figures.check(Design(), tmp_path)
+    where, at = caught.value.where.split(":")
+    assert where == path.name and line - 1 <= int(at) <= line
+
+
+def test_a_sentence_that_is_gone_is_missed(tmp_path):
+    shutil.copytree(guide.DOCS, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "6-wire.md"
+    path.write_text(path.read_text().replace("red edge", "edge in red"))
+    with pytest.raises(SourceError, match="no longer says"):
+        guide_figures.check(Design(), tmp_path)
+
+
+def test_the_doctor_and_the_guide_agree_on_the_mode_switches():
+    first, second = Design().datasheets.data["figures"]["PN532 V3"]["spi"]
+    text = (ROOT / "host_tools" / "core" / "walk.py").read_text()
+    assert re.findall(r"SPI: (1 \w+, 2 \w+)", text) == [f"1 {first}, 2 {second}"] * 2
 
 
 def commands(text):
