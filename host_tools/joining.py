@@ -31,7 +31,7 @@ async def join(link: str, port: str, folder: Path) -> None:
         device = FarDevice(link, own_key(folder / "device.key"))
     except ValueError as error:
         raise CommandError(str(error)) from None
-    if not device.whom.isdigit():
+    if not device.whom.isdecimal():
         raise CommandError("that link is to watch: a board needs the link of a seat")
     table = LinkTable(Client(open_port(port)))
     mirror = Mirror(table, int(device.whom), device.ask)

@@ -34,7 +34,7 @@ class RoomTable:
             self._device = FarDevice(link, key) if is_far else SocketDevice(link, key)
         except ValueError as error:
             raise CommandError(str(error)) from None
-        if not self._device.whom.isdigit():
+        if not self._device.whom.isdecimal():
             raise CommandError("that link is of no seat: ask the host for the link of one")
         self.seat = int(self._device.whom)
         self._log: list[str] = []  # the room's events that were told, as JSON

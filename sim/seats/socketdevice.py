@@ -46,7 +46,8 @@ class SocketDevice:
     async def serve(self) -> None:
         """Stay in the room until cancelled; come back whenever it is there again."""
         while True:
-            with contextlib.suppress(aiohttp.ClientError, OSError):
+            # UnicodeError: a name that no network can have
+            with contextlib.suppress(aiohttp.ClientError, OSError, UnicodeError):
                 async with aiohttp.ClientSession() as web, web.ws_connect(
                     self._url, heartbeat=_BEAT_S, max_msg_size=2 * MOST_DOWN
                 ) as socket:

@@ -32,7 +32,7 @@ def named(words: "Words") -> str:
 def check(openings: Openings, game: "Game") -> None:
     """Raise StudyError if an opening is no action of the game, or not one to begin with."""
     for name in openings.forced + openings.forbidden:
-        words = [int(word) if word.isdigit() else word for word in name.split()]
+        words = [int(word) if word.isdecimal() else word for word in name.split()]
         try:
             action = game.parse(words)
         except ValueError as error:

@@ -55,7 +55,7 @@ def read(name: str) -> "tuple[int, int, str, int] | None":
     if len(parts) != 4 or parts[0] != _PREFIX or parts[2] not in LIGHTS:
         return None
     numbers = parts[1].split("x") + parts[3:]
-    if len(numbers) != 3 or not all([number.isdigit() for number in numbers]):
+    if len(numbers) != 3 or not all([one and not one.strip("0123456789") for one in numbers]):
         return None
     width, height, lights = [int(number) for number in numbers]
     if name != name_of(width, height, parts[2], lights):

@@ -160,12 +160,16 @@ def test_the_rules_are_read_by_paragraph(game):
     ([], "give either --game or the --link"),
     (["--link", "-"], "give the link in a file"),
     (["--link", "http://127.0.0.1:1/#room=a&whom=0&token=b"], "nobody answers at that link"),
+    (["--link", "http://%s/#room=a&whom=0&token=b" % ("a" * 99)], "nobody answers at that link"),
+    (["--link", "http://127.0.0.1:1/#room=a&whom=\u00b2&token=b"], "that link is of no seat"),
+    (["--link", "@nothing.txt"], "cannot read nothing.txt"),
 ])
 def test_wrong_arguments_are_told(words, why, capfd, monkeypatch):
     monkeypatch.setattr(roomtable, "_JOIN_S", 0)
     pytest.importorskip("mcp", reason="run make env")
     assert main(["mcp", *words]) == 1
-    assert why in capfd.readouterr().err
+    said = capfd.readouterr().err
+    assert why in said and "Traceback" not in said
 
 
 def test_the_page_lists_the_tools_and_their_arguments():

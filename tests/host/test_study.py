@@ -231,7 +231,7 @@ def test_no_game_begins_with_a_forbidden_opening(tmp_path):
 
 
 @pytest.mark.parametrize("option", ["--open", "--without"])
-@pytest.mark.parametrize("words", ["small z9", "castle"])
+@pytest.mark.parametrize("words", ["small z9", "castle", "small \u00b2"])
 def test_an_opening_that_is_no_action_is_refused(option, words, tmp_path, capsys):
     assert main(["study", "mars", option, words, "--out", str(tmp_path / "study")]) == 1
     assert "mars cannot begin with '%s'" % words in capsys.readouterr().err

@@ -33,7 +33,8 @@ def test_every_light_of_a_board_is_in_one_cell():
 
 def test_a_name_that_is_none():
     for name in ("own_8x5_readers_4", "own_8x5_none_2", "own_2x5_none_1", "own_08x5_none_1",
-                 "own_8x5_none_1_", "own_8x_none_1", "own_axb_none_1", "own_8x5_wood_1", "grid6"):
+                 "own_8x5_none_1_", "own_8x_none_1", "own_axb_none_1", "own_8x5_wood_1", "grid6",
+                 "own_8x\xb2_none_1"):
         assert own_boards.profile(name) is None, name
 
 
