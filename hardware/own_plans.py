@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hardware import bills, boards, guide, own_boards, pins, power
 from hardware.artwork import overlays
 from hardware.artwork.draw import svg
-from hardware.electronics import circuits
+from hardware.electronics import circuits, facings
 from hardware.harness import labels, plans, topview
 from hardware.mechanics import cross_section, map_frames
 from hardware.source import ROOT, Design
@@ -51,6 +51,9 @@ def files(design: Design, games: tuple[str, ...]) -> dict[str, bytes]:
         made[f"{name}.svg"] = (_HARDWARE / "harness" / "svg" / f"{name}.svg").read_bytes()
     if board.blocks:
         made["section.svg"] = cross_section.view(design)
+    if board.facings:
+        made["facings.png"] = (_HARDWARE / "electronics" / "out" / "facing" /
+                               "schematic.png").read_bytes()
     made["README.md"] = _guide(design, board, games, made)
     return {name: data.encode() if isinstance(data, str) else data for name, data in made.items()}
 
@@ -124,6 +127,10 @@ def _guide(design: Design, board: boards.Board, games: tuple[str, ...],
             ("part", "how many"), [(design.parts[part]["what"], str(n * board.blocks))
                                    for part, n in (bill.sensors
                                                    | bill.recipe.data["facings"]).items()]), "",
+            "![The circuit of a block's facing sensors](facings.png)", "",
+            table(("wire", "colour", "from", "on the strip board"),
+                  [(*row, ", ".join(joined)) for *row, joined in
+                   facings.wires(design, pins.table(design.pins, True))]), "",
             "Print [the tile](prints/tile_facing.stl) with pockets for its magnets. When all is "
             "wired, take everything off the board and run `leyboard doctor --calibrate`.", ""]
     lines += ["## Step 7: First light", "", "```", f"leyboard play --profile {board.name}",

@@ -203,7 +203,7 @@ def margins(design: Design, circuit: Any) -> tuple[float, float, int]:
     """Return (V above what inputs take for high, V below what they take for low, inputs looked
     at), the least over all states and corners. Raises SourceError at the first input that gets
     neither level."""
-    table = pinout.Table(circuit, design.pinout, pins.table(design.pins))
+    table = pinout.Table(circuit, design.pinout, pins.table(design.pins, True))
     ohms, states, inputs = protection.ohms(design.parts), _states(table), _inputs(table)
     known = {(pin, state): _is_pulled(table, pin) for pin in inputs for state in states
              if _is_pulled(table, pin) or _active(table.on[table.wire_of(pin)], state)}

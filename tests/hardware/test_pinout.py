@@ -6,7 +6,7 @@ import re
 import pytest
 
 from hardware import pins
-from hardware.electronics import circuits
+from hardware.electronics import circuits, facings
 from hardware.electronics.netlists import SYMBOLS
 from hardware.electronics.sexpr import find, parse
 from hardware.source import Design
@@ -36,7 +36,7 @@ def used():
     table = pins.table(DESIGN.pins)
     found = {}
     for circuit in (circuits.block(DESIGN.boards), circuits.main_board(table),
-                    circuits.hall_block(DESIGN.boards)):
+                    circuits.hall_block(DESIGN.boards), facings.sensors()):
         for component in circuit.components.values():
             name = DESIGN.parts[component.part]["symbol"]
             found[component.part] = PICO if component.part == "pico" else name

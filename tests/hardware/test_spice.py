@@ -69,7 +69,7 @@ def test_a_block_that_is_switched_on_leaves_the_others_their_volts():
 
 # The level of every input.
 
-@pytest.mark.parametrize("number", [0, 1], ids=["reader blocks", "hall blocks"])
+@pytest.mark.parametrize("number", [0, 1, 3], ids=["reader blocks", "hall blocks", "facings"])
 def test_every_input_gets_its_level(number):
     above, below, inputs = spice_levels.margins(DESIGN, pinout.tables(DESIGN)[number])
     assert above > 0.2 and below > 0.2 and inputs > 60

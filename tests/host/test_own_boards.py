@@ -203,6 +203,8 @@ def test_a_board_that_feels_how_tiles_are_turned(design):
     assert 0.6 * 81 < totals[1] - totals[0] < 1.35 * 81
     plans = own_plans.files(made, ("land",))
     assert "prints/tile_facing.stl" in plans and b"--calibrate" in plans["README.md"]
+    assert plans["facings.png"].startswith(b"\x89PNG")
+    assert b"| FACING_S0 | yellow | U2 pin 3 of the block |" in plans["README.md"]
 
 
 def test_facing_sensors_need_readers(design):
