@@ -8,25 +8,24 @@ verbs; a refused verb changes nothing.
 import json
 
 from games import RAISED, source
-from games.texts import LANGUAGE
 from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
-from sim.window import facts, gallery, geometry, known
+from sim.window import facts, gallery, geometry, kept_settings, known
 from sim.window.board_choice import Boards
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
 from sim.window.errors import RefusedError
+from sim.window.kept_settings import PACES
 from sim.window.mover import PieceMover
 from sim.window.offers import Offers
 from sim.window.redo import RedoStack
 from sim.window.review import Review
 from sim.window.thinking import Thinker
-from sim.window.verbs import PACES, PRESSES, VERBS
+from sim.window.verbs import PRESSES, VERBS
 from table.game_loading import note_play
 from table.interpret import FOLLOW
 from table.layout import Layout
 from table.session import HUMAN
-from table.settings import OFF, SettingsError, stored
 from table.theme import names as themes
 
 if False:  # only mypy reads this: the names of types
@@ -101,7 +100,7 @@ class LiveTable:
         self._version = 0
         taken = gallery.restore(folder)
         self.power_on(geometry.profile(profile))
-        self._recall_playtest()
+        kept_settings.recall_playtest(self)
         if hello is None:
             hello = facts.hello(self, list(PACES))
         else:
@@ -146,6 +145,12 @@ class LiveTable:
             self.power_on(self.boards.find(smallest))
             self.app.notes = notes + self.app.notes
             self._tell_notes()
+
+    def check_seen(self, request: "Json") -> None:
+        """Raise RefusedError if the page would replace a game that it has not seen: `set_out`, if
+        given, is the number of the game that it saw."""
+        if request.get("set_out", self.set_outs) != self.set_outs:
+            raise RefusedError("another game")
 
     def step(self) -> None:
         """Run the table until its time has caught up with real time."""
@@ -232,32 +237,14 @@ class LiveTable:
         self.app.session.now = lambda: int(self._wall() * 1000)  # the table's time may stand still
         note_play(self.app.session)
         self.app.painter.use(self.theme)
-        self._recall()
+        kept_settings.recall(self)
+        self._tell_notes()
         self._since = self._wall()
         self._awaits = False  # has the firmware not yet told of the game that was set out?
         self._pressed: list[tuple[str, int]] = []  # (button, ms of its release)
         self.facts.restart()
         self.facts.put("board", geometry.board(profile))
         self._set_out()
-
-    def _recall(self) -> None:
-        """Use the language and the pace of the settings, as a board does at power-on."""
-        try:
-            settings = stored(self.app.settings)
-            if settings.get("bots") in PACES:
-                self.bots = settings["bots"]
-            self.app.display_text.use_language(settings.get("language", LANGUAGE))
-        except (SettingsError, OSError, ValueError, TypeError):
-            pass  # the defaults then
-        self._tell_notes()
-
-    def _recall_playtest(self) -> None:
-        """Note how people play if the settings say so, as a board does at power-on."""
-        try:
-            what = stored(self.app.settings).get("playtest", OFF)
-            self.ask({"do": "playtest", "text": "" if what == OFF else what})
-        except (SettingsError, OSError, RefusedError):
-            pass  # nothing is noted then
 
     def _tell_notes(self) -> None:
         """Show the table's notes about its power-on, in the present language. Show them even if

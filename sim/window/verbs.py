@@ -7,16 +7,12 @@ of its answer besides "ok", or None; one that raises RefusedError leaves the gam
 import json
 
 from games import make, names
-from games.base import IllegalAction
-from games.replay import RecordError, Replay
 from sim.advice import advise
 from sim.computer import monotonic
-from sim.records import record_lines
-from sim.window import gallery, own_boards, questions
+from sim.window import gallery, kept_settings, own_boards, questions, record_verbs
 from sim.window.box import PAD, TRAY
 from sim.window.errors import RefusedError
 from sim.window.geometry import fitting
-from sim.window.history import HistoryView
 from sim.window.idea import idea
 from sim.window.offers import why_not_accept
 from sim.window.preview import preview
@@ -25,7 +21,6 @@ from table.hint import start
 from table.layout import NOWHERE
 from table.link import encode
 from table.session import HUMAN
-from table.settings import OFF, SettingsError, keep
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -37,7 +32,6 @@ if False:  # only mypy reads this: the names of types
 
 # By press: the button, and for how many ms it is down.
 PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
-PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a computer player
 _HINT_S = 0.9  # how long a page waits for a hint
 _MOST_STEPS = 24  # of the knob in one request
 
@@ -88,7 +82,7 @@ def _setting(request: "Json") -> "Json":
 
 
 def _new(live: "LiveTable", page: object, request: "Json") -> None:
-    _check_seen(live, request)
+    live.check_seen(request)
     wanted = _setting(request)
     if "profile" not in request:
         board = live.profile
@@ -104,7 +98,7 @@ def _new(live: "LiveTable", page: object, request: "Json") -> None:
 def _example(live: "LiveTable", page: object, request: "Json") -> None:
     """Begin the played example of a game on a board that has the places of both the example and
     the game that follows it; if possible on the board that the request names for the game."""
-    _check_seen(live, request)
+    live.check_seen(request)
     name = request.get("game")
     if name not in known():
         raise RefusedError("no example")
@@ -146,7 +140,7 @@ def _more(live: "LiveTable", page: object, request: "Json") -> None:
 
 
 def _rematch(live: "LiveTable", page: object, request: "Json") -> None:
-    _check_seen(live, request)
+    live.check_seen(request)
     live.ask({"do": "rematch", "secret": True})
 
 
@@ -171,146 +165,6 @@ def _board(live: "LiveTable", name: object) -> "ModuleType":
 
 def _own_board(live: "LiveTable", page: object, request: "Json") -> "Json":
     return own_boards.ask(request)
-
-
-def _check_seen(live: "LiveTable", request: "Json") -> None:
-    """Raise RefusedError if the page would replace a game that it has not seen: `set_out`, if
-    given, is the number of the game that it saw."""
-    if request.get("set_out", live.set_outs) != live.set_outs:
-        raise RefusedError("another game")
-
-
-def _keep(live: "LiveTable", name: str, value: str) -> None:
-    """Write a setting into the table's file; raises RefusedError if that fails. Then the setting
-    lasts until the table ends."""
-    try:
-        keep(name, value, live.app.settings)
-    except SettingsError:
-        raise RefusedError("settings damaged", live.app.settings)
-    except OSError:
-        raise RefusedError("not stored")
-
-
-def _set(live: "LiveTable", page: object, request: "Json") -> None:
-    what, value = request.get("what"), request.get("value")
-    if what == "helping":
-        if not isinstance(value, bool):
-            raise RefusedError("no helping")
-        live.helping = value
-    elif what == "bots":
-        if not isinstance(value, str) or value not in PACES:
-            raise RefusedError("no pace", list(PACES))
-        live.bots = value
-        _keep(live, "bots", value)
-    elif what == "theme":
-        live.ask({"do": "theme", "name": value})
-        live.theme = str(value)
-    elif what == "brightness":
-        live.ask({"do": "brightness", "level": value})
-    elif what == "language":
-        live.ask({"do": "language", "name": value})
-        _keep(live, "language", str(value))
-    elif what == "playtest":
-        live.ask({"do": "playtest", "text": value})
-        _keep(live, "playtest", str(value) or OFF)
-    else:
-        raise RefusedError("no setting", ["helping", "bots", "theme", "brightness", "language",
-                                          "playtest"])
-
-
-def _save(live: "LiveTable", page: object, request: "Json") -> "Json":
-    if not live.app.session.is_open():
-        raise RefusedError("record hidden")
-    live.ask({"do": "record"})
-    game = live.app.session.game
-    return {"lines": live.record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
-
-
-def _load(live: "LiveTable", page: object, request: "Json") -> None:
-    _check_seen(live, request)
-    lines = _lines(request)
-    for number, line in enumerate(lines):
-        try:
-            live.ask({"do": "load", "begin": number == 0, "line": line or " "})
-        except RefusedError:
-            raise _misfit(number)
-    loaded = live.app.host.load.game  # type: ignore[union-attr]  # just loaded
-    players = request.get("players", _players_of(live, loaded.seats))
-    before = live.app.session.game
-    names = request.get("names", [])
-    live.ask({"do": "load", "end": True, "players": players, "names": names})
-    if loaded.NAME != before.NAME or live.profile.NAME not in fitting(live.boards.all(), loaded):
-        live.fit()  # a record of the same game keeps the board if it fits
-
-
-def _peek(live: "LiveTable", page: object, request: "Json") -> "Json":
-    """Return a record's own data before a page loads it: {"game", "seats", "actions", "over"}. Its
-    actions are not checked."""
-    first, *rest = [line for line in _lines(request) if line]
-    head = Replay()
-    try:
-        head.feed(first)
-    except RecordError:
-        raise _misfit(0)
-    over = bool(rest) and rest[-1].startswith('{"end"')
-    return {"game": head.game.NAME, "seats": head.game.seats, "actions": len(rest) - over,
-            "over": over}
-
-
-def _misfit(number: int) -> RefusedError:
-    """Return the page's text for a record whose line `number`, from 0, is refused. (The firmware's
-    own text is for people who write records.)"""
-    return RefusedError("record wrong", number + 1) if number else RefusedError("record unknown")
-
-
-def _lines(request: "Json") -> list[str]:
-    """Return the lines of the record in a request: `text`, or `lines`; raises RefusedError."""
-    lines = request.get("lines")
-    if isinstance(request.get("text"), str):
-        lines = [request["text"]]
-    if not isinstance(lines, list) or not lines:
-        raise RefusedError("record empty")
-    if not all(isinstance(line, str) for line in lines):
-        raise RefusedError("record lines")
-    lines = record_lines("\n".join(lines))
-    if not lines:
-        raise RefusedError("record empty")
-    return lines
-
-
-def _players_of(live: "LiveTable", seats: int) -> list[str]:
-    """Return the players for a record: the current ones if it has as many seats."""
-    players = live.app.session.players
-    return players if len(players) == seats else []
-
-
-def _forward(live: "LiveTable", page: object, request: "Json") -> None:
-    """Redo the last undone action."""
-    session = live.app.session
-    people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
-    entries = live.redo.next(people) if live.redo else []
-    if not entries:
-        raise RefusedError("no forward")
-    for entry in entries:
-        try:
-            session.act(entry[0], entry[1:])
-        except IllegalAction as error:
-            why = live.app.display_text.texts.render(error.why, error.game)
-            raise RefusedError("said", why)
-
-
-def _at(live: "LiveTable", page: object, request: "Json") -> "Json":
-    """Return the table after `n` actions."""
-    count = request.get("n")
-    game = live.game
-    if game is None or type(count) is not int or not 0 <= count <= len(game.log):
-        raise RefusedError("no moment", len(game.log) if game else 0)
-    history = live.histories.get(page)
-    if history is None or len(history.entries) < count:
-        history = live.histories[page] = HistoryView(
-            live.profile, game, live.table.pieces, live.theme, live.set_outs
-        )
-    return history.at(count)
 
 
 def _seat_actions(live: "LiveTable", page: object, request: "Json") -> "Json":
@@ -425,14 +279,14 @@ VERBS = {
     "more": _more,
     "take_up": _take_up,
     "profile": _change_profile,
-    "set": _set,
-    "save": _save,
-    "load": _load,
-    "peek": _peek,
+    "set": kept_settings.change,
+    "save": record_verbs.save,
+    "load": record_verbs.load,
+    "peek": record_verbs.peek,
     "host": _host,
     "own": _own,
-    "forward": _forward,
-    "at": _at,
+    "forward": record_verbs.forward,
+    "at": record_verbs.at,
     "deeds": _seat_actions,
     "decline all": _decline_all,
     "hint": _hint,

@@ -15,13 +15,13 @@ from sim.computer import monotonic, shut_in
 from sim.contract.check import check, raised_at
 from sim.search import player
 from sim.window.facts import hello
+from sim.window.kept_settings import PACES
 from sim.window.livetable import LiveTable
 from sim.window.messages import Pending, answer
 from sim.window.page_texts import of_package
 from sim.window.replayed import played, replayed
 from sim.window.studied import MIXED, Study
 from sim.window.thinking import Thinker, think
-from sim.window.verbs import PACES
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
