@@ -196,7 +196,7 @@ def _check_name(name: str) -> None:
     is_good = name and name[0] in _LETTERS and len(name) <= _LONGEST
     if not is_good or [letter for letter in name if letter not in _LETTERS + _MARKS]:
         raise PackageError(
-            "the name of a game has up to %d small letters, digits and _, such as fox; not %s"
+            "the name of a game has up to %d small letters, digits and _, such as fox; not '%s'"
             % (_LONGEST, name)
         )
 
@@ -236,6 +236,7 @@ def _check(name: str, found: object) -> None:
     if not isinstance(found, type) or not issubclass(found, Game):
         raise PackageError("GAME of %s is no class that is made from games.base.Game" % name)
     if found.NAME != name:
+        _check_name(found.NAME)
         raise PackageError('the game in %s has the NAME "%s": let them agree' % (name, found.NAME))
     if not isinstance(found.TITLE, str):
         raise PackageError("TITLE of %s is no text" % name)
@@ -247,6 +248,10 @@ def _check(name: str, found: object) -> None:
         raise PackageError(
             'OPTIONS of %s has the name and the values of each, as (("size", (9, 7)),)' % name
         )
+    if not isinstance(found.SET, int) or not 0 < found.SET < 256:
+        raise PackageError("SET of %s is a number from 128 to 254, for its pieces" % name)
+    if not isinstance(found.STATE, tuple):
+        raise PackageError('STATE of %s is a tuple of names, as ("cells", "turn")' % name)
     numbers.read(name)
 
 

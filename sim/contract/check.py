@@ -14,7 +14,7 @@ from games.record import action_line, header_line
 from games.rng import Rng
 from sim.contract.package import PACKAGE, shared
 from sim.contract.randomly import step, variants
-from sim.contract.rules import OVER_TOO, POSITION, BrokenError, records, undo
+from sim.contract.rules import OVER_TOO, POSITION, BrokenError, need, records, undo
 from sim.contract.shrink import shortest
 
 if False:  # only mypy reads this: the names of types
@@ -86,7 +86,7 @@ class _Check:
     def play(self, seats: int, options: "Json") -> "Iterator[Finding | None]":
         """Play a game at random, and try the rules on the way."""
         made: list[Game] = []
-        yield from self.look(lambda: made.append(make(self.name, seats, options)), [])
+        yield from self.look(lambda: made.append(_begun(self.name, seats, options)), [])
         if not made:
             return
         game = made[0]
@@ -130,6 +130,15 @@ class _Check:
 
         yield from self.look(lambda: rule(game, Rng(seed)), [], shrink)
         game.restore(kept)
+
+
+def _begun(name: str, seats: int, options: "Json") -> "Game":
+    """Return a new game, of which snapshots can be taken."""
+    game = make(name, seats, options)
+    for attribute in game.STATE:
+        need(hasattr(game, attribute), "STATE", "names the attributes of a position", attribute,
+             "is missing")
+    return game
 
 
 def _step_raises(game: "Game", rng: "Rng") -> None:

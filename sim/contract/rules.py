@@ -306,6 +306,15 @@ def any_tag(game: "Game", rng: "Rng") -> None:
 
 
 def shown(game: "Game", rng: "Rng") -> None:
+    if game.current() == OVER:
+        told: Any = game.result()
+        need(isinstance(told, tuple) and len(told) == 2 and isinstance(told[0], list), "result",
+             "gives the winners ascending and a reason", told)
+        winners, reason = told
+        need(reason and winners == sorted(set(winners)), "result",
+             "gives the winners ascending and a reason", winners, reason)
+    else:
+        need(game.prompt()[1], "prompt", "says who is to do what")
     need(len(game.scores()) == game.seats, "scores", "gives a number for each seat",
          game.scores())
     for spot, meaning, value in game.overlay():
@@ -316,12 +325,6 @@ def shown(game: "Game", rng: "Rng") -> None:
         parts += part
     need(parts == game.overlay(), "overlay_parts", "yields what overlay returns")
     game.view(-1)
-    if game.current() != OVER:
-        need(game.prompt()[1], "prompt", "says who is to do what")
-        return
-    winners, reason = game.result()
-    need(reason and winners == sorted(set(winners)), "result",
-         "gives the winners ascending and a reason", winners, reason)
 
 
 def state(game: "Game", rng: "Rng") -> None:

@@ -92,10 +92,10 @@ def test_it_is_kept_with_its_versions(tab):
     page = begun(tab)
     lay(page, "c3")
     rewrite(page, 'TITLE = "Four in a row"', 'TITLE = "Mine"')
-    says(page, "all 1 actions")
+    says(page, "the action so far is legal")
     page.close()  # nothing is told of it beforehand
     page = tab("workshop.html?language=en")
-    says(page, "all 1 actions")
+    says(page, "the action so far is legal")
     expect(page.locator("#title")).to_have_text("Mine")
     expect(board(page).locator("#log li[data-seat]")).to_have_count(1)
     page.get_by_role("button", name="Versions").click()

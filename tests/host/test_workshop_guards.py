@@ -100,6 +100,15 @@ def test_a_link_that_was_cut_is_refused(ask, cut):
     assert ask(link=link(RULES)[:cut]) == "NoPackageError"
 
 
+@pytest.mark.parametrize(("line", "title"), [
+    ("    TITLE = 'Fox'", "Fox"), ("\tTITLE = \"Fox's\"", "Fox's"),
+    ("    TITLE = ''", "fourinarow"), ("", "fourinarow"), ('TITLE = "Fox"', "fourinarow"),
+])
+def test_the_title_is_that_of_the_class(ask, line, title):
+    rules = RULES["game.py"].replace('    TITLE = "Four in a row"', line)
+    assert ask(link=link(RULES | {"game.py": rules}))["title"] == title
+
+
 def test_names_hide_nothing(ask):
     """Signs that turn a line around, break it or take no place could make it lie."""
     evil = "Ann\u202e\n\u200b  checked\u2066"

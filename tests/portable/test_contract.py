@@ -61,6 +61,9 @@ BROKEN = (
     ("from games.base", "import random\nfrom games.base", "import", "import random", 0),
     ("self.cells[action[1]] = 0\n", "self.cells[action[1]] = 0 if sum(self.cells) > 1 else 1\n",
      "current ends a game", "def current", 0),
+    ('[1 - self.turn], "the last stone"', "1", "result gives the winners", "def result", 3),
+    ('("cells", "turn")', '("cells", "turn", "typo")', "STATE names the attributes", "STATE = ",
+     0),
     ("    def scores(self):\n        return [0, 0]\n", "", "GAME writes each method", "GAME = ",
      0),
 )

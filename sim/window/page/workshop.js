@@ -41,7 +41,7 @@ class Workshop {
     this.bench = new Workbench({
       told: (text) => this.tell({ told: text }),
       another: (replayed) => this.begun(replayed),
-      mistake: (mistake) => this.mark(() => this.problems.mistake(mistake)),
+      mistake: (mistake, isPlayed) => this.mark(() => this.problems.mistake(mistake, isPlayed)),
       played: (played) => this.keepPlayed(played),
       finding: (finding) => this.mark(() => this.problems.finding(finding)),
       checked: (isPackage) => {

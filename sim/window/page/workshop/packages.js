@@ -24,14 +24,22 @@ export class NoPackageError extends Error {
 // The name of a package, which its rules give.
 /** @param {Record<string, string>} files */
 export function nameOf(files) {
-  return files[RULES]?.match(/^ {4}NAME = "([a-z][a-z0-9_]{0,15})"/m)?.[1] ?? "game";
+  return textOf(files, "NAME")?.match(/^[a-z][a-z0-9_]{0,15}$/)?.[0] ?? "game";
 }
 
 // What people call a game.
 /** @param {Record<string, string>} files */
 export function titleOf(files) {
-  const title = files[RULES]?.match(/^ {4}TITLE = "([^"\n]{1,40})"/m)?.[1];
-  return (title && oneLine(title)) || nameOf(files);
+  return oneLine(textOf(files, "TITLE") ?? "") || nameOf(files);
+}
+
+// The text that the rules give an attribute of their class, in quotes of either kind.
+/**
+ * @param {Record<string, string>} files
+ * @param {string} name
+ */
+function textOf(files, name) {
+  return files[RULES]?.match(new RegExp(`^[ \\t]+${name} *= *(["'])(.*?)\\1`, "m"))?.[2];
 }
 
 // A name in which nothing is that people do not see.

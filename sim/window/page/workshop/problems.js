@@ -2,7 +2,7 @@
 // Python found, and rules of the contract that they break.
 
 import { html } from "../common/elements.js";
-import { capitalize, hasText, phrase } from "../texts/words.js";
+import { capitalize, hasText, named, phrase } from "../texts/words.js";
 
 export class Problems {
   // `go(file, line)` leads to a line, `show(record)` shows a record on the table.
@@ -46,13 +46,19 @@ export class Problems {
       this.say(phrase("ws shown", count), [phrase("ws back"), back]);
     } else if (this.isChecked) return;
     else if (count < of) this.say(phrase("ws refused", count + 1, why));
-    else this.say(count ? phrase("ws replayed", count) : phrase("ws plays"));
+    else this.say(count ? named("ws replayed", count) : phrase("ws plays"));
   }
 
-  /** @param {Mistake} mistake */
-  mistake(mistake) {
-    this.mistakes.push(mistake);
-    this.say(phrase("ws mistake"));
+  // `isPlayed`: the table plays these rules, and goes on without the action that showed it.
+  /**
+   * @param {Mistake} mistake
+   * @param {boolean} isPlayed
+   */
+  mistake(mistake, isPlayed) {
+    const text = textOf(mistake);
+    const isKnown = this.mistakes.some((one) => one.line === mistake.line && textOf(one) === text);
+    if (!isKnown) this.mistakes.push(mistake);
+    this.say(phrase(isPlayed ? "ws raised" : "ws mistake"));
     this.draw();
   }
 
@@ -72,7 +78,7 @@ export class Problems {
   /** @param {boolean} isPackage could the package be read at all? */
   checked(isPackage) {
     if (!isPackage) return;
-    this.say(this.findings.length ? phrase("ws broken", this.findings.length) : phrase("ws keeps"));
+    this.say(this.findings.length ? named("ws broken", this.findings.length) : phrase("ws keeps"));
   }
 
   /**
@@ -132,7 +138,7 @@ export class Problems {
             html(
               "button",
               { type: "button", class: "show", onclick: () => this.to.show(record) },
-              record.length > 1 ? phrase("ws show", record.length - 1) : phrase("ws show start"),
+              record.length > 1 ? named("ws show", record.length - 1) : phrase("ws show start"),
             ),
           ]
         : []),

@@ -134,7 +134,7 @@ export class Workbench {
   hear(from, told) {
     if (from === this.checking) {
       if (told.finding) this.heard.finding(told.finding);
-      if (told.mistake) this.heard.mistake(told.mistake);
+      if (told.mistake) this.heard.mistake(told.mistake, false);
       if (told.checked !== undefined) {
         this.checking.end();
         this.checking = null;
@@ -144,7 +144,7 @@ export class Workbench {
     }
     const study = this.studying.get(from);
     if (study) {
-      if (told.mistake) this.heard.mistake(told.mistake);
+      if (told.mistake) this.heard.mistake(told.mistake, false);
       if (told.studied) this.heard.studied({ ...told.studied, player: study.player });
       if (told.mistake || (told.studied && told.studied.done === told.studied.of)) {
         from.end();
@@ -159,7 +159,7 @@ export class Workbench {
       this.next = null;
       this.heard.another(told.replayed);
     }
-    if (told.mistake) this.heard.mistake(told.mistake);
+    if (told.mistake) this.heard.mistake(told.mistake, from === this.table);
     if (from === this.next && told.mistake) {
       from.end(); // the game before stays on the table
       this.next = null;

@@ -74,7 +74,7 @@ type StudyPlan = [player: string, games: number];
 interface WorkbenchListener {
   told: (text: string) => void;
   another: (replayed: Replayed) => void;
-  mistake: (mistake: Mistake) => void;
+  mistake: (mistake: Mistake, isPlayed: boolean) => void;
   played: (played: PlayedGame) => void;
   finding: (finding: BrokenRule) => void;
   checked: (isPackage: boolean) => void;
