@@ -97,7 +97,7 @@ QUESTIONS = (
 )
 
 
-def positions(setup, rng, spacing):
+def positions(setup, rng, spacing=1):
     """Yield (game, a seat to act, its twin) at positions of a random game; `spacing` times as far
     from each other as the setup says."""
     name, seats, options, last, every = setup
