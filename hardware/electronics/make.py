@@ -188,7 +188,7 @@ def fabrication(name: str, design: Design) -> None:
 
 
 def _products(name: str, design: Design) -> None:
-    printed_sheet(name, MADE / name)
+    pictured_sheet(name)
     fabrication(name, design)
     pictures(name)
     large_pictures(name)
@@ -214,22 +214,13 @@ def pictures(name: str) -> None:
     _palette(out / "board.png")
 
 
-def printed_sheet(name: str, folder: Path) -> Path:
-    """Make a schematic as PDF in a folder; return its path."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "schematic.pdf"
-    run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf",
-        WORK / f"{name}.kicad_sch")
-    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", path)  # halves the size
-    return path
-
-
 def pictured_sheet(name: str) -> None:
-    """Make a picture of a schematic for out/, where its page shows it, and a PDF for the
+    """Make a picture of a schematic for out/, where the pages show it, and a PDF for the
     archive."""
     (MADE / name).mkdir(parents=True, exist_ok=True)
-    path = printed_sheet(name, archive.folder("electronics", name))
-    run("pdftocairo", "-png", "-singlefile", "-r", 110, path, MADE / name / "schematic")
+    path = archive.folder("electronics", name) / "schematic.pdf"
+    run("kicad-cli", "sch", "export", "pdf", "-o", path, WORK / f"{name}.kicad_sch")
+    run("pdftocairo", "-png", "-singlefile", "-r", 130, path, MADE / name / "schematic")
     _palette(MADE / name / "schematic.png", 8)
 
 
