@@ -336,7 +336,7 @@ def test_at_the_end_the_estimate_is_the_margin_and_the_victory():
     scores = game.scores()
     winner = game.result()[0][0]
     margin = scores[winner] - scores[1 - winner]
-    assert game.estimate(winner) == 4 * margin + 40
+    assert game.estimate(winner) == 16 * margin + 136
     assert game.estimate(1 - winner) == -game.estimate(winner)
 
 

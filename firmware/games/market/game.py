@@ -56,7 +56,7 @@ class Market(TileGame):
     ACTIONS = "1 256, 2 6 25 17, 3, 4, 5 25 2, 6, 7"
     OPTIONS = (("board", (5, 3)),)
     AHEAD = 8  # two rounds of two seats; beyond that, the draws matter more than the choice
-    POINT = 4
+    POINT = 16
     STATE = TileGame.TILE_STATE + (
         "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
         "bought", "phase", "bonus",

@@ -11,11 +11,16 @@ if False:  # only mypy reads this: the names of types
     from games.rng import Rng
     from games.types import Action, Message
 
-# All worths are in quarters of a point. These were chosen by playing them against each other.
-_CELL = const(10)  # each cell to fill: who fills a board ends the game when it suits
-_SOWN = const(3)  # each wheat cube on the land
-_WON = const(40)
-_SPAN = const(3)  # triangles: this lead is sure of the bonus if the next tile ends the game
+# In sixteenths of a point; an evolution strategy (CMA-ES) found them, see docs/players.md.
+_POINT = const(16)
+_OPEN = (9, 15)  # by colour: a diamond of an open region, before the division by its openness
+_CUBE = (2, 11)  # by colour: a cube that has room
+_SPOT = const(4)  # more, for the first cube of a region
+_IDLE = const(2)  # less, for each room without a cube
+_SOWN = const(9)  # a wheat cube on the land
+_CELL = const(43)  # each cell to fill: who fills a board ends the game when it suits
+_WON = const(136)
+_SURE = const(2)  # triangles: this lead is sure of the bonus if the next tile ends the game
 
 
 def determinize(g: "Market", seat: int, rng: "Rng") -> None:
@@ -52,46 +57,44 @@ def merits(g: "Market", by: int, action: "Action") -> "list[Message]":
 
 def evaluate(g: "Market", seat: int) -> int:
     """Weigh the prospects of the boards; hidden bids of others do not count."""
-    worth, largest = _boards(g, 6)
+    worth, largest = _boards(g)
     for i in range(g.turn, len(g.order)):  # acting earlier means choosing among more
-        worth[g.order[i]] += 2 * (g.seats - i)
+        worth[g.order[i]] += 8 * (g.seats - i)
     most = max(max(largest), 1)
     for i in range(g.seats):
-        worth[i] += 4 * g.largest_bonus() * largest[i] // most
+        worth[i] += 4 * (4 * g.largest_bonus() * largest[i] // most)
     return _lead(g, seat, worth)
-
-
 def estimate(g: "Market", seat: int) -> int:
     """Weigh the race for the last cell and for the bonus, too. The fewer cells are left on the
     fullest board, the surer a lead in triangles is of the bonus."""
+    worth = [_POINT * points for points in g.scores()]
     if g.phase == ENDED:
-        worth = [4 * points for points in g.scores()]
         for winner in g.result()[0]:
             worth[winner] += _WON
         return _lead(g, seat, worth)
-    worth, largest = _boards(g, _SOWN)
+    largest = _add_prospects(g, worth)
     size = g.grid.cells
     left = [g.cells[start : start + size].count(b"\0") for start in range(0, len(g.cells), size)]
-    span = _SPAN + min(left)
+    sure = _SURE + min(left)
     for i in range(g.seats):
         lead = largest[i] - max([largest[other] for other in range(g.seats) if other != i])
-        worth[i] += 2 * g.largest_bonus() * max(-span, min(span, lead)) // span - _CELL * left[i]
+        worth[i] += 10 * g.largest_bonus() * max(-sure, min(sure, lead)) // sure - _CELL * left[i]
     return _lead(g, seat, worth)
 
 
 def _lead(g: "Market", seat: int, worth: list[int]) -> int:
     """Return the lead over the best other seat, from the worth of each; changes `worth`."""
     if g.phase == BIDDING and g.bids[seat] >= 0:
-        worth[seat] -= 4 * g.bids[seat]
+        worth[seat] -= _POINT * g.bids[seat]
     return worth[seat] - max([worth[i] for i in range(g.seats) if i != seat])
 
 
-def _boards(g: "Market", sown: int) -> "tuple[list[int], list[int]]":
-    """Return (worth, triangles of the largest region) of each seat's board. A region counts its
-    expected gain: its diamonds, weighed by its nearness to completion, then the money for cubes
-    that it has room for, and `sown` for each wheat cube on it."""
-    worth = [4 * points for points in g.scores()]
+def _add_prospects(g: "Market", worth: list[int]) -> list[int]:
+    """Add what each seat may expect of its regions and cubes; return the triangles of each seat's
+    largest region."""
     largest = [0] * g.seats
+    spots = [0] * (2 * g.seats)  # by 2 x seat + colour: regions with room for a cube
+    rooms = [0] * (2 * g.seats)
     cells = g.grid.cells
     regions, homes, sizes = g.region, g.home, g.size  # this takes half the time of a search
     for region in range(g.parts):
@@ -102,14 +105,46 @@ def _boards(g: "Market", sown: int) -> "tuple[list[int], list[int]]":
             largest[seat] = sizes[region]
         diamonds = g.diamonds[region]
         faces = g.open[region]
-        if faces:
-            worth[seat] += (diamonds + 1) // (faces + 1)
-            continue
         if not diamonds:
+            worth[seat] -= 1 if faces else 0
             continue
-        load = g.load[region]
         colour = g.colour_of(region)
-        worth[seat] += 2 * min(diamonds - load, g.cubes[2 * seat + colour])
+        if faces:
+            worth[seat] += (_OPEN[colour] * diamonds - 4) // (2 * faces + 3)
+            continue
+        room = diamonds - g.load[region]
+        if room:
+            spots[2 * seat + colour] += 1
+            rooms[2 * seat + colour] += room
         if colour == YELLOW:
-            worth[seat] += sown * load
+            worth[seat] += _SOWN * (diamonds - room)
+    for kind in range(len(rooms)):
+        used = min(rooms[kind], g.cubes[kind])
+        worth[kind // 2] += (_CUBE[kind % 2] + _IDLE) * used - _IDLE * rooms[kind]
+        worth[kind // 2] += _SPOT * min(spots[kind], g.cubes[kind])
+    return largest
+
+
+def _boards(g: "Market") -> "tuple[list[int], list[int]]":
+    """Return (worth, triangles of the largest region) of each seat's board, as a player sees it
+    who does not think ahead: a region counts its diamonds, weighed by its nearness to completion,
+    then the money for cubes that it has room for, and more for each wheat cube on it."""
+    worth = [_POINT * points for points in g.scores()]
+    largest = [0] * g.seats
+    cells = g.grid.cells
+    for region in range(g.parts):
+        if g.region[region] != region:
+            continue
+        seat = g.home[region] // cells
+        largest[seat] = max(largest[seat], g.size[region])
+        diamonds = g.diamonds[region]
+        faces = g.open[region]
+        if faces:
+            worth[seat] += 4 * ((diamonds + 1) // (faces + 1))
+        elif diamonds:
+            load = g.load[region]
+            colour = g.colour_of(region)
+            worth[seat] += 8 * min(diamonds - load, g.cubes[2 * seat + colour])
+            if colour == YELLOW:
+                worth[seat] += 24 * load
     return worth, largest
