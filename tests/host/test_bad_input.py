@@ -288,14 +288,28 @@ def test_a_board_that_says_anything(said, wrong, capfd, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("host_tools.board.Serial", lambda port: io.BytesIO())
     monkeypatch.setattr("host_tools.board.SerialTransport", OddBoard(said, wrong))
-    monkeypatch.setattr("host_tools.board.ANSWER_S", 0.01)
-    monkeypatch.setattr("host_tools.prompt.STOP_S", 0.01)
+    monkeypatch.setattr("host_tools.prompt.enter", lambda *_: None)
+    monkeypatch.setattr("host_tools.prompt.leave", lambda _: None)
     (tmp_path / "main.py").touch()
     with zipfile.ZipFile(tmp_path / "board.zip", "w") as archive:
         archive.writestr("main.py", "")
     for words in ON_BOARD:
         status, printed = run(capfd, *words.split(" "), "--port", "/dev/odd")
         assert status in (0, 1) and printed.strip(), words
+
+
+@pytest.mark.parametrize(("wrong", "told"), [
+    (b"OSError: 28\n", "the flash of the board is full"),
+    (b"OSError: 5\n", "the board says: OSError: 5"),
+    (b"ValueError: 28\n", "the board says: ValueError: 28"),
+])
+def test_what_a_board_refuses_is_told(wrong, told, capfd, monkeypatch):
+    monkeypatch.setattr("host_tools.board.Serial", lambda port: io.BytesIO())
+    monkeypatch.setattr("host_tools.board.SerialTransport", OddBoard(b"", wrong))
+    monkeypatch.setattr("host_tools.prompt.enter", lambda *_: None)
+    monkeypatch.setattr("host_tools.prompt.leave", lambda _: None)
+    status, printed = run(capfd, "settings", "get", "--port", "/dev/odd")
+    assert status == 1 and told in printed
 
 
 # ---- files, spoiled -----------------------------------------------------------------------------
