@@ -215,7 +215,8 @@ class Plan:
         self._digests = {name: digest(data) for name, data in self._wanted.items()}
         self.new = [name for name in self._wanted if digests.get(name) != self._digests[name]]
         # MicroPython prefers a .py to the .mpy beside it, so stale files go first.
-        self.stale = [name for name in sorted(ours) if name in digests and name not in build
+        known = ours.union([name for name in digests if game_of(name) in removed])
+        self.stale = [name for name in sorted(known) if name in digests and name not in build
                       and name not in (settings.FILE, MAIN)
                       and (not game_of(name) or self._is_to_go(name, removed))]
         self.kept: "list[tuple[str, str]]" = []
