@@ -114,6 +114,9 @@ class Sense:
     def hot(self, places):
         pass
 
+    def match(self, wanted):
+        pass
+
     def played(self):
         pass
 
