@@ -16,7 +16,17 @@ from tests.host.seated import hosted, simulated
 from tests.host.test_window_axe import shown
 from tests.quick import first
 from tests.screenshots import played
-from tests.window import cell, drag, events, load, middle, needs_chromium, new_game, stack
+from tests.window import (
+    cell,
+    drag,
+    events,
+    hand_pause,
+    load,
+    middle,
+    needs_chromium,
+    new_game,
+    stack,
+)
 
 pytestmark = needs_chromium
 
@@ -219,6 +229,8 @@ def test_a_hint_stays_until_something_is_done(visit):
     expect(status).to_have_text(re.compile("^An idea"))
     page.get_by_role("button", name="Menu", exact=True).click()
     close = page.locator("#actions").get_by_role("button", name="Close")
+    expect(close).to_be_visible()
+    hand_pause(page, 300)  # the press that opened the menu holds the knob's button for 80
     close.click()
     expect(close).to_have_count(0)
     expect(status).to_have_text(re.compile("^An idea"))
