@@ -251,4 +251,4 @@ def test_texts_already_shown_are_not_read_again():
     del reads[:]
     for _ in range(5):
         fake.turn_knob(1)
-    assert reads == ["mars", "table"] * 5  # the answers, but neither the line nor the question
+    assert not reads  # the line and the question stay, and the answers differ only in their values
