@@ -65,15 +65,15 @@ def test_a_far_program_acts_once_whatever_comes_twice_late_or_unread(tmp_path, b
                 good = red.caller.up(9, do="see")
                 changed = good[:-1] + bytes([good[-1] ^ 1])
                 for rubbish in (b"", b"rubbish" * 99, changed, b"9" + good[1:], b"h" + good[1:],
-                                red.caller.sealed(9, "x" * 100_000)):
+                                red.caller.sealed(2, "x" * 100_000)):
                     await client.publish(up, rubbish, qos=1)
                 moment = red.facts["mine"]["moment"]
                 act = {"do": "act", "moment": moment, "words": ["small", "c3"]}
-                await red.send(2, id=2, **act)
+                await red.send(3, id=2, **act)
                 assert (await red.answer(2))["ok"]
-                await red.send(2, id=7, **{**act, "words": ["small", "c4"]})  # it comes again
+                await red.send(3, id=7, **{**act, "words": ["small", "c4"]})  # it comes again
                 await red.send(1, id=8, do="see")  # and another one late
-                await red.send(3, id=3, **act)
+                await red.send(4, id=3, **act)
                 assert (await red.answer(3))["ok"]
                 return there.room.refused - before, red.facts["state"]["view"]["actions"]
 
