@@ -13,7 +13,7 @@ from host_tools.errors import CommandError, why
 from table import forms
 
 if TYPE_CHECKING:
-    from games.types import Json, Words
+    from games.types import Json, Message, Words
     from sim.seats.protocols import Table
 
 PAGE = 40  # actions of a page
@@ -52,6 +52,11 @@ class ModelSeat:
             raise CommandError(str(answer["why"]))
         return answer
 
+    def _say(self, message: "Message", game: str = "") -> str:
+        """Return a message as text; texts keep their place in the catalogues, so one at a time."""
+        with self._line:
+            return self._texts.render(message, game)
+
     def close(self) -> None:
         """Ask the table nothing more; who waits in a thread stops waiting."""
         with self._line:
@@ -79,7 +84,7 @@ class ModelSeat:
             events, self._events = self._events, []
         told = [event for event in events if event["event"] in ("action", "undo", "over")]
         return {
-            "your_seat": self._seat, "you_are": self._texts.render("seat %d" % self._seat),
+            "your_seat": self._seat, "you_are": self._say("seat %d" % self._seat),
             "to_act": view["current"], "your_turn": self._seat in view["current"],
             "line": state["line"], "problem": state["problem"],
             "happened": [self._told(event, game) for event in told[-_LATEST:]],
@@ -96,7 +101,7 @@ class ModelSeat:
         """Return an event of the table, with the sentence of an action."""
         if event["event"] != "action":
             return event
-        sentence = self._texts.render(("do", *event["do"]), game)
+        sentence = self._say(("do", *event["do"]), game)
         told = {key: event[key] for key in ("n", "by", "do", "ev")} | {"sentence": sentence}
         return told | ({"why": event["why"]} if event.get("why") else {})
 
@@ -110,7 +115,7 @@ class ModelSeat:
             raise CommandError("there are the pages 1 to %d" % pages)
         shown = actions[PAGE * (page - 1):PAGE * page]
         return {"count": len(actions), "page": page, "pages": pages, "actions": [
-            {"words": words, "sentence": self._texts.render(("do", *words), game)}
+            {"words": words, "sentence": self._say(("do", *words), game)}
             for words in shown]}
 
     def would_do(self, words: list[Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _JOIN_S = 10.0  # until the room has let it in
 _ANSWER_S = 20.0  # for an answer: a room asks its table
+_NEWS_S = 2.0  # for the state after an action
 _LOOK_S = 0.05  # between two looks for the facts
 _AWAY = "the room is out of reach"
 
@@ -86,8 +87,12 @@ class RoomTable:
             laid = [way["words"] for kind in mine.get("lays", ()) for way in kind["ways"]]
             return {"ok": True, "actions": mine.get("actions", []) + laid}
         if do == "do":
-            return self._send("act", moment=mine.get("moment", 0), words=fields["words"],
-                              why=fields["why"])
+            before = facts["state"]
+            answer = self._send("act", moment=mine.get("moment", 0), words=fields["words"],
+                                why=fields["why"])
+            if answer["ok"]:
+                self._wait_for_change(before)
+            return answer
         if do == "would":
             return self._send("would", words=fields["words"])
         return {"ok": False, "why": "the host of the room does that"}
@@ -99,6 +104,12 @@ class RoomTable:
         except TimeoutError:
             answer = {}
         return answer if answer.get("why") or answer.get("ok") else {"ok": False, "why": _AWAY}
+
+    def _wait_for_change(self, before: "Json") -> None:
+        """Wait until the room has told a newer state: it does so after it has answered."""
+        end = time.monotonic() + _NEWS_S
+        while self._device.facts["state"] is before and time.monotonic() < end:
+            time.sleep(_LOOK_S)
 
     def take_events(self) -> "list[Json]":
         """Return the events since the last call, as far as the room still tells them."""
