@@ -167,7 +167,8 @@ class Person:
         game = self.game
         for spot, there in gesture:
             was = game.piece_at(spot)
-            if not there and was and game.token(was) == token:
+            left = not there or game.token(there) != token  # perhaps what lay under it
+            if left and was and game.token(was) == token:
                 return ("spot", game.spot_name(spot))
         for known, name, seat, _ in game.tokens():
             if known == token:
@@ -183,8 +184,11 @@ class Person:
     def _act(self, plan):
         """Do the plan on the page, and check the list of events."""
         words = plan["words"]
-        own = [entry[0] for entry in self.game.log].count(self.seat)
-        done = self.page.locator('#log li[data-seat="%d"]' % self.seat).nth(own)
+        # Others who bid at the same time may come first, and one line may tell several actions.
+        first = len(self.game.log) + 1
+        done = self.page.locator(", ".join(
+            '#log li[data-seat="%d"][data-n="%d"]' % (self.seat, number)
+            for number in range(first, first + self.game.seats)))
         if words[0] == "bid":
             self.bid(words[1])
         elif "to" in plan:
