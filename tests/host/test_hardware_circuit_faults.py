@@ -7,27 +7,15 @@ import pytest
 from hardware import board_rules, breadboard, pinout
 from hardware.electronics import circuits, layouts
 from hardware.source import Design, SourceError
+from tests.host.faulty_circuit import spoil
 
 BLOCK, MAIN, HALL = "block", "main_board", "hall_block"
 
 
 def changed(monkeypatch, board, pins=(), gone=(), parts=()):
-    """Make circuits.BOARD with other nets {(ref, pin): net}, without the refs `gone`, and with
-    other {ref: part}."""
+    """Make circuits.BOARD with faults, as in `spoil`; `pins` are its nets."""
     whole = getattr(circuits, board)
-
-    def other(source):
-        made = whole(source)
-        for (ref, pin), net in dict(pins).items():
-            part = made.components[ref]
-            assert part.pins[pin] != net
-            made.components[ref] = dataclasses.replace(part, pins={**part.pins, pin: net})
-        for ref in gone:
-            del made.components[ref]
-        for ref, part in dict(parts).items():
-            made.components[ref] = dataclasses.replace(made.components[ref], part=part)
-        return made
-    monkeypatch.setattr(circuits, board, other)
+    monkeypatch.setattr(circuits, board, lambda source: spoil(whole(source), pins, gone, parts))
 
 
 def refused(words):

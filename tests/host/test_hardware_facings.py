@@ -1,6 +1,5 @@
 """The circuit of the facing sensors: faults of its wires and parts, each of which is refused."""
 
-import dataclasses
 import re
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from hardware import board_rules, pinout, pins, purchases
 from hardware.electronics import facings
 from hardware.source import ROOT, Design, SourceError
+from tests.host.faulty_circuit import spoil
 
 
 @pytest.fixture(scope="module")
@@ -15,18 +15,9 @@ def design():
     return Design()
 
 
-def spoil(monkeypatch, nets=(), gone=(), parts=()):
-    """Let facings.sensors give a circuit with other nets {(ref, pin): net}, without the refs
-    `gone`, and with other {ref: part}."""
-    made = facings.sensors()
-    for (ref, pin), net in dict(nets).items():
-        part = made.components[ref]
-        assert part.pins[pin] != net
-        made.components[ref] = dataclasses.replace(part, pins={**part.pins, pin: net})
-    for ref in gone:
-        del made.components[ref]
-    for ref, part in dict(parts).items():
-        made.components[ref] = dataclasses.replace(made.components[ref], part=part)
+def plant(monkeypatch, **faults):
+    """Let facings.sensors give a circuit with faults, as in `spoil`."""
+    made = spoil(facings.sensors(), **faults)
     monkeypatch.setattr(facings, "sensors", lambda: made)
 
 
@@ -68,7 +59,7 @@ FAULTS = {
 @pytest.mark.parametrize("name", sorted(FAULTS))
 def test_planted(monkeypatch, design, name):
     changes, words = FAULTS[name]
-    spoil(monkeypatch, **changes)
+    plant(monkeypatch, **changes)
     with pytest.raises(SourceError, match=words) as caught:
         pinout.check(design)
         board_rules.check(design)
