@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 from host_tools.errors import CommandError
 from host_tools.joining import own_key
 from sim.seats.fardevice import FarDevice
-from sim.seats.socketdevice import SocketDevice
+from sim.seats.socketdevice import AWAY, SocketDevice
 
 if TYPE_CHECKING:
     from games.types import Json
@@ -20,7 +20,6 @@ _JOIN_S = 10.0  # until the room has let it in
 _ANSWER_S = 20.0  # for an answer: a room asks its table
 _NEWS_S = 2.0  # for the state after an action
 _LOOK_S = 0.05  # between two looks for the facts
-_AWAY = "the room is out of reach"
 
 
 class RoomTable:
@@ -72,7 +71,7 @@ class RoomTable:
         facts = self._device.facts
         mine = facts.get("mine") or {}
         if not self._device.is_in:
-            return {"ok": False, "why": self._device.why or _AWAY}
+            return {"ok": False, "why": self._device.why or AWAY}
         if not facts["you"]["whom"]:
             return {"ok": False, "why": "the host has freed this seat: ask for a new link"}
         if do == "hello":
@@ -87,11 +86,11 @@ class RoomTable:
             laid = [way["words"] for kind in mine.get("lays", ()) for way in kind["ways"]]
             return {"ok": True, "actions": mine.get("actions", []) + laid}
         if do == "do":
-            before = facts["state"]
+            before = facts["state"]["view"]
             answer = self._send("act", moment=mine.get("moment", 0), words=fields["words"],
                                 why=fields["why"])
             if answer["ok"]:
-                self._wait_for_change(before)
+                self._wait_for_event(before["actions"] + 1)
             return answer
         if do == "would":
             return self._send("would", words=fields["words"])
@@ -103,12 +102,15 @@ class RoomTable:
             answer = asked.result(_ANSWER_S)
         except TimeoutError:
             answer = {}
-        return answer if answer.get("why") or answer.get("ok") else {"ok": False, "why": _AWAY}
+        return answer if answer.get("why") or answer.get("ok") else {"ok": False, "why": AWAY}
 
-    def _wait_for_change(self, before: "Json") -> None:
-        """Wait until the room has told a newer state: it does so after it has answered."""
+    def _wait_for_event(self, number: int) -> None:
+        """Wait until the room has told of the action of this number, or a later one: its table
+        tells that when the lights are lit, after the answer."""
         end = time.monotonic() + _NEWS_S
-        while self._device.facts["state"] is before and time.monotonic() < end:
+        while time.monotonic() < end:
+            if any(event.get("n", 0) >= number for event in self._device.facts.get("log", ())):
+                return
             time.sleep(_LOOK_S)
 
     def take_events(self) -> "list[Json]":

@@ -15,6 +15,7 @@ from sim.seats.sealing import MOST_DOWN, SESSION, DeviceSeals
 if False:  # only mypy reads this: the names of types
     from games.types import Json
 
+AWAY = "the room is out of reach"
 _BEAT_S = 4.0  # between two questions whether the line is alive
 _AGAIN_S = 1.0  # between two tries to reach the room
 
@@ -99,7 +100,7 @@ class SocketDevice:
         self._socket = self._seals = None
         self.is_in = False
         self._count = 0
-        self._answer_all({"ok": False, "why": self.why or "the room is out of reach"})
+        self._answer_all({"ok": False, "why": self.why or AWAY})
 
     def _answer_all(self, answer: "Json") -> None:
         for waiting in self._waiting.values():
@@ -110,7 +111,7 @@ class SocketDevice:
     async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Return the answer of the room; a refusal if it is out of reach."""
         if self._seals is None or self._socket is None:
-            return {"ok": False, "why": self.why or "the room is out of reach"}
+            return {"ok": False, "why": self.why or AWAY}
         self._count += 1
         mark = self._count
         waiting: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
