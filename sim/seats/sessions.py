@@ -5,9 +5,9 @@ that report what they have seen (`delivery.py`).
 A session is one visit of a device, which has proved its key and the token of its link. Messages
 are numbered in both directions: a session drops one that comes twice or late. A number down is
 never used twice in a run, even if a session that was refused begins again: with one key, a nonce
-that comes twice would let others forge messages. The first message of
-a session asks to join; a device that is refused hears why, and has no session. A session that has
-ended stays ended for the rest of the carrier's run.
+that comes twice would let others forge messages. The first message of a session asks to join; a
+device that is refused hears why, and has no session. A session that has ended stays ended for the
+rest of the carrier's run.
 """
 
 import json

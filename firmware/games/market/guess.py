@@ -64,6 +64,8 @@ def evaluate(g: "Market", seat: int) -> int:
     for i in range(g.seats):
         worth[i] += 4 * (4 * g.largest_bonus() * largest[i] // most)
     return _lead(g, seat, worth)
+
+
 def estimate(g: "Market", seat: int) -> int:
     """Weigh the race for the last cell and for the bonus, too. The fewer cells are left on the
     fullest board, the surer a lead in triangles is of the bonus."""
