@@ -29,7 +29,8 @@ if False:  # only mypy reads this: the names of types
 LANGUAGE = "en"
 _KEPT = 8  # patterns: each found anew takes 5 ms
 _PART = 512  # bytes of a catalogue to read at once; for fewer, halving takes longer than reading
-_LINE = 96  # bytes to read at once in search of the next line and its key
+_LINE = 128  # bytes: most lines are shorter
+_LAST = b"\xff"  # after all texts
 # Kinds of keys that end in the game's own words.
 _KINDS = ("do", "end", "menu", "option", "piece", "value")
 
@@ -47,6 +48,9 @@ class Texts:
         self._kept = kept  # patterns to keep at least, and twice as many at most
         self.people: "list[Any]" = []  # names of the seats, "" for none: see `call`
         self.has_knob = True  # do those who read it have the knob?
+        # Holds what is read. A new one for each line would leave 5 KB of garbage a text, and the
+        # texts that are kept would lie scattered in it.
+        self._buffer = bytearray(1 + _PART + _LINE)
         self._files: "dict[Any, Any]" = {}  # by name: the open file, or None if there is none
         self._names: "tuple[Any, ...]" = ()  # the catalogues to look in
         self._new: "dict[str, str | None]" = {}  # the newest patterns, by game and key
@@ -101,7 +105,8 @@ class Texts:
         return self._look(key, _find)
 
     def _look(self, key: str, find: "Callable[..., bytes | None]") -> str | None:
-        """Return what `find(file, key)` finds in the first catalogue that has it, or None."""
+        """Return what `find(file, key, buffer)` finds in the first catalogue that has the key, or
+        None."""
         known = self._names[0] + " " + key
         if known in self._new:
             return self._new[known]
@@ -111,7 +116,7 @@ class Texts:
             if name not in self._files:
                 self._files[name] = self.open(name)
             file = self._files[name]
-            found = None if file is None else find(file, key.encode())
+            found = None if file is None else find(file, key.encode(), self._buffer)
             pause()  # a text of many words takes 0.1 s
             if found is not None:
                 pattern = found.decode()
@@ -251,54 +256,52 @@ class Texts:
         return str(word)
 
 
-def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
+def _find(file: "BinaryIO", wanted: bytes, buffer: bytearray) -> bytes | None:
     """Return the pattern of a key in an open catalogue, or None."""
-    part = _around(file, wanted)
-    at = part.find(b"\n" + wanted + b"=")
+    end = _read_around(file, wanted, buffer)
+    at = buffer.find(b"\n" + wanted + b"=", 0, end)
     if at < 0:
         return None
     at += len(wanted) + 2
-    return part[at : part.find(b"\n", at)]
+    line_end = buffer.find(b"\n", at, end)
+    if line_end >= 0:
+        return bytes(buffer[at:line_end])
+    return bytes(buffer[at:end]) + file.readline().rstrip(b"\n")
 
 
-def _begun(file: "BinaryIO", start: bytes) -> bytes | None:
+def _begun(file: "BinaryIO", start: bytes, buffer: bytearray) -> bytes | None:
     """Return `start` if keys in an open catalogue begin with it, or None."""
-    part = _around(file, start) + file.read(len(start))  # it may begin the next line
-    return start if b"\n" + start in part else None
+    end = _read_around(file, start + _LAST, buffer)
+    return start if buffer.find(b"\n" + start, 0, end) >= 0 else None
 
 
-def _around(file: "BinaryIO", wanted: bytes) -> bytes:
-    """Return the lines of an open catalogue among which a key lies, or after which it would lie,
-    and the beginning of the next line."""
+def _read_around(file: "BinaryIO", wanted: bytes, buffer: bytearray) -> int:
+    """Read into a buffer "\\n" and the lines of an open catalogue among which a key lies, or after
+    which it would lie, and the beginning of the next one; return where they end in the buffer."""
     low = 0
     high = file.seek(0, 2)
     while high - low > _PART:  # the line starts at low or later, before high
         middle = (low + high) // 2
-        start, key = _key_after(file, middle - 1)
+        start, key = _key_after(file, middle - 1, buffer)
         if start < high and key <= wanted:
             low = start
         else:
             high = middle
     file.seek(low)
-    part = b"\n" + file.read(high - low)
-    more = file.read(_LINE)  # the last line may go on
-    while more:
-        part += more
-        more = b"" if b"\n" in more else file.read(_LINE)
-    return part
+    buffer[0] = ord("\n")
+    return 1 + file.readinto(memoryview(buffer)[1:])  # type: ignore[attr-defined]
 
 
-def _key_after(file: "BinaryIO", at: int) -> tuple[int, bytes]:
+def _key_after(file: "BinaryIO", at: int, buffer: bytearray) -> tuple[int, bytes]:
     """Return (offset, key) of the first line that starts after an offset. It reads by blocks:
     MicroPython's readline asks the file system for every byte."""
-    file.seek(at)
-    part = file.read(_LINE)
-    more = part
-    while more:
-        start = part.find(b"\n") + 1
-        end = part.find(b"=", start)
+    while True:
+        file.seek(at)
+        count: int = file.readinto(buffer)  # type: ignore[attr-defined]
+        start = buffer.find(b"\n", 0, count) + 1
+        end = buffer.find(b"=", start, count)
         if start and end >= 0:
-            return at + start, part[start:end]
-        more = file.read(_LINE)
-        part += more
-    return at + len(part), b""
+            return at + start, bytes(buffer[start:end])
+        if count < len(buffer):
+            return at + count, b""
+        at += start - 1 if start > 1 else count

@@ -14,6 +14,7 @@ from table.drivers.oled import LETTERS, LINES, wrap
 from tests.portable import effort
 
 _ROWS = 5  # of the display for one sentence; the others show points and an answer
+_BUFFER = bytearray(641)  # as a Texts has
 _FONT = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"
 # Words of records and engines that people must not see in a sentence.
 _CODES = (
@@ -27,9 +28,17 @@ def test_every_line_of_a_catalogue_is_found_however_long():
     file = io.BytesIO("".join([line + "\n" for line in lines]).encode())
     for line in lines:
         key, pattern = line.split("=")
-        assert find(file, key.encode()) == pattern.encode(), key
+        assert find(file, key.encode(), _BUFFER) == pattern.encode(), key
     for key in ("a", "key 044x", "z"):
-        assert find(file, key.encode()) is None
+        assert find(file, key.encode(), _BUFFER) is None
+
+
+def test_a_line_may_be_longer_than_what_is_read_at_once():
+    lines = ["%s=%s" % (key, key * 900) for key in "abcdefgh"]
+    file = io.BytesIO("\n".join(lines).encode())
+    for key in "abcdefgh":
+        assert find(file, key.encode(), _BUFFER) == key.encode() * 900
+    assert find(file, b"cc", _BUFFER) is None and begun(file, b"hh", _BUFFER) is None
 
 
 def test_the_beginning_of_a_key_is_found_wherever_it_lies():
@@ -37,9 +46,9 @@ def test_the_beginning_of_a_key_is_found_wherever_it_lies():
     file = io.BytesIO("".join([line + "\n" for line in lines]).encode())
     for i in range(180):
         start = b"key %03d " % i
-        assert begun(file, start) == (None if i % 2 else start)
+        assert begun(file, start, _BUFFER) == (None if i % 2 else start)
     for start in (b"a ", b"key 18 ", b"z "):
-        assert begun(file, start) is None
+        assert begun(file, start, _BUFFER) is None
 
 
 def test_an_action_is_looked_up_with_its_second_word_only_where_keys_have_one():
