@@ -12,7 +12,6 @@ from tests.host.real_board import tree
 from tests.host.test_realboard import CHOOSE, begin, log, pages_at_port, prompt
 from tests.micropython import ROOT
 from tests.portable import games_there
-from tests.tab import made
 from tests.window import needs_chromium
 from tests.workshop import address, changed, says
 
@@ -20,9 +19,9 @@ pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(web_folder, tmp_path_factory):
     """The static folder, with a board on which few games take their place."""
-    found = made(tmp_path_factory.getbasetemp() / "web")
+    found = shutil.copytree(web_folder, tmp_path_factory.mktemp("boards") / "web")
     files = web.board_files("pad", "mars") | web.workshop_boards(("pad",))
     for name, data in files.items():
         (found / name).parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ MicroPython itself (WebAssembly, at its prompt) or a table on virtual chips."""
 import contextlib
 import json
 import queue
+import shutil
 import subprocess
 import threading
 
@@ -24,7 +25,7 @@ from tests.host.test_image import PICO, blocks
 from tests.micropython import ROOT
 from tests.npm import NODE
 from tests.quick import first
-from tests.tab import files_served, made
+from tests.tab import files_served
 from tests.window import DESK, KNOWN, PLAIN, needs_chromium
 
 PATIENCE = 60_000
@@ -144,8 +145,8 @@ class Table(Simulated):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    found = made(tmp_path_factory.getbasetemp() / "web")
+def folder(web_folder, tmp_path_factory):
+    found = shutil.copytree(web_folder, tmp_path_factory.mktemp("boards") / "web")
     for name, data in web.board_files("pad", "mars").items():
         (found / name).parent.mkdir(parents=True, exist_ok=True)
         (found / name).write_bytes(data)

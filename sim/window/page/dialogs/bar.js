@@ -74,10 +74,12 @@ export class Bar {
     byId("file").addEventListener("change", () => this.load());
   }
 
-  // Welcome people who are new to this browser, or who come with a link to a record.
+  // Open the menu, which shows facts, and welcome people who are new to this browser, or who come
+  // with a link to a record.
   async welcomeOnce() {
     if (this.greeted) return;
     this.greeted = true;
+    byId("menu").inert = false;
     const wish = takeRequest();
     addEventListener("hashchange", () => {
       const later = takeRequest(); // a link followed on this page loads no other
