@@ -2,6 +2,7 @@
 round trip."""
 
 import json
+import os
 import re
 import subprocess
 
@@ -88,6 +89,16 @@ def test_a_module_runs_as_it_would_by_itself(monkeypatch, tmp_path):
     (joined / "main.mjs").write_text(script)
     ran = subprocess.run([NODE, joined / "main.mjs"], capture_output=True, text=True)
     assert ran.stdout == "a runs\nlink 1 2 3 4 mars\n", ran.stderr
+
+
+def test_a_module_that_has_changed_is_joined_anew(monkeypatch, tmp_path):
+    (tmp_path / "link.js").write_text("")
+    (tmp_path / "main.js").write_text("const one = 1;\n")
+    monkeypatch.setattr(bundle, "PAGE", tmp_path)
+    assert "const one" in bundle.script()
+    (tmp_path / "main.js").write_text("const two = 2;\n")
+    os.utime(tmp_path / "main.js", (2e9, 2e9))
+    assert "const two" in bundle.script()
 
 
 @pytest.mark.parametrize("line", [
