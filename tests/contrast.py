@@ -49,14 +49,16 @@ BARE = """{
 
 
 def faint(page):
-    """Return (text, its contrast) of each text in sight that is hard to read."""
+    """Return (text, its contrast) of each text in sight that is hard to read; one that comes or
+    goes while the picture is taken is left out."""
     texts = page.evaluate(TEXTS)
     page.evaluate(BARE)
     page.evaluate("() => { document.adoptedStyleSheets.push(window.bare); }")
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     page.evaluate("() => { document.adoptedStyleSheets.pop(); }")
+    still = page.evaluate(TEXTS)
     found = []
-    for text, (left, top, right, bottom), colour, alpha in texts:
+    for text, (left, top, right, bottom), colour, alpha in filter(still.__contains__, texts):
         quarter = (bottom - top) / 4  # letters stand in the middle of their line's box
         top, bottom = top + quarter, bottom - quarter
         box = [max(0, round(left)), max(0, round(top)), round(right), round(bottom)]

@@ -428,9 +428,8 @@ def test_a_link_carries_a_position(tab):
 
 @pytest.mark.deep
 def test_a_strong_computer_thinks_in_a_worker_of_its_own(tab):
-    page = tab("#game=mars&players=human,search:2s", lambda script: script + THOUGHT)
-    expect(events(page)).to_have_count(0)
-    expect(page.locator("#status")).to_contain_text("Red: put")
+    page = tab("#game=mars&players=human,search:2s&names=Ann,Ben", lambda script: script + THOUGHT)
+    expect(page.locator("#status")).to_contain_text("Ann: put")
     lay(page, "Red large", "c3")
     expect(events(page)).to_have_count(2)
     [table] = [worker for worker in page.workers if "table" in worker.url]
@@ -455,8 +454,8 @@ def test_a_thinking_worker_that_fails_stops_nothing(chromium, web_folder, tmp_pa
     context.add_init_script(KNOWN)
     with files_served(folder) as url:
         page = context.new_page()
-        page.goto(url + "#game=mars&players=human,search:2s")
-        expect(page.locator("#status")).to_contain_text("Red: put")
+        page.goto(url + "#game=mars&players=human,search:2s&names=Ann,Ben")
+        expect(page.locator("#status")).to_contain_text("Ann: put")
         lay(page, "Red large", "c3")
         expect(events(page)).to_have_count(2)
         expect(page.get_by_role("dialog")).to_have_count(0)

@@ -56,6 +56,15 @@ class Monkey:
         return self._rng.choice(found) if found else (1, 1)
 
 
+def _error(said):
+    """Return the error that a message of the console is, or none. (The page asks whether there is
+    a workshop, which the table served here has not.)"""
+    url = said.location.get("url", "")
+    if said.type != "error" or url.endswith("/workshop/protocol.json"):
+        return []
+    return ["%s (%s)" % (said.text, url)]
+
+
 def play(folder, game, rng, count, browser):
     """Let a monkey do `count` things at a table with a game; return (errors of the page, the lines
     of the record so far)."""
@@ -66,8 +75,7 @@ def play(folder, game, rng, count, browser):
             context.add_init_script(script)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and wrong.append(
-            "%s (%s)" % (said.text, said.location.get("url"))))
+        page.on("console", lambda said: wrong.extend(_error(said)))
         page.goto(url)
         page.locator(".tray .stack").first.wait_for()
         monkey = Monkey(page, rng)
