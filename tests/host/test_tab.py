@@ -497,6 +497,8 @@ def test_a_page_whose_scripts_do_not_run_says_what_it_needs(chromium, web_folder
         page.goto((web_folder.as_uri() + "/" if how == "a file" else url) + page_name)
         expect(page.locator("#late")).to_be_visible()
         expect(page.locator("#late")).to_contain_text("needs JavaScript and a web server")
+        for menu in page.locator("#menu").all():
+            expect(menu).to_have_attribute("inert", "")  # no table tells it facts
         context.close()
 
 
