@@ -12,9 +12,11 @@ from host_tools.cli import main
 from sim.film import film
 from sim.selfplay import play_out
 from sim.study.play import player
+from table.theme import theme
 
 SVG = "{http://www.w3.org/2000/svg}"
 STEP, CHANCE, END = 800, 300, 4000
+NEUTRAL = "#b0b0b0"
 
 
 def seen(picture, at):
@@ -62,6 +64,17 @@ def test_a_piece_stays_where_it_was_laid():
     pieces = [sorted(text for text in sum(seen(picture, at), []) if text in ("small", "cap"))
               for at in (0, STEP + 1, 2 * STEP + 1, 2 * STEP + END - 1)]
     assert pieces == [[], ["small"], ["cap", "small"], ["cap", "small"]]
+
+
+def test_a_piece_has_the_colour_of_its_owner():
+    game = make("mars")
+    for by, words in ((0, ["small", "c3"]), (1, ["small", "b2"]), (0, ["cap", "d4"])):
+        game.apply(by, game.parse(words))
+    picture = ET.fromstring("".join(film(game)))
+    fills = [piece.get("fill") for piece in picture.iter(SVG + "circle") if piece.get("stroke")]
+    seats = theme("lively")[1]
+    red, blue = "#" + seats[:3].hex(), "#" + seats[3:6].hex()
+    assert sorted(fills) == sorted([red, blue, NEUTRAL])
 
 
 def test_what_a_game_calls_its_pieces_cannot_break_the_picture(monkeypatch):
