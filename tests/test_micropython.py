@@ -19,12 +19,14 @@ PLENTY = 3000  # actions
 
 # These take 1.7 to 16 s each here, a tenth of it on CPython, and fail there for the same faults.
 _SLOW = {
-    "test_bench", "test_console", "test_contract", "test_examples", "test_facings",
-    "test_failures", "test_faults", "test_frames", "test_hands", "test_help",
-    "test_landover_offer", "test_landover_strategy", "test_measure", "test_misses",
-    "test_own_sizes", "test_panel", "test_panel_kinds", "test_readers", "test_scripts",
-    "test_seats", "test_secrets", "test_sense", "test_shelf", "test_steps", "test_strange_tags",
-    "test_switches", "test_texts", "test_twins", "test_window", "test_workshop",
+    "test_app", "test_bench", "test_boot", "test_chance", "test_console", "test_contract",
+    "test_examples", "test_facings", "test_failures", "test_faults", "test_frames", "test_guard",
+    "test_hands", "test_help", "test_landover_offer", "test_landover_routes",
+    "test_landover_strategy", "test_levels", "test_leylines", "test_lights", "test_measure",
+    "test_misses", "test_own_sizes", "test_panel", "test_panel_kinds", "test_readers",
+    "test_scripts", "test_seats", "test_secrets", "test_sense", "test_shelf", "test_steps",
+    "test_strange_tags", "test_switches", "test_texts", "test_twins", "test_window", "test_wires",
+    "test_workshop",
 }
 
 
@@ -69,6 +71,7 @@ def test_a_whole_game_from_tags_to_pixels(tmp_path, monkeypatch):
     assert theirs == ours
 
 
+@pytest.mark.deep
 def test_what_is_measured_on_a_board_can_be():
     said = micropython.run("tests.portable.on_board", "grid6", "landover", "mars").splitlines()
     assert [line.split()[:2] for line in said] == [

@@ -85,6 +85,7 @@ def functions(text):
             if isinstance(node, ast.FunctionDef)}
 
 
+@pytest.mark.deep
 def test_a_traceback_of_a_build_names_the_lines_of_the_source(tmp_path):
     build("grid3", "mars", folder=tmp_path, viper=False)
     said = micropython.run("tests.portable.failing", firmware=tmp_path)
@@ -106,7 +107,8 @@ def test_texts_of_others_are_plain_in_a_build(tmp_path, monkeypatch):
     assert catalogues(["fox"])["games/fox.en.txt"] == b"end=over\nnow=play\n"
 
 
-@pytest.mark.parametrize("games", [["mars"], pytest.param(names(), marks=pytest.mark.deep)])
+@pytest.mark.deep
+@pytest.mark.parametrize("games", [["mars"], names()])
 def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch, games):
     """Over the link: each line and each frame."""
     built, out = tmp_path / "build", tmp_path / "out"

@@ -41,6 +41,7 @@ def flash(folder, *arguments):
         return run(port, *map(str, arguments))
 
 
+@pytest.mark.deep
 def test_two_games_come_stay_and_go(tmp_path, games, capsys):
     there = tmp_path / "board"
     there.mkdir()

@@ -110,6 +110,7 @@ def test_a_later_flash_of_the_page_keeps_it_until_it_is_removed(at_port, tmp_pat
     assert not [name for name in tree(board) if "konane" in name]
 
 
+@pytest.mark.deep
 def test_what_breaks_the_contract_stays_off_boards(at_port, tmp_path):
     with prompt(tmp_path) as port:
         page = played(at_port(port, address(changed("SET = ", "SET = 1  #"))))

@@ -488,6 +488,7 @@ def test_a_damaged_game_can_be_taken_out(evening):
     assert sum(games for _, _, games, _ in evening.table()) == 2
 
 
+@pytest.mark.deep
 def test_a_file_with_any_byte_spoiled_is_a_sentence_or_sound(evening):
     evening.add("a", "r", "b")
     data = evening.path.read_bytes()

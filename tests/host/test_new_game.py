@@ -115,12 +115,14 @@ def test_the_commands_of_the_page_do_what_it_says(game):
     assert "all as expected" in said
 
 
+@pytest.mark.deep
 def test_a_build_has_it(game):
     out = game.parent / "build"
     leyboard("build", "--profile", "grid3", "--games", "mars", "--with", game, "--out", out)
     assert (out / "leyboard.pack").is_file()
 
 
+@pytest.mark.deep
 def test_a_build_plays_it_as_the_desk_does(game, tmp_path):
     name = Package(str(game)).take()
     try:

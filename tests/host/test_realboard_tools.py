@@ -26,7 +26,6 @@ from tests.host.test_realboard import (  # noqa: F401  dialog and folder are fix
     log,
     prompt,
 )
-from tests.quick import first
 from tests.window import needs_chromium
 
 pytestmark = needs_chromium
@@ -95,7 +94,8 @@ def restore(page, file):
     page.locator("[name=real-archive]").set_input_files(file)
 
 
-@pytest.mark.parametrize("kind", first(1, ["changed", "cut", "no board's", "text"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("kind", ["changed", "cut", "no board's", "text"])
 def test_an_archive_that_is_none_changes_nothing(dialog, tmp_path, kind):  # noqa: F811
     board = tmp_path / "board"
     lay(board, FILES)

@@ -511,6 +511,7 @@ def twin(setup, log, seat, imagine):
     return [phone.told for phone in phones]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("setup", GAMES[2:])
 def test_no_message_tells_what_is_hidden_from_its_reader(setup):
     party = Party(*setup)

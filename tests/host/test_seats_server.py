@@ -340,6 +340,7 @@ def test_phones_are_told_of_a_playtest_and_asked_after_it(phone, tmp_path):
         assert json.loads(last)["asked"] == [["Fun?", [4, None]]]
 
 
+@pytest.mark.deep
 @needs_chromium
 def test_a_phone_shows_a_hint_with_its_reasons_and_what_an_action_would_do(phone, tmp_path):
     with hosted(tmp_path, simulated("grid6", "mars", seed=1)) as there:
@@ -367,6 +368,7 @@ def test_a_phone_shows_a_hint_with_its_reasons_and_what_an_action_would_do(phone
         expect(blue.locator("#hint")).to_be_hidden()
 
 
+@pytest.mark.deep
 @needs_chromium
 def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
     with hosted(tmp_path, simulated("isles12", "market", seats=4, seed=2)) as there:

@@ -175,6 +175,7 @@ def expect_refusal(page, text):
     toast.evaluate("(toast) => { toast.textContent = ''; }")
 
 
+@pytest.mark.deep
 def test_all_goes_into_one_file_and_comes_back(tab, tmp_path):
     page = begun(tab())
     all_of_it = saved(page, tmp_path)

@@ -55,6 +55,7 @@ def lay(tab, piece, place):
     cell(tab, place).click()
 
 
+@pytest.mark.deep
 def test_two_friends_play_in_two_tabs(phone, tab, broker):
     heard = []
     with listening(broker, heard):

@@ -199,6 +199,7 @@ def test_pad_and_knob_play_on_a_board_of_lights(visit):
     expect(cell(page, "c1")).to_have_attribute("aria-label", "c1, red large pyramid")
 
 
+@pytest.mark.deep
 def test_every_game_is_laid_out(visit):
     page = visit()
     for name in names():

@@ -16,7 +16,8 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("language", first(1, sorted(WORDS)))
+@pytest.mark.deep
+@pytest.mark.parametrize("language", sorted(WORDS))
 def test_somebody_new_is_shown_how_mars_goes(visit, language):
     show, on, leave, small, large = WORDS[language]
     page = visit(new=True, locale=language)

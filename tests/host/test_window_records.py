@@ -112,6 +112,7 @@ def test_take_back_and_forward_again(visit):
     expect(forward).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.deep
 def test_the_log_leads_back_to_each_position(visit):
     page = visit()
     for n, (seat, word, place) in enumerate(whole_game()[0][:3], 1):
@@ -159,6 +160,7 @@ def test_the_line_tells_of_the_past_while_the_game_goes_on(visit):
     expect(status).to_contain_text("Red: put")
 
 
+@pytest.mark.deep
 def test_a_record_is_replayed(table, profile, tmp_path):
     """A game of another board: the table changes over, and follows the slider both ways."""
     game = make("land", 2, {"supply": "bag"})

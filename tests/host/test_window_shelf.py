@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from games import make
@@ -75,6 +76,7 @@ def finished(name, seed):
     return game, list(lines(game, seed))
 
 
+@pytest.mark.deep
 def test_who_has_won_how_often(visit):
     page = visit()
     page.get_by_role("button", name="Shelf").click()

@@ -299,6 +299,7 @@ def test_a_legal_place_stands_out_from_its_neighbour(opened, chromium, look, the
     blank.close()
 
 
+@pytest.mark.deep
 def test_a_game_that_is_over_stands_still_once_it_was_reviewed(opened):
     page, server = opened("mars", 9999)
     expect(page.locator("#result")).to_be_visible()

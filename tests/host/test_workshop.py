@@ -40,6 +40,7 @@ def test_what_is_written_is_played_as_far_as_it_was_legal(tab):
     expect(board(page).locator("#log li[data-seat]")).to_have_count(3)
 
 
+@pytest.mark.deep
 def test_the_table_waits_for_a_slow_workshop(tab):
     page = begun(tab)
     held = []
@@ -53,6 +54,7 @@ def test_the_table_waits_for_a_slow_workshop(tab):
     expect(board(page).locator("[data-spot]")).to_have_count(36)
 
 
+@pytest.mark.deep
 def test_an_error_while_the_game_is_played_has_its_line(tab):
     page = begun(tab)
     rewrite(page, "self.turn = 1 - by", "self.turn = 1 - bye")
@@ -71,6 +73,7 @@ def test_names_of_the_protocol_are_completed_with_their_meaning(tab):
     expect(page.locator(".cm-completionInfo")).to_contain_text("Guess everything hidden")
 
 
+@pytest.mark.deep
 def test_the_contract_shows_what_is_wrong_on_the_table(tab):
     page = tab(address(changed("return [(1, cell) for cell in range(SIZE * SIZE) if not",
                                "return [(1, cell) for cell in range(SIZE * SIZE) if")))
@@ -105,6 +108,7 @@ def test_it_is_kept_with_its_versions(tab):
     expect(page.locator("dialog .offers button")).to_have_count(2)
 
 
+@pytest.mark.deep
 def test_a_server_has_it_with_a_policy_of_its_own(web_folder, profile, tmp_path):
     """Its files are made at the first visit; what it sends keeps the frame shut in, too."""
     made = []
@@ -155,7 +159,8 @@ def test_a_link_carries_a_game_and_says_whose_it_is(tab):
     expect(other.locator("#foreign")).to_contain_text("runs shut in")
 
 
-@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.deep)])
+@pytest.mark.deep
+@pytest.mark.parametrize("language", ["de", "en"])
 def test_a_changed_game_is_shared_by_keys_alone(tab, language):
     link, _ = share_by_keys(tab("workshop.html?language=" + language), language)
     other = tab(link.rpartition("/")[2])
