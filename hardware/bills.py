@@ -170,12 +170,10 @@ def printed(board: boards.Board) -> dict[str, int]:
         parts |= {"frame": board.blocks, "deck": 0 if board.hall else board.blocks,
                   f"top{kind}": board.blocks,
                   "joiner": 2 * ((across - 1) * up + across * (up - 1))}
-    elif board.takes:
-        pass  # its frame, of its own size, is in what it takes
-    elif board.shape == "square":
+    elif board.shape == "hex":
+        parts |= {"hex_cell": board.hexes}
+    elif not board.takes:  # the frame of another size is in what it takes
         parts |= {"map_frame": 1}
-    else:
-        parts |= {"hex_cell": 37}
     return {part: n for part, n in parts.items() if n}
 
 

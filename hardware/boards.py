@@ -14,10 +14,13 @@ NONE16 = 0xFFFF
 INSET = 3.6                         # of a corner light from its cell's sides
 HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
+_FRAME = 3                          # hexes from the middle one to the rim of Landover's maps
 _PAD_ONLY = 'readers = "pad", hall = false, lights = 1, chain = "rows"'
 
 
 Cell = tuple[int, int]
+Key = tuple[float, float]           # where a place lies, rounded
+Named = tuple[str, float, float]    # a place and where it lies, mm
 
 
 class Board:
@@ -25,8 +28,8 @@ class Board:
 
     `readers` has a reader number or None for each spot. `lights` has a tuple of pixel numbers for
     each spot, `per_spot` each. `pixels` has a position (x, y) for each pixel. `blocks` is the
-    number of blocks of 3 x 3 cells (with readers or with hall switches). `facings`: have its cells
-    sensors that feel how a tile is turned? `pieces` has the lights
+    number of blocks of 3 x 3 cells (with readers or with hall switches), `hexes` that of hexes.
+    `facings`: have its cells sensors that feel how a tile is turned? `pieces` has the lights
     of each piece of `string` along the chain, with a feed of 5 V after every `feed` pieces.
     `takes` is {part: quantity} beyond the parts that every board of its kind takes, `wires` is
     {key: mm} of wires that it needs longer than in [wires] of bills.toml.
@@ -62,7 +65,7 @@ class Board:
             raise source.error(at, "ends", f"{self.ends} ends of a string", "It has 1 or 2")
         self.side = source.need("block", "cells", int)
         self.pitch = row.get("spacing", source.need("block", "pitch", int))
-        self.blocks = 0
+        self.blocks = self.hexes = 0
         if self.shape == "hex":
             self._hexes(source.need(at, "radius", int))
         else:
@@ -75,32 +78,39 @@ class Board:
 
     def _squares(self, row: dict[str, Any]) -> None:
         at = self.at
-        if self.per_spot not in (1, 4):
+        blocks = self.cells_read or self.hall
+        offered = (1, 4) if blocks else tuple(numbering.STRIPS)
+        if self.per_spot not in offered:
             raise self.source.error(at, "lights", f"{self.per_spot} lights a spot",
-                                    "A square spot has 1 or 4")
+                                    f"A square spot has {' or '.join(map(str, offered))}")
         if not 1 <= self.width <= 26:
             raise self.source.error(at, "width", f"a width of {self.width}",
                                     "Columns have letters: 1 to 26")
-        if self.chain != ("blocks" if self.cells_read or self.hall else "rows"):
+        if self.chain != ("blocks" if blocks else "rows"):
             raise self.source.error(at, "chain", f"pixels in {self.chain}",
                                     f"They follow the blocks, if any; if none: {_PAD_ONLY}")
         if self.chain == "rows" and self.per_spot != 1 and "spacing" not in row:
             raise self.source.error(at, "lights", f"{self.per_spot} lights a spot in rows, "
-                                    f"{self.pitch} mm from spot to spot", "Say a spacing of twice "
-                                    f"the string's pitch, or take: {_PAD_ONLY}")
+                                    f"{self.pitch} mm from spot to spot", "Say a spacing of "
+                                    f"{numbering.STRIPS[self.per_spot]} times the string's pitch, "
+                                    f"or take: {_PAD_ONLY}")
         cells = self.width * self.height
         self.spots = numbering.spots(self.width, self.height)
         self.readers: list[int | None] = [None] * cells
         self.hall_bits: list[int | None] = [None] * cells
-        if self.cells_read or self.hall:
+        if blocks:
             self._blocks()
         order = numbering.in_blocks if self.chain == "blocks" else numbering.in_rows
         chain = order(self.width, self.height, self.per_spot)
         self.lights: list[tuple[int, ...]] = numbering.of_cells(chain, self.width)
-        self.pixels = [self._middle_of(x, y, corner) for x, y, corner in chain]
+        if len(chain) > numbering.MOST_PIXELS:
+            raise self.source.error(
+                at, "lights", f"{len(chain)} lights on the strips", f"A strip has at most "
+                f"{numbering.MOST_PIXELS}, so take fewer cells, or fewer lights in each")
+        self.pixels = [self._middle_of(*light) for light in chain]
         piece = self.per_spot * self.side ** 2
         if self.chain == "rows":
-            piece = self.width * math.isqrt(self.per_spot)
+            piece = self.width * numbering.STRIPS[self.per_spot]
         self.pieces = [piece] * (len(self.pixels) // piece)
 
     def _blocks(self) -> None:
@@ -130,38 +140,50 @@ class Board:
         """Return (column, row) of each block, in the order of the chain."""
         return numbering.block_places(self.width, self.height) if self.blocks else []
 
-    def _middle_of(self, x: int, y: int, corner: str) -> tuple[float, float]:
+    def _middle_of(self, x: int, y: int, place: str) -> tuple[float, float]:
         """Return where a light lies; one alone over a hall switch lies in the north-east."""
         if self.chain == "rows":
-            inset = self.pitch / 4 if corner else self.pitch / 2
-        else:
-            corner = corner or "NE" * self.hall
-            inset = INSET if corner else self.pitch / 2
+            east, north = numbering.on_strips(place, self.per_spot)
+            return (x + east) * self.pitch, (y + north) * self.pitch
+        corner = place or "NE" * self.hall
+        inset = INSET if corner else self.pitch / 2
         far = self.pitch - inset
         return (x * self.pitch + (far if "E" in corner else inset),
                 y * self.pitch + (far if "N" in corner else inset))
 
     def _hexes(self, radius: int) -> None:
-        """Spots and pixels of a hex board (rules: landover 3 25)."""
+        """Spots and pixels of a hex board, named as in the frame of 37 hexes (rules: landover 3
+        25), of which it has those up to `radius` from the middle one."""
+        if not 1 <= radius <= _FRAME:
+            raise self.source.error(self.at, "radius", f"a radius of {radius} hexes",
+                                    f"The frame of the names has {_FRAME}, so take 1 to {_FRAME}")
         size = self.pitch / math.sqrt(3)  # centre to corner
-        hexes = [(q, r) for r in range(-radius, radius + 1) for q in range(-radius, radius + 1)
-                 if abs(q + r) <= radius]
-        corners: dict[tuple[float, float], tuple[str, float, float]] = {}
-        edges: dict[tuple[float, float], tuple[str, float, float]] = {}
-        centres = []
+        frame = range(-_FRAME, _FRAME + 1)
+        hexes = [(q, r) for r in frame for q in frame if abs(q + r) <= _FRAME]
+        centres: dict[Key, Named] = {}
+        corners: dict[Key, Named] = {}
+        edges: dict[Key, Named] = {}
+        there: set[Key] = set()
         for number, (q, r) in enumerate(hexes):
-            cx, cy = self.pitch * (q + r / 2), -1.5 * size * r
-            centres.append((str(number), cx, cy))
-            ring = [(cx + size * math.sin(math.pi * i / 3), cy + size * math.cos(math.pi * i / 3))
+            x, y = self.pitch * (q + r / 2), -1.5 * size * r
+            ring = [(x + size * math.sin(math.pi * i / 3), y + size * math.cos(math.pi * i / 3))
                     for i in range(6)]
-            for i, (x, y) in enumerate(ring):
-                corners.setdefault((round(x, 3), round(y, 3)),
-                                   (f"{number}.{HEX_CORNERS[i]}", x, y))
-            for i in range(6):
-                x, y = ((a + b) / 2 for a, b in zip(ring[i], ring[(i + 1) % 6], strict=True))
-                edges.setdefault((round(x, 3), round(y, 3)), (f"{number}/{HEX_EDGES[i]}", x, y))
-        places = centres + list(corners.values()) + list(edges.values())
+            sides = [((a + u) / 2, (b + v) / 2)
+                     for (a, b), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True)]
+            named = [(centres, str(number), (x, y)),
+                     *((corners, f"{number}.{word}", at)
+                       for word, at in zip(HEX_CORNERS, ring, strict=True)),
+                     *((edges, f"{number}/{word}", at)
+                       for word, at in zip(HEX_EDGES, sides, strict=True))]
+            for kind, name, at in named:
+                key = round(at[0], 3), round(at[1], 3)
+                kind.setdefault(key, (name, *at))  # of several names the lowest
+                if max(abs(q), abs(r), abs(q + r)) <= radius:
+                    there.add(key)
+        places = [place for kind in (centres, corners, edges) for key, place in kind.items()
+                  if key in there]
         self.spots = [place[0] for place in places]
+        self.hexes = sum(name.isdigit() for name in self.spots)
         self.places = {name: (x, y) for name, x, y in places}
         self.readers = [None] * len(places)
         self.hall_bits = [None] * len(places)

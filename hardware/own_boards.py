@@ -11,14 +11,16 @@ from typing import Any, NamedTuple
 from hardware import bills, boards, power, rules, wire_lengths
 from hardware.mechanics import map_frames
 from hardware.source import Design, SourceError, Toml
-from sim.window.numbering import LIGHTS, by_nearness
+from sim.window.numbering import HEXES, LEAST, LIGHTS, MOST, STRIPS, by_nearness
 
 FILE = "board.toml"
 # The sense of places, and our board on which such a board is modelled.
 SENSES = {"readers": "grid6", "switches": "hall9", "none": "pad"}
+_HEXAGON = "hex37"   # the same for hexes
 _WHY = {"readers": "a piece would hide a light in the middle, and round it are four corners",
         "switches": "the top has room for the switch and one light",
-        "none": "a strip's lights lie in squares of one or four"}
+        "none": "a cell has one light, or two or four strips side by side: four, or a ring of "
+                "twelve"}
 _LIGHT_MA = 6        # for each light, which the weakest of our boards has
 _SHEET = 150         # mm, a side of an opal sheet as it is bought
 _PAPER = (190, 277)  # mm of A4 that a printer reaches
@@ -39,7 +41,8 @@ class Pieces(NamedTuple):
 
 class Wish(NamedTuple):
     """A board that somebody asks for: cells from west to east and from south to north, its sense
-    of places (SENSES), lights per cell, its games, and whether it feels how a tile is turned."""
+    of places (SENSES), lights per cell, its games, and whether it feels how a tile is turned; or
+    the number of its hexes, instead of cells."""
 
     name: str
     width: int
@@ -48,11 +51,18 @@ class Wish(NamedTuple):
     lights: int
     games: tuple[Pieces, ...]
     facings: bool = False
+    hexes: int = 0
+
+    @property
+    def size(self) -> str:
+        """Its size as `--cells` takes it."""
+        return f"hex{self.hexes}" if self.hexes else f"{self.width}x{self.height}"
 
     def words(self) -> str:
         """Return the wish in words, for messages."""
-        return (f"{self.width} x {self.height} cells, {self.sense}, {self.lights} light"
-                + "s" * (self.lights > 1) + ", facing sensors" * self.facings)
+        places = f"{self.hexes} hexes" if self.hexes else f"{self.width} x {self.height} cells"
+        return (f"{places}, {self.sense}, {self.lights} light"
+                + "s" * (self.lights != 1) + ", facing sensors" * self.facings)
 
 
 def with_boards(design: Design, text: str) -> Design:
@@ -74,12 +84,7 @@ def board_of(design: Design) -> boards.Board:
 def calculated(design: Design, wish: Wish) -> str:
     """Return the text of the file of a board, with the cheapest supplies and feeds that give its
     lights enough and break no rule. Raises SourceError if there are none."""
-    if wish.lights not in LIGHTS[wish.sense]:
-        raise SourceError(f"{wish.lights} lights a cell", _WHY[wish.sense],
-                          "Take " + " or ".join(map(str, LIGHTS[wish.sense])))
-    if wish.facings and wish.sense != "readers":
-        raise SourceError("facing sensors", "the latches of a reader block choose a sensor",
-                          "Take readers under the cells, or leave the facing sensors out")
+    _refuse(wish)
     refused, best = None, (-1, "")
     for row in _choices(design, wish):
         try:
@@ -91,7 +96,7 @@ def calculated(design: Design, wish: Wish) -> str:
         except SourceError as error:
             refused = error
             continue
-        zone = len(board.pixels) / (board.supplies if board.cells_read else 1)
+        zone = sum(map(len, board.lights)) / (board.supplies if board.cells_read else 1)
         light = power.Power(design.power).budget(board).light_ma
         if light >= _LIGHT_MA * zone:
             return text
@@ -99,6 +104,27 @@ def calculated(design: Design, wish: Wish) -> str:
     if refused and not best[1]:
         raise refused
     return best[1]
+
+
+def _refuse(wish: Wish) -> None:
+    """Raise SourceError for a board that no table of boards.toml could say."""
+    if wish.hexes and (wish.sense, wish.lights) != ("none", 1):
+        raise SourceError(f"{wish.lights} lights and {wish.sense} on hexes",
+                          "each hex, corner and edge has one light, and the pad reads the pieces",
+                          "Take --sense none --lights 1")
+    if wish.hexes and wish.hexes not in HEXES:
+        raise SourceError(f"{wish.hexes} hexes", "the frame of Landover's maps has three rings "
+                          "of hexes round the middle one, and map A lies within two",
+                          "Take " + " or ".join(map(str, HEXES)))
+    if not wish.hexes and not LEAST <= min(wish[1:3]) <= max(wish[1:3]) <= MOST:
+        raise SourceError(f"{wish.width} x {wish.height} cells",
+                          f"a side has {LEAST} to {MOST}", "Take another size")
+    if wish.lights not in LIGHTS[wish.sense]:
+        raise SourceError(f"{wish.lights} lights a cell", _WHY[wish.sense],
+                          "Take " + " or ".join(map(str, LIGHTS[wish.sense])))
+    if wish.facings and wish.sense != "readers":
+        raise SourceError("facing sensors", "the latches of a reader block choose a sensor",
+                          "Take readers under the cells, or leave the facing sensors out")
 
 
 def check(design: Design) -> None:
@@ -111,6 +137,9 @@ def check(design: Design) -> None:
 
 def nearest(design: Design, wish: Wish) -> Wish | None:
     """Return the possible board nearest to an impossible one, with the same sense."""
+    if wish.hexes:
+        hexes = min(HEXES, key=lambda count: abs(count - wish.hexes))
+        return Wish(wish.name, 0, 0, "none", 1, wish.games, hexes=hexes)
     facings = wish.facings and wish.sense == "readers"
     for width, height, lights in by_nearness(*wish[1:5]):
         one = Wish(wish.name, width, height, wish.sense, lights, wish.games, facings)
@@ -124,17 +153,23 @@ def nearest(design: Design, wish: Wish) -> Wish | None:
 
 def _choices(design: Design, wish: Wish) -> Iterator[dict[str, Any]]:
     """Yield possible tables for the board, the cheapest first."""
+    supplies = [("brick_2a", 1), ("brick_4a", 1)]
+    if wish.hexes:
+        row = design.boards.data["boards"][_HEXAGON]
+        for supply, count in supplies:
+            yield row | {"title": f"{wish.hexes} hexes, {_TITLES['none']}", "supply": supply,
+                         "supplies": count, "radius": HEXES[wish.hexes]}
+        return
     row = design.boards.data["boards"][SENSES[wish.sense]] | {
         "title": f"{wish.width} x {wish.height}, {_TITLES[wish.sense]}", "width": wish.width,
         "height": wish.height, "lights": wish.lights}
     if wish.facings:
         row |= {"title": row["title"] + " that feels turns", "facings": True}
-    along = math.isqrt(wish.lights)
+    along = STRIPS[wish.lights]
     feeds = [row["feed"]]
     if "spacing" in row:
         row["spacing"] = round(along * row["spacing"], 3)
         feeds = list(range(wish.height * along, 0, -1))
-    supplies = [("brick_2a", 1), ("brick_4a", 1)]
     if wish.sense == "readers":
         supplies += [("brick_4a", n) for n in range(2, wish.width * wish.height // 9 + 1)]
     for supply, count in supplies:
@@ -151,7 +186,11 @@ def _takes(design: Design, board: boards.Board,
     """Return {part: quantity} of the further parts of a board, beyond its circuits and blocks: its
     map, the tags and magnets of its pieces, and wire for ways longer than a board's of our own."""
     found = tags(design, board, games)
-    if not board.blocks:
+    if board.hexes:
+        plain, whole = design.bills.data["plain"][_HEXAGON], _ours()[_HEXAGON].hexes
+        found |= plain | {part: math.ceil(plain[part] * board.hexes / whole)
+                          for part in ("acrylic", "overlay")}
+    elif not board.blocks:
         wide, high = (side * board.pitch for side in (board.width, board.height))
         found |= {part: n for part, n in design.bills.data["plain"]["pad"].items()
                   if part not in ("acrylic", "overlay")}
@@ -185,7 +224,7 @@ def tags(design: Design, board: boards.Board, games: tuple[Pieces, ...]) -> dict
 
 def strips(board: boards.Board) -> tuple[int, int, float]:
     """Return (lights of a strip, strips, mm from light to light) of a lit map."""
-    along = math.isqrt(board.per_spot)
+    along = STRIPS[board.per_spot]
     return board.width * along, board.height * along, board.pitch / along
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware import bills, boards, guide, own_boards, pins, power
-from hardware.artwork import overlays
+from hardware.artwork import maps, overlays
 from hardware.artwork.draw import svg
 from hardware.electronics import circuits, facings
 from hardware.harness import labels, plans, topview
@@ -46,7 +46,7 @@ def files(design: Design, games: tuple[str, ...]) -> dict[str, bytes]:
         f"{board.name}.py": profile(design), "bill.csv": bills.Bills(design).text(board),
         "top.svg": topview.view(board, design.mechanics.need("top", "mouth", (int, float))),
         **{f"overlay-{name}.svg": _overlay(board, name) for name in games if name in _OVERLAYS},
-        **prints(design, board)}
+        **_island_maps(board, games), **prints(design, board)}
     for name in _drawings(board):
         made[f"{name}.svg"] = (_HARDWARE / "harness" / "svg" / f"{name}.svg").read_bytes()
     if board.blocks:
@@ -66,7 +66,7 @@ def prints(design: Design, board: boards.Board) -> dict[str, bytes]:
     """Return {path in the folder: STL} of all printed parts of a board."""
     made = {f"prints/{name}.stl": (_HARDWARE / "mechanics" / "stl" / f"{name}.stl").read_bytes()
             for name in [*bills.printed(board), *["tile_facing"] * board.facings]}
-    if not board.blocks:
+    if board.width and not board.blocks:
         printer = design.mechanics.need("fit", "printer", (int, float))
         for n, mesh in enumerate(map_frames.meshes(*own_boards.strips(board), printer), 1):
             made[f"prints/map_frame_{n}.stl"] = map_frames.stl(mesh)
@@ -78,6 +78,19 @@ def _overlay(board: boards.Board, game: str) -> str:
     wide, high = (side * board.pitch for side in (board.width, board.height))
     return svg(_OVERLAYS[game](board.width, board.height, board.pitch), wide, high,
                f"{game}, {board.title}") + "\n"
+
+
+def _island_maps(board: boards.Board, games: tuple[str, ...]) -> dict[str, str]:
+    """Return the set-up pictures of the maps of Landover whose land a board of hexes has."""
+    if not board.hexes or "landover" not in games:
+        return {}
+    made = {}
+    for name, (fields, _) in maps.MAPS.items():
+        land = {str(number) for number, field in enumerate(fields.replace("|", " ").split())
+                if field != "~"}
+        if land <= set(board.spots):
+            made[f"map-{name[0]}.svg"] = svg(maps.picture(name), *maps.SIZE, f"map {name}") + "\n"
+    return made
 
 
 def _wires(plan: Plan) -> str:
@@ -102,7 +115,8 @@ def _guide(design: Design, board: boards.Board, games: tuple[str, ...],
     and the paths of its wires."""
     bill, budget = bills.Bills(design), power.Power(design.power).budget(board)
     cells = [side * board.pitch for side in (board.width, board.height)]
-    facts = [("cells", f"{board.width} x {board.height}, {board.pitch:g} mm each: "
+    facts = [("hexes", f"{board.hexes}, {board.pitch:g} mm across the flats") if board.hexes else
+             ("cells", f"{board.width} x {board.height}, {board.pitch:g} mm each: "
               f"{cells[0]:.0f} x {cells[1]:.0f} mm"),
              ("readers", str(sum(r is not None for r in board.readers) + 1)),
              ("lights", f"{len(board.pixels)}, at most {budget.light_ma} mA"),
@@ -165,6 +179,8 @@ def _of_step(design: Design, board: boards.Board, step: str,
                       "by side, number 1 in the south-west, then eastwards row by row.", ""]
         lines += [f"![Overlay of {name[8:-4]}, print it in its true size]({name})"
                   for name in made if name.startswith("overlay-")]
+        lines += [f"![Map {name[4:-4]} of Landover]({name})"
+                  for name in made if name.startswith("map-")]
         return [*lines, *(["", "![A block in section](section.svg)"] if board.blocks else []), ""]
     if step == "6-wire":
         supply = design.power.need(f"supplies.{board.supply}", "ma", int)

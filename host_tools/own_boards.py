@@ -15,7 +15,7 @@ from host_tools.build import build, games_of
 from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_bytes
 from host_tools.terminal import ask, echo, note
-from sim.window.numbering import LEAST, LIGHTS, MOST, SENSES
+from sim.window.numbering import HEXES, LEAST, LIGHTS, MOST, SENSES
 from table import settings
 from table.layout import NOWHERE, Layout
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 16  # letters of a name
+_SIZES = "%dx%d to %dx%d" % (LEAST, LEAST, MOST, MOST)
+_HEXAGONS = " or ".join(["hex%d" % count for count in HEXES])
 
 
 def register(commands: Commands) -> None:
@@ -38,11 +40,12 @@ def register(commands: Commands) -> None:
         parts, "new", run_new,
         "calculate a board, and write its plans into a folder of its name",
         ("board new table8x5 --cells 8x5 --sense none --lights 4 --games mars,land",
-         "board new wide --cells 12x6 --sense readers", "board new mine     # asks"),
+         "board new wide --cells 12x6 --sense readers",
+         "board new island --cells hex19 --games landover", "board new mine     # asks"),
     )
     new.add_argument("name", type=a_name, help="its name, which all commands will know")
     new.add_argument("--cells", type=a_size, metavar="8x5", help="from west to east, x, from "
-                     "south to north: 3x3 to 15x15")
+                     "south to north: %s; or %s, hexes of Landover" % (_SIZES, _HEXAGONS))
     new.add_argument("--sense", choices=SENSES, help="how the board learns where a piece lies: "
                      "a reader or a magnet's switch under each cell, or none but the pad's")
     new.add_argument("--lights", type=int, help="of each cell (default: 4 with readers, else 1)")
@@ -73,13 +76,14 @@ def a_name(text: str) -> str:
     return text
 
 
-def a_size(text: str) -> tuple[int, int]:
-    """An argument type: cells along both sides."""
-    found = re.fullmatch(r" *(\d{1,3}) *[xX×] *(\d{1,3}) *", text)
-    if not found or not all(LEAST <= int(side) <= MOST for side in found.groups()):
-        raise argparse.ArgumentTypeError("give two numbers from %d to %d, such as 8x5"
-                                         % (LEAST, MOST))
-    return int(found[1]), int(found[2])
+def a_size(text: str) -> tuple[int, int, int]:
+    """An argument type: cells along both sides, and the number of hexes; 0 of what it has none.
+    A size that no board can have is refused later, by the nearest that one can."""
+    found = re.fullmatch(r" *(?:(\d{1,3}) *[xX×] *(\d{1,3})|hex(\d{1,3})) *", text)
+    if not found or not any(side and int(side) for side in found.groups()):
+        raise argparse.ArgumentTypeError("give two numbers, such as 8x5, or %s" % _HEXAGONS)
+    width, height, hexes = (int(side or 0) for side in found.groups())
+    return width, height, hexes
 
 
 def run_new(arguments: Namespace) -> None:
@@ -139,25 +143,26 @@ def wish_of(arguments: Namespace) -> "Wish":
 
     named = said(arguments.games, "For which games, of %s?" % ",".join(names()), "mars", str)
     games = tuple(dict.fromkeys(games_of(named)))
-    width, height = said(arguments.cells, "How many cells, from 3x3 to 15x15?",
-                         "%dx%d" % _size_for(games), a_size)
-    sense = said(arguments.sense, "What is under a cell: readers, switches or none?", "none",
-                 _a_sense)
+    width, height, hexes = said(arguments.cells, "How many cells, %s, or hexes, %s?"
+                                % (_SIZES, _HEXAGONS), _size_for(games), a_size)
+    sense = said("none" if hexes and not arguments.sense else arguments.sense,
+                 "What is under a cell: readers, switches or none?", "none", _a_sense)
     usual = LIGHTS[sense][0]
     lights = arguments.lights
-    if lights is None and len(LIGHTS[sense]) > 1 and sys.stdin.isatty():
-        lights = said(None, "How many lights has a cell, 1 or 4?", str(usual), int)
+    if lights is None and not hexes and len(LIGHTS[sense]) > 1 and sys.stdin.isatty():
+        lights = said(None, "How many lights has a cell, %s?"
+                      % " or ".join(map(str, LIGHTS[sense])), str(usual), int)
     facings = arguments.facings
     if facings is None and sense == "readers" and sys.stdin.isatty():
         facings = said(None, "Are sensors to feel how a tile is turned, yes or no?", "no", _a_yes)
-    return Wish(arguments.name, width, height, sense, lights or usual,
-                tuple(_pieces(name) for name in games), bool(facings))
+    return Wish(arguments.name, width, height, sense, usual if lights is None else lights,
+                tuple(_pieces(name) for name in games), bool(facings), hexes)
 
 
-def _size_for(games: tuple[str, ...]) -> tuple[int, int]:
-    """Return the fewest cells from west to east and from south to north that have all places of
-    some games; those on hexes do not count."""
-    width, height = 3, 3
+def _size_for(games: tuple[str, ...]) -> str:
+    """Return the smallest size that has all places of some games on squares; if there are none,
+    that of hexes."""
+    width = height = 0
     for name in games:
         game = game_class(name)()
         for spot in range(game.spots()):
@@ -165,7 +170,7 @@ def _size_for(games: tuple[str, ...]) -> tuple[int, int]:
             if found:
                 width = max(width, ord(found[1]) - ord("a") + 1)
                 height = max(height, int(found[2]))
-    return width, height
+    return "%dx%d" % (max(width, LEAST), max(height, LEAST)) if width else "hex%d" % max(HEXES)
 
 
 def _a_sense(text: str) -> str:
@@ -196,8 +201,8 @@ def _calculated(design: "Design", wish: "Wish") -> str:
     except SourceError as error:
         other = own_boards.nearest(design, wish)
         instead = "" if other is None else (
-            " The nearest that can be made: --cells %dx%d --sense %s --lights %d%s"
-            % (other.width, other.height, other.sense, other.lights, " --facings" * other.facings))
+            " The nearest that can be made: --cells %s --sense %s --lights %d%s"
+            % (other.size, other.sense, other.lights, " --facings" * other.facings))
         raise CommandError("%s cannot be made: %s%s" % (wish.words(), error, instead)) from None
 
 
@@ -228,6 +233,6 @@ def _say_what_lacks(name: str, game: str) -> None:
     places = list(Layout(settings.profile(name), game_class(game)()).place_of)
     lacks = places.count(NOWHERE)
     if lacks:
-        echo("%s: the board has %d of its %d places; %dx%d has all. Its options may have fewer; "
+        echo("%s: the board has %d of its %d places; %s has all. Its options may have fewer; "
              "what is missing is played with the knob"
-             % (game, len(places) - lacks, len(places), *_size_for((game,))))
+             % (game, len(places) - lacks, len(places), _size_for((game,))))

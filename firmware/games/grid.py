@@ -14,12 +14,15 @@ NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 
 
 class Grid:
-    """A grid of width x height cells, at most 12 x 12; `near` holds 4 bytes a cell, N E S W."""
+    """A grid of width x height cells, at most 255, so squares up to 15 x 15; raises ValueError for
+    more. `near` holds 4 bytes a cell, N E S W."""
 
     def __init__(self, width: int, height: int, missing: "Sequence[int]" = ()):
         self.width = width
         self.height = height
         self.cells = width * height
+        if self.cells > NONE:
+            raise ValueError("a grid has at most 255 cells, as 15 x 15 has; make it smaller")
         self.there = bytearray(b"\x01" * self.cells)
         for cell in missing:
             self.there[cell] = 0

@@ -90,7 +90,7 @@ def _ribbon(board: Board, blocks: list[Point]) -> list[Shape]:
 def _hexes(board: Board) -> tuple[list[Shape], list[Shape]]:
     size = board.pitch / math.sqrt(3)
     made: list[Shape] = []
-    for name in board.spots[:37]:
+    for name in board.spots[:board.hexes]:
         x, y = board.places[name]
         corners = ring(x, -y, size, 6)
         made.append(polygon(corners, PAPER, "#b9b2a4", 1))

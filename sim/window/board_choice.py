@@ -1,7 +1,7 @@
 """The boards that pages can choose."""
 
 from sim.window import facts, geometry
-from sim.window.own_boards import read
+from sim.window.own_boards import is_own
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -24,7 +24,7 @@ class Boards:
     def find(self, name: str) -> "ModuleType":
         """Return a profile by its name; raises RefusedError."""
         made = geometry.profile(name)
-        if read(name) and name not in [one.NAME for one in self._made]:
+        if is_own(name) and name not in [one.NAME for one in self._made]:
             self._facts.put("hello", facts.with_board(self._facts["hello"], made))
             self._made.append(made)
         return made

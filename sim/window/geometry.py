@@ -11,6 +11,7 @@ from games import game_class, names
 from sim.computer import folder_of
 from sim.window import own_boards
 from sim.window.errors import RefusedError
+from sim.window.numbering import PLACES, on_strips
 from table import settings, wiring
 from table.layout import NOWHERE, Layout, has_sensor
 
@@ -26,7 +27,6 @@ if False:  # only mypy reads this: the names of types
 _FOLDERS = wiring.__path__ if isinstance(wiring.__path__, list) else [folder_of(wiring.__file__)]
 _NO_PIXEL = 0xFFFF
 _INSET = 0.428  # a cell's pixels, from its middle: 7.2 mm from a neighbour's, of 50
-_MAP_INSET = 0.25  # the same on a lit map, whose strips lie side by side
 _QUARTERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
@@ -113,7 +113,7 @@ def _squares(profile: "ModuleType", labels: list[str]) -> list[tuple[str, int, i
 def _hexes(labels: list[str]) -> list[tuple[str, float, float, int]]:
     """Return the positions of hexes, corners and edges. Hexes are numbered row by row from the
     north-west; a corner is 4.NE, an edge 4/NE."""
-    centres = _hex_centres(sum(label.isdigit() for label in labels))
+    centres = _hex_centres(max([int(label) for label in labels if label.isdigit()]) + 1)
     arm = 1 / math.sqrt(3)  # from the middle to a corner
     places = []
     for label in labels:
@@ -134,6 +134,7 @@ def _hexes(labels: list[str]) -> list[tuple[str, float, float, int]]:
 
 
 def _hex_centres(count: int) -> list[tuple[float, float]]:
+    """Return the positions of the hexes of the smallest frame that has so many."""
     radius = 0
     while 3 * radius * (radius + 1) + 1 < count:
         radius += 1
@@ -154,12 +155,13 @@ def _step(start: tuple[float, float], angle: int, length: float) -> tuple[float,
 def _pixels(profile: "ModuleType", place: int) -> list[list[float]]:
     found = []
     per = profile.PER_SPOT
-    in_corners = per == 4 or profile.HALL_BITS  # over a hall switch only in the first corner
-    inset = _INSET if profile.BLOCKS or profile.HALL_BITS else _MAP_INSET
     for i in range(per):
         at = 2 * (place * per + i)
         pixel = profile.LIGHTS[at] | profile.LIGHTS[at + 1] << 8
         if pixel != _NO_PIXEL:
-            x, y = _QUARTERS[i] if in_corners else (0, 0)
-            found.append([pixel, x * inset, y * inset])
+            if profile.BLOCKS or profile.HALL_BITS:  # over a switch only in the first corner
+                x, y = [side * _INSET for side in _QUARTERS[i]]
+            else:
+                x, y = [side - 0.5 for side in on_strips(PLACES[per][i], per)]
+            found.append([pixel, x, y])
     return found

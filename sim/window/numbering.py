@@ -1,17 +1,25 @@
-"""Boards of any size on squares: which there can be, and how their cells, readers, switches and
+"""Boards of any size: which there can be, and how their cells, readers, switches and
 lights are numbered. It imports nothing, since hardware/ makes plans with it, without the firmware.
 """
 
 if False:  # only mypy reads this: the names of types
-    # A light: its cell, counted eastwards and northwards, and its corner, "" in the middle.
+    # A light: its cell, counted eastwards and northwards, and its place there, "" in the middle:
+    # NE, or of sixteen also Ne, nE, ne, where small letters stand nearer to the middle.
     Light = tuple[int, int, str]
 
 CORNERS = ("NE", "SE", "SW", "NW")  # the order of a cell's four lights
+# The same for twelve, round a piece: the corners first, one of which shows how a tile is turned.
+# The strips have four more in the middle, where a piece would hide them: these stay dark.
+_RING = CORNERS + ("Ne", "nE", "sE", "Se", "Sw", "sW", "nW", "Nw")
+PLACES = {1: ("",), 4: CORNERS, 12: _RING}  # in a cell, by the number of its lights
+STRIPS = {1: 1, 4: 2, 12: 4}  # side by side in a row of cells of a lit map
 SIDE = 3  # cells along a block
-LEAST, MOST = 3, 15  # cells along a side
-LIGHTS = {"readers": (4,), "switches": (1,), "none": (1, 4)}  # a cell, by the sense of places
+LEAST, MOST = 3, 15  # cells along a side; a larger square is no Grid of games/grid.py
+LIGHTS = {"readers": (4,), "switches": (1,), "none": (1, 4, 12)}  # a cell, by the sense of places
+HEXES = {19: 2, 37: 3}  # of a board of hexes: the radius; map A of Landover lies within 19
+MOST_PIXELS = 900  # of one strip, for one takes 30 us (facts: interrupts)
 SENSES = tuple(sorted(LIGHTS))
-_MOST_BLOCKS = {"readers": 28, "switches": 11}  # a strip feeds eleven of switches
+MOST_BLOCKS = {"readers": 28, "switches": 11}  # a strip feeds eleven of switches
 _ROUND = ("SW", "NW", "NE", "SE")  # the way round a cell's four lights, clockwise
 _ACROSS = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -23,20 +31,20 @@ def can_be(width: int, height: int, sense: str, lights: int) -> bool:
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST and lights in LIGHTS[sense]):
         return False
     if sense == "none":
-        return True
+        return width * height * STRIPS[lights] ** 2 <= MOST_PIXELS
     blocks = width // SIDE * (height // SIDE)
-    return width % SIDE == height % SIDE == 0 and blocks <= _MOST_BLOCKS[sense]
+    return width % SIDE == height % SIDE == 0 and blocks <= MOST_BLOCKS[sense]
 
 
 def by_nearness(width: int, height: int, sense: str, lights: int) -> "list[tuple[int, int, int]]":
     """Return (width, height, lights) of all boards with a sense, the nearest first: by the fewest
-    cells to add or leave out along its sides, then with the same lights, then the larger one."""
+    cells to add or leave out along its sides, then by the lights, then the larger one."""
     rated = []
     for w in range(LEAST, MOST + 1):
         for h in range(LEAST, MOST + 1):
             for many in LIGHTS[sense]:
                 apart = abs(w - width) + abs(h - height)
-                rated.append((apart, many != lights, -w * h, w, h, many))
+                rated.append((apart, abs(many - lights), -w * h, w, h, many))
     return [one[3:] for one in sorted(rated)]
 
 
@@ -102,24 +110,37 @@ def _walk(corner: str, leave: str) -> "tuple[str, ...]":
 
 
 def in_rows(width: int, height: int, lights: int) -> "list[Light]":
-    """Return the lights of strips side by side, one or two to a row of cells, every second one
-    westwards."""
-    along = 2 if lights == 4 else 1
+    """Return the lights of strips side by side, one, two or four to a row of cells, every second
+    one westwards."""
+    along = STRIPS[lights]
+    northwards, eastwards = _LINES[along]
     found = []
     for j in range(height * along):
         row = list(range(width * along))
         for i in row if j % 2 == 0 else row[::-1]:
-            corner = ("SN"[j % 2] + "WE"[i % 2]) if along == 2 else ""
-            found.append((i // along, j // along, corner))
+            place = northwards[j % along] + eastwards[i % along]
+            found.append((i // along, j // along, place))
     return found
 
 
+_LINES = {1: ([""], [""]), 2: ("SN", "WE"), 4: ("SsnN", "WweE")}
+
+
+def on_strips(place: str, lights: int) -> "tuple[float, float]":
+    """Return how far east and north of its cell's south-west corner a light of a lit map lies, in
+    cells."""
+    along = STRIPS[lights]
+    northwards, eastwards = _LINES[along]
+    north, east = place[:1], place[1:]
+    return (eastwards.index(east) + 0.5) / along, (northwards.index(north) + 0.5) / along
+
+
 def of_cells(chain: "list[Light]", width: int) -> "list[tuple[int, ...]]":
-    """Return the numbers of each cell's lights, in the order of CORNERS."""
+    """Return the numbers of each cell's lights, in the order of PLACES."""
     number = {light: n for n, light in enumerate(chain)}
     found = []
     for y in range(max([light[1] for light in chain]) + 1):
         for x in range(width):
-            corners = ("",) if (x, y, "") in number else CORNERS
-            found.append(tuple([number[x, y, corner] for corner in corners]))
+            found.append(tuple([number[x, y, place] for place in ("",) + _RING
+                                if (x, y, place) in number]))
     return found

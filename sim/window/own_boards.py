@@ -1,17 +1,21 @@
 """Boards of any size, made at once for the window to play on.
 
 The name of such a board says all about it, so nothing has to be kept: own_8x5_none_4 has 8 cells
-from west to east and 5 from south to north, senses no places, and has four lights a cell.
+from west to east and 5 from south to north, senses no places, and has four lights a cell. Boards
+of hexes are hex37 of ours, and own_hex19, which has the hexes in its middle.
 """
 
-from games import names
+from games import hexmap, names
 from sim.window.errors import RefusedError
 from sim.window.numbering import (
     LEAST,
     LIGHTS,
     MOST,
+    MOST_BLOCKS,
+    MOST_PIXELS,
     SENSES,
     SIDE,
+    STRIPS,
     can_be,
     in_blocks,
     in_rows,
@@ -32,6 +36,8 @@ _LIKE = {"readers": "grid6", "switches": "hall9", "none": "pad"}  # our boards o
 _LIGHT_MA = 6  # for each light
 _NO_READER = 255
 _PREFIX = "own"
+_ISLAND, _FRAME = "own_hex19", "hex37"
+_HEXAGONS = {19: _ISLAND, 37: _FRAME}  # by the number of hexes
 
 
 class OwnBoard:
@@ -40,7 +46,10 @@ class OwnBoard:
 
 def choices() -> "Json":
     """Return the choices of a form for a board, as the fact `hello` has them."""
-    return {"sides": [LEAST, MOST], "lights": [[sense, list(LIGHTS[sense])] for sense in SENSES]}
+    return {
+        "sides": [LEAST, MOST], "lights": [[sense, list(LIGHTS[sense])] for sense in SENSES],
+        "hexes": sorted(_HEXAGONS),
+    }
 
 
 def name_of(width: int, height: int, sense: str, lights: int) -> str:
@@ -63,19 +72,22 @@ def read(name: str) -> "tuple[int, int, str, int] | None":
     return (width, height, parts[2], lights) if can_be(width, height, parts[2], lights) else None
 
 
+def is_own(name: str) -> bool:
+    """Is this the name of a board of any size?"""
+    return name == _ISLAND or read(name) is not None
+
+
 def profile(name: str) -> "ModuleType | None":
     """Return the profile of a board by its name; None if there can be no such board."""
+    if name == _ISLAND:
+        return _island()
     about = read(name)
     if about is None:
         return None
     width, height, sense, lights = about
-    made: "Any" = OwnBoard()
     like = settings.profile(_LIKE[sense])
-    for key in dir(like):
-        if not key.startswith("_"):
-            setattr(made, key, getattr(like, key))
+    made = _copy(like, name)
     chain = (in_rows if sense == "none" else in_blocks)(width, height, lights)
-    made.NAME = name
     made.TITLE = "%d x %d" % (width, height)
     made.WIDTH = width
     made.SPOTS = " ".join(spots(width, height))
@@ -91,14 +103,53 @@ def profile(name: str) -> "ModuleType | None":
     made.LIGHTS = bytes([byte for number in numbers for byte in (number & 255, number >> 8)])
     made.PIXELS = len(chain)
     made.LIGHT_MA = max(like.LIGHT_MA, _LIGHT_MA * len(chain))
+    return _finished(made)
+
+
+def _copy(like: "ModuleType", name: str) -> "Any":
+    """Return a profile with all that one of ours has, but the name."""
+    made: "Any" = OwnBoard()
+    for key in dir(like):
+        if not key.startswith("_"):
+            setattr(made, key, getattr(like, key))
+    made.NAME = name
+    return made
+
+
+def _finished(made: "Any") -> "ModuleType":
     found: "ModuleType" = made
     return found
+
+
+def _island() -> "ModuleType":
+    """Return the profile of the hexes of hex37 that have others all round, with their corners and
+    edges; its lights follow one another as there."""
+    like = settings.profile(_FRAME)
+    there = set()
+    for place in range(hexmap.HEXES):
+        around = range(6 * place, 6 * place + 6)
+        if hexmap.NONE not in [hexmap.HEX_NEAR[at] for at in around]:
+            there.add(str(place))
+            there.update([hexmap.corner_name(hexmap.HEX_CORNERS[at]) for at in around])
+            there.update([hexmap.edge_name(hexmap.HEX_EDGES[at]) for at in around])
+    places = [place for place, spot in enumerate(like.SPOTS.split(" ")) if spot in there]
+    numbers = [like.LIGHTS[2 * place] | like.LIGHTS[2 * place + 1] << 8 for place in places]
+    order = {number: at for at, number in enumerate(sorted(numbers))}
+    made = _copy(like, _ISLAND)
+    made.TITLE = "%d hexes" % len([spot for spot in there if spot.isdigit()])
+    made.SPOTS = " ".join([like.SPOTS.split(" ")[place] for place in places])
+    made.READERS = bytes([_NO_READER] * len(places))
+    made.LIGHTS = bytes([order[number] >> bits & 255 for number in numbers for bits in (0, 8)])
+    made.PIXELS = len(places)
+    return _finished(made)
 
 
 def ask(request: "Json") -> "Json":
     """Return the name of the board that a page asks for, and the command that makes its plans,
     with facing sensors if it asks for these: {"name", "command"}; raises RefusedError, which
     names the nearest board that can be made."""
+    if "hexes" in request:
+        return _ask_hexes(request)
     sizes: "list[Any]" = [request.get(key) for key in ("width", "height", "lights")]
     sense: "Any" = request.get("sense")
     width, height, lights = sizes
@@ -109,15 +160,28 @@ def ask(request: "Json") -> "Json":
     if not can_be(width, height, sense, lights):
         instead = nearest(width, height, sense, lights)
         if sense == "readers":
-            raise RefusedError("own no readers", *instead)
+            raise RefusedError("own no readers", MOST, *instead[:2])
         if sense == "switches":
-            raise RefusedError("own no switches", *instead)
-        raise RefusedError("own no none", *instead)
+            raise RefusedError("own no switches", MOST_BLOCKS[sense], *instead[:2])
+        raise RefusedError("own no none", LEAST, MOST, MOST_PIXELS // STRIPS[12] ** 2, *instead)
+    size = "%dx%d" % (width, height)
+    words = ["--lights", str(lights)] + ["--facings"] * (request.get("facings") is True)
+    return {"name": name_of(width, height, sense, lights),
+            "command": _command("table" + size, [size, "--sense", sense] + words, request)}
+
+
+def _ask_hexes(request: "Json") -> "Json":
+    """Return the same for a board of hexes."""
+    count: "Any" = request["hexes"]
+    if type(count) is not int or count not in _HEXAGONS:
+        raise RefusedError("own no hexes", sorted(_HEXAGONS))
+    return {"name": _HEXAGONS[count],
+            "command": _command("hexes%d" % count, ["hex%d" % count], request)}
+
+
+def _command(name: str, board: list[str], request: "Json") -> str:
+    """Return the command for the plans of a board, and of the games that a page asks for."""
     wanted = request.get("games")
     games = [name for name in names() if isinstance(wanted, list) and name in wanted]
-    size = "%dx%d" % (width, height)
-    words = ["leyboard", "board", "new", "table" + size, "--cells", size, "--sense", sense,
-             "--lights", str(lights)]
-    words += ["--facings"] if request.get("facings") is True else []
-    words += ["--games", ",".join(games)] if games else []
-    return {"name": name_of(width, height, sense, lights), "command": " ".join(words)}
+    return " ".join(["leyboard", "board", "new", name, "--cells"] + board
+                    + (["--games", ",".join(games)] if games else []))

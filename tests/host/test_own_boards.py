@@ -13,6 +13,8 @@ from types import ModuleType
 import pytest
 
 from games import make
+from games.base import CHANCE
+from games.rng import Rng
 from hardware import bills, boards, own_boards, own_plans, power
 from hardware.mechanics import map_frames, meshes
 from hardware.own_boards import SENSES, Pieces, Wish
@@ -55,8 +57,8 @@ def leyboard(*words, **more):
 def wishes():
     """Return thirty boards that somebody may ask for, ten of each sense."""
     chance = random.Random(59)
-    return [Wish("mine", chance.randint(3, 15), chance.randint(3, 15), sense,
-                 chance.choice((1, 4)), (MARS,))
+    return [Wish("mine", chance.randint(2, 17), chance.randint(2, 17), sense,
+                 chance.choice((1, 4, 12)), (MARS,))
             for _ in range(10) for sense in SENSES]
 
 
@@ -94,8 +96,10 @@ def test_a_board_of_any_size(design, wish, tmp_path):
 
 @pytest.mark.parametrize(("asked", "made"), [
     ((8, 5, "readers", 4), (9, 6, 4)), ((6, 6, "readers", 1), (6, 6, 4)),
-    ((12, 12, "switches", 1), (9, 9, 1)), ((3, 3, "none", 12), (3, 3, 1)),
-    ((4, 4, "switches", 4), (3, 3, 1)),
+    ((12, 12, "switches", 1), (9, 9, 1)), ((3, 3, "none", 13), (3, 3, 12)),
+    ((4, 4, "switches", 4), (3, 3, 1)), ((16, 16, "none", 4), (15, 15, 4)),
+    ((2, 40, "none", 12), (3, 15, 12)), ((9, 7, "none", 12), (9, 7, 4)),
+    ((18, 18, "readers", 4), (15, 15, 4)), ((5, 5, "none", 0), (5, 5, 1)),
 ])
 def test_the_nearest_instead_of_what_cannot_be(design, asked, made):
     with pytest.raises(SourceError):
@@ -105,7 +109,8 @@ def test_the_nearest_instead_of_what_cannot_be(design, asked, made):
 
 
 @pytest.mark.parametrize("asked", [
-    (6, 9, "readers", 4), (9, 3, "switches", 1), (8, 5, "none", 4), (7, 4, "none", 1)])
+    (6, 9, "readers", 4), (9, 3, "switches", 1), (8, 5, "none", 4), (7, 4, "none", 1),
+    (4, 5, "none", 12)])
 def test_the_page_numbers_a_board_as_the_plans_do(design, asked):
     made = own_boards.with_boards(
         design, own_boards.calculated(design, Wish("mine", *asked, ())))
@@ -163,6 +168,71 @@ def test_games_with_the_same_pieces_share_their_tags(design):
     assert own_boards.tags(design, board, games) == {"tag25": 81 + 35}
 
 
+def own_hexes(design, hexes):
+    """Return the design of a board of hexes."""
+    return own_boards.with_boards(design, own_boards.calculated(design, Wish(
+        "mine", 0, 0, "none", 1, (Pieces("landover", 5, 28),), hexes=hexes)))
+
+
+def test_a_board_of_hexes_on_the_page_is_that_of_the_plans(design):
+    """Its places have the names of Landover's frame, and hold the land of map A."""
+    wiring = ModuleType("mine")
+    exec(own_plans.profile(own_hexes(design, 19)), vars(wiring))
+    page = own_sizes.profile("own_hex19")
+    for key in ("SPOTS", "READERS", "LIGHTS", "PIXELS", "WIDTH", "PER_SPOT"):
+        assert getattr(page, key) == getattr(wiring, key), key
+    assert page.PIXELS == 19 + 54 + 72
+    game = make("landover", 4, {"map": "A"})
+    rng = Rng(1)
+    while game.current() == (CHANCE,):
+        game.apply(CHANCE, game.sample(rng))
+    missing = {game.spot_name(spot) for spot, place in enumerate(Layout(page, game).place_of)
+               if place == NOWHERE}
+    seat = game.current()[0]
+    begin = {game.spot_name(spot) for action in game.legal(seat)
+             for spot, _ in game.effects(seat, action)}
+    assert len(begin) == 54 and not begin & missing
+
+
+def test_the_plans_of_a_board_of_hexes(design):
+    """They have a print for each hex, and a picture of each map whose land fits."""
+    large, small = (own_plans.files(own_hexes(design, hexes), ("landover",))
+                    for hexes in (37, 19))
+    assert b"| [hex_cell](prints/hex_cell.stl) | 19 |" in small["README.md"]
+    assert {name for name in small if "map" in name} == {"map-A.svg"}
+    assert {name for name in large if "map" in name} == {"map-A.svg", "map-B.svg", "map-C.svg"}
+    count = {hexes: bills.Bills(made).total(own_boards.board_of(made))
+             for hexes in (19, 37) for made in [own_hexes(design, hexes)]}
+    assert 0 < count[19] < count[37]
+
+
+@pytest.mark.parametrize(("hexes", "sense", "lights", "made"), [
+    (61, "none", 1, 37), (7, "none", 1, 19), (19, "readers", 4, 19), (37, "none", 4, 37)])
+def test_the_nearest_board_of_hexes(design, hexes, sense, lights, made):
+    asked = Wish("mine", 0, 0, sense, lights, (), hexes=hexes)
+    with pytest.raises(SourceError):
+        own_boards.calculated(design, asked)
+    other = own_boards.nearest(design, asked)
+    assert (other.hexes, other.sense, other.lights) == (made, "none", 1)
+    own_boards.calculated(design, other)
+
+
+def test_twelve_lights_of_a_cell_lie_round_a_piece(design):
+    """The first four are the corners, one of which shows how a tile is turned; the four in the
+    middle of a cell stay dark."""
+    text = own_boards.calculated(design, Wish("mine", 3, 3, "none", 12, ()))
+    board = own_boards.board_of(own_boards.with_boards(design, text))
+    assert len(board.pixels) == 16 * 9
+    assert len({number for cell in board.lights for number in cell}) == 12 * 9
+    for place, cell in enumerate(board.lights):
+        x, y = (place % 3 + 0.5) * board.pitch, (place // 3 + 0.5) * board.pitch
+        away = [((px - x) / board.pitch, (py - y) / board.pitch)
+                for px, py in (board.pixels[n] for n in cell)]
+        assert away[:4] == [pytest.approx((east * 3 / 8, north * 3 / 8))
+                            for east, north in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
+        assert all(max(map(abs, at)) == pytest.approx(3 / 8) for at in away)
+
+
 def test_four_lights_of_a_cell_on_two_strips(design):
     """The strips run side by side, every second one westwards; a cell has a light in each
     corner."""
@@ -177,9 +247,10 @@ def test_four_lights_of_a_cell_on_two_strips(design):
                                                      y + north * board.pitch / 4))
 
 
-def test_the_window_draws_the_lights_of_a_map_where_they_are(design):
+@pytest.mark.parametrize("lights", [1, 4, 12])
+def test_the_window_draws_the_lights_of_a_map_where_they_are(design, lights):
     made = own_boards.with_boards(
-        design, own_boards.calculated(design, Wish("mine", 3, 3, "none", 4, ())))
+        design, own_boards.calculated(design, Wish("mine", 3, 3, "none", lights, ())))
     wiring = ModuleType("mine")
     exec(own_plans.profile(made), vars(wiring))
     board = own_boards.board_of(made)
@@ -194,7 +265,7 @@ def test_a_board_that_feels_how_tiles_are_turned(design):
     land = (Pieces("land", 2, 6), Pieces("market", 2, 6))
     wish = Wish("mine", 9, 9, "readers", 4, land)
     totals = []
-    for one in (wish, Wish(*wish[:-1], True)):
+    for one in (wish, Wish(*wish[:6], True)):
         made = own_boards.with_boards(design, own_boards.calculated(design, one))
         bill = bills.Bills(made)
         count = bill.count(own_boards.board_of(made))
@@ -234,9 +305,9 @@ def test_a_name_that_no_board_may_have(text):
         a_name(text)
 
 
-@pytest.mark.parametrize("text", ["8", "2x8", "8x16", "8x", "axb"])
-def test_a_size_that_no_board_may_have(text):
-    with pytest.raises(Exception, match="from 3 to 15"):
+@pytest.mark.parametrize("text", ["8", "8x", "axb", "hex", "0x0", "hex0", "1000x3"])
+def test_a_text_that_is_no_size(text):
+    with pytest.raises(Exception, match="give two numbers, such as 8x5, or hex19 or hex37"):
         a_size(text)
 
 
@@ -274,10 +345,13 @@ def test_the_page_is_followed(home):
     assert re.search(r"\d+ USD", guide) and (home / name / "firmware" / "main.py").exists()
 
 
-def test_a_refusal_names_what_to_type_instead(home):
-    done = leyboard("board", "new", "mine", "--cells", "8x5", "--sense", "readers", "--games",
-                    "mars")
-    assert done.returncode == 1 and "--cells 9x6 --sense readers --lights 4" in done.stderr
+@pytest.mark.parametrize(("asked", "instead"), [
+    ("8x5 --sense readers", "9x6 --sense readers --lights 4"),
+    ("16x15 --sense none", "15x15 --sense none --lights 1"),
+    ("hex61", "hex37 --sense none --lights 1")])
+def test_a_refusal_names_what_to_type_instead(home, asked, instead):
+    done = leyboard("board", "new", "mine", "--cells", *asked.split(), "--games", "mars")
+    assert done.returncode == 1 and "--cells " + instead in done.stderr
     assert not (home / "mine").exists()
 
 
@@ -305,21 +379,24 @@ def test_what_is_left_out_is_asked(monkeypatch):
 PLAYED = {  # where switches lie, a piece is shown before it is laid
     "halls": "place pad small 0\nexpect says Choose a light\nlift pad\nplace c3 small 0\n"
              "expect piece c3 small 0\n",
-    "wide": "play 5\nexpect actions 5\n", "large": "play 5\nexpect actions 5\n"}
+    "island": "play 5\nexpect actions 7\n"}  # with the order and the numbers
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("words", [
     "wide --cells 12x6 --sense readers", "halls --cells 6x9 --sense switches",
-    "large --cells 15x15 --sense none"])
+    "large --cells 15x15 --sense none", "round --cells 6x6 --sense none --lights 12",
+    "island --cells hex19"])
 def test_a_board_is_made_whole(home, words):
     name = words.split()[0]
-    done = leyboard("board", "new", *words.split(), "--games", "mars,land")
+    games = "landover" if name == "island" else "mars,land"
+    done = leyboard("board", "new", *words.split(), "--games", games)
     assert done.returncode == 0, done.stderr
     for path in (home / name / "prints").glob("*.stl"):
         assert meshes.faults(meshes.triangles(path), 220) == [], path
-    (home / "script.txt").write_text(f"board {name}\nnew mars seed=1 players=human,human\n"
-                                     + PLAYED[name])
+    (home / "script.txt").write_text(
+        f"board {name}\nnew {games.split(',')[0]} seed=1 players=human,human\n"
+        + PLAYED.get(name, "play 5\nexpect actions 5\n"))
     done = leyboard("script", "script.txt")
     assert done.returncode == 0, done.stderr
     assert leyboard("board", "make", name).returncode == 0

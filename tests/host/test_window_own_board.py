@@ -33,7 +33,7 @@ def test_a_board_of_ones_own_is_played_on_at_once(visit):
     expect(refusal).to_be_empty()
     expect(command).to_contain_text("--cells 9x6 --sense readers --lights 4 --games")
     words = shlex.split(command.inner_text())[1:]
-    assert cli.parser(words[0]).parse_args(words).cells == (9, 6)
+    assert cli.parser(words[0]).parse_args(words).cells == (9, 6, 0)
 
     form.get_by_label("Sensors that feel how a tile is turned").check()
     expect(command).to_contain_text("--lights 4 --facings --games")
@@ -43,11 +43,34 @@ def test_a_board_of_ones_own_is_played_on_at_once(visit):
     expect(refusal).to_contain_text("Only a board with a reader under each cell")
     form.get_by_label("Under each cell").select_option("readers")
 
+    form.get_by_label("Shape of the cells").select_option("19")
+    expect(form.get_by_label("Cells from west to east")).to_be_hidden()
+    expect(command).to_contain_text("leyboard board new hexes19 --cells hex19 --games")
+    words = shlex.split(command.inner_text())[1:]
+    assert cli.parser(words[0]).parse_args(words).cells == (0, 0, 19)
+    form.get_by_label("Shape of the cells").select_option("")
+
     form.get_by_role("button", name="Play on it").click()
     expect(cell(page, "i6")).to_be_visible()
     expect(cell(page, "a7")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("select[name=profile]")).to_have_value("own_9x6_readers_4")
+
+
+@pytest.mark.parametrize(("fields", "there", "title"), [
+    ({"lights": "12"}, "h5", "8 x 5 lit map, played with the knob"),
+    ({"hexes": "19"}, "18", "lit map of 19 hexes with corners and edges, played with the knob")])
+def test_rings_of_lights_and_hexes_are_played_on(visit, fields, there, title):
+    page = visit()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="A board of your own").click()
+    form = page.get_by_role("dialog")
+    for name, value in fields.items():
+        form.locator(f"select[name={name}]").select_option(value)
+    form.get_by_role("button", name="Play on it").click()
+    expect(cell(page, there)).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator("select[name=profile] option:checked")).to_have_text(title)
 
 
 @pytest.mark.deep

@@ -35,6 +35,7 @@ interface Hello {
 interface OwnBoards {
   sides: [least: number, most: number]; // cells along a side
   lights: [sense: string, lights: number[]][]; // of each cell, by the sense of places
+  hexes: number[]; // that a board of hexes may have
 }
 
 // What only the table has of its game, by language.

@@ -12,7 +12,7 @@ import { field, open, select } from "./dialog.js";
  * @param {(name: string) => void} play
  */
 export function showOwnBoard(hello, game, ask, play) {
-  const { sides, lights: offered } = hello.own_boards;
+  const { sides, lights: offered, hexes } = hello.own_boards;
   const [min, max] = sides;
   const side = (/** @type {string} */ name, /** @type {number} */ value) =>
     html("input", { type: "number", name, min, max, value, required: true });
@@ -20,6 +20,14 @@ export function showOwnBoard(hello, game, ask, play) {
     "sense",
     offered.map(([word]) => [word, phrase(`own ${word}`)]),
     "none",
+  );
+  const shape = select(
+    "hexes",
+    [
+      ["", phrase("own squares")],
+      ...hexes.map((count) => /** @type {Pair} */ ([count, phrase("own hexes", count)])),
+    ],
+    "",
   );
   const counts = [...new Set(offered.flatMap(([, some]) => some))];
   const lights = select(
@@ -41,16 +49,20 @@ export function showOwnBoard(hello, game, ask, play) {
     html("input", { type: "checkbox", name: "facings" }),
     html("span", {}, capitalize(phrase("own facings"))),
   );
-  const why = html("p", { role: "status" });
-  const command = html("code", { class: "own-command" });
-  const form = html(
-    "div",
-    { class: "body" },
+  const ofSquares = [
     field(phrase("own width"), side("width", 8)),
     field(phrase("own height"), side("height", 5)),
     field(phrase("own sense"), sense),
     field(phrase("own lights"), lights),
     facings,
+  ];
+  const why = html("p", { role: "status" });
+  const command = html("code", { class: "own-command" });
+  const form = html(
+    "div",
+    { class: "body" },
+    field(phrase("own shape"), shape),
+    ...ofSquares,
     html("fieldset", {}, html("legend", {}, capitalize(phrase("own games"))), ...games),
     why,
     html("p", {}, phrase("own command")),
@@ -64,14 +76,17 @@ export function showOwnBoard(hello, game, ask, play) {
     const number = (/** @type {string} */ key) => Number(data.get(key));
     asked += 1;
     const mine = asked;
-    const answer = await ask({
-      width: number("width"),
-      height: number("height"),
-      sense: data.get("sense"),
-      lights: number("lights"),
-      facings: data.has("facings"),
-      games: data.getAll("game"),
-    });
+    for (const one of ofSquares) one.hidden = shape.value !== "";
+    const size = shape.value
+      ? { hexes: number("hexes") }
+      : {
+          width: number("width"),
+          height: number("height"),
+          sense: data.get("sense"),
+          lights: number("lights"),
+          facings: data.has("facings"),
+        };
+    const answer = await ask({ ...size, games: data.getAll("game") });
     if (mine !== asked) return;
     name = answer.ok ? answer.name : "";
     why.textContent = answer.ok ? "" : answer.why;
