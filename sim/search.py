@@ -117,6 +117,23 @@ class Search(Rollouts):
                 chosen = action
         return chosen
 
+    def compared(self) -> "list[Any]":
+        """Return [the best other action, the lead over it, the lead to expect, 10]; [] if no other
+        was tried. Leads are in tenths of a point, each as the game counts a point."""
+        means = {action: lead.mean for action, lead in self._leads.items() if lead.count}
+        if not means:
+            return []
+        chosen = self.best()
+        means[self._base] = 0.0
+        gained = means.pop(chosen)
+        rival = max(means, key=lambda action: means[action])
+        worth = sum(self._standard) / len(self._standard) + gained
+        return [rival, self._tenths(gained - means[rival]), self._tenths(worth), 10]
+
+    def _tenths(self, value: float) -> int:
+        """Return a mean value in tenths of a point."""
+        return round(10 * self.game.POINT * value / self.point)
+
     def has_no_lead(self) -> bool:
         """Does no action lead the base one?"""
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0

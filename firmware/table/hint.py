@@ -148,18 +148,18 @@ class Hint:
         return found
 
     def _compared(self) -> "list[Message]":
-        """Return how much better than the next best action this one came out when the player
-        played on from both, or else how well it came out; [] if the player did not play on."""
+        """Return how well the action came out when the player played on from it, and how much
+        better than the next best one; [] if the player did not play on."""
         if not self._compares:
             return []
         rival, lead, worth, rounds = self._compares
         said = ("do",) + tuple(self._game.words(self.by, rival))
         tenth = self._game.POINT * rounds // 10 or 1
-        if lead >= tenth:
-            return [("why better", said) + divmod(lead // tenth, 10)]
-        far = abs(worth) // tenth
-        how = "why ahead" if worth > 0 else "why behind"
-        return [(how, said) + divmod(far, 10) if far else ("why as good", said)]
+        far, better = abs(worth) // tenth, lead // tenth
+        key = "why better" if better > 0 else "why as good"
+        if far:
+            key += " ahead" if worth > 0 else " behind"
+        return [(key, said) + divmod(far, 10) + divmod(better, 10)]
 
     def _usual(self, texts: "Texts") -> "list[Action]":
         """Return the general use of this kind of action, [] if the catalogue names none."""

@@ -3,7 +3,18 @@
 from games import game_class, make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
 from games.bots import decide, greedy
-from games.landover.common import CARDS
+from games.landover.common import (
+    A_MILITARY,
+    A_RAID,
+    A_TAKE,
+    A_WALL,
+    CARDS,
+    COIN,
+    ORE,
+    PAPER,
+    POLITICS,
+    SCIENCE,
+)
 from games.rng import Rng
 from games.texts import Texts
 from table.hint import Hint, foresee, seek
@@ -379,3 +390,35 @@ def test_first_steps_are_read_with_the_knob():
     assert fake.app.ask.label(fake.app.display_text.texts) == "Put a piece where it glows"
     fake.app.ask.rotate(3)
     assert "hint" in fake.app.ask.label(fake.app.display_text.texts)
+
+
+def test_a_taken_commodity_is_for_the_next_level_of_its_culture():
+    game = make("landover")
+    game.hands[COIN] = 1
+    game.levels[POLITICS] = 1  # the next level costs two coins
+    assert game.merits(0, (A_TAKE, COIN)) == [("why level", 2, 2, POLITICS)]
+    assert game.merits(0, (A_TAKE, PAPER)) == [("why level", 1, 1, SCIENCE)]
+    game.hands[COIN] = 2
+    assert game.merits(0, (A_TAKE, COIN)) == []
+
+
+def test_a_hint_counts_the_barbarians_steps_and_all_soldiers():
+    game = make("landover")
+    game.track, game.cities, game.power[1] = 5, 3, 1
+    assert game.merits(0, (A_MILITARY,)) == [("why defends", 2, 3, 2)]
+
+
+def test_a_hint_says_what_a_raid_stops_and_a_wall_keeps():
+    game = make("landover")
+    game.numbers[18], game.terrain[18] = 8, ORE
+    assert game.merits(0, (A_RAID, 18, 1)) == [("why stops", ("why resource", "ore", 8))]
+    game.numbers[18] = 0
+    assert game.merits(0, (A_RAID, 18, 1)) == []
+    assert game.merits(0, (A_WALL, 3)) == [("why safe", 9)]
+
+
+def test_a_taken_dev_card_cannot_be_played_by_its_owner():
+    game = make("landover")
+    game.target = 1
+    action = game.parse(["take_dev", "bishop"])
+    assert game.merits(0, action) == [("why denies", 1, "bishop")]

@@ -436,7 +436,8 @@ def test_a_hint_for_a_bid_names_the_best_tile():
             told.add(key)
             assert others == game.threat(1)
             if key == "why tile":
-                [slot, cubes] = slot
+                [slot, kind, cubes] = slot
+                assert kind == KINDS[game.slots[slot - 1]]
                 assert cubes == game.threat(0) > 0
                 before = game.snapshot()
                 for n in range(len(game.slots)):

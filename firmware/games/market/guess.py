@@ -5,6 +5,7 @@ from micropython import const
 
 from games.closing import threat
 from games.market.common import BID, BIDDING, ENDED, SLOTS, YELLOW
+from games.tiles import KINDS
 
 if False:  # only mypy reads this: the names of types
     from games.market.game import Market
@@ -52,7 +53,9 @@ def merits(g: "Market", by: int, action: "Action") -> "list[Message]":
         cubes = most_cubes(g, by, held)
         if cubes > best:
             best, best_slot = cubes, slot + 1
-    return [("why tile", best_slot, best, others) if best else ("why no tile", others)]
+    if not best:
+        return [("why no tile", others)]
+    return [("why tile", best_slot, KINDS[g.slots[best_slot - 1]], best, others)]
 
 
 def evaluate(g: "Market", seat: int) -> int:
