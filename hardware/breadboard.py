@@ -272,17 +272,49 @@ def _resistor(start: Point, end: Point) -> str:
 
 def picture(design: Design) -> str:
     """Return the breadboard, its modules and all wires by colour, as an SVG."""
-    plan, rails = wires(design), _Rails()
+    plan = wires(design)
     places: dict[tuple[str, str], Point] = {}
-    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1210 860" '
-           'font-family="DejaVu Sans" font-size="12">',
-           '<rect width="1210" height="860" fill="#fff"/>']
-    out += _board({w.at: w.pin if w.part == "Pico" else w.to for w in plan if w.at})
+    modules = []
     for name in _BODIES:
-        out += _module(name, [wire for wire in plan if wire.part == name], places)
-    out.append(_DETAILS)
-    out += [f'<rect x="{572 + 16.6 * i:.0f}" y="804" width="11" height="13" fill="#fe9" '
-            f'stroke="#aaa"/>' for i in range(design.bills.data["evening"]["pixel_strip"])]
+        modules += _module(name, [wire for wire in plan if wire.part == name], places)
+    modules.append(_DETAILS)
+    modules += [f'<rect x="{572 + 16.6 * i:.0f}" y="804" width="11" height="13" fill="#fe9" '
+                f'stroke="#aaa"/>' for i in range(design.bills.data["evening"]["pixel_strip"])]
+    return _svg((0, 0, 1210, 860), plan, modules, places)
+
+
+def rails_picture(design: Design) -> str:
+    """Return the breadboard after the first step, as an SVG: the rails' feeds, the shifter and the
+    resistors, and what a voltmeter then shows at the rails."""
+    plan = [wire for wire in wires(design) if wire.part not in _BODIES]
+    low = _y(_ROWS - 2)
+    meters = [_meter(250, low - 120, "3.3 V", ("3.3 V rail", "ground rail"), "left"),
+              _meter(760, low - 120, "5.0 V", ("5 V rail", "ground rail"), "right")]
+    return _svg((240, 20, 650, _y(_ROWS) + 5), plan, meters, {})
+
+
+def _meter(x: float, y: float, shows: str, at: tuple[str, str], side: str) -> str:
+    """Return a voltmeter whose red and black probes touch two rails of a side."""
+    probes = "".join(
+        f'<path d="M{x + 60 + shift},{y + 70}V{y + 100}L{_RAIL_X[rail, side]},{_y(_ROWS - 2)}" '
+        f'fill="none" stroke="{colour}" stroke-width="3"/>'
+        for rail, colour, shift in zip(at, ("#d22", "#111"), (-20, 20), strict=True))
+    return (f'<rect x="{x}" y="{y}" width="120" height="70" rx="8" fill="#fc3" stroke="#555"/>'
+            f'<rect x="{x + 12}" y="{y + 12}" width="96" height="36" fill="#cdd8c6"/>'
+            + _text(x + 60, y + 38, shows, fill="#111", size=22) + probes)
+
+
+def _svg(view: tuple[int, int, int, int], plan: list[Wire], modules: list[str],
+         places: dict[tuple[str, str], Point]) -> str:
+    """Return the part `view` (x, y, width, height) of a picture of the breadboard with some wires,
+    and modules beside it whose pins are at `places`."""
+    rails = _Rails()
+    x0, y0, width, height = view
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0} {y0} {width} {height}" '
+           'font-family="DejaVu Sans" font-size="12">',
+           f'<rect x="{x0}" y="{y0}" width="{width}" height="{height}" fill="#fff"/>']
+    out += _board({w.at: w.pin if w.part == "Pico" else w.to for w in plan if w.at})
+    out += modules
     # Place the rails' feeds and the resistors first: they lie flat, so they get the nearest holes.
     sense = next(wire.at for wire in plan if wire.part == "resistor 10k" and wire.at)
     x, y = _leg(sense, 40, 0, "ci")

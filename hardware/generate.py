@@ -31,7 +31,9 @@ def breadboards(design: Design) -> Files:
     hz = design.pins.need("bus", "hz", int)
     made: Files = {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
                    for name, board in boards.breadboards(design.boards).items()}
-    return made | {ROOT / "hardware" / "harness" / "evening.svg": breadboard.picture(design)}
+    folder = ROOT / "hardware" / "harness"
+    return made | {folder / "evening.svg": breadboard.picture(design),
+                   folder / "evening" / "rails.svg": breadboard.rails_picture(design)}
 
 
 def views(design: Design) -> Files:

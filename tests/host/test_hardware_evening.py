@@ -124,4 +124,5 @@ def test_the_page_shows_what_display_and_strip_show_after_each_step():
 def test_each_step_says_what_to_do_if_it_fails():
     steps = PAGE.split("## After each step")[1].split("If anything is wrong")[0]
     rows = [line.strip("|").split(" | ") for line in steps.splitlines() if line.startswith("| ")]
-    assert len(rows) == 7 and all(len(row) == 3 and len(row[2]) > 20 for row in rows[2:])
+    assert len(rows) == 7
+    assert all(len(row) == 3 and "![" in row[1] and len(row[2]) > 20 for row in rows[2:])
