@@ -373,6 +373,10 @@ class Probes:
         data = b"".join([one if only in (-1, pixel) else dark for pixel in pixels])
         self._light(self._pins["pixels"], data)
 
+    def hold_data(self) -> None:
+        """Keep the wire of the lights' data high, for a voltmeter, until the next light."""
+        self._out("pixels", 1)
+
     def end(self) -> None:
         """Switch everything off."""
         self.lights(0, 0, 0, -1, "RGBW")  # long enough for pixels of any kind

@@ -26,7 +26,7 @@ _ANSWERS = {
     "uid": (bytes, str), "late": (int,), "setup": (str,),
     "reader_wires": (list,), "display_wires": (list,), "is_answer_driven": (bool,),
     "mover": (int,),
-    "power_pad": (), "rest": (), "beep": (), "lights": (), "end": (),
+    "power_pad": (), "rest": (), "beep": (), "lights": (), "hold_data": (), "end": (),
 }
 
 

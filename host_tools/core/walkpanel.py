@@ -1,6 +1,6 @@
 """The part of the doctor's walk that needs people: panel and lights."""
 
-from host_tools.core import Sentence, wires
+from host_tools.core import Sentence, dark_lights, wires
 from host_tools.core.settings import DEFAULTS
 
 if False:  # only mypy reads this: the names of types
@@ -189,11 +189,7 @@ class PanelWalk:
         if found is None:
             cause = Sentence("the first that is dark or wrong, or the data wire before it")
             if self._is_by_hand:
-                cause = Sentence(
-                    "the strip's end marked DIN; its green wire to leg 3 of the shifter, or its "
-                    "red or black one; the shifter's green wire (leg 2) to GP%d, leg %d, its leg "
-                    "14 to 5 V, its legs 1 and 7 to ground", self._wiring.PINS["pixels"],
-                    wires.leg(self._wiring.PINS["pixels"]))
+                cause = yield from dark_lights.why(self._wiring, self._parts)
             yield from self._step(lights, False, SAYS_WRONG, cause)
             return
         have = Sentence("they have four colours, in the order %s" if "W" in found

@@ -148,6 +148,36 @@ class Board:
                 and ("shifter", "Y1 (leg 3)") in self.points(("strip", "DIN"))
                 and self.volts(("strip", "DIN")) is None)
 
+    def measured(self, question):
+        """Does somebody with a voltmeter answer yes? The wire of the lights' data is high."""
+        rail, strip = ("rail", "ground right"), ("strip", "5V")
+        vcc, out = ("shifter", "VCC (leg 14)"), ("shifter", "Y1 (leg 3)")
+        question = str(question)
+        if "leg 2 of" in question:
+            return self._has_data(("shifter", "A1 (leg 2)"))
+        if "leg 3 of" in question:
+            return self._drives()
+        if "DIN and" in question:
+            return self._drives() and self.points(out) == self.points(("strip", "DIN"))
+        here, there = {
+            "rail on the right": (("rail", "5 V"), rail), "5V and the": (strip, rail),
+            "GND of the strip": (strip, ("strip", "GND")), "leg 14 of": (vcc, rail),
+            "legs 14 and 7": (vcc, ("shifter", "GND (leg 7)")),
+        }[next(words for words in ("5V and the", "leg 14 of", "GND of the strip",
+                                   "legs 14 and 7", "rail on the right") if words in question)]
+        return (self.volts(here) or 0) >= 4.5 and self.volts(there) == 0
+
+    def _has_data(self, pin):
+        return self.volts(pin) is None and ("leg", PICO_PIN[22]) in self.points(pin)
+
+    def _drives(self):
+        """Does the shifter drive its output as high as its input is?"""
+        out = ("shifter", "Y1 (leg 3)")
+        return (self.volts(("shifter", "OE1 (leg 1)")) == 0 and self.volts(out) is None
+                and (self.volts(("shifter", "VCC (leg 14)")) or 0) >= 4.5
+                and self.volts(("shifter", "GND (leg 7)")) == 0
+                and self._has_data(("shifter", "A1 (leg 2)")))
+
     def dead_hands(self):
         """The parts of knob and button whose ground is missing."""
         return {part for part, pin in (("knob", "GND"), ("button", "2"))

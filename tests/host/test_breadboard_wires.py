@@ -6,7 +6,7 @@ import pytest
 from hardware import breadboard, colours, pins
 from hardware.electronics.circuits import PICO_PIN
 from hardware.source import ROOT, Design
-from host_tools.core import AtOnce, carry_out, walk, walkpanel, wires
+from host_tools.core import AtOnce, carry_out, dark_lights, walk, walkpanel, wires
 from host_tools.probes import Probes
 from sim.virtual.table import VirtualTable
 from sim.virtual.world import World
@@ -17,6 +17,8 @@ EVENING = settings.profile("evening")
 MISTAKES = {words: (Board(then), wrong) for words, then, wrong in mistakes()}
 STARTED = {words: case for words, case in MISTAKES.items() if case[0].starts()}
 FAULTS = {words: case for words, case in STARTED.items() if not case[0].works(EVENING)}
+METERED = [question for question, _ in (*dark_lights.SUPPLY, *dark_lights.DATA)] + [
+    dark_lights.AT_INPUT]
 STEPS = {"reader": "reader pad", "button": "take_back", "shifter": "lights", "strip": "lights",
          "resistor": "supply", "second": "supply"}
 
@@ -61,8 +63,8 @@ def world_of(board):
     return world
 
 
-def examined(board):
-    """What the doctor's walk says of a breadboard."""
+def examined(board, meter=True):
+    """What the doctor's walk says of a breadboard to somebody with a voltmeter, or without."""
     world = world_of(board)
     hands, said = Hands(world, board.dead_hands()), []
     parts = Probes(world.machine, EVENING, hands.wait, lambda pin, data: None, world.clock)
@@ -72,12 +74,22 @@ def examined(board):
         hands.hear(str(line))
 
     def ask(question):
-        return board.has_lights() if "lights" in str(question) else \
-            "Lay one tag" not in str(question)
+        question = str(question)
+        if "lights" in question or "first light" in question:
+            return board.has_lights()
+        if "voltmeter" in question:
+            return meter
+        if any(question == str(one) for one in METERED):
+            return board.measured(question)
+        return "Lay one tag" not in question
 
     tour = walk.Walk(EVENING, AtOnce(parts), asks=True)
     carry_out(tour.all(), {"say": say, "ask": ask})
     return "\n".join(said)
+
+
+def wire_colour(pin):
+    return {"DIN": "green", "5V": "red", "GND": "black"}[pin]
 
 
 def name_of(wire):
@@ -88,10 +100,10 @@ def name_of(wire):
                 "3V3(OUT)": ("3.3 V rail to leg 36", "to legs 36 and 40")}.get(
             pin, ("%s ground rail to leg %d" % wire.side_and_leg,))
     if part == "shifter":
-        return {"OE1": ("legs 1 and 7",), "GND": ("legs 1 and 7",), "A1 ": ("(leg 2)",),
-                "VCC": ("leg 14",)}.get(pin[:3], ())
+        return {"OE1": ("leg 1 ",), "GND": ("leg 7 ",), "A1 ": ("(leg 2)",),
+                "VCC": ("leg 14 ",)}.get(pin[:3], ())
     if part == "strip":
-        return ("its green wire to leg 3",) if pin == "DIN" else ("its red or black one",)
+        return (f"strip's {wire_colour(pin)} wire",)
     if part in ("resistor", "second"):
         return ("first resistor",) if part == "resistor" else ("second resistor",)
     if pin == "GND" or (part, pin) == ("button", "2"):
@@ -176,11 +188,22 @@ def test_a_pico_that_does_not_start_has_a_supply_on_another(short):
     ("Pico GND 3 at leg 2", "too, the black wire of the left ground rail to leg 3"),
     ("Pico GND 38 at leg 39", "or the black wire of the right ground rail to leg 38"),
     ("Pico VBUS and Pico 3V3(OUT) exchanged", "both rails to legs 36 and 40 are exchanged"),
-    ("strip GND left out", "its green wire to leg 3 of the shifter, or its red or black one"),
+    ("strip GND left out", "likely: the strip's black wire to the ground rail"),
+    ("strip 5V left out", "likely: the strip's red wire to the 5 V rail"),
+    ("strip DIN left out", "likely: the strip's green wire to leg 3 of the shifter"),
+    ("shifter OE1 (leg 1) left out", "likely: the black wire of the shifter's leg 1"),
+    ("shifter A1 (leg 2) left out", "likely: the shifter's green wire (leg 2) to GP22, leg 29"),
+    ("shifter GND (leg 7) left out", "likely: the black wire of the shifter's leg 7"),
+    ("shifter VCC (leg 14) left out", "likely: the red wire of the shifter's leg 14"),
 ])
 def test_a_wire_that_is_wrong_is_told_by_colour_and_leg(short, words, cause):
     said = examined(FAULTS[words][0])
     assert cause in said and not {"fuse", "block", "brick"} & set(said.split())
+
+
+def test_dark_lights_without_a_voltmeter(short):
+    said = examined(FAULTS["strip GND left out"][0], meter=False)
+    assert "its green wire to leg 3 of the shifter, or its red or black one" in said
 
 
 @pytest.mark.parametrize("words", [
