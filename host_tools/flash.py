@@ -16,7 +16,7 @@ from host_tools.arguments import (
     subcommand,
     word,
 )
-from host_tools.board import Board, stopped
+from host_tools.board import stopped
 from host_tools.build import PACKED, add_build, build, games_of
 from host_tools.client import Client
 from host_tools.core import files, settings
@@ -162,7 +162,7 @@ def greet(port: str) -> None:
 
 def _last_error(port: str) -> str:
     """Return the last line of a board's error log, to follow a sentence; "" if there is none."""
-    with contextlib.suppress(CommandError), Board(port) as board:
+    with contextlib.suppress(CommandError), stopped(port) as board:
         lines = board.carry_out(files.read(ERRORS)).decode("utf-8", "replace").strip().splitlines()
         if lines:
             return "; its error log ends with: %s" % lines[-1]

@@ -383,6 +383,7 @@ def test_why_a_table_does_not_start_is_said(monkeypatch, tmp_path):
         starts(monkeypatch)
         with pytest.raises(CommandError, match="its error log ends with: stopped: odd. See why"):
             flash.greet(port)
+    assert (tmp_path / "reset").exists(), "it may just be slow: it is not left without a table"
 
 
 def boards(monkeypatch, *names):
