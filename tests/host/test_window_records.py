@@ -13,12 +13,15 @@ from games.record import lines
 from sim.selfplay import play_out
 from tests.window import (
     DESK,
+    KNOWN,
+    PLAIN,
     cell,
     drag,
     events,
     load,
     needs_chromium,
     new_game,
+    served,
     stack,
     whole_game,
 )
@@ -189,6 +192,22 @@ def test_a_record_is_replayed(table, profile, tmp_path):
     bar.get_by_role("button", name="Run").click()
     page.clock.run_for(600)
     expect(bar.locator("output")).to_have_text("2 of %d" % len(game.log))
+
+
+def test_a_place_of_several_owners_shows_each(tmp_path, profile):
+    """Its light can show only one."""
+    game = play_out(make("land", 2, {"supply": "bag"}), [player("random")] * 2, 5)
+    (tmp_path / "land.jsonl").write_text("".join(line + "\n" for line in lines(game, 5)))
+    with served(tmp_path, "grid9", game="land") as (url, server):
+        page = profile(KNOWN, PLAIN, viewport=DESK).new_page()
+        page.goto(url)
+        load(page, tmp_path / "land.jsonl")
+        expect(page.locator("#result")).to_be_visible()
+        shared = server.there(lambda: dict(server.live.facts["state"]["shared"]))
+        assert shared
+        for seat in range(2):
+            expect(page.locator(".share[data-seat='%d']" % seat)).to_have_count(
+                sum(seat in owners for owners in shared.values()))
 
 
 GIVE_UP = """new Promise((done) => {
