@@ -254,3 +254,10 @@ def test_a_mesh_that_is_open_is_not_written(tmp_path):
             make.stl(None, path)
     finally:
         make.export_stl = original
+
+
+@pytest.mark.parametrize(("found", "kept"), [(795, 797), (804, 797), (806, 806), (700, 700)])
+def test_the_slicer_s_small_differences_do_not_count(found, kept):
+    from hardware.mechanics import make
+    assert make.steady(found, 797) == kept
+    assert (make.steady(3, 2), make.steady(4, 2)) == (2, 4)
