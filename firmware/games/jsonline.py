@@ -1,18 +1,30 @@
 """Read untrusted text: with the line ends of any editor, and JSON that is not too deeply nested
 for the parser.
 
-On the desktop json.loads follows its input to any depth, until Python gives up.
+On the desktop json.loads follows its input to any depth, until Python gives up, and takes NaN and
+Infinity, which are not JSON.
 """
 
 import json
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
     from typing import Any
 
     from games.types import Json
 
 DEPTH = 8  # levels of objects and lists; our own deepest line has 4
 _MARK = "\ufeff"  # Windows' editors begin a file with it
+
+
+def _refuse(constant: str) -> None:
+    """Raise ValueError: this is called for NaN, Infinity and -Infinity."""
+    raise ValueError(constant)
+
+
+_loads: "Callable[[str], Any]" = json.loads
+if hasattr(json, "JSONDecoder"):  # CPython; MicroPython refuses these constants by itself
+    _loads = json.JSONDecoder(parse_constant=_refuse).decode
 
 
 def plain_text(data: bytes | str) -> str:
@@ -37,7 +49,7 @@ def parse(line: str) -> "Json":
 def value(text: str) -> "Any":
     """Return the value of JSON, a str; the ValueError says what is wrong with it."""
     try:
-        return json.loads(text)
+        return _loads(text)
     except (ValueError, RuntimeError):  # RuntimeError: nested deeper than Python follows
         raise ValueError("is torn or not JSON")
 

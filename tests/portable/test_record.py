@@ -40,6 +40,16 @@ def test_blank_lines_count_but_say_nothing():
     assert fault([written[0], "", "{"])[0] == 3
 
 
+def test_a_field_that_nobody_knows_holds_anything_that_is_json():
+    header, action = lines(played(1), 1)
+    for value in ("null", "1.5", "1e9", '"NaN"', '{"a": [true, "Infinity"]}'):
+        assert replay([header, action[:-1] + ', "mood": %s}' % value]).game.log
+    for value in ("NaN", "Infinity", "-Infinity", "[1, NaN]", '{"a": -Infinity}'):
+        for record in ([header[:-1] + ', "mood": %s}' % value, action],
+                       [header, action[:-1] + ', "mood": %s}' % value]):
+            assert fault(record)[1] == "is torn or not JSON"
+
+
 def test_the_record_of_a_running_game_has_no_end():
     check = replay(lines(played(7), 1))
     assert check.end is None and len(check.game.log) == 7
