@@ -50,6 +50,7 @@ def register(commands: Commands) -> None:
             "study market --players search:30,greedy --seats 2,3 --dask tcp://desk:8786",
             "study mars --report --out studies/mars        # of what there is, without playing",
             "study --from evenings/*.jsonl                 # how people played: see play --log",
+            "study ./fox.py --from evenings/*.jsonl        # how they played a game of your own",
         ),
     )
     sub.add_argument("game", nargs="?", type=game_name, metavar="GAME",
@@ -116,7 +117,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _tell_people(arguments: Namespace) -> None:
-    """Print what records of people's games tell."""
+    """Print what records of people's games tell, those of one game if it is named."""
     from sim.study.notes import noted
     from sim.study.people import people, tables
 
@@ -130,7 +131,9 @@ def _tell_people(arguments: Namespace) -> None:
         if other:
             note("%s: %s" % (file, other))
     out = console()
-    kinds = people(found)
+    kinds = [figures for figures in people(found) if arguments.game in (None, figures.game)]
+    if not kinds:
+        raise CommandError("none of these records is of %s" % arguments.game)
     timed = [figures for figures in kinds if figures.lengths]
     for figures in kinds:
         if timed and figures not in timed:

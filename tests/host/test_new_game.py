@@ -91,6 +91,24 @@ def test_the_commands_play_it(game):
     assert "another source of hexapawn" in leyboard("replay", "--game", game, *written)
 
 
+def test_a_study_reports_how_people_played_it(game):
+    path = game.with_suffix(".md")
+    path.write_text(path.read_text() + "\n## Moves\n\n<!-- why: a pawn goes* -->\n\nAhead.\n")
+    move = '{"n": 1, "by": 0, "do": ["move", "a1", "a2"], "ev": [], "scores": [0, 0]%s}\n'
+    noted = (', "t": 4000, "how": "hand", "tried": '
+             '[[["move", "a1", "b2"], "a pawn goes one cell ahead, or takes aslant"]]')
+    header = '{"leyboard": 1, "game": "%s", "seats": 2, "options": {%s}, "seed": null}\n'
+    records = [game.parent / "fox.jsonl", game.parent / "mars.jsonl"]
+    records[0].write_text(header % ("hexapawn", "") + move % noted)
+    records[1].write_text(header % ("mars", '"tie": "draw"'))
+    said = leyboard("study", game, "--from", *records)
+    assert "hexapawn: 1 game" in said and "mars" not in said
+    assert re.search(r"move\W+1\W+4\.0", said) and re.search(r"Moves\W+1\W+a pawn goes", said)
+    assert "there is no game hexapawn" in leyboard("study", "--from", *records, status=1)
+    said = leyboard("study", game, "--from", records[1], status=1)
+    assert "none of these records is of hexapawn" in said
+
+
 def test_the_commands_of_the_page_do_what_it_says(game):
     """Word by word: what the page shows below a command is printed."""
     wrong = game.parent / "wrong"
