@@ -28,7 +28,7 @@ export function addFifo(sio) {
 
 // The random bit of the ring oscillator, which rp2040js lacks: a shift register (x^31 + x^28 + 1), so
 // that each run is the same.
-export function addOscillator(mcu) {
+function addOscillator(mcu) {
   const oscillator = mcu.peripherals[OSCILLATOR];
   const read = oscillator.readUint32.bind(oscillator);
   let bits = 1;

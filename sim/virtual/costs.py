@@ -1,8 +1,8 @@
 """The processor time of the RP2040's work in us, which the virtual clock adds.
 
-All figures were measured on the emulated chip at the commit _MEASURED_AT; `python -m
-tests.bench_chip` prints them as `cost`. `make chip` reports if desktop and chip differ by more
-than 15%. The figure for one kind of work excludes other kinds nested in it.
+All figures were measured on the emulated chip, at the commit d9b522e, those of PROBES at a401305;
+`python -m tests.bench_chip` prints them as `cost`. `make chip` reports if desktop and chip differ
+by more than 15%. The figure for one kind of work excludes other kinds nested in it.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -11,8 +11,6 @@ if False:  # only mypy reads this: the names of types
 
     from sim.virtual.clock import VirtualClock
     from table.app import App
-
-_MEASURED_AT = "d9b522e"  # the parts of a tick; the probes at a401305
 
 # The parts of an idle tick of App, and the rest of the main loop. The pass over the readers
 # excludes its calls.

@@ -7,7 +7,6 @@ _STATIC_LOCK = 2  # bytes 2 and 3 of this page
 _CAPABILITY = 3
 _USER = 4
 _STATIC_END = 16  # pages before it have static lock bits
-_UNGUARDED = 0xFF  # AUTH0: no page is behind the password
 
 
 class Model:

@@ -11,7 +11,6 @@ from sim.computer import folder_of
 
 FOLDER = folder_of(__file__)[: -len("sim/window/")] + "examples/games/"
 LIST = "more.games"
-_RULES = "game.py"
 
 
 def known() -> list[str]:

@@ -51,10 +51,6 @@ class Sevens(GridGame):
         suit, value = divmod(spot, self.values)
         return suit * _VALUES + self.low + value
 
-    def _spot(self, card):
-        suit, value = divmod(card, _VALUES)
-        return suit * self.values + value - self.low
-
     def current(self):
         if self.turn < 0:
             return (CHANCE,)

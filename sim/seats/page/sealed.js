@@ -44,7 +44,7 @@ export function sessionName(end) {
 
 // The name of the room whose host has this public key.
 /** @param {Uint8Array} host */
-export function roomName(host) {
+function roomName(host) {
   return btoa(String.fromCharCode(...sha256(host).slice(0, 16)))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
