@@ -4,16 +4,14 @@ import asyncio
 import contextlib
 import errno
 import socket
-import ssl
 import sys
 import webbrowser
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from games.texts import LANGUAGE, Texts, languages
 from host_tools import client
@@ -23,7 +21,6 @@ from host_tools.arguments import (
     add_log,
     engines_of,
     game_name,
-    is_elsewhere,
     keeper,
     path,
     seat_and_player,
@@ -33,8 +30,10 @@ from host_tools.arguments import (
     whole,
     word,
 )
+from host_tools.brokers import a_broker, broker_of
 from host_tools.errors import CommandError, why
-from host_tools.files import read_bytes
+from host_tools.lan import NAME, address_here, certificate_of, named
+from host_tools.linktable import LinkTable, lay
 from host_tools.play import claimed, names
 from host_tools.ports import Simulated, open_port
 from host_tools.terminal import echo
@@ -42,7 +41,6 @@ from sim.seats.tasks import together
 from sim.window import bundle
 
 if TYPE_CHECKING:
-    from games.types import Json
     from sim.seats.far import FarRoom
     from sim.seats.protocols import Table
     from sim.seats.room import Room
@@ -51,7 +49,6 @@ if TYPE_CHECKING:
 _PORT = 8138
 _WINDOW_PORT = 8137
 _HERE = "127.0.0.1"
-_NAME = "leyboard.local"
 
 
 def register(commands: Commands) -> None:
@@ -117,29 +114,6 @@ def _link(name: str) -> str:
     return name if name in ("host", "watch") else str(seat_of(name))
 
 
-def a_broker(text: str) -> str:
-    """An argument type: an MQTT broker, or the place of its address."""
-    if is_elsewhere(text):
-        return text
-    try:
-        at = urlsplit(text)
-        is_one = at.scheme in ("mqtt", "mqtts") and bool(at.hostname) and at.port != 0
-    except ValueError:  # of a port or an address that is none
-        is_one = False
-    if not is_one:
-        raise ArgumentTypeError("give a broker, as mqtt://HOST:1883 or mqtts://HOST")
-    return text
-
-
-def broker_of(text: str) -> str:
-    """Return the broker that an argument names; raises CommandError."""
-    broker = secret(text)
-    try:
-        return a_broker(broker)
-    except ArgumentTypeError as error:
-        raise CommandError("%s: %s" % (text, error)) from None
-
-
 def _far(text: str) -> tuple[str, str]:
     """An argument type: a page, and a broker's WebSocket."""
     page, _, broker = text.partition(",")
@@ -160,7 +134,7 @@ def run(arguments: Namespace) -> None:
     if arguments.broker is not None:
         arguments.broker = broker_of(arguments.broker)
     # Report a damaged one before a game begins.
-    arguments.certificate = _certificate(arguments.certificate)
+    arguments.certificate = certificate_of(arguments.certificate)
     try:
         with claimed(arguments.folder):
             asyncio.run(_host(arguments))
@@ -227,41 +201,6 @@ async def _at_port(arguments: Namespace, stack: contextlib.AsyncExitStack) -> No
     await _serve(arguments, room, in_thread)
 
 
-def lay(port: Simulated) -> None:
-    """Lay the pieces of a simulated table where the game has them, as people would."""
-    with contextlib.suppress(ValueError):  # no game is on the table
-        port.table.tidy()
-
-
-class LinkTable:
-    """A table at the other end of a line, as rooms see it."""
-
-    def __init__(self, line: client.Client):
-        self._client = line
-        line.hello()
-
-    def close(self) -> None:
-        self._client.close()
-
-    def ask(self, do: str, **fields: Any) -> "Json":
-        """See sim.seats.seat_views.Table."""
-        try:
-            if do == "record":
-                return {"ok": True, "lines": self._client.record()}
-            return self._client.ask(do, **fields)
-        except client.RefusedError as error:
-            return {"ok": False, "error": error.error, "why": error.why}
-        except CommandError as error:
-            raise OSError(str(error)) from None
-
-    def take_events(self) -> "list[Json]":
-        """Return the events since the last call; waits briefly if there are none."""
-        try:
-            return [message for message in self._client.arrived() if "event" in message]
-        except CommandError as error:
-            raise OSError(str(error)) from None
-
-
 def room_around(
     arguments: Namespace, table: "Table", fit: Callable[[], object] = lambda: None
 ) -> "Room":
@@ -322,9 +261,9 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
     from sim.seats.far import FarRoom
     from sim.seats.server import SeatsServer
 
-    seats = SeatsServer(room, in_turn, (_NAME, socket.gethostname().lower()))
+    seats = SeatsServer(room, in_turn, (NAME, socket.gethostname().lower()))
     certificate = arguments.certificate
-    address = _address() if arguments.lan else _HERE
+    address = address_here() if arguments.lan else _HERE
     scheme = "https" if certificate else "http"
 
     def ready(port: int) -> str:
@@ -334,7 +273,7 @@ async def _serve(arguments: Namespace, room: "Room", in_turn: Any) -> None:
 
     async with contextlib.AsyncExitStack() as stack:
         if arguments.lan:
-            await stack.enter_async_context(_named(address, arguments.serve))
+            await stack.enter_async_context(named(address, arguments.serve))
         host = "0.0.0.0" if arguments.lan else _HERE
         pages = seats.serve(host, arguments.serve, ready, certificate)
         serving = [_on(arguments.serve, "--serve", pages)]
@@ -397,45 +336,3 @@ def _tell(arguments: Namespace, seats: "SeatsServer") -> None:
         echo("By plain http nobody can listen, but who controls your network could change the "
              "pages on their way; --certificate helps.")
     echo("Ctrl-C ends it; the game and the links are kept in %s" % arguments.folder)
-
-
-def _certificate(file: Path | None) -> ssl.SSLContext | None:
-    if file is None:
-        return None
-    read_bytes(file)  # what cannot be read is said in our words
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        context.load_cert_chain(file)
-    except ssl.SSLError:
-        raise CommandError("cannot use the certificate %s: it is no PEM file with a certificate "
-                           "and the key of it" % file) from None
-    return context
-
-
-def _address() -> str:
-    """Return the address of this computer in its network; raises CommandError."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: a datagram socket has no greeting
-        except OSError:
-            raise CommandError("this computer is in no network; leave --lan out") from None
-        address: str = probe.getsockname()[0]
-        return address
-
-
-@contextlib.asynccontextmanager
-async def _named(address: str, port: int) -> AsyncIterator[None]:
-    """Announce the name leyboard.local in the network for a `with`, unless another table has it
-    already."""
-    from zeroconf import Error, ServiceInfo
-    from zeroconf.asyncio import AsyncZeroconf
-
-    service = ServiceInfo("_http._tcp.local.", "Leyboard._http._tcp.local.", port=port,
-                          addresses=[socket.inet_aton(address)], server=_NAME + ".")
-    zeroconf = AsyncZeroconf(interfaces=[address])
-    try:
-        with contextlib.suppress(Error):
-            await zeroconf.async_register_service(service)
-        yield
-    finally:
-        await zeroconf.async_close()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.host import LinkTable
+from host_tools.linktable import LinkTable
 from host_tools.ports import open_port
 from host_tools.terminal import echo
 from sim.computer import keep_private

@@ -24,7 +24,7 @@ from host_tools.arguments import (
 )
 from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.host import LinkTable, lay
+from host_tools.linktable import LinkTable, lay
 from host_tools.model_seat import ModelSeat
 from host_tools.ports import SIMULATED, Simulated, open_port
 from host_tools.roomtable import RoomTable

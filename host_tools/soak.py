@@ -14,7 +14,8 @@ from host_tools.errors import CommandError
 from host_tools.partsfile import read_parts
 from host_tools.terminal import echo, note, progress
 from sim.virtual.parts import fit_as_sold, fit_measured
-from sim.virtual.soak import Soak, SoakError
+from sim.virtual.soak import Soak
+from sim.virtual.soak_checks import SoakError
 
 if TYPE_CHECKING:
     from games.rng import Rng

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.arguments import Commands, path, subcommand
+from host_tools.brokers import a_broker, broker_of
 from host_tools.club import opened
 from host_tools.errors import CommandError
 from host_tools.files import read_text
-from host_tools.host import a_broker, broker_of
 from host_tools.league import Game, count, people
 from host_tools.terminal import console, echo, grid
 from sim.computer import keep_private

@@ -1,10 +1,11 @@
-"""A PN532 as a byte machine on SPI (PN532 user manual UM0701-02, sections 6.2 and 7).
+"""A PN532 and its commands (PN532 user manual UM0701-02, section 7); packets.py has its bus.
 
-A transaction runs from the fall of the select to its rise; its first byte is its type: write,
-status or read. Commands take the time computed for the real chip from the air times of ISO 14443-3
+Commands take the time computed for the real chip from the air times of ISO 14443-3
 (facts: air-time); see the constants. The chip's own overhead is undocumented: _THINK_US is an
 assumption, to be measured.
 """
+
+from sim.virtual.packets import ACK, ACK_US, PacketPort
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -18,7 +19,6 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.world import World
 
 # Microseconds.
-_ACK_US = 500  # from the end of a command to its ACK
 _THINK_US = 1000  # the chip's own work on any command
 _GUARD_US = 5100  # unmodulated field before the first request (ISO 14443-3, 5)
 _REQUEST_US = 500  # REQA and the time-out without an answer
@@ -27,13 +27,9 @@ _RATS_US = 600  # the request for the ATS
 _BYTE_US = 95  # at 106 kbit/s
 _READ_US = 2000  # NTAG READ, command and answer
 _WRITE_US = 4600  # NTAG WRITE
-_LONG_US = 1000000
-_WAKE_US = 2000  # oscillator start after soft power-down
-BOOT_US = 10000  # from power to the first command
 
 _FIRMWARE = b"\x32\x01\x06\x07"
 _SYNTAX_ERROR = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
-_ACK = b"\x00\x00\xff\x00\xff\x00"
 _TRAITS = (
     "ack_us", "think_us", "settle_us", "wakes", "sam", "parameters", "status", "lead", "sizes",
     "boot_us", "noise",
@@ -42,12 +38,11 @@ _LAYER_4 = 0x20  # in the SAK: speaks ISO 14443-4
 
 # Error codes of section 7.1.
 _TIMEOUT = 0x01
-_FRAMING = 0x05
 _BAD_PARAMETER = 0x10
 _CONTEXT = 0x27
 
 
-class Pn532:
+class Pn532(PacketPort):
     """One chip.
 
     `field` has `tags(chip)`, nearest first, and `is_disturbed(chip)`: whether another field is so
@@ -60,12 +55,9 @@ class Pn532:
     """
 
     def __init__(self, clock: "VirtualClock", field: "World"):
-        self.clock = clock
+        super().__init__(clock)
         self.field = field
-        self.fault = ""
-        self.spoil: "Callable[[bytes], bytes] | None" = None
         self.misses: "Misses | None" = None
-        self.powered = False
         self.polls = 0  # commands that searched for tags
         self.be({})
         self.reset()
@@ -73,7 +65,7 @@ class Pn532:
     def be(self, traits: "Json") -> None:
         """Take on traits, by name; everything else is as in the manual.
 
-        ack_us      from a command to its ACK; 0: _ACK_US
+        ack_us      from a command to its ACK; 0: ACK_US
         think_us    the work on any command
         settle_us   from its select until it hears the bus
         wakes       the first frame after power-on only wakes it (true or false)
@@ -99,8 +91,7 @@ class Pn532:
 
     def reset(self) -> None:
         """Lose all state, as after a dip of the supply; ready again at once."""
-        self._up_at = 0
-        self._asleep = False
+        super().reset()
         self.field_on = False
         self.retries = 0xFF  # MxRtyPassiveActivation: endless
         self._retry_us = 51200  # fRetryTimeout
@@ -109,126 +100,7 @@ class Pn532:
         self._targets: "list[Tag | Card]" = []
         self._idle: "list[Tag | Card]" = []  # those of them that want to be selected again
         self._fed: "list[Tag | Card]" = []  # those that its field feeds
-        self._awake = False  # has it heard a frame?
-        self._noise = 0  # frames that are still garbage
-        self._selected_at = 0
         self._alternate = False
-        # frames to be read, as (ready at, bytes, then)
-        self.output: "list[tuple[int, bytes, Callable[[], object] | None]]" = []
-        self._last = b""
-        self._mode = 0
-        self._written = bytearray()
-        self._at = 0
-        self._forever: "tuple[int, int] | None" = None  # (asked at, MaxTg) of an endless poll
-
-    def power(self, on: bool) -> None:
-        """Switch the supply."""
-        if on != self.powered:
-            self.powered = on
-            self.reset()
-            self._up_at = self.clock.now + (self.boot_us or BOOT_US)
-            self._noise = self.noise
-            if self.fault == "silent":
-                self.fault = ""
-
-    # ---- the bus -------------------------------------------------------------------------------
-
-    def select(self, low: bool) -> None:
-        """Set the select line: low (True) or high (False)."""
-        if low and self._is_alive():
-            if self._asleep:
-                self._asleep = False
-                self._up_at = self.clock.now + _WAKE_US
-            self._mode = 0
-            self._at = 0
-            self._selected_at = self.clock.now
-        elif self._mode in (1, 3) and not low and self._is_alive():
-            if self._mode == 1:
-                self._receive(self._written)
-            else:
-                self._sent()
-
-    def exchange(self, data: bytes, byte_us: int = 0) -> bytes:
-        """Exchange bytes in the chip's bit order; return as many. The last one ends now; each
-        took `byte_us`."""
-        if self.clock.now < self._up_at or not self._is_alive():
-            return b"\xff" * len(data)
-        if self.settle_us:
-            heard_us = self.clock.now - self._selected_at - self.settle_us
-            deaf = len(data)  # it does not hear the first bytes yet
-            if heard_us >= 0:
-                deaf = max(0, deaf - heard_us // byte_us - 1) if byte_us else 0
-            if deaf:
-                return b"\x00" * deaf + (self.exchange(data[deaf:]) if data[deaf:] else b"")
-        start = 0
-        if not self._mode:
-            self._mode = data[0]
-            self._written = bytearray()
-            start = 1
-        if self._mode == 2:
-            said = self.status | (1 if self._is_ready() else 0)
-            return bytes([said]) * len(data)
-        if self._mode == 3:
-            return b"\x00" * start + self._frame_bytes(len(data) - start)
-        self._written += data[start:]
-        return b"\x00" * len(data)
-
-    def _is_alive(self) -> bool:
-        return self.powered and self.fault not in ("missing", "silent")
-
-    def _is_ready(self) -> bool:
-        if self._forever:
-            self._poll_on()
-        return len(self.output) > 0 and self.output[0][0] <= self.clock.now
-
-    def silent_us(self) -> int:
-        """Return how long it is certain not to be ready, a second if nothing is due."""
-        ready = self.output[0][0] if self.output else self.clock.now + _LONG_US
-        return 0 if self._forever else ready - self.clock.now
-
-    def _frame_bytes(self, count: int) -> bytes:
-        if not count or not self._is_ready():
-            return b"\x00" * count
-        if self.spoil and not self._at:
-            ready, frame, after = self.output[0]
-            self.output[0] = (ready, self.spoil(frame), after)
-        frame = bytes(self.lead) + self.output[0][1]
-        if self._noise:
-            frame = bytes([byte ^ 0x5A for byte in frame])
-        if self.fault == "garbled" and len(frame) > len(_ACK):
-            at = min(8, len(frame) - 2)  # an error frame is short
-            frame = frame[:at] + bytes([frame[at] ^ 0x10]) + frame[at + 1 :]
-        part = frame[self._at : self._at + count]
-        self._at += count
-        return part + b"\x00" * (count - len(part))
-
-    def _sent(self) -> None:
-        """End a read transaction: drop the frame and run the function that waited for it."""
-        if self._at and self.output:
-            self._noise -= self._noise > 0
-            _, self._last, after = self.output.pop(0)
-            if after:
-                after()
-
-    def _receive(self, frame: bytearray) -> None:
-        """Take a frame written by the host."""
-        start = frame.find(b"\x00\xff")
-        if start < 0 or len(frame) < start + 4:
-            return
-        length = frame[start + 2]
-        check = frame[start + 3]
-        if length == 0 and check == 0xFF:  # ACK from the host: abort
-            self.output = []
-            self._forever = None
-        elif length == 0xFF and check == 0:  # NACK: repeat
-            if self._last:
-                self.output.insert(0, (self.clock.now, self._last, None))
-        elif (length + check) & 0xFF == 0:
-            body = bytes(frame[start + 4 : start + 5 + length])
-            if len(body) == length + 1 and sum(body) & 0xFF == 0 and body[0] == 0xD4:
-                self.command(body[1], body[2:-1])
-
-    # ---- commands ------------------------------------------------------------------------------
 
     def command(self, code: int, data: bytes) -> None:
         if self.wakes and not self._awake or code == 0x14 and len(data) not in self.sam:
@@ -236,9 +108,9 @@ class Pn532:
             return
         self._awake = True
         self._forever = None
-        ready = self.clock.now + (self.ack_us or _ACK_US)
+        ready = self.clock.now + (self.ack_us or ACK_US)
         wrong = (ready + self.think_us, _SYNTAX_ERROR, None)
-        self.output = [(ready, _ACK, None)]
+        self.output = [(ready, ACK, None)]
         run = _COMMANDS.get(code)
         if run is None or code == 0x12 and not self.parameters:
             self.output.append(wrong)
@@ -250,17 +122,6 @@ class Pn532:
             return
         if result:
             self._answer(code, result)
-
-    def _answer(self, code: int, result: "tuple[Any, ...]", start: int | None = None) -> None:
-        """Queue a response; `result` is (us, data, function called once it is read)."""
-        us, data, after = result
-        body = b"\xd5" + bytes([code + 1]) + data
-        check = -sum(body) & 0xFF
-        head = bytes([0, 0, 0xFF, len(body), -len(body) & 0xFF])
-        if start is None:
-            start = self.clock.now + (self.ack_us or _ACK_US)
-        ready = start + self.think_us + us
-        self.output.append((ready, head + body + bytes([check, 0]), after))
 
     def _firmware_version(self, data: bytes) -> tuple[int, bytes, None]:
         return 0, _FIRMWARE, None
@@ -308,7 +169,7 @@ class Pn532:
                 if not self.retries:
                     found = []
         if not found and self.retries == 0xFF:
-            self._forever = (self.clock.now + (self.ack_us or _ACK_US), most)
+            self._forever = (self.clock.now + (self.ack_us or ACK_US), most)
             return None
         us += _REQUEST_US * (1 if found else self.retries + 1) + self._select_us(found)
         return us, self._target_data(found), None

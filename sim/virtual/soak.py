@@ -9,14 +9,14 @@ import binascii
 import json
 
 from games import names
-from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
+from games.base import CHANCE, IllegalAction
 from games.rng import Rng
 from sim.virtual import parts
-from sim.virtual.flash import Flash, copied
+from sim.virtual.flash import Flash
 from sim.virtual.moves import move_game
+from sim.virtual.soak_checks import Checks, SoakError, game_of
 from sim.virtual.table import VirtualTable
 from sim.virtual.world import PITCH
-from table import journal
 from table.layout import NOWHERE
 from table.session import HUMAN, Session
 
@@ -27,17 +27,10 @@ if False:  # only mypy reads this: the names of types
 
 _SETTLE_MS = 350  # time for a table and its lights to settle
 _SHOW_MS = 300  # for which a piece is shown to the pad
-_BLINK_MS = 1500  # time in which every lit place is lit at least once
 _MEND_MS = 20000  # time in which repaired readers are noticed
-_FRAMES_MS = 80  # time until the lights are up to date
 _THINK_MS = 60000  # the longest time between two deeds
 _LONG_GAME = 400  # actions after which another game may begin
-_FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask people to act at a place
 _FAULTS = ("silent", "garbled", "missing")
-
-
-class SoakError(Exception):
-    """The table did something wrong; the text says what, and after which deed."""
 
 
 class Soak:
@@ -57,9 +50,7 @@ class Soak:
         self.rng = Rng(seed)
         self.counts: "dict[Any, Any]" = {}
         self.crc = 0
-        self.journal = journal
         self.games = games or names()
-        self._folder = folder
         self._think_ms = think_ms
         self._deeds: "list[Any]" = []  # the newest ones
         self.strangers: "list[Any]" = []
@@ -67,6 +58,7 @@ class Soak:
         self.flash = Flash()
         self.flash.attach()
         self.table = VirtualTable(profile, folder, entropy=lambda: self.rng.below(1 << 24))
+        self.checks = Checks(self.table, self.flash, folder)
         self.table.send = self.on_line
         self._answers: "list[Any]" = []
         self._wrong = ""  # a reported failure that no fault explains
@@ -124,55 +116,9 @@ class Soak:
         """Check the table: journal, lights, current. Raises SoakError."""
         if self._wrong:
             raise SoakError("it says: %s" % self._wrong)
-        self._check_journal()
-        self._check_lights()
-        app = self.table.app
-        if app.painter.milliamperes > app.board.profile.LIGHT_MA:
-            raise SoakError("the lights take %d mA" % app.painter.milliamperes)
-
-    def _check_journal(self) -> None:
-        """The journal must hold the game on the table, unless the table says that it cannot save
-        it."""
-        if not self._session.journal.kept:
-            said = self.table.app.display_text
-            if said.texts.render("unkept") not in " ".join(said.shown):
-                raise SoakError("it does not say that the game is not kept: %s" % said.shown)
-            return
-        copy = copied(self._folder)
-        failing, self.flash.failing = self.flash.failing, 0
-        again = Session(journal.Journal(copy))
-        again.resume()
-        self.flash.failing = failing
-        if _game(again) != _game(self._session):
-            raise SoakError("the journal has %s, the table %s" % (
-                _game(again), _game(self._session)))
-
-    def _check_lights(self) -> None:
-        """Places without a meaning must be dark; places where people must act must be lit."""
-        app = self.table.app
-        names = self.table.world.names
-        before = None
-        for _ in range(0, _BLINK_MS, _FRAMES_MS):
-            if before != (app.session.version, app.board.sense.version, app.marks):
-                before = (app.session.version, app.board.sense.version, app.marks)
-                meant: "dict[Any, Any]" = {}
-                for place, meaning, _ in app.marks:
-                    meant[place] = meant.get(place, False) or meaning in _FOR_HANDS
-                waiting = [place for place in meant if meant[place]]
-            else:
-                for place in range(len(names)):
-                    if place not in meant and self._is_lit(place):
-                        raise SoakError("%s is lit for nothing" % names[place])
-                waiting = [place for place in waiting if not self._is_lit(place)]
-                if not waiting:
-                    return
-            self.table.run(_FRAMES_MS)
-        if before == (app.session.version, app.board.sense.version, app.marks):
-            raise SoakError("%s is dark" % names[waiting[0]])
-
-    def _is_lit(self, place: int) -> bool:
-        colours = self.table.world.lights(self.table.world.names[place])
-        return any([any(colour) for colour in colours])
+        self.checks.journal()
+        self.checks.lights()
+        self.checks.current()
 
     def check_way_out(self) -> None:
         """Without faults, and with all pieces in place, the table must not complain."""
@@ -228,13 +174,13 @@ class Soak:
     def new(self) -> None:
         rng = self.rng
         name = rng.choice(self.games)
-        before = _game(self._session)
+        before = game_of(self._session)
         players = [rng.choice((HUMAN, HUMAN, "greedy", "random")) for _ in range(2)]
         seed = rng.below(1000) if rng.below(4) else None
         try:
             self._session.new(name, None, None, players if rng.below(2) else (), seed)
         except OSError:
-            if _game(self._session) != before:
+            if game_of(self._session) != before:
                 raise SoakError("a new game that was not written is on the table")
         if self._session.game is not None:
             self.table.tidy()
@@ -352,13 +298,13 @@ class Soak:
         self._faulty.append(name)
 
     def _cut_power(self) -> None:
-        before = _game(self._session)
+        before = game_of(self._session)
         self.flash.failing = 0
         self.table.run(self.rng.below(50))
-        now = _game(self._session)  # another action may have been played
+        now = game_of(self._session)  # another action may have been played
         self.table.start()
-        if _game(self._session) not in (before, now):
-            raise SoakError("%s came back as %s" % (now, _game(self._session)))
+        if game_of(self._session) not in (before, now):
+            raise SoakError("%s came back as %s" % (now, game_of(self._session)))
 
     def _ask_everything(self) -> None:
         name = self.rng.choice(self.games)
@@ -406,15 +352,6 @@ class Soak:
         lines.append("%6d errors of the flash" % self.flash.failed)
         lines.append("%08x sum of all events" % (self.crc & 0xFFFFFFFF))
         return lines
-
-
-def _game(session: Session) -> "tuple[Any, ...] | None":
-    """Return the values that identify a game."""
-    game = session.game
-    if game is None:
-        return None
-    return (game.NAME, game.seats, len(game.log), game.digest(), tuple(session.players),
-            session.seed, session.given_up)
 
 
 _WEIGHTS = (

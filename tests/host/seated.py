@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from host_tools import web
 from host_tools.client import Client
-from host_tools.host import LinkTable, lay
+from host_tools.linktable import LinkTable, lay
 from host_tools.ports import Simulated
 from sim.seats.far import FarRoom
 from sim.seats.keys import Keys

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from games.base import OVER
 from host_tools.client import Client
-from host_tools.host import LinkTable
+from host_tools.linktable import LinkTable
 from host_tools.ports import Simulated
 from sim.seats.far import stay
 from sim.seats.fardevice import FarDevice

@@ -17,9 +17,9 @@ from playwright.sync_api import expect
 
 from host_tools import ROOT
 from host_tools.arguments import Parser, secret
+from host_tools.brokers import broker_of
 from host_tools.cli import parser
 from host_tools.errors import CommandError
-from host_tools.host import broker_of
 from sim.seats import meter
 from sim.seats.far import server
 from sim.seats.keys import HOST, WATCH

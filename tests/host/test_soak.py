@@ -4,7 +4,8 @@ import pytest
 
 from games.base import WRONG
 from host_tools import cli
-from sim.virtual.soak import Soak, SoakError
+from sim.virtual.soak import Soak
+from sim.virtual.soak_checks import SoakError
 from table import settings, shelf
 from tests import micropython
 
@@ -70,10 +71,10 @@ def test_a_table_that_does_not_say_that_its_game_is_not_kept_is_found(soak):
 
 def test_lights_that_lie_are_found(soak, monkeypatch):
     soak.table.run(1000)
-    monkeypatch.setattr(soak, "_is_lit", lambda place: True)
+    monkeypatch.setattr(soak.checks, "is_lit", lambda place: True)
     with pytest.raises(SoakError, match="is lit for nothing"):
         soak.check()
-    monkeypatch.setattr(soak, "_is_lit", lambda place: False)
+    monkeypatch.setattr(soak.checks, "is_lit", lambda place: False)
     soak.table.app.marks = [(0, WRONG, 0)]
     with pytest.raises(SoakError, match="is dark"):
         soak.check()

@@ -1,6 +1,6 @@
 """The scan, with real drivers over virtual chips: settling, distinguishing codes, recovery."""
 
-from sim.virtual import pn532
+from sim.virtual import packets
 from sim.virtual.pn532 import Pn532
 from sim.virtual.world import World
 from table import tags
@@ -330,12 +330,12 @@ def test_a_short_circuit_of_a_block_is_reported_and_its_power_stays_off():
 
 def test_no_chip_is_asked_before_it_has_booted():
     """A booting chip would not answer, and would count as failed."""
-    usual = pn532.BOOT_US
-    pn532.BOOT_US = 45000  # the slowest that the table waits for
+    usual = packets.BOOT_US
+    packets.BOOT_US = 45000  # the slowest that the table waits for
     try:
         slow_chips_count_no_errors()
     finally:
-        pn532.BOOT_US = usual
+        packets.BOOT_US = usual
 
 
 def slow_chips_count_no_errors():
