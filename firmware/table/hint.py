@@ -24,6 +24,12 @@ if False:  # only mypy reads this: the names of types
 _LATE_MS = const(10000)  # a person waits no longer for a hint
 _SEED = const(7)  # any: who asks again hears the same
 _GUESSES = (1, 2, 3)  # seeds: an effect that depends on hidden information differs among them
+# By whether an action is better than the next best one; then for a seat that comes out level with
+# the others, ahead of them, or (-1) behind.
+_COMPARED = (
+    ("why as good", "why as good ahead", "why as good behind"),
+    ("why better", "why better ahead", "why better behind"),
+)
 
 
 def seek(app: "App", by: int) -> "Hint":
@@ -156,9 +162,8 @@ class Hint:
         said = ("do",) + tuple(self._game.words(self.by, rival))
         tenth = self._game.POINT * rounds // 10 or 1
         far, better = abs(worth) // tenth, lead // tenth
-        key = "why better" if better > 0 else "why as good"
-        if far:
-            key += " ahead" if worth > 0 else " behind"
+        ahead = (worth > 0) - (worth < 0) if far else 0
+        key = _COMPARED[better > 0][ahead]
         return [(key, said) + divmod(far, 10) + divmod(better, 10)]
 
     def _usual(self, texts: "Texts") -> "list[Action]":

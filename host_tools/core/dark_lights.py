@@ -47,7 +47,7 @@ def why(wiring: "ModuleType", parts: "Any") -> "Work":
     at_input = AT_INPUT, Sentence("the shifter's green wire (leg 2) to GP%d, leg %d", gp,
                                    wires.leg(gp))
     yield from parts.hold_data()
-    for question, wire in (*SUPPLY, at_input, *DATA):
+    for question, wire in SUPPLY + (at_input,) + DATA:
         if not (yield "ask", question):
             return wire
     return Sentence("the strip: its wires belong to the end marked DIN, where its arrows begin; "
