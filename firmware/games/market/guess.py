@@ -97,17 +97,11 @@ def _lead(g: "Market", seat: int, worth: list[int]) -> int:
 def _add_prospects(g: "Market", worth: list[int]) -> list[int]:
     """Add what each seat may expect of its regions and cubes; return the triangles of each seat's
     largest region."""
-    largest = [0] * g.seats
     spots = [0] * (2 * g.seats)  # by 2 x seat + colour: regions with room for a cube
     rooms = [0] * (2 * g.seats)
-    cells = g.grid.cells
-    regions, homes, sizes = g.region, g.home, g.size  # this takes half the time of a search
-    for region in range(g.parts):
-        if regions[region] != region:
-            continue
-        seat = homes[region] // cells
-        if largest[seat] < sizes[region]:
-            largest[seat] = sizes[region]
+    regions, largest = _regions(g)
+    for region in regions:
+        seat = g.home[region] // g.grid.cells
         diamonds = g.diamonds[region]
         faces = g.open[region]
         if not diamonds:
@@ -135,13 +129,9 @@ def _boards(g: "Market") -> "tuple[list[int], list[int]]":
     who does not think ahead: a region counts its diamonds, weighed by its nearness to completion,
     then the money for cubes that it has room for, and more for each wheat cube on it."""
     worth = [_POINT * points for points in g.scores()]
-    largest = [0] * g.seats
-    cells = g.grid.cells
-    for region in range(g.parts):
-        if g.region[region] != region:
-            continue
-        seat = g.home[region] // cells
-        largest[seat] = max(largest[seat], g.size[region])
+    regions, largest = _regions(g)
+    for region in regions:
+        seat = g.home[region] // g.grid.cells
         diamonds = g.diamonds[region]
         faces = g.open[region]
         if faces:
@@ -153,3 +143,18 @@ def _boards(g: "Market") -> "tuple[list[int], list[int]]":
             if colour == YELLOW:
                 worth[seat] += 24 * load
     return worth, largest
+
+
+def _regions(g: "Market") -> "tuple[list[int], list[int]]":
+    """Return (all regions, the triangles of each seat's largest one)."""
+    found = []
+    largest = [0] * g.seats
+    cells = g.grid.cells
+    regions, homes, sizes = g.region, g.home, g.size  # this takes half the time of a search
+    for region in range(g.parts):
+        if regions[region] == region:
+            seat = homes[region] // cells
+            found.append(region)
+            if largest[seat] < sizes[region]:
+                largest[seat] = sizes[region]
+    return found, largest
