@@ -41,7 +41,7 @@ _HINTS = 1000  # proposed actions to remember
 _HINT_S = 4
 _PLAY_S = 3
 _ROUNDS = 64  # guesses to play on from
-_SURE = 1.5  # standard errors, as for the hints (`games/careful.py`)
+_SURE = 1.5  # standard errors, as `games/careful.py` asks for
 _LEAST = 25  # hundredths of a point: the least loss to report
 
 
