@@ -4,7 +4,7 @@ A piece that was shown to the pad is in hand until a switch closes: it lies ther
 again before the game took it, it is in hand again. A switch that opens means an empty place. A
 switch that closes with nothing in hand is UNSHOWN: a switch alone never names a piece, so it never
 makes a move. Where a piece belongs, it counts as that piece, unless hands had lifted another one
-as well: the two may be exchanged.
+as well, or lifted this one while another was in hand: the two may be exchanged.
 """
 
 from micropython import const
@@ -27,6 +27,11 @@ _TOGETHER_MS = const(200)  # two switches that close within it have closed for o
 _BOTH_MS = const(600)  # the longest time that both are closed while a piece is slid
 _IN_HAND_MS = const(30000)  # after this long nobody knows what the hand holds
 _NOWHERE = const(-1)
+# Marks of a place whose piece was lifted: alone or first; while another one was in hand; and that
+# one was put down since, so it may have been either of them.
+_LIFTED = const(1)
+_MEANWHILE = const(2)
+_IN_DOUBT = const(3)
 
 
 class Switches:
@@ -46,7 +51,7 @@ class Switches:
         # Raw levels that agree with what is settled everywhere.
         self._calm = bytearray(len(halls.levels))
         self._read_at = 0
-        # 1 where a piece was lifted, until a known one lies there again
+        # a mark where a piece was lifted, until a known one lies there again
         self._lifted = bytearray(len(self._bits))
         self._in_hand = 0  # a token, 0 for none
         self._shown = 0  # ms: when the pad saw it
@@ -160,6 +165,10 @@ class Switches:
             self._put_down(place)
 
     def _put_down(self, place: int) -> None:
+        lifted = self._lifted
+        for at in range(len(lifted)):
+            if lifted[at] == _MEANWHILE:
+                lifted[at] = _IN_DOUBT
         self._in_hand = 0
         self._put = self._last = place
         self._last_at = self._clock.ms()
@@ -191,7 +200,8 @@ class Switches:
         beside = self._beside
         self._see(place, 0)
         if token < UNKNOWN:
-            self._lifted[place] = 1
+            is_second = self._in_hand not in (0, token)
+            self._lifted[place] = _MEANWHILE if is_second else _LIFTED
         if beside != _NOWHERE and place in (beside, self._last):
             both_ms = self._clock.ms() - self._beside_at
             follows = place == self._last and (self._is_one_piece() or both_ms <= _BOTH_MS)
@@ -227,8 +237,8 @@ class Switches:
     def _may_be_exchanged(self, place: int, wanted: bytearray) -> bool:
         """May the unidentified magnet at a place be another piece, lifted elsewhere meanwhile?"""
         lifted = self._lifted
-        if not lifted[place]:
-            return False
+        if lifted[place] in (0, _IN_DOUBT):
+            return lifted[place] == _IN_DOUBT
         others = (0, wanted[place])
         return any([lifted[at] and wanted[at] not in others for at in range(len(lifted))])
 

@@ -452,6 +452,48 @@ def test_what_two_hands_lifted_at_once_from_switches_has_to_be_shown_again():
         assert table.table.app.display_text.problem == ""
 
 
+def test_a_piece_lifted_while_another_is_in_hand_has_to_be_shown():
+    """The pad has seen one, and hands hold both: a switch may close for either."""
+    table = hall()
+    table.run("place e4 gggg", "expect actions 1", "wait 2500")
+    world = table.table.world
+    shown, second = [table.script.lying[name][-1] for name in ("e4", "e5")]
+
+    def show_on_pad(tile):
+        world.lift(tile)
+        table.run("wait 200")
+        world.put(tile, "pad")
+        table.run("wait 300")
+        world.lift(tile)
+
+    def put(tile, name):
+        world.put(tile, name)
+        table.run("wait 300")
+
+    for exchanged in (False, True):
+        show_on_pad(shown)
+        world.lift(second)
+        table.run("wait 200")
+        put(second if exchanged else shown, "e4")
+        put(shown if exchanged else second, "e5")
+        table.run("expect says show the tile", "expect means e5 wrong", "expect actions 1")
+        if exchanged:
+            show_on_pad(shown)
+            put(shown, "e5")
+            table.run("expect means e5 wrong")
+            world.lift(shown)
+            world.lift(second)
+            table.run("wait 200")
+            put(shown, "e4")
+            put(second, "e5")
+        else:
+            show_on_pad(second)
+            put(second, "e5")
+        table.run("expect piece e4 gggg", "expect piece e5 gygy", "expect means e5 nothing",
+                  "expect actions 1")
+        assert table.table.app.display_text.problem == ""
+
+
 def test_pieces_of_one_kind_lifted_at_once_from_switches_need_not_be_shown():
     table = hall()
     table.run("place e4 gggg", "expect actions 1", "place pad gggg", "wait 300", "lift pad",
