@@ -22,11 +22,20 @@ class DragState:
         self._holders: dict[str, object] = {}  # by uid: the page that holds the piece
         self._lifted: dict[str, Any] = {}  # by uid: where the piece in somebody's hand lay
         self.showing: Showing | Laying | None = None  # a piece on its way over the pad
+        self._shown: Piece | None = None  # that piece, until it has left the pad
 
     def step(self) -> None:
-        """Take the next step with the piece over the pad."""
-        if self.showing is not None and not self.showing.step(self._live.ms()):
-            self.showing = None
+        """Take the next step with the piece over the pad. If the game does not want it, or wants
+        it no more, it returns to its tray: the pad is free for the next try."""
+        live = self._live
+        now = live.ms()
+        if self.showing is not None:
+            if not self.showing.step(now):
+                self.showing = None
+        elif self._shown is not None and live.app.ask is None and not live.mover.is_busy(now):
+            piece, self._shown = self._shown, None
+            if piece.at == PAD:
+                self._move(piece, TRAY)
 
     def leave(self, page: object) -> None:
         """A page has closed: its pieces return to where they lay."""
@@ -65,7 +74,7 @@ class DragState:
                 refused.reasons = reasons(why)
                 raise refused
             self._move(piece, PAD)
-            self.showing = self._over_the_pad(piece, place)
+            self.showing, self._shown = self._over_the_pad(piece, place), piece
         else:
             self._move(piece, TRAY)
             raise RefusedError("no reader")

@@ -119,6 +119,24 @@ def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
     assert table.at("d4") == []
 
 
+def test_a_wrong_try_in_an_example_leaves_the_pad_free_for_the_next_one(tmp_path):
+    """The action is undone before hands have taken its piece from the pad to the board."""
+    table = Table(tmp_path, "hex37")
+    assert table.do("example", game="landover")["ok"]
+    table.run(1)
+    while table.state["asking"]:
+        assert table.do("reply", answer=0)["ok"]
+        table.run(3)
+    count = len(table.live.game.log)
+    table.put("city 0", "1.S")
+    table.until(lambda: "lit corner" in table.state["line"])
+    table.until(lambda: not table.live.app.board.sense.pad)
+    assert len(table.live.game.log) == count
+    table.put("city 0", "5.SE")
+    table.until(lambda: table.at("5.SE") == ["city 0"] and not table.at("pad"))
+    assert len(table.live.game.log) == count + 1
+
+
 def test_helping_hands_show_a_piece_to_the_pad_before_a_hall_switch_feels_it(tmp_path):
     table = Table(tmp_path, "hall9")
     table.put("large 0", "d3")
