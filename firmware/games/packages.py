@@ -33,10 +33,12 @@ OTHERS = range(128, 255)  # the set numbers of packages that others write; ours 
 
 
 class PackageError(ValueError):
-    """A package is unusable; `cause` is the exception that its code raised, if any."""
+    """A package is unusable: `why` has values, and words between them, which catalogues have in
+    other languages; `cause` is the exception that its code raised, if any."""
 
-    def __init__(self, why: str, cause: "BaseException | None" = None):
-        super().__init__(why)
+    def __init__(self, *why: str, cause: "BaseException | None" = None):
+        super().__init__(" ".join(why))
+        self.why = why
         self.cause = cause
 
 
@@ -76,7 +78,7 @@ def add(path: str) -> str:
     home = path + "/" if last == name else path[: -len("py")]
     known = games.PACKAGES.get(name)
     if known and known[0] != home or not known and _is_ours(name):
-        raise PackageError("there is a game or module %s already: give yours another name" % name)
+        raise PackageError("there is a game or module", name, "already: give yours another name")
     forget(name)
     digest = digest_of(_texts(path, sources))
     games.PACKAGES[name] = (home, digest, name, _opened)
@@ -89,7 +91,7 @@ def add(path: str) -> str:
         if isinstance(error, PackageError):
             raise
         said = str(error) or type(error).__name__
-        raise PackageError("%s cannot be read: %s" % (last, said), error)
+        raise PackageError(last, "cannot be read:", said, cause=error)
     return name
 
 
@@ -114,13 +116,13 @@ def files(path: str) -> list[str]:
     try:
         if path.endswith(".py"):
             if _kind(path) != _FILE:
-                raise PackageError("%s is no file" % path)
+                raise PackageError(path, "is no file")
             return [""]
         found = sorted(_sources(path + "/", ""))
     except OSError:
-        raise PackageError("there is no file or folder %s" % path)
+        raise PackageError("there is no file or folder", path)
     if "game.py" not in found:
-        raise PackageError("%s has no game.py" % path)
+        raise PackageError(path, "has no game.py")
     return found
 
 
@@ -188,7 +190,7 @@ def _texts(path: str, sources: list[str]) -> "list[tuple[str, str]]":
         try:
             found.append((name, _read(path + "/" + name if name else path)))
         except ValueError:
-            raise PackageError("%s is not a text in UTF-8" % (name or path))
+            raise PackageError(name or path, "is not a text in UTF-8")
     return found
 
 
@@ -196,8 +198,8 @@ def _check_name(name: str) -> None:
     is_good = name and name[0] in _LETTERS and len(name) <= _LONGEST
     if not is_good or [letter for letter in name if letter not in _LETTERS + _MARKS]:
         raise PackageError(
-            "the name of a game has up to %d small letters, digits and _, such as fox; not '%s'"
-            % (_LONGEST, name)
+            "the name of a game has up to", str(_LONGEST),
+            "small letters, digits and _, such as fox; not", "'%s'" % name,
         )
 
 
@@ -225,7 +227,9 @@ def _imported(name: str, path: str, parent: str) -> "Any":
     setattr(games, name, package)
     module = package if is_file else __import__(whole + ".game", None, None, ("__name__",))
     if not hasattr(module, "GAME"):
-        raise PackageError("%s has no GAME: end it with GAME = Fox, the class of the game" % name)
+        raise PackageError(
+            name, "has no GAME: end it with GAME, an equals sign and the class of the game"
+        )
     return module.GAME
 
 
@@ -234,24 +238,26 @@ def _check(name: str, found: object) -> None:
     from games.base import Game  # which needs this package
 
     if not isinstance(found, type) or not issubclass(found, Game):
-        raise PackageError("GAME of %s is no class that is made from games.base.Game" % name)
+        raise PackageError("GAME of", name, "is no class that is made from games.base.Game")
     if found.NAME != name:
         _check_name(found.NAME)
-        raise PackageError('the game in %s has the NAME "%s": let them agree' % (name, found.NAME))
+        raise PackageError(
+            "the game in", name, "has the NAME", '"%s":' % found.NAME, "let them agree"
+        )
     if not isinstance(found.TITLE, str):
-        raise PackageError("TITLE of %s is no text" % name)
+        raise PackageError("TITLE of", name, "is no text")
     if not _is_pair(found.SEATS, int, int):
-        raise PackageError("SEATS of %s has the fewest and the most players, as (2, 4)" % name)
+        raise PackageError("SEATS of", name, "has the fewest and the most players, as (2, 4)")
     if not isinstance(found.OPTIONS, tuple) or [
         option for option in found.OPTIONS if not _is_pair(option, str, (tuple, range))
     ]:
         raise PackageError(
-            'OPTIONS of %s has the name and the values of each, as (("size", (9, 7)),)' % name
+            "OPTIONS of", name, 'has the name and the values of each, as (("size", (9, 7)),)'
         )
     if not isinstance(found.SET, int) or not 0 < found.SET < 256:
-        raise PackageError("SET of %s is a number from 128 to 254, for its pieces" % name)
+        raise PackageError("SET of", name, "is a number from 128 to 254, for its pieces")
     if not isinstance(found.STATE, tuple):
-        raise PackageError('STATE of %s is a tuple of names, as ("cells", "turn")' % name)
+        raise PackageError("STATE of", name, 'is a tuple of names, as ("cells", "turn")')
     numbers.read(name)
 
 

@@ -98,7 +98,7 @@ class Workshop:
             self.name = packages.add(path)
         except packages.PackageError as error:
             if error.cause is None:
-                self._note(error, str(error))
+                self._note(error, *error.why)
             else:
                 self.fault(error.cause)
 
@@ -120,8 +120,8 @@ class Workshop:
     def tell(self, **message: "Any") -> None:
         self._said.append(message)
 
-    def _note(self, error: BaseException, why: str) -> None:
-        """Tell of a mistake, and the line that it lies in."""
+    def _note(self, error: BaseException, *why: str) -> None:
+        """Tell of a mistake, in values and words between them, and the line that it lies in."""
         files = packages.files(self._path)
         sources = [("%s/%s" % (self._path, file), "") for file in files]
         place = raised_at(error, sources)

@@ -25,7 +25,7 @@ PASSED_ON = {
 }
 VALUE = re.compile(r"%-?\d*[sd]")
 # The functions that take words of the contract, and how many arguments stand before these.
-CONTRACT = {"need": 2, "BrokenError": 1}
+CONTRACT = {"need": 2, "BrokenError": 1, "PackageError": 0}
 LANGUAGES = [name for name in languages() if name != "en"]
 
 
@@ -110,9 +110,11 @@ def test_what_an_answer_raises_is_raised_where_it_was_asked_for():
 
 
 def of_contract():
-    """Return the words of the contract: its rules, and what stands between the values."""
+    """Return the words of the contract: its rules, what makes a package unusable, and what stands
+    between the values."""
     found = set()
-    for path in sorted((ROOT / "sim" / "contract").glob("*.py")):
+    packages = ROOT / "firmware" / "games" / "packages.py"
+    for path in (packages, *sorted((ROOT / "sim" / "contract").glob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CONTRACT:
                 said = node.args[CONTRACT[node.func.id]:]

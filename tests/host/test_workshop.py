@@ -181,6 +181,8 @@ def test_a_template_and_what_is_wrong_with_it_speak_german(tab):
     says(page, "des Vertrags")
     finding = page.locator("#found li", has_text="Legal nennt Aktionen aufsteigend, jede einmal")
     expect(finding).to_contain_text("(1, 35) steht vor (1, 34)")
+    rewrite(page, "GAME = ", "GAMES = ")
+    expect(page.locator("#found li", has_text="hat kein GAME: beende es mit")).to_be_visible()
 
 
 @pytest.mark.deep

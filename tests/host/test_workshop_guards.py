@@ -161,7 +161,7 @@ def test_what_no_table_tells_is_refused(ask, facts):
 
 @pytest.mark.parametrize("message", [
     {"finding": {"rule": "x", "why": "x", "record": []}}, {"finding": {"rule": "x"}},
-    {"mistake": {"why": {"toString": 1}}}, {"studied": {"figures": 1}},
+    {"mistake": {"why": {"toString": 1}}}, {"mistake": {"why": "x"}}, {"studied": {"figures": 1}},
     {"studied": {"figures": [], "never": [1]}},
 ])
 def test_messages_without_their_form_are_refused(ask, message):
@@ -178,7 +178,7 @@ def test_lists_in_lists_are_refused(ask):
 
 
 def test_a_game_names_so_many_mistakes_and_each_is_short(ask):
-    mistake = {"why": "x" * 999, "file": "y" * 999, "line": 1}
+    mistake = {"why": ["x" * 999], "file": "y" * 999, "line": 1}
     found = ask(said=json.dumps([{"mistake": mistake}] * 999))
     assert len(found) == 200 and found[0] == {
-        "mistake": {"why": "x" * 500, "file": "y" * 500, "line": 1}}
+        "mistake": {"why": ["x" * 500], "file": "y" * 500, "line": 1}}

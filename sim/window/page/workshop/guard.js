@@ -88,7 +88,7 @@ function checked(told) {
       of: Number(replayed.of),
       why: text(replayed.why),
     };
-  if (mistake) found.mistake = { ...placed(mistake), why: text(mistake.why) };
+  if (mistake) found.mistake = { ...placed(mistake), why: mistake.why.map(text) };
   if (finding) {
     const { rule, why, record } = finding;
     found.finding = {

@@ -148,10 +148,11 @@ export class Problems {
 
 /** @param {Mistake | BrokenRule} one */
 function textOf(one) {
-  if (!("rule" in one)) return capitalize(one.why);
+  const why = one.why.map(worded).join(" ");
+  if (!("rule" in one)) return capitalize(why);
   const [method, ...rule] = one.rule.split(" ");
   const said = `${method} ${worded(rule.join(" "))}`;
-  return capitalize(one.why.length ? `${said}: ${one.why.map(worded).join(" ")}` : said);
+  return capitalize(why ? `${said}: ${why}` : said);
 }
 
 // Words of the contract in the page's language (sim/contract/de.txt); values stay as they are.

@@ -16,8 +16,9 @@ interface PlaceInRules {
   line: number; // from 1; 0 if it is in no line
 }
 
+// A mistake, in values and words between them.
 interface Mistake extends PlaceInRules {
-  why: string;
+  why: string[];
 }
 
 // A rule of the contract that is broken, in words that begin with its method, and what is so
