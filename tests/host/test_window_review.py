@@ -15,7 +15,7 @@ from sim.values import values_of
 from sim.window.review import doubts, review
 from sim.window.thinking import Thinker, think
 from tests.portable.window_table import Table
-from tests.window import heard, load, needs_chromium
+from tests.window import heard, load, needs_chromium, new_game
 
 # In Mars a2 and b1 are a line of two, and Red leaves it to Blue, who fills it with 3 dots.
 OPENING = ((0, ["cap", "f6"]), (1, ["cap", "a6"]), (0, ["large", "a2"]), (1, ["large", "b1"]))
@@ -384,6 +384,22 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
     expect(page.locator("#status")).to_contain_text("Better:")
     page.locator("#replay .now").click()
     expect(page.locator(".ghost")).to_have_count(0)
+
+
+@needs_chromium
+def test_on_a_low_desk_the_curve_and_the_review_are_in_sight(few, visit, tmp_path):
+    """The panel makes room for them while the game is over, unless somebody unfolds it."""
+    page = reviewed(visit, tmp_path, {"width": 1280, "height": 720})
+    panel = page.get_by_role("button", name="Panel")
+    expect(panel).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("small.moments")).to_contain_text("Looked closely at 2 of 2 decisions")
+    for seen in (".curve", "li.moment >> nth=0", "li.better >> nth=0", "small.moments"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=0.99)
+    panel.click()
+    expect(page.locator("#screen")).to_be_visible()
+    new_game(page)
+    expect(page.locator("#result")).to_have_count(0)
+    expect(page.locator("#screen")).to_be_visible()
 
 
 @needs_chromium

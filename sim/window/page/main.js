@@ -183,7 +183,7 @@ const show = {
       byId("rail").scrollIntoView({ block: "nearest" }); // a low page may have scrolled
     }
     if (ended) sound.play("win");
-    panel.describeDisplay(value.display);
+    panel.showState(value);
     setPossible(byId("undo"), value.back);
     setPossible(byId("forward"), value.forward);
     guide.setGlowing(value.open.length > 0);
@@ -209,7 +209,7 @@ const show = {
       }
     }
     facts.log = [...(facts.log ?? []), ...events];
-    if (events.some(({ event }) => event === "action")) tabNotices?.askToKeep();
+    if (events.some((one) => one.do) && !facts.state.example) tabNotices?.askToKeep();
     suggestion.lightSpots([]);
     markLast();
     countActions();
@@ -298,7 +298,7 @@ function rewriteTexts() {
   const game = gameOnTable();
   byId("title").textContent = game ? gameTitle(game) : "";
   eventLog.showState(facts.state);
-  panel.describeDisplay(facts.state.display);
+  panel.showState(facts.state);
   guide.showAgain();
   tabNotices?.showAgain();
   mine = null;

@@ -2,6 +2,7 @@
 
 import { draw, pieceName } from "../pieces/pieces.js";
 import { setAttribute } from "../common/dom_update.js";
+import { isOver } from "./ending.js";
 import { recall, remember } from "../common/preferences.js";
 import { byId, context2d } from "../common/elements.js";
 import { phrase, capitalize } from "../texts/words.js";
@@ -31,6 +32,7 @@ export class Panel {
     /** @type {Tag | undefined} */
     this.shown = undefined; // what lies on the pad
     this.memory = ""; // of the display
+    this.over = false; // has the panel made room for the result?
     this.turned = 0;
     this.rolled = 0;
     /** @type {{from: number, steps: number, at: number} | null} */
@@ -55,6 +57,11 @@ export class Panel {
   /** @param {boolean} away */
   fold(away) {
     remember("folded", away);
+    this.showFolded(away);
+  }
+
+  /** @param {boolean} away */
+  showFolded(away) {
     this.element.classList.toggle("folded", away);
     setAttribute(this.folder, "aria-expanded", !away);
   }
@@ -180,10 +187,14 @@ export class Panel {
     }
   }
 
-  // Give screen readers the text of the display.
-  /** @param {string[]} lines */
-  describeDisplay(lines) {
-    const text = lines.filter(Boolean).join(". ");
+  // Give screen readers the text of the display. While a game is over, leave the room of the panel
+  // to the result.
+  /** @param {State} state */
+  showState(state) {
+    const over = isOver(state);
+    if (over !== this.over) this.showFolded(over || recall("folded", false));
+    this.over = over;
+    const text = state.display.filter(Boolean).join(". ");
     setAttribute(this.screen, "aria-label", `${capitalize(phrase("display"))}: ${text}`);
     setAttribute(this.knob, "aria-valuetext", text);
   }
