@@ -12,8 +12,10 @@ from games.landover.common import P_MAIN
 from games.record import lines
 from host_tools import ROOT
 from sim.selfplay import play_out
+from table.example import known
 from tests.host.seated import hosted, simulated
 from tests.host.test_window_axe import shown
+from tests.portable.test_examples import steps
 from tests.quick import first
 from tests.screenshots import played
 from tests.window import (
@@ -54,6 +56,26 @@ def test_a_domino_that_lies_wrong_is_one_piece_that_turns(visit):
     page.keyboard.press("Escape")  # back to where both were
     expect(cell(page, "e6")).to_have_attribute("aria-label", re.compile("4 of domino 2-4"))
     expect(cell(page, "f6")).to_have_attribute("aria-label", re.compile("2 of domino 2-4"))
+
+
+PLACES = """async (said) => {
+    const found = [];
+    for (const text of said) {
+        document.getElementById("status").textContent = text;
+        await Promise.resolve(); // it is noticed then
+        found.push(document.querySelector(".stage").getBoundingClientRect().y);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 640}, {"width": 1280, "height": 720}])
+def test_no_sentence_of_an_example_moves_the_board(visit, size):
+    page = visit(size)
+    said = [line[1] if line[0] != "why" else line[1].split(" ", 1)[1]
+            for name in known() for step in steps(name)[1] if "play" in dict(step)
+            for line in step if line[0] in ("en", "de", "why")]
+    assert len(set(page.evaluate(PLACES, said))) == 1
 
 
 def test_looking_back_marks_the_action_that_one_looks_at(visit, tmp_path):

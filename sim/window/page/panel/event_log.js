@@ -9,8 +9,6 @@ import { html } from "../common/elements.js";
 import { markTerms } from "../texts/terms.js";
 import { phrase, phraseOf, hasText, seatName, capitalize } from "../texts/words.js";
 
-const LONG = 80; // characters of a sentence that takes more than two lines of large letters
-
 export class EventLog {
   // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
   /**
@@ -35,8 +33,10 @@ export class EventLog {
     this.last = null; // the event of the newest line
     this.many = 1; // actions that the newest line tells of
     new MutationObserver(() => {
-      const { length } = status.textContent ?? "";
-      status.parentElement?.classList.toggle("long", length > LONG);
+      const rail = /** @type {HTMLElement} */ (status.parentElement);
+      rail.classList.remove("long");
+      const { minHeight } = getComputedStyle(rail);
+      rail.classList.toggle("long", rail.offsetHeight > Math.ceil(parseFloat(minHeight)));
     }).observe(status, { childList: true, subtree: true, characterData: true });
   }
 
