@@ -48,9 +48,9 @@ class Texts:
         self._kept = kept  # patterns to keep at least, and twice as many at most
         self.people: "list[Any]" = []  # names of the seats, "" for none: see `call`
         self.has_knob = True  # do those who read it have the knob?
-        # Holds what is read. A new one for each line would leave 5 KB of garbage a text, and the
-        # texts that are kept would lie scattered in it.
-        self._buffer = bytearray(1 + _PART + _LINE)
+        # Holds what is read, while catalogues are open. A new one for each line would leave 5 KB
+        # of garbage a text, and the texts that are kept would lie scattered in it.
+        self._buffer: "bytearray | None" = None
         self._files: "dict[Any, Any]" = {}  # by name: the open file, or None if there is none
         self._names: "tuple[Any, ...]" = ()  # the catalogues to look in
         self._new: "dict[str, str | None]" = {}  # the newest patterns, by game and key
@@ -99,6 +99,7 @@ class Texts:
                 if file is not None:
                     file.close()
             self._files = {}
+            self._buffer = None
 
     def _find(self, key: str) -> str | None:
         """Return the pattern of a key, or None."""
@@ -116,6 +117,8 @@ class Texts:
             if name not in self._files:
                 self._files[name] = self.open(name)
             file = self._files[name]
+            if self._buffer is None:
+                self._buffer = bytearray(1 + _PART + _LINE)
             found = None if file is None else find(file, key.encode(), self._buffer)
             pause()  # a text of many words takes 0.1 s
             if found is not None:
