@@ -281,7 +281,7 @@ def _begun(file: "BinaryIO", start: bytes, buffer: bytearray) -> bytes | None:
     return start if buffer.find(b"\n" + start, 0, end) >= 0 else None
 
 
-def _read_around(file: "BinaryIO", wanted: bytes, buffer: bytearray) -> int:
+def _read_around(file: "Any", wanted: bytes, buffer: bytearray) -> int:
     """Read into a buffer "\\n" and the lines of an open catalogue among which a key lies, or after
     which it would lie, and the beginning of the next one; return where they end in the buffer."""
     low = 0
@@ -295,15 +295,15 @@ def _read_around(file: "BinaryIO", wanted: bytes, buffer: bytearray) -> int:
             high = middle
     file.seek(low)
     buffer[0] = ord("\n")
-    return 1 + file.readinto(memoryview(buffer)[1:])  # type: ignore[attr-defined]
+    return 1 + file.readinto(memoryview(buffer)[1:])
 
 
-def _key_after(file: "BinaryIO", at: int, buffer: bytearray) -> tuple[int, bytes]:
+def _key_after(file: "Any", at: int, buffer: bytearray) -> tuple[int, bytes]:
     """Return (offset, key) of the first line that starts after an offset. It reads by blocks:
     MicroPython's readline asks the file system for every byte."""
     while True:
         file.seek(at)
-        count: int = file.readinto(buffer)  # type: ignore[attr-defined]
+        count: int = file.readinto(buffer)
         start = buffer.find(b"\n", 0, count) + 1
         end = buffer.find(b"=", start, count)
         if start and end >= 0:
