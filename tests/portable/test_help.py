@@ -4,6 +4,7 @@ from games import game_class, make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
 from games.bots import decide, greedy
 from games.landover.common import (
+    A_BANK,
     A_MILITARY,
     A_RAID,
     A_TAKE,
@@ -152,7 +153,7 @@ def test_a_trade_is_for_what_the_seat_saves_for_only_if_it_brings_that():
             continue
         for action in game.legal(by):
             words = game.text(action)
-            if words[0] != "bank":
+            if words[0] != "bank" or CARDS.index(words[2]) >= PAPER:
                 continue
             found = game.merits(by, action)
             card = CARDS.index(words[2])
@@ -392,12 +393,12 @@ def test_first_steps_are_read_with_the_knob():
     assert "hint" in fake.app.ask.label(fake.app.display_text.texts)
 
 
-def test_a_taken_commodity_is_for_the_next_level_of_its_culture():
+def test_a_commodity_is_for_the_next_level_of_its_culture():
     game = make("landover")
     game.hands[COIN] = 1
     game.levels[POLITICS] = 1  # the next level costs two coins
     assert game.merits(0, (A_TAKE, COIN)) == [("why level", 2, 2, POLITICS)]
-    assert game.merits(0, (A_TAKE, PAPER)) == [("why level", 1, 1, SCIENCE)]
+    assert game.merits(0, (A_BANK, ORE, PAPER)) == [("why level", 1, 1, SCIENCE)]
     game.hands[COIN] = 2
     assert game.merits(0, (A_TAKE, COIN)) == []
 

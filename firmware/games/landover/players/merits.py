@@ -58,8 +58,8 @@ def merits(g: "Position", by: int, action: "Action") -> "list[Message]":
         return [("why fewest",)] if g.points[action[1]] == min(agreed) else []
     if kind == A_TAKE_DEV:
         return [("why denies", g.target, dev_cards.DEVS[action[1]])]
-    if kind == A_TAKE and action[1] >= PAPER:
-        return _next_level(g, by, action[1] - PAPER)
+    if (kind == A_TAKE or kind == A_BANK) and action[-1] >= PAPER:
+        return _next_level(g, by, action[-1] - PAPER)
     if kind == A_TAKE or g.phase == P_MAIN and kind in (A_BANK, A_OFFER, A_END):
         return _saving(g, by, action)
     return []
