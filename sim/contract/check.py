@@ -9,7 +9,7 @@ import io
 import sys
 
 from games import RAISED, make, names, packages, source
-from games.base import CHANCE
+from games.base import CHANCE, Game
 from games.record import action_line, header_line
 from games.rng import Rng
 from sim.contract.package import PACKAGE, shared
@@ -20,7 +20,6 @@ from sim.contract.shrink import shortest
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
 
-    from games.base import Game
     from games.types import Json
 
     Parts = tuple[str, ...]
@@ -28,6 +27,7 @@ if False:  # only mypy reads this: the names of types
 LONGEST = 20000  # actions, after which random play is taken to be endless
 _LOOKS = 3  # the rules are tried each time the game has grown by a third
 _WHOLE = 200  # actions up to which the way back is tried
+TAKES_THE_SAME = "takes the same as the method of this name in games.base"
 RAISES_NOTHING = "raises nothing"
 _ELSEWHERE = "package " + RAISES_NOTHING  # an exception in our code, which a fault may have caused
 _SEED = 11
@@ -182,8 +182,12 @@ def broken_by(
         method = error.method.rpartition("/")[2]
         return "%s %s" % (method, error.rule), error.why, place
     except RAISED as error:
-        path, line, method = raised_at(error, sources) or (sources[0][0], 1, "package")
         said = "%s: %s" % (type(error).__name__, error)
+        found = raised_at(error, sources)
+        called = str(error).split("()")[0].rpartition(".")[2]
+        if found is None and isinstance(error, TypeError) and hasattr(Game, called):
+            return "%s %s" % (called, TAKES_THE_SAME), (said,), place_of(called, sources)
+        path, line, method = found or (sources[0][0], 1, "package")
         return "%s %s" % (method, RAISES_NOTHING), (said,), (path, line)
 
 

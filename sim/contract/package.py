@@ -180,15 +180,17 @@ def page(name: str) -> None:
     found = game_class(name)
     ending = "README.md" if games.path_of(name, "").endswith("/") else "md"
     text = _part(name, ending)
-    need(text, "page", "is there: %s" % games.path_of(name, ending).rpartition("/")[2])
-    need(text.startswith("# ") and found.TITLE.split(":")[-1].strip() in text, "page",
+    path = games.path_of(name, ending)
+    need(text, "page", "is there: %s" % path.rpartition("/")[2])
+    place = path + ":1"
+    need(text.startswith("# ") and found.TITLE.split(":")[-1].strip() in text, place,
          "begins with a heading and names the game", found.TITLE)
     for number, _, _, _ in read(name):
-        need("`%s`" % number in text, "page", "names each number", number)
+        need("`%s`" % number in text, place, "names each number", number)
     for option, values in found.OPTIONS:
-        need("`%s`" % option in text, "page", "names each option", option)
+        need("`%s`" % option in text, place, "names each option", option)
         for value in values if isinstance(values, tuple) else ():
-            need(not isinstance(value, str) or "`%s`" % value in text, "page",
+            need(not isinstance(value, str) or "`%s`" % value in text, place,
                  "names each value of an option", option, value)
 
 

@@ -121,7 +121,19 @@ def test_a_late_fault_is_shown_by_a_short_record():
 def test_a_package_without_a_page_is_named():
     assert ["page is there" in str(finding) for finding in findings(STONES)] == [True]
     write("stones.md", "# Pebbles\n")
-    assert ["page begins with" in str(finding) for finding in findings(STONES)] == [True]
+    [found] = findings(STONES)
+    assert found.rule.startswith("stones.md:1 begins with a heading")
+    assert found.file.endswith("/stones.md") and found.line == 1
+    drop("stones.py", "stones.md")
+
+
+def test_a_helper_that_has_the_name_of_a_method_of_the_table_is_named():
+    write("stones.md", PAGE)
+    helper = "    def steps(self):\n        pass\n\n"
+    text = STONES.replace("    def scores(", helper + "    def scores(")
+    [found] = findings(text)
+    assert found.rule == "steps takes the same as the method of this name in games.base"
+    assert text.split("\n")[found.line - 1] == "    def steps(self):"
     drop("stones.py", "stones.md")
 
 
