@@ -3,13 +3,17 @@ its actions, in words and JSON. `leyboard mcp` serves it. All its facts come fro
 this seat or for everybody.
 """
 
+import re
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import folder, game_class
+from games import game_class
 from games.texts import Texts
 from host_tools.errors import CommandError, why
+from host_tools.files import read_text
+from sim.window import gallery
 from table import forms
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ PAGE = 40  # actions of a page
 _WAIT_S = 60  # the longest wait for one's turn
 _LOOK_S = 0.02  # between two looks
 _LATEST = 40  # of what happened, told at once
+_REMARK = re.compile(r"^<!--[^>]*-->\n\n?", re.MULTILINE)  # of a page, for the window
 _WORDS = ("words", forms.WORDS, 1, 64)  # as the table has them
 
 
@@ -172,19 +177,14 @@ class ModelSeat:
 
 
 def rules_of(game: str) -> dict[str, str]:
-    """Return {heading: text} of a game's page for players."""
-    home = folder() + "games/" + game
-    for name in (home + ".md", home + "/README.md"):
-        try:
-            with open(name, encoding="utf-8") as file:
-                page = file.read()
-            break
-        except OSError:
-            continue
-    else:
-        raise CommandError("the game %s has no page of rules" % game)
+    """Return {heading: text} of a game's page; raises CommandError if it has none."""
+    home = gallery.home(game) if game in gallery.every() else game + "."
+    try:
+        page = read_text(Path(home + ("README.md" if home.endswith("/") else "md")))
+    except CommandError:
+        raise CommandError("the game %s has no page of rules" % game) from None
     parts = {}
-    for part in ("# " + page.lstrip("# ")).split("\n## "):
+    for part in ("# " + _REMARK.sub("", page).lstrip("# ")).split("\n## "):
         heading, _, text = part.partition("\n")
         parts[heading.lstrip("# ")] = text.strip()
     return parts

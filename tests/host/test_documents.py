@@ -266,3 +266,12 @@ def test_the_page_of_budgets_says_what_the_judge_wants_and_reads_in_a_minute():
     removal = "removal lit, one question in a hundred missed"
     assert told[removal] == "%d ms" % budgets.REMOVAL
     assert told["legal spot dark between two actions"] == "%d ms" % budgets.DARK
+
+
+@pytest.mark.parametrize("page, told, file", [
+    ("docs/gallery.md", r"`gomoku.py`, (\d+) lines", "examples/games/gomoku.py"),
+    ("docs/seats.md", r"a program that plays, in (\d+) lines", "examples/seat_client.py"),
+])
+def test_a_page_tells_how_long_a_file_is(page, told, file):
+    (lines,) = re.findall(told, TEXTS[ROOT / page])
+    assert len((ROOT / file).read_text(encoding="utf-8").splitlines()) == int(lines)

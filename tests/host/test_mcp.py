@@ -149,7 +149,14 @@ def test_a_seat_that_is_closed_waits_no_longer():
 def test_the_rules_are_read_by_paragraph(game):
     parts = rules_of(game)
     assert {"A turn", "The end"} & set(parts) and len(parts) > 5
-    assert all(text and "\n## " not in text for text in parts.values())
+    assert all(text and "\n## " not in text and "<!--" not in text for text in parts.values())
+
+
+def test_the_rules_of_a_game_of_others_are_read_from_its_package():
+    for name in ("konane", "ur"):
+        assert "A turn" in rules_of(name), "a file, and a folder"
+    with pytest.raises(CommandError, match="the game chess has no page of rules"):
+        rules_of("chess")
 
 
 @pytest.mark.parametrize("words, why", [
