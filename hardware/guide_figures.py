@@ -29,7 +29,7 @@ def _legs(design: Design, part: str, *names: str) -> tuple[str, ...]:
 
 
 def _names(design: Design, part: str) -> tuple[str, ...]:
-    """Return what legs 1 to 3 of a part are, in words."""
+    """Return the meanings of legs 1 to 3 of a part, in words."""
     words = {"VI": "input", "VO": "output", "GND": "ground", "C": "collector", "B": "base",
              "E": "emitter"}
     return tuple(words[design.pinout.data[part][str(n)].rsplit(" ", 1)[0]] for n in (1, 2, 3))

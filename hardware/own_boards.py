@@ -107,7 +107,7 @@ def calculated(design: Design, wish: Wish) -> str:
 
 
 def _refuse(wish: Wish) -> None:
-    """Raise SourceError for a board that no table of boards.toml could say."""
+    """Raise SourceError for a board that no table of boards.toml can describe."""
     if wish.hexes and (wish.sense, wish.lights) != ("none", 1):
         raise SourceError(f"{wish.lights} lights and {wish.sense} on hexes",
                           "each hex, corner and edge has one light, and the pad reads the pieces",

@@ -1,4 +1,4 @@
-"""What `leyboard host` needs in a local network: its address, a certificate, a name."""
+"""The address, certificate and name of `leyboard host` in a local network."""
 
 import contextlib
 import socket

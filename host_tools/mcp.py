@@ -132,7 +132,7 @@ def _in_thread(tool: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def tools(seat: ModelSeat) -> list[Callable[..., Any]]:
-    """Return what a client can call."""
+    """Return the methods that a client can call."""
     return [_told(method, seat) for method in _TOOLS]
 
 

@@ -1,4 +1,4 @@
-"""What differs between the systems of computers; docs/tools.md shows the same as a table."""
+"""The differences between operating systems; docs/tools.md shows them as a table."""
 
 import os
 import sys

@@ -30,7 +30,7 @@ class Values:
         return lead if game.current() == OVER else lead + self.rest(game, seat)
 
     def rest(self, game: "Game", seat: int) -> int:
-        """Return what its lead will grow by, expected, in units."""
+        """Return the growth of its lead that is to be expected, in units."""
         weights = self.weights
         total = 0
         for feature in game.features(seat):

@@ -388,7 +388,7 @@ class Game(History):
         return self.legal(by)
 
     def heuristic_action(self, seat: int, rng: "Rng") -> "types.Action | None":
-        """Return what a sensible player would do; None: greedy ones compare by `evaluate`."""
+        """Return a sensible action; None: greedy players compare actions by `evaluate`."""
         return None
 
     def strong_action(self, seat: int, rng: "Rng") -> "types.Action | None":

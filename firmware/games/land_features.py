@@ -1,4 +1,4 @@
-"""What matters in a position of Land, for learnt values; a board's build leaves this out.
+"""The features of a position of Land, for learnt values; a board's build leaves this out.
 
 Features are the regions that may still close, by the triangles that face empty cells, diamonds,
 ring, owner, the part of the game and whether the seat is to act; and the tiles left to each seat.

@@ -1,4 +1,4 @@
-"""What matters in a position of Mars, for learnt values; a board's build leaves this out.
+"""The features of a position of Mars, for learnt values; a board's build leaves this out.
 
 Features are the lines that lack cells, by the number of those and the pips of both seats on them,
 and how many there are of each piece left; all of them by whether the seat is to act.

@@ -1,5 +1,5 @@
-"""What records of people's games tell: how long they think, what they try in vain, what they take
-back. Such records come from `leyboard play --log` and `leyboard host --log`.
+"""The figures of people's games, from their records: thinking times, refusals, actions that were
+taken back. Such records come from `leyboard play --log` and `leyboard host --log`.
 
 Nobody is named: a player is a seat.
 """

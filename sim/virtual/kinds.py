@@ -15,12 +15,12 @@ if False:  # only mypy reads this: the names of types
 
     from games.types import Json
 
-# What the table says.
+# Sentences of the table.
 BLANK = "the tag is blank"
 STRANGE = "the tag is of another maker"
 SHUT = "the tag cannot be read"
 NO_PIECE = "that is no piece"
-# What `leyboard tags write` says.
+# Sentences of `leyboard tags write`.
 WRITTEN = "written on"
 HOLDS = "holds something else"
 PASSWORD = "password"  # noqa: S105  a word of a message

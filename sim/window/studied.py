@@ -181,7 +181,7 @@ class Study:
                 "examples": examples}
 
     def never(self) -> "list[list[str]]":
-        """Return what has not happened so far."""
+        """Return the actions and events that have not occurred so far."""
         game = make(self._name)
         kinds = [["action", self._could[kind]] for kind in sorted(self._could)
                  if kind not in self._did]

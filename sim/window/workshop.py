@@ -86,7 +86,7 @@ class _Table(LiveTable):
 
 
 class Workshop:
-    """What a worker does with the package at `path`."""
+    """The work of a worker on the package at `path`."""
 
     def __init__(self, path: str):
         self._path = path
@@ -173,7 +173,7 @@ class Played(Workshop):
         self._send()
 
     def _own(self) -> "Json":
-        """Return what only this table has of its game: texts and rules, by language."""
+        """Return the texts and rules of its game, by language, which only this table has."""
         home = games.path_of(self.name, "")
         titled = {"title " + self.name: games.title(self.name)}
         texts = {}

@@ -129,7 +129,7 @@ class Folder:
 
 
 def told(work, kind):
-    """Return what the messages so far tell of a kind, the latest last."""
+    """Return the messages of a kind so far, the latest last."""
     return [message[kind] for message in json.loads(work.take()) if kind in message]
 
 
@@ -219,7 +219,7 @@ def test_the_contract_is_checked_step_by_step():
 
 
 def studied(folder, player, games):
-    """Return what a study tells last."""
+    """Return the last message of a study."""
     study = Studied(folder.path, json.dumps({"player": player, "games": games}))
     while study.step(False) == 0:
         pass

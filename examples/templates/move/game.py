@@ -44,7 +44,7 @@ class Pawns(GridGame):
         return sorted(found)
 
     def moves(self, by, start):
-        """Return what the pawn on a cell can do."""
+        """Return the actions of the pawn on a cell."""
         ahead = start + (WIDTH if by == 0 else -WIDTH)
         found = [] if self.cells[ahead] else [(1, start, ahead)]
         for end in (ahead - 1, ahead + 1):

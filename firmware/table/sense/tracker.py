@@ -216,7 +216,7 @@ class Tracker:
                 self.uids[start + 1 + i] = answers[at + i]
         missed, self.missed[reader] = self.missed[reader], 0
         # Tags of a batch may have one UID: after a longer time it may be another one.
-        # A garbled answer may have made a card of it.
+        # A garbled answer may have made a tag look like a card.
         changed = before != self.sak[reader]
         if not same or changed or missed > _VISIT or self.is_shared(reader):
             if self.found[reader] != _NEW:  # some report another UID each time

@@ -84,7 +84,7 @@ def _next_level(g: "Position", by: int, culture: int) -> "list[Message]":
 
 
 def _saving(g: "Position", by: int, action: "Action") -> "list[Message]":
-    """Return what the seat saves for, if the action brings it nearer."""
+    """Return the aim for which the seat saves, if the action brings it nearer."""
     cost = plan.Plan().saving_for(g, by)
     held = state.hand(g, by)
     paid = hands.price(g, cost)
