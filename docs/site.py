@@ -26,7 +26,7 @@ def on_config(config):
 
 
 def on_files(files, config):
-    """Return the pages and what they link to, in place of what lies in `docs_dir`."""
+    """Return the pages and the files that they link to, in place of the files in `docs_dir`."""
     pages = {path for pattern in _PAGES for path in _ROOT.glob(pattern)}
     linked = set()
     for page in pages:

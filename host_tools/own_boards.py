@@ -77,7 +77,7 @@ def a_name(text: str) -> str:
 
 
 def a_size(text: str) -> tuple[int, int, int]:
-    """An argument type: cells along both sides, and the number of hexes; 0 of what it has none.
+    """An argument type: cells along both sides, and the number of hexes; 0 of those that it lacks.
     A size that no board can have is refused later, by the nearest that one can."""
     found = re.fullmatch(r" *(?:(\d{1,3}) *[xX×] *(\d{1,3})|hex(\d{1,3})) *", text)
     if not found or not any(side and int(side) for side in found.groups()):

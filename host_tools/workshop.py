@@ -32,7 +32,7 @@ _GAMES = ROOT / "firmware" / "games"
 TEMPLATES = ("put", "move", "tiles", "hand", "dice")  # the simplest first
 # The classes and the constants that a game may use, by module.
 _PROTOCOL = {"base": ("Game",), "grid": ("Grid", "GridGame"), "rng": ("Rng",)}
-# How the parts of a package that are called otherwise in a folder are called there.
+# Names of parts of a package in a folder, where they differ from those of a package in a file.
 _IN_FOLDER = {"py": "game.py", "md": "README.md", "de.md": "README.de.md"}
 BOARDS = "workshop/boards.js"  # how this page reaches boards: not at all, or as web.py says
 _HASH = "$HASH"

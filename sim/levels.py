@@ -48,8 +48,8 @@ def by_level(number: int) -> "Any":
 def looks(
     game: "Game", seat: int, actions: "list[Action]", rng: "Rng", values: "Values | None"
 ) -> "Iterator[tuple[Action, int]]":
-    """Yield (action, worth) for actions of a seat, with one guess of what it does not know, by
-    learnt values, or else as the game estimates."""
+    """Yield (action, worth) for actions of a seat, with one guess of the things that it does
+    not know, by learnt values, or else as the game estimates."""
     before = game.snapshot()
     game.determinize(seat, rng)
     guess = game.snapshot()

@@ -33,7 +33,7 @@ _LEADS = 50  # points that count so
 
 
 def can_look_ahead(game: "Game") -> bool:
-    """Is it a game for two with learnt values, in which nothing is hidden, nor to be drawn?"""
+    """Is it a game for two with learnt values, without hidden things and without draws?"""
     return game.seats == 2 and not game.has_secrets() and values_of(game) is not None
 
 

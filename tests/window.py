@@ -18,7 +18,7 @@ FLAGS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--host-resolver-rules=MAP leyboard.test 127.0.0.1",  # by plain http, no secure place
 )
-# Who has been here before is not welcomed again.
+# The page does not welcome a browser again.
 KNOWN = """if (location.protocol === "http:" && origin !== "null") {
 localStorage.setItem("leyboard.welcomed", "true");
 localStorage.setItem("leyboard.guided", "true");

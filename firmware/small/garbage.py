@@ -30,9 +30,9 @@ _AT_WORK_MS = const(250)  # between two checks while a person turns the knob
 # for lights: Market's menus leave up to 100 KB in a second. The words for the display come next
 # and stay; scattered among garbage, they would leave 13 KB for the largest block.
 _MUCH = const(32768)
-# What to allocate between two collections while computer players think: a third of what is free,
-# within limits. More makes players faster and the largest free block smaller: With 28 KB those of
-# Landover take 0.34 s an action.
+# The memory to allocate between two collections while computer players think: a third of the free
+# memory, within limits. More makes players faster and the largest free block smaller: with 28 KB
+# those of Landover take 0.34 s an action.
 _SHARE = const(3)
 _LEAST = const(16384)
 _MOST = const(28672)

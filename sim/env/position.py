@@ -81,8 +81,8 @@ class Position:
         return found if not found or found[0] >= 0 else [one for one in found if one >= 0]
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """Return [(number, probability), ...] of what chance may do. Where the game cannot list
-        its outcomes, MOST_OUTCOMES draws stand for all."""
+        """Return [(number, probability), ...] of the outcomes of chance. Where the game cannot
+        list them, MOST_OUTCOMES draws stand for all."""
         actions = self.game.legal(CHANCE)
         if not 0 < len(actions) <= MOST_OUTCOMES:
             return [(number, 1 / MOST_OUTCOMES) for number in range(MOST_OUTCOMES)]

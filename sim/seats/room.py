@@ -197,7 +197,7 @@ class Room:
                 device.tell("host", self._for_host())
 
     def _seats(self) -> "Json":
-        """Return the fact, for everybody, of who speaks for which seat."""
+        """Return the fact, for everybody, about the speaker of each seat."""
         there = {device.seat for device in self.devices}
         count = self.views.game.seats if self.views.game else 0
         rows = [{"by": self._speaker(seat) if self._is_free(seat) else COMPUTER,

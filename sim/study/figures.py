@@ -67,7 +67,7 @@ def points(db: Connection, cell: "Cell") -> "Drawn":
 
 
 def lead(db: Connection, cell: "Cell") -> "Drawn":
-    """How often the lead changes, how much a lead is worth, and when losers were last in the lead.
+    """The changes of the lead, the worth of a lead, and the last moments in which losers led.
     """
     figure, (left, middle, right) = pyplot.subplots(1, 3, figsize=(WIDE, 2.7))
     games = findings.played(db, cell)

@@ -61,7 +61,7 @@ class Tab:
 
     def open_room(self) -> "TabRoom":
         """Open the room around the table for friends far away; return it."""
-        from sim.seats.tabroom import TabRoom  # loaded only for who hosts
+        from sim.seats.tabroom import TabRoom  # loaded only by a host
 
         self._room = TabRoom(self._live, self._folder)
         return self._room

@@ -13,7 +13,7 @@ class Proxy:
         self.left = threading.Event()  # set when the port has ended a line that nobody else did
         self._to = to
         self._swallows = False
-        self._lines = []  # (writer to who came, writer to the port)
+        self._lines = []  # (writer to the caller, writer to the port)
         self._tasks = []  # asyncio alone does not keep a task whose line was aborted
         self._loop = None
         self._task = None
@@ -79,7 +79,7 @@ class Proxy:
             self._end(line)
 
     def strand(self):
-        """Cut the lines to whoever came; those to the port stay open, as if all went well."""
+        """Cut the lines to all callers; those to the port stay open, as if all went well."""
         self._loop.call_soon_threadsafe(self._strand)
 
     def _strand(self):

@@ -209,7 +209,7 @@ class Hosted:
 @contextlib.contextmanager
 def hosted(folder, table, serve_on=0, broker=None, club=None):
     """Host a simulated table (`Simulated`) as `leyboard host --port` does, in a thread of its own,
-    and with a Broker for who is far away, listed in a club by its Seal; gives a Hosted."""
+    and with a Broker for people far away, listed in a club by its Seal; gives a Hosted."""
     came = threading.Event()
     found = {}
 

@@ -115,7 +115,7 @@ def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
     (b"\0\xff", {}, "cannot be read"), (b"[]", {}, "cannot be read"),
 ]))
 def test_settings_that_stop_the_table_are_mended(tmp_path, capsys, data, kept, said):
-    """Which board it is, its firmware tells where the settings do not."""
+    """The firmware of a board tells its profile where the settings do not."""
     lay(tmp_path, flashed())
     (tmp_path / "settings.json").write_bytes(data)
     with board(tmp_path) as port:

@@ -1,4 +1,4 @@
-"""Who may import whom, and what firmware must not contain at all (see "Architecture")."""
+"""Allowed imports, and things that firmware must not contain at all (see "Architecture")."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""How long a function, a file and App may be, and how many attributes a class may have; ruff
+"""The greatest length of a function, a file and App, and number of attributes of a class; ruff
 limits the complexity (C901 in pyproject.toml)."""
 
 import ast

@@ -1,4 +1,4 @@
-"""How many signatures say `Any` of a value: few, since it hides what the value is."""
+"""Few signatures say `Any` of a value, since that hides the kind of the value."""
 
 import ast
 

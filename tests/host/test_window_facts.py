@@ -121,7 +121,7 @@ def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):
 
 
 def test_what_is_wrong_is_told_when_the_display_says_so(tmp_path):
-    """Its texts follow a little later than what the table knows."""
+    """The texts of the table follow a little later than its facts."""
     live = Table(tmp_path).live
     live.app.is_displayed = lambda: False
     live.app.display_text.problem = "of a moment ago"

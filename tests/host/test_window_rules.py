@@ -255,7 +255,7 @@ PROMPT = re.compile(r"(guide|idle|now|rest|turn|where)( .*)?")
 
 @needs_chromium
 def test_each_word_of_prompts_and_refusals_is_found_in_the_rules(visit):
-    """Whoever is asked or refused something looks for it by the word that was said."""
+    """People look for the rule behind a question or a refusal by the words that they read."""
     page = visit()
     for language in TYPED:
         for game in finished():

@@ -1,5 +1,5 @@
-"""What the workshop lets in: of links and files with games of others, and of what such games tell.
-"""
+"""The guards of the workshop against links and files with games of others, and against messages
+of such games."""
 
 import io
 import json

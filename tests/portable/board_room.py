@@ -11,7 +11,7 @@ import sys
 LANDOVER = {"do": "new", "game": "landover", "seats": 4, "seed": 7}
 
 
-# What the room shares with the table: the rules, and what reads their words.
+# The modules that the room shares with the table: the rules, and the readers of their words.
 SHARED = ("games.base", "games.record", "games.replay", "games.texts", "games.landover.state",
           "games.landover.actions", "games.landover.game", "table.link", "table.session")
 ROOM = ("sim.computer", "sim.seats.keys", "sim.seats.seat_actions", "sim.seats.players",

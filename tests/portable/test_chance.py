@@ -137,7 +137,7 @@ def test_a_record_tells_the_secret_once_the_game_is_over_and_not_before():
 
 
 def test_a_game_that_was_given_up_tells_it_too_and_then_stays_so():
-    """Whoever knows the secret knows what is to come."""
+    """Anybody who knows the secret can compute the outcomes to come."""
     session = begun()
     play_on(session, Rng(1), 45)
     session.give_up()

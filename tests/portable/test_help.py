@@ -113,7 +113,7 @@ def test_a_hint_says_what_an_action_leaves_to_the_others():
 
 
 def test_a_hint_tells_of_hidden_pieces_what_all_see():
-    """How much energy this domino brings to Green's tor depends on cairns that lie face down."""
+    """The energy that this domino brings to Green's tor depends on cairns that lie face down."""
     game = golden.advance(make("leylines"), Rng(0), 60)
     hint = Hint(game, game.current()[0], 1)
     hint.action = game.parse(["segment", "d1", 1, "d2", 5])

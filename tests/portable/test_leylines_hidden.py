@@ -98,7 +98,7 @@ def test_guesses_vary_and_fit():
 
 
 def test_a_seat_with_no_segment_left_is_offered_none():
-    """How many a seat has left is public."""
+    """Everybody knows the number that a seat has left."""
     game = make("leylines", 3, {"map": "compact"})
     rng = Rng(2)
     while not [action for action in game.public(game.current()[0]) if action[0] == pieces.SEGMENT]:

@@ -108,7 +108,7 @@ def test_a_tag_is_given_up_only_after_several_visits():
 
 @effort.desk
 def test_a_removal_settles_in_time_wherever_and_whenever_it_happens():
-    """The first light of what is missing takes 400 ms at most; 100 of them are for the table."""
+    """The first light of a missing piece takes 400 ms at most; 100 of them are for the table."""
     rig = Rig(grid6)
     rig.world.misses.rate = 10
     for count in (0, 5, 17, 36):

@@ -14,7 +14,7 @@ from table import shelf
 from table.example import head, known, read
 from tests.portable.fake_table import FakeTable
 
-# Who takes the last of three stones wins.
+# The player who takes the last of three stones wins.
 STONES = """
 from games.base import OVER, Game
 
