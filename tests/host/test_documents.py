@@ -172,6 +172,13 @@ def test_each_command_of_the_pages_is_one(capsys):
             assert end.code == 0 or lacks, (command, said)  # 0: --help
 
 
+def test_the_page_of_the_commands_lists_each():
+    table = TEXTS[ROOT / "docs/tools.md"].partition("## Installing")[0]
+    named = re.findall(r"[`, ]([a-z]+)(?=`|, )", table)
+    top = re.findall(r"(?m)^    ([a-z]+)(?= |$)", next(helps()))
+    assert len(top) > 20 and set(top) - set(named) == set()
+
+
 def test_each_module_that_pages_run_is_there():
     told = {name for page in PAGES
             for name in re.findall(r"\bpython3? -m ([a-z_.]+[a-z])", TEXTS[page])}
