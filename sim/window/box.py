@@ -26,6 +26,7 @@ class Piece:
         self.seat = seat
         self.label = label  # its public name
         self.at: str | int = TRAY
+        self.turn: int | None = None  # quarters clockwise, where the board can feel that
 
 
 class Box:
@@ -56,7 +57,8 @@ class Box:
     def faces(
         self, game: "Game", rotating: "Json | None" = None
     ) -> "list[Json]":
-        """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...].
+        """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...]; of a tile
+        whose magnets the board feels also "turn", and "spin": by how much more to draw it turned.
 
         `name` is that of the piece's stack in the trays. A piece that lies where the game has it
         is shown with its public face, which may also tell its facing. A piece that somebody
@@ -65,18 +67,24 @@ class Box:
         told = []
         for piece in self.pieces:
             face = name = piece.label
-            lying = _lying(game, piece.at)
+            spin = piece.turn
+            lying = lying_at(game, piece.at)
             if lying and game.token(lying) == piece.token:
                 face = game.face(lying)
+                spin = 0
             elif rotating and piece.at == rotating["spot"]:
                 face = rotating["face"]
-            told.append({
+                spin = 0
+            row: "Json" = {
                 "uid": piece.uid, "name": name, "face": face, "seat": piece.seat, "at": piece.at,
-            })
+            }
+            if piece.turn is not None and piece.at != TRAY:
+                row = row | {"turn": piece.turn, "spin": spin}
+            told.append(row)
         return told
 
 
-def _lying(game: "Game", place: "Any") -> int:
+def lying_at(game: "Game", place: "Any") -> int:
     """Return the piece that the game has at a place of the table, 0 for none."""
     if place in (TRAY, PAD, HAND):
         return 0

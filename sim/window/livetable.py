@@ -10,7 +10,7 @@ import json
 from games import RAISED, source
 from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
-from sim.window import facts, gallery, geometry, kept_settings, known
+from sim.window import facts, gallery, geometry, kept_settings, known, turned_tiles
 from sim.window.board_choice import Boards
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
@@ -76,7 +76,7 @@ class LiveTable:
         self.attached: list[Callable[..., object]] = []
         # called with each line that the firmware sends to its host
         self.listeners: list[Callable[..., object]] = []
-        self.mover = PieceMover(self.move, pace)
+        self.mover = PieceMover(lambda *to: turned_tiles.move_as_wanted(self, *to), pace)
         self.helping = True
         self.theme = themes()[0]
         self.bots = "calm"
@@ -244,6 +244,7 @@ class LiveTable:
         self._pressed: list[tuple[str, int]] = []  # (button, ms of its release)
         self.facts.restart()
         self.facts.put("board", geometry.board(profile))
+        turned_tiles.calibrate(self)
         self._set_out()
 
     def _tell_notes(self) -> None:
@@ -278,8 +279,9 @@ class LiveTable:
         piece.at = place
         if place in (TRAY, HAND):
             self.table.world.lift(piece.tag)
-        else:
-            self.table.world.put(piece.tag, place)
+            return
+        turn = None if piece.turn is None else 90 * piece.turn
+        self.table.world.put(piece.tag, place, turn)
 
     def has_sensor(self, place: str | int) -> bool:
         """Does the table sense pieces at a place?"""

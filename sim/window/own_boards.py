@@ -2,7 +2,8 @@
 
 The name of such a board says all about it, so nothing has to be kept: own_8x5_none_4 has 8 cells
 from west to east and 5 from south to north, senses no places, and has four lights a cell. Boards
-of hexes are hex37 of ours, and own_hex19, which has the hexes in its middle.
+of hexes are hex37 of ours, and own_hex19, which has the hexes in its middle. One that feels how a
+tile is turned is own_9x9_readers_4_facings.
 """
 
 from games import hexmap, names
@@ -36,6 +37,7 @@ _LIKE = {"readers": "grid6", "switches": "hall9", "none": "pad"}  # our boards o
 _LIGHT_MA = 6  # for each light
 _NO_READER = 255
 _PREFIX = "own"
+_FACINGS = "_facings"
 _ISLAND, _FRAME = "own_hex19", "hex37"
 _HEXAGONS = {19: _ISLAND, 37: _FRAME}  # by the number of hexes
 
@@ -52,14 +54,18 @@ def choices() -> "Json":
     }
 
 
-def name_of(width: int, height: int, sense: str, lights: int) -> str:
+def name_of(width: int, height: int, sense: str, lights: int, facings: bool = False) -> str:
     """Return the name of a board."""
-    return "%s_%dx%d_%s_%d" % (_PREFIX, width, height, sense, lights)
+    name = "%s_%dx%d_%s_%d" % (_PREFIX, width, height, sense, lights)
+    return name + _FACINGS if facings else name
 
 
 def read(name: str) -> "tuple[int, int, str, int] | None":
     """Return (width, height, sense, lights) of a board by its name; None if it is none, or cannot
     be."""
+    feels = name.endswith(_FACINGS)
+    if feels:
+        name = name[: -len(_FACINGS)]
     parts = name.split("_")
     if len(parts) != 4 or parts[0] != _PREFIX or parts[2] not in LIGHTS:
         return None
@@ -67,7 +73,7 @@ def read(name: str) -> "tuple[int, int, str, int] | None":
     if len(numbers) != 3 or not all([one and not one.strip("0123456789") for one in numbers]):
         return None
     width, height, lights = [int(number) for number in numbers]
-    if name != name_of(width, height, parts[2], lights):
+    if name != name_of(width, height, parts[2], lights) or feels and parts[2] != "readers":
         return None
     return (width, height, parts[2], lights) if can_be(width, height, parts[2], lights) else None
 
@@ -89,6 +95,9 @@ def profile(name: str) -> "ModuleType | None":
     made = _copy(like, name)
     chain = (in_rows if sense == "none" else in_blocks)(width, height, lights)
     made.TITLE = "%d x %d" % (width, height)
+    if name.endswith(_FACINGS):
+        made.PINS = like.PINS | {"facing_east": 27, "facing_north": 28}
+        made.BIT_FACING = 11
     made.WIDTH = width
     made.SPOTS = " ".join(spots(width, height))
     made.READERS = bytes([_NO_READER] * (width * height))
@@ -166,7 +175,7 @@ def ask(request: "Json") -> "Json":
         raise RefusedError("own no none", LEAST, MOST, MOST_PIXELS // STRIPS[12] ** 2, *instead)
     size = "%dx%d" % (width, height)
     words = ["--lights", str(lights)] + ["--facings"] * (request.get("facings") is True)
-    return {"name": name_of(width, height, sense, lights),
+    return {"name": name_of(width, height, sense, lights, request.get("facings") is True),
             "command": _command("table" + size, [size, "--sense", sense] + words, request)}
 
 

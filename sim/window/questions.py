@@ -7,6 +7,7 @@ from table.layout import NOWHERE
 from table.legal import Legal
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
     from typing import Any
 
     from games.base import Game
@@ -58,12 +59,22 @@ def rotating(game: "Game", ask: "Any") -> "Json | None":
 def fits(game: "Game", seats: list[int], token: int) -> list[str]:
     """Return the places where seats may now put a piece with this token, as far as everybody may
     know."""
-    spots: set[int] = set()
+    spots = {spot for spot, _ in _laid(game, seats, token)}
+    return [game.spot_name(spot) for spot in sorted(spots)]
+
+
+def can_be_turned(game: "Game", seats: list[int], token: int) -> bool:
+    """May a piece with this token now be laid in one of several facings?"""
+    return any([game.facing(piece) >= 0 for _, piece in _laid(game, seats, token)])
+
+
+def _laid(game: "Game", seats: list[int], token: int) -> "Iterator[tuple[int, int]]":
+    """Yield (spot, piece) of the actions that lay a piece with this token."""
     for seat in seats:
         for action in game.public(seat):
-            spots.update(at for at, piece in game.gesture(seat, action)
-                         if piece and game.token(piece) == token)
-    return [game.spot_name(spot) for spot in sorted(spots)]
+            for spot, piece in game.gesture(seat, action):
+                if piece and game.token(piece) == token:
+                    yield spot, piece
 
 
 def why_not(app: "App", token: int, place: int) -> "Message":

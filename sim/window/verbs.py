@@ -9,7 +9,14 @@ import json
 from games import make, names
 from sim.advice import advise
 from sim.computer import monotonic
-from sim.window import gallery, kept_settings, own_boards, questions, record_verbs
+from sim.window import (
+    gallery,
+    kept_settings,
+    own_boards,
+    questions,
+    record_verbs,
+    turned_tiles,
+)
 from sim.window.box import PAD, TRAY
 from sim.window.errors import RefusedError
 from sim.window.geometry import fitting
@@ -41,7 +48,12 @@ def _lift(live: "LiveTable", page: object, request: "Json") -> "Json":
     live.drag.lift(page, piece)
     if live.game is None:
         raise RefusedError("no such piece")
-    return {"fits": questions.fits(live.game, live.app.session.seats_by_hand(), piece.token)}
+    seats = live.app.session.seats_by_hand()
+    return {
+        "fits": questions.fits(live.game, seats, piece.token),
+        "turns": turned_tiles.has_sensors(live)
+        and questions.can_be_turned(live.game, seats, piece.token),
+    }
 
 
 def _put(live: "LiveTable", page: object, request: "Json") -> None:
@@ -49,6 +61,8 @@ def _put(live: "LiveTable", page: object, request: "Json") -> None:
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
         raise RefusedError("no place", place)
+    turn = request.get("turn")
+    piece.turn = turn if turned_tiles.has_sensors(live) and turn in (0, 1, 2, 3) else None
     live.drag.put(page, piece, place)
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host_tools import cli
-from tests.window import cell, needs_chromium
+from tests.window import cell, events, needs_chromium, new_game, stack
 
 pytestmark = needs_chromium
 
@@ -54,7 +54,7 @@ def test_a_board_of_ones_own_is_played_on_at_once(visit):
     expect(cell(page, "i6")).to_be_visible()
     expect(cell(page, "a7")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
-    expect(page.locator("select[name=profile]")).to_have_value("own_9x6_readers_4")
+    expect(page.locator("select[name=profile]")).to_have_value("own_9x6_readers_4_facings")
 
 
 @pytest.mark.parametrize(("fields", "there", "title"), [
@@ -71,6 +71,35 @@ def test_rings_of_lights_and_hexes_are_played_on(visit, fields, there, title):
     expect(cell(page, there)).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("select[name=profile] option:checked")).to_have_text(title)
+
+
+def test_the_hand_turns_a_tile_where_the_board_feels_it(visit):
+    """It shows its magnets, and lies as it was turned; nobody is asked."""
+    page = visit()
+    new_game(page, "Ley of the Land", player1="human")  # a computer would answer
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="A board of your own").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Cells from west to east").fill("9")
+    form.get_by_label("Cells from south to north").fill("9")
+    form.get_by_label("Under each cell").select_option("readers")
+    form.get_by_label("Lights in each cell").select_option("4")
+    form.get_by_label("Sensors that feel how a tile is turned").check()
+    expect(form.locator("code")).to_contain_text("--facings")
+    form.get_by_role("button", name="Play on it").click()
+    expect(page.locator(".piece .magnets")).to_have_count(1)  # of the first tile, on e5
+    stack(page, "Three-yellow tile").click()
+    hand = page.locator("#hand .magnets")
+    expect(hand).to_have_attribute("transform", "rotate(0)")
+    page.keyboard.press("r")
+    page.keyboard.press("r")
+    expect(hand).to_have_attribute("transform", "rotate(180)")
+    cell(page, "e6").click()
+    lying = page.locator(".piece[data-face=yygy]")
+    expect(lying.locator(".magnets")).to_have_attribute("transform", "rotate(180)")
+    expect(events(page)).to_have_count(1)
+    expect(page.locator(".rotator")).to_be_hidden()
 
 
 @pytest.mark.deep

@@ -154,6 +154,8 @@ interface Tag {
   face: string; // how it lies
   seat: number; // -1: it belongs to nobody
   at: string;
+  turn?: number; // of a tile whose magnets the board feels: quarters clockwise,
+  spin?: number; // and by how many of them it is to be drawn turned
 }
 
 interface LogEvent {
@@ -223,7 +225,7 @@ interface Answers {
   deeds: Choices;
   hint: Hint & { text: string };
   host: { answer: HostAnswer; lines: string[] };
-  lift: { fits: string[] }; // the places where the piece may go
+  lift: { fits: string[]; turns: boolean }; // where the piece may go; does the board feel its turn?
   "own board": { name: string; command: string }; // which makes its plans
   own: { names: Record<string, string> }; // by uid: the pieces that the seat can tell apart
   peek: { game: string; seats: number; actions: number; over: boolean }; // of a record

@@ -29,6 +29,7 @@ interface DragState {
   how: "drag" | "carry" | "keys";
   from: string; // where it lay
   side: number; // where the other half was
+  turn?: number; // of a tile whose magnets the board feels: quarters clockwise
 }
 
 // What the seat in front knows and may do.

@@ -4,7 +4,7 @@ import { BoardKeys } from "./board_keys.js";
 import { labelSpot, forgetLabels } from "./spot_label.js";
 import { Light } from "./light.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
-import { draw, ground } from "../pieces/pieces.js";
+import { draw, drawLying, ground } from "../pieces/pieces.js";
 import { orderChildren, updateContent, setAttribute, drawIfChanged } from "../common/dom_update.js";
 import { calm, squeeze, svg } from "../common/elements.js";
 
@@ -253,14 +253,16 @@ export class Board {
 
   piece(/** @type {Tag} */ tag, /** @type {Spot} */ spot) {
     let piece = this.pieces.get(tag.uid);
-    if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
+    const was = piece?.tag;
+    const isSame = was?.face === tag.face && was.turn === tag.turn && was.spin === tag.spin;
+    if (!piece || !isSame || piece.spot !== spot) {
       piece = {
         tag,
         spot,
         element: svg(
           "g",
           { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
-          draw(tag.face, tag.seat, spot),
+          drawLying(tag, spot),
         ),
       };
       this.pieces.set(tag.uid, piece);

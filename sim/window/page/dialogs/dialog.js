@@ -198,8 +198,9 @@ export function options(pairs, chosen) {
  */
 export function boards({ profiles }) {
   return profiles.map(([name, title]) => {
-    const [, width, height, sense] = /^own_(\d+)x(\d+)_([a-z]+)_\d+$/.exec(name) ?? [];
-    if (sense) return [name, phrase(`board own ${sense}`, width, height)];
+    const [, width, height, sense, facings] =
+      /^own_(\d+)x(\d+)_([a-z]+)_\d+(?:_(facings))?$/.exec(name) ?? [];
+    if (sense) return [name, phrase(`board own ${facings ?? sense}`, width, height)];
     const [, hexes] = /^own_hex(\d+)$/.exec(name) ?? [];
     if (hexes) return [name, phrase("board own hexes", hexes)];
     return [name, hasText(`board ${name}`) ? phrase(`board ${name}`) : title];

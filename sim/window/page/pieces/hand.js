@@ -4,7 +4,7 @@
 
 import { neighbour } from "../board/neighbours.js";
 import { DoubleClick } from "../common/repeat_guard.js";
-import { draw, pieceName, placeName } from "./pieces.js";
+import { draw, drawLying, pieceName, placeName } from "./pieces.js";
 import { setAttribute } from "../common/dom_update.js";
 import { calm, svg } from "../common/elements.js";
 import { phrase, capitalize } from "../texts/words.js";
@@ -188,11 +188,17 @@ export class Hand {
 
   // Tell whether a piece of two cells is in hand.
   tellWhetherRotatable() {
-    this.onRotatable?.(!!this.held?.half);
+    this.onRotatable?.(!!this.held?.half || this.held?.turn !== undefined);
   }
 
-  // Rotate a piece of two cells; returns whether there was one.
+  // Rotate a piece of two cells, or a tile whose turn the board feels; returns whether there was
+  // one.
   rotate(steps = 1) {
+    if (this.held?.turn !== undefined) {
+      this.held.turn = (this.held.turn + steps + 4) % 4;
+      this.drawHeld();
+      return true;
+    }
     if (!this.held?.half) return false;
     this.side = (this.side + steps + 4) % 4;
     this.drawHeld();
@@ -271,15 +277,21 @@ export class Hand {
   showFits(held, answer) {
     if (this.held !== held || !answer.ok) return;
     this.board.showFits(answer.fits);
+    if (answer.turns && held.turn === undefined) {
+      held.turn = held.tag.turn ?? 0;
+      this.drawHeld();
+      this.tellWhetherRotatable();
+      this.say(phrase("holding half", pieceName(held.tag.face, held.tag.seat)));
+    }
     this.onAim?.(this.placeBelow); // it may have come there before the answer
   }
 
   drawHeld() {
     if (!this.held) return;
-    const { tag, half } = this.held;
+    const { tag, half, turn } = this.held;
     const [east, south] = SIDES[this.side];
     setAttribute(this.element, "data-side", this.side);
-    const parts = [draw(tag.face, tag.seat)];
+    const parts = [drawLying({ ...tag, turn, spin: turn })];
     if (half) {
       parts.push(
         svg(
@@ -296,7 +308,7 @@ export class Hand {
   /** @param {string} at */
   async put(at) {
     if (!this.held) return;
-    const { tag, half, how } = this.held;
+    const { tag, half, how, turn } = this.held;
     const spot = this.board.spots.get(at);
     const beside = this.beside(at);
     if (half && spot?.reads && !beside) {
@@ -313,7 +325,7 @@ export class Hand {
     this.setPlaceBelow("");
     this.board.hover(undefined);
     this.glide(at);
-    const answer = await this.ask("put", { tag: tag.uid, at });
+    const answer = await this.ask("put", { tag: tag.uid, at, turn });
     if (half) {
       const other = answer.ok && spot?.reads ? beside : "";
       await this.ask("put", { tag: half.uid, at: other });

@@ -125,6 +125,27 @@ export function draw(name, seat, spot) {
   return svg("g", { class: "drawn" }, ...(own ?? printed(name, seat)));
 }
 
+// Draw a piece as it lies, with the magnets that the board feels, if it has any: north up is red.
+/**
+ * @param {Tag} tag
+ * @param {Spot} [spot]
+ */
+export function drawLying({ face, seat, turn, spin = 0 }, spot) {
+  const piece = draw(face, seat, spot);
+  if (turn === undefined) return piece;
+  return svg(
+    "g",
+    { class: "drawn" },
+    svg("g", { transform: `rotate(${90 * spin})` }, piece),
+    svg(
+      "g",
+      { class: "magnets", transform: `rotate(${90 * turn})` },
+      svg("circle", { cx: 33, r: 5, fill: "#c8323c", stroke: "#fff" }),
+      svg("circle", { cx: -33, r: 5, fill: "#2f62b5", stroke: "#fff" }),
+    ),
+  );
+}
+
 /**
  * @param {View} view
  * @param {BoardFacts} board
