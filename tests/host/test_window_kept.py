@@ -89,7 +89,8 @@ def test_what_is_alike_stays_with_its_focus(visit):
     assert keep(A + C, A + B + C, "#c") == ("ac", "c")
     assert keep(A + B + C, A + C, "#b") == ("ac", "a")
     assert keep(A + B + C, "", "#b") == ("", "")
-    # A control that changed is made anew, listeners and all; what has its key gets the focus.
+    # The page makes a changed control anew, with its listeners; the new one has its key, and
+    # gets the focus.
     assert keep(A + B, A + B.replace(">b", ">more"), "#b") == ("a", "b")
     frame = '<i id="f">%s</i>'
     assert keep(frame % A + B, frame % (A + C) + B, "#a") == ("fab", "a")

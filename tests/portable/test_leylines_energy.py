@@ -11,7 +11,7 @@ def test_decision_8_any_path_makes_a_segment_legal():
     game = set_up([(0, 3, "a1")], [(1, "d1")])
     act(game, "segment", "a2", 0, "b2", 5)
     act(game, "segment", "b1", 2, "c1", 4)
-    # energy on c2 would flow to b2 and be lost; that there is a path by c1 is enough
+    # energy on c2 would flow to b2 and be lost; a path by c1 is enough
     assert can(game, "segment", "c2", 4, "c3", 3)
     assert not can(game, "segment", "e2", 4, "e3", 4)
 

@@ -1,4 +1,4 @@
-"""Pawns: move ahead, take aslant; whoever gets across, or leaves the other no move, wins.
+"""Pawns: move ahead, take aslant; a player wins who gets across, or leaves the other no move.
 
 Try this: let pawns move aslant, too, or begin with two rows. Pieces and tokens: 1 is a pawn of
 seat 0, 2 of seat 1. Actions: (1, from, to) moves a pawn ahead, (2, from, to) takes one aslant.
