@@ -14,6 +14,7 @@ _NEEDED = ("reset", "current", "legal", "play", "scores", "result", "spots", "sp
 _LETTERS = 40  # of a title
 _STEPS = 40
 _FEW = 4
+SHAPES = ("disc", "ring", "tile", "hex", "pawn", "star", "cross")  # as in pieces/looks.js
 _WRONG_SPOTS = ("", "z99", None, 7, "a0")
 
 
@@ -176,6 +177,18 @@ def _is_filled(pattern: str) -> bool:
     return len(slots) == len(parts) - 1 and all([slot.isdigit() for slot in slots])
 
 
+def looks(name: str) -> None:
+    """The window can draw each piece that `looks.txt` describes."""
+    path = games.path_of(name, "looks.txt")
+    called = [piece for _, piece in _box(name)]
+    for number, line in enumerate(_part(name, "looks.txt").split("\n"), 1):
+        if line:
+            piece, _, look = line.partition("=")
+            place = "%s:%d" % (path, number)
+            need(piece in called, place, "begins with a piece of the box", piece)
+            need((look.split() or [""])[0] in SHAPES, place, "names a shape", look)
+
+
 def page(name: str) -> None:
     found = game_class(name)
     ending = "README.md" if games.path_of(name, "").endswith("/") else "md"
@@ -194,4 +207,4 @@ def page(name: str) -> None:
                  "names each value of an option", option, value)
 
 
-PACKAGE = (methods, numbers, sets, spots, options, variants, imports, texts, page)
+PACKAGE = (methods, numbers, sets, spots, options, variants, imports, texts, looks, page)

@@ -12,6 +12,7 @@ from host_tools import ROOT
 from host_tools.cli import main
 from host_tools.workshop import TEMPLATES
 from sim.contract.check import check
+from sim.contract.package import SHAPES
 from sim.seats.keys import Keys
 from sim.seats.room import Room
 from sim.seats.tables import TableHere
@@ -168,3 +169,9 @@ def name_in(template):
     """Return the name that the rules of a template give its package, as the page finds it."""
     rules = (ROOT / "examples" / "templates" / template / "game.py").read_text("utf-8")
     return re.search(r'^    NAME = "(\w+)"$', rules, re.MULTILINE)[1]
+
+
+def test_the_contract_knows_the_shapes_that_the_window_draws():
+    script = (ROOT / "sim" / "window" / "page" / "pieces" / "looks.js").read_text()
+    outlines = script.partition("OUTLINES = {")[2].partition("};")[0]
+    assert re.findall(r"^  (\w+):", outlines, re.M) == list(SHAPES)

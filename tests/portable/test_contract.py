@@ -127,6 +127,17 @@ def test_a_package_without_a_page_is_named():
     drop("stones.py", "stones.md")
 
 
+def test_looks_that_no_window_can_draw_are_named():
+    write("stones.md", PAGE)
+    for text, rule in (("stone=disc gold\n", ""), ("stone=square gold\n", "names a shape"),
+                       ("stone=\n", "names a shape"), ("pebble=disc\n", "begins with a piece")):
+        write("stones.looks.txt", text)
+        found = [str(finding) for finding in findings(STONES)]
+        assert len(found) == bool(rule), (text, found)
+        assert not rule or "stones.looks.txt:1: " in found[0] and rule in found[0], found
+    drop("stones.py", "stones.looks.txt", "stones.md")
+
+
 def test_a_helper_that_has_the_name_of_a_method_of_the_table_is_named():
     write("stones.md", PAGE)
     helper = "    def steps(self):\n        pass\n\n"
