@@ -4,8 +4,30 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.texts import Texts
-    from games.types import Json
+    from games.types import Json, Message
     from table.hint import Hint
+
+_MOST = 2  # hints of a game that give the same reason
+
+
+class Told:
+    """The reasons that hints of a game gave; each is left out of later ones that have others."""
+
+    def __init__(self) -> None:
+        self._begun = -1  # the game, as `Session.begun` counts
+        self._at: "dict[str, set[int]]" = {}  # by reason: how many actions there were before
+
+    def fresh(self, begun: int, count: int, reasons: "list[Message]") -> "list[Message]":
+        """Return the reasons to give after so many actions of a game, the same when asked again,
+        and note them."""
+        if begun != self._begun:
+            self._begun = begun
+            self._at = {}
+        fresh = [one for one in reasons if len(self._at.get(str(one), set()) - {count}) < _MOST]
+        fresh = fresh or reasons[-1:]
+        for one in fresh:
+            self._at.setdefault(str(one), set()).add(count)
+        return fresh
 
 
 def idea(game: "Game", hint: "Hint", texts: "Texts") -> "Json":

@@ -15,6 +15,7 @@ from sim.window.board_choice import Boards
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
 from sim.window.errors import RefusedError
+from sim.window.idea import Told
 from sim.window.kept_settings import PACES
 from sim.window.mover import PieceMover
 from sim.window.offers import Offers
@@ -88,6 +89,7 @@ class LiveTable:
         self.redo: RedoStack | None = None  # the undone actions
         self.offers = Offers(self)
         self.review = Review(self)
+        self.told = Told()  # by hints
         self.fitting = True  # has the board all places of the game?
         self.histories: dict[object, Any] = {}  # by page: its HistoryView
         self.boards = Boards(self.facts)

@@ -207,6 +207,7 @@ def _hint(live: "LiveTable", page: object, request: "Json") -> "Json":
     hint = start(live.app, seat, len(game.log), lambda: monotonic() > end, advise)
     while hint.action is None:
         hint.step(live.app.display_text.texts)
+    hint.why = live.told.fresh(live.app.session.begun, len(game.log), hint.why)
     live.review.note(hint)
     return idea(game, hint, live.app.display_text.texts)
 

@@ -10,6 +10,7 @@ from games.rng import Rng
 from games.texts import languages
 from sim.window import verbs
 from sim.window.click_texts import instead
+from sim.window.idea import Told
 from tests.portable.test_texts import catalogue, finished, slots
 from tests.portable.window_table import Table
 
@@ -101,6 +102,28 @@ def test_a_hint_says_what_it_brings(tmp_path, monkeypatch):
         session.act(seat, session.game.parse(words))
     hint = table.do("hint", seat=0)
     assert hint["spots"] == ["b1"] and hint["why"].startswith("Red fills a line: ")
+
+
+def test_hints_of_a_game_give_a_reason_twice_if_they_have_others():
+    told = Told()
+    saving, ahead = ("why saves for", "road", [0, 1]), ("why better ahead", 1, 2)
+    for count in (4, 4, 4, 6):  # who asks again hears the same
+        assert told.fresh(1, count, [saving, ahead]) == [saving, ahead]
+    assert told.fresh(1, 8, [saving, ("why better", 3, 4)]) == [("why better", 3, 4)]
+    assert told.fresh(1, 8, [saving]) == [saving]
+    assert told.fresh(1, 9, []) == []
+    assert told.fresh(2, 9, [saving, ahead]) == [saving, ahead]
+
+
+def test_a_page_does_not_hear_what_two_hints_have_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(verbs, "_HINT_S", 60)  # a busy machine thinks as far
+    table = Table(tmp_path)
+    said = table.do("hint", seat=0)["why"]
+    assert table.do("hint", seat=0)["why"] == said
+    gave = []
+    monkeypatch.setattr(Told, "fresh", lambda told, *given: gave.append(given) or given[-1][:1])
+    assert table.do("hint", seat=0)["why"] == said.split("; ")[0]
+    assert gave[0][:2] == (table.live.app.session.begun, 0)
 
 
 def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):
