@@ -20,7 +20,7 @@ from unittest import mock
 
 from mpremote import transport_serial
 
-from host_tools import cli, client, flash, ports, tags, walk  # isort: skip  puts the firmware on the path
+from host_tools import cli, client, flash, ports, prompt, tags, walk  # isort: skip  puts the firmware on the path
 from games import game_class
 from host_tools.core import walk as core_walk
 from host_tools.core import walkpanel
@@ -31,7 +31,7 @@ from sim.chip.table import Host, Played
 PROFILE = "grid3"
 GAME = "mars"
 TITLE = "Ley Lines of Mars"
-_BOOT_MS = 1500
+BOOT_MS = 1500
 _HAND_S = 0.5  # from a message to the move of the hand
 _MOST_TURNS = 12  # of the knob, to find an answer
 _TIMES = 2  # questions of the walk to a reader at each speed; an emulated bus never varies
@@ -233,7 +233,7 @@ def first_game(uf2, bootrom, folder, profile=PROFILE):
     """Go all the way with files in `folder`; return how the first action was played. Raises
     AstrayError or TableError if a beginner would not know how to go on."""
     with Pico(profile, uf2, bootrom, folder / "bare") as pico, maker_at(pico) as maker:
-        pico.run(_BOOT_MS)
+        pico.run(BOOT_MS)
         with maker.at_port():
             maker.type("doctor", status=1)  # an empty board: the message says what to do
             maker.type("flash", "--profile", profile, "--games", GAME)
@@ -252,7 +252,7 @@ def maker_at(pico):
     """A Maker at a board, for a `with`: commands use a PatientTime and ask the Maker."""
     maker, clock = Maker(pico), PatientTime(pico)
     with contextlib.ExitStack() as stack:
-        for module in (client, flash, ports, tags, transport_serial):
+        for module in (client, flash, ports, prompt, tags, transport_serial):
             stack.enter_context(mock.patch.object(module, "time", clock))
         stack.enter_context(mock.patch.object(walk, "ask_yes", maker.answer))
         stack.enter_context(mock.patch.object(core_walk, "TIMES", _TIMES))
