@@ -109,7 +109,7 @@ def test_decision_6_tors_stand_apart():
         for column in "cdefg":
             if column + row not in ("e4", "e5"):  # e6 lies across the gap
                 assert refused(game, "tor", column + row) == (
-                    "that is too close to Green's tor: leave 2 spaces"
+                    "that is too close to Green's tor: at least 3 steps away"
                 )
     for cell in ("c1", "h2", "b7", "e7", "h4", "b4"):
         assert can(game, "tor", cell)

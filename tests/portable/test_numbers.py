@@ -102,6 +102,24 @@ def test_the_market_pays_as_the_variant_says():
     assert sum(game.bonus) == 20
 
 
+def test_tors_stand_as_far_apart_as_the_variant_says():
+    for far, steps in ((None, 3), (1, 1), (5, 5)):
+        options = {"map": "compact"} if far is None else {"map": "compact", "tors_apart": far}
+        game = make("leylines", 3, options)
+        rng = Rng(6)
+        while game.step < 19:
+            step(game, rng)
+        place = divmod(game.tors[2], game.grid.width)
+        around = [cell for cell in range(game.grid.cells) if max(
+            [abs(a - b) for a, b in zip(divmod(cell, game.grid.width), place)]) < steps]
+        [by] = game.current()
+        legal = [game.grid.cell(game.text(action)[1]) for action in game.legal(by)]
+        assert legal and not [cell for cell in legal if cell in around]
+        near = [cell for cell in around if game.grid.there[cell] and not game.cells[cell]]
+        whys = [game.refusal(by, game.parse(["tor", game.grid.name(cell)])) for cell in near]
+        assert all([why[0] != "close tor" or why[3] == steps for why in whys if why]), whys
+
+
 def test_ley_lines_deals_and_pays_as_the_variant_says():
     game = make("leylines", 3, {"segments": 4, "way": 0, "own_way": 5})
     rng = Rng(4)

@@ -15,6 +15,7 @@ from games.leylines.pieces import (
     VALUES,
 )
 from games.leylines.spaces import (
+    apart,
     are_joined,
     cairn_cells,
     close_tor,
@@ -79,7 +80,7 @@ def _why_not_tor(g: "LeyLines", cell: int) -> "Message | None":
     close = close_tor(g, cell)
     if close is None:
         return ("beside cairn", g.grid.name(cell))
-    return ("close tor", g.grid.name(cell), close)
+    return ("close tor", g.grid.name(cell), close, apart(g))
 
 
 def _why_not_deal(g: "LeyLines", seat: int, low: int, high: int) -> "Message | None":

@@ -14,7 +14,7 @@ if False:  # only mypy reads this: the names of types
     from games.types import Action
 
 _ORDERS = const(49)  # ordered pairs of the values of two halves
-_GAP = const(3)  # the least distance of two tors, the larger of columns and rows
+_APART = const(3)
 
 
 def around(g: "LeyLines", cell: int) -> list[int]:
@@ -52,13 +52,18 @@ def cairn_cells(g: "LeyLines") -> list[int]:
     return [cell for cell in range(len(there)) if there[cell] and not barred[cell]]
 
 
+def apart(g: "LeyLines") -> int:
+    """Return the least distance of two tors, the larger of columns and rows."""
+    return g.options.get("tors_apart", _APART)
+
+
 def close_tor(g: "LeyLines", cell: int) -> int | None:
     """Return the seat whose tor is too close for another one on `cell`, or None."""
     row, column = divmod(cell, g.grid.width)
     for seat in range(g.seats):
         if g.tors[seat] != NONE:
             other_row, other_column = divmod(g.tors[seat], g.grid.width)
-            if max(abs(row - other_row), abs(column - other_column)) < _GAP:
+            if max(abs(row - other_row), abs(column - other_column)) < apart(g):
                 return seat
     return None
 
