@@ -13,6 +13,7 @@ import { PLANS, showStudy } from "./workshop/study.js";
 import { Problems } from "./workshop/problems.js";
 import { NoPackageError, RULES, nameOf, opened, takeLink, titleOf } from "./workshop/packages.js";
 import { Store } from "./workshop/store.js";
+import { TablePage } from "./workshop/table_page.js";
 import { Workbench } from "./workshop/workbench.js";
 
 const VERSION_MS = 60_000; // between two versions that are kept by themselves
@@ -39,7 +40,7 @@ class Workshop {
       show: (record) => this.showRecord(record),
     });
     this.bench = new Workbench({
-      told: (text) => this.tell({ told: text }),
+      told: (text) => this.table.tell({ told: text }),
       another: (replayed) => this.begun(replayed),
       mistake: (mistake, isPlayed) => this.mark(() => this.problems.mistake(mistake, isPlayed)),
       played: (played) => this.keepPlayed(played),
@@ -51,17 +52,10 @@ class Workshop {
       studied: (games) => this.drawStudy(games),
       ended: (why, isCheck) => this.problems.ended(why, isCheck, () => this.run()),
     });
-    const frame = /** @type {HTMLIFrameElement} */ (byId("table"));
-    this.table = /** @type {Window} */ (frame.contentWindow);
-    /** @type {object[] | null} */
-    this.waiting = []; // what is told until the table's page is there
-    addEventListener("message", ({ source, data }) => {
-      if (source !== this.table) return;
-      if (data.connected) this.connect();
-      if (data.ask) this.bench.ask(data.ask);
-      if (data.failed) this.bench.refuse();
+    this.table = new TablePage({
+      ask: (text) => this.bench.ask(text),
+      failed: () => this.bench.refuse(),
     });
-    frame.src = "workshop/table.html"; // only now: it says once that it is there
   }
 
   async start() {
@@ -223,7 +217,7 @@ class Workshop {
   /** @param {Replayed} replayed */
   begun(replayed) {
     this.refusedAt = replayed.count < replayed.of ? replayed.count : -1;
-    this.tell({ another: true });
+    this.table.tell({ another: true });
     this.mark(() => this.problems.begun(replayed, this.isShowing ? () => this.run() : null));
   }
 
@@ -300,20 +294,6 @@ class Workshop {
     this.turnTo("rules");
     if (file !== this.path && file in this.game.files) this.showFile(file);
     this.editor?.go(line);
-  }
-
-  // ---- the page of the table ---------------------------------------------------------------------
-
-  connect() {
-    const waiting = this.waiting ?? [];
-    this.waiting = null;
-    for (const message of waiting) this.tell(message);
-  }
-
-  /** @param {object} message */
-  tell(message) {
-    if (this.waiting) this.waiting.push(message);
-    else this.table.postMessage(message, location.origin);
   }
 
   // ---- other games -------------------------------------------------------------------------------
