@@ -34,7 +34,7 @@ export class EventLog {
     this.many = 1; // actions that the newest line tells of
     new MutationObserver(() => {
       const rail = /** @type {HTMLElement} */ (status.parentElement);
-      rail.classList.remove("long");
+      if (rail.classList.contains("long")) rail.classList.remove("long");
       const { minHeight } = getComputedStyle(rail);
       rail.classList.toggle("long", rail.offsetHeight > Math.ceil(parseFloat(minHeight)));
     }).observe(status, { childList: true, subtree: true, characterData: true });
