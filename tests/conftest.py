@@ -30,6 +30,12 @@ def pytest_configure():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One worker more than there are cores: tests wait a fifth of their time, most for browsers."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_addoption(parser):
     told = "every Nth test, from the Kth on"
     parser.addoption("--shard", default="1/1", metavar="K/N", help=told)

@@ -25,8 +25,8 @@ _SLOW = {
     "test_landover_strategy", "test_levels", "test_leylines", "test_lights", "test_measure",
     "test_misses", "test_own_sizes", "test_panel", "test_panel_kinds", "test_readers",
     "test_scripts", "test_seats", "test_secrets", "test_sense", "test_shelf", "test_steps",
-    "test_strange_tags", "test_switches", "test_texts", "test_twins", "test_window", "test_wires",
-    "test_workshop",
+    "test_strange_tags", "test_switches", "test_texts", "test_twins", "test_window",
+    "test_window_facings", "test_wires", "test_workshop",
 }
 
 

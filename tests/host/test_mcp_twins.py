@@ -91,7 +91,10 @@ class Device:
 
     async def ask(self, do, **fields):
         self._party.now += 60  # nobody asks too fast
-        return self._phone.ask(do, **fields)
+        answer = self._phone.ask(do, **fields)
+        self._party.settle()  # a room goes on by itself
+        self._party.room.step()
+        return answer
 
 
 class InRoom:

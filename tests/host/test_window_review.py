@@ -386,6 +386,7 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
     expect(page.locator(".ghost")).to_have_count(0)
 
 
+@pytest.mark.deep
 @needs_chromium
 def test_on_a_low_desk_the_curve_and_the_review_are_in_sight(few, visit, tmp_path):
     """The panel makes room for them while the game is over, unless somebody unfolds it."""
