@@ -32,7 +32,7 @@ def pytest_configure():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One worker more than there are cores: tests wait a fifth of their time, most for browsers."""
+    """One worker more than there are cores: tests wait a fifth of their time."""
     return (os.cpu_count() or 1) + 1
 
 
