@@ -47,9 +47,9 @@ def _here(monkeypatch, tmp_path):
     monkeypatch.setattr(model_seat, "time", Clock())
 
 
-def after(game):
-    """Return a Party whose table has played the log of a game."""
-    party = Party(game.NAME, game.seats, game.options, think=False)
+def after(game, folder):
+    """Return a Party whose table, with a folder of its own, has played the log of a game."""
+    party = Party(game.NAME, game.seats, game.options, folder, think=False)
     for n in range(len(game.log)):
         party.fake.app.session.act(game.log[n][0], game.log[n][1:])
     return party
@@ -58,8 +58,8 @@ def after(game):
 class AtTable:
     """A seat at a table, as `leyboard mcp --game` opens it."""
 
-    def __init__(self, game, seat, monkeypatch):
-        self.party = after(game)
+    def __init__(self, game, seat, folder, monkeypatch):
+        self.party = after(game, folder)
         self.party.table = table = TableHere(self.party.handle)
         table.ask("elsewhere", by=seat, yes=True)
         self.model = ModelSeat(table, seat, "en")
@@ -100,8 +100,8 @@ class Device:
 class InRoom:
     """A seat in a room, as `leyboard mcp --link` opens it."""
 
-    def __init__(self, game, seat, monkeypatch):
-        self.party = after(game)
+    def __init__(self, game, seat, folder, monkeypatch):
+        self.party = after(game, folder)
         monkeypatch.setattr(roomtable, "SocketDevice", lambda link, key: Device(self.party, seat))
         self.go_on()
         self.model = ModelSeat(RoomTable("http://here/", Path()), seat, "en")
@@ -159,7 +159,7 @@ def stay_twins(game, other, seat, action):
 
 
 @pytest.mark.parametrize("kind, setup", _SETUPS)
-def test_twins_are_told_the_same_by_every_tool(kind, setup, monkeypatch):
+def test_twins_are_told_the_same_by_every_tool(kind, setup, tmp_path_factory, monkeypatch):
     compared = []
     rng = Rng(3)
     for game, acting, _ in positions(setup, Rng(6)):
@@ -169,7 +169,10 @@ def test_twins_are_told_the_same_by_every_tool(kind, setup, monkeypatch):
                 continue
             legal = [list(game.text(one)) for one in game.legal(seat)] if seat == acting else []
             asked = questions(legal, wrong_words(game, seat, legal, rng), -(-len(legal) // 40))
-            pair = [_KINDS[kind](one, seat, monkeypatch) for one in (game, other)]
+            pair = [
+                _KINDS[kind](one, seat, str(tmp_path_factory.mktemp("table")), monkeypatch)
+                for one in (game, other)
+            ]
             try:
                 assert answers(pair[0], asked) == answers(pair[1], asked), (seat, len(game.log))
                 action = rng.choice(list(game.legal(seat))) if legal else None
