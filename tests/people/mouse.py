@@ -1,7 +1,10 @@
 """A person who drags pieces and clicks."""
 
+import contextlib
 import json
 import re
+
+from playwright.sync_api import TimeoutError as TimedOut
 
 from tests.people.person import OPTIONS, SIDES, Person
 from tests.window import cell, drag, middle
@@ -55,9 +58,10 @@ class Mouse(Person):
 
     def reply(self, said):
         buttons = self.page.locator("#actions [data-key^='answer ']")
-        for button in buttons.all():
-            if button.inner_text().lower() in said:
-                button.click()
+        for number, text in enumerate(buttons.all_inner_texts()):
+            if text.lower() in said:
+                with contextlib.suppress(TimedOut):  # it has vanished meanwhile
+                    buttons.nth(number).click(timeout=1000)
                 return
 
     def answer(self, keys, words):
