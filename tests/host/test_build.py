@@ -167,6 +167,7 @@ def test_the_rest_of_the_firmware_does_not_know_the_small_room():
                     path.name == "requests.py"), path
 
 
+@pytest.mark.deep
 def test_only_a_packed_build_has_the_small_room(tmp_path):
     for modules, main_file in ((PACKED, "small/main.py"), (LOOSE, "main.py"), (FROZEN, "main.py")):
         files = build("grid3", "mars", folder=tmp_path / modules, modules=modules)

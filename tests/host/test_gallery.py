@@ -90,14 +90,11 @@ def test_it_keeps_the_contract(game, is_quick):
     assert [str(finding) for finding in check(game, is_quick) if finding] == []
 
 
-@pytest.mark.parametrize("paths", [
-    [path for path in PATHS if path.stem in ("halma", "sevens")],
-    pytest.param(PATHS, marks=pytest.mark.deep),
-], ids=("two", "all"))
-def test_it_keeps_the_contract_on_micropython(paths):
-    names = [path.name for path in paths]
+@pytest.mark.deep
+def test_it_keeps_the_contract_on_micropython():
+    names = [path.name for path in PATHS]
     said = micropython.run("tests.portable.check_package", *names, inputs=FOLDER)
-    assert said.split() == [path.stem for path in paths]
+    assert said.split() == [path.stem for path in PATHS]
 
 
 def test_it_speaks_each_language(game):

@@ -24,7 +24,6 @@ from tests.host.real_board import tree
 from tests.host.test_image import PICO, blocks
 from tests.micropython import ROOT
 from tests.npm import NODE
-from tests.quick import first
 from tests.tab import files_served
 from tests.window import DESK, KNOWN, PLAIN, needs_chromium
 
@@ -337,11 +336,12 @@ HELLO = {"link": link.VERSION, "firmware": "0.2.0", "profile": "grid3", "games":
          "players": ["human"], "themes": [], "languages": ["en"]}
 
 
-@pytest.mark.parametrize(("hello", "why"), first(1, [
+@pytest.mark.deep
+@pytest.mark.parametrize(("hello", "why"), [
     ({**HELLO, "link": 99}, "the table speaks version 99 of the line protocol, this page"),
     ({**HELLO, "profile": 3}, "the table's answer lacks a valid “profile”"),
     ({}, "the table's answer lacks a valid “link”"),
-]))
+])
 def test_a_table_of_another_version_is_named_and_can_be_flashed(dialog, hello, why):
     page = dialog(Other(hello))
     expect(head(page)).to_contain_text(why)

@@ -303,6 +303,7 @@ def test_a_store_that_the_browser_closes_is_opened_again(tab, how):
     expect(events(page)).to_have_count(2)
 
 
+@pytest.mark.deep
 def test_a_browser_that_may_clear_games_is_asked_and_says_so_once(tab, tmp_path):
     page = tab()
     expect(page.locator("#toast")).not_to_contain_text("may clear")

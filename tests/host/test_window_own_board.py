@@ -57,6 +57,7 @@ def test_a_board_of_ones_own_is_played_on_at_once(visit):
     expect(page.locator("select[name=profile]")).to_have_value("own_9x6_readers_4_facings")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("fields", "there", "title"), [
     ({"lights": "12"}, "h5", "8 x 5 lit map, played with the knob"),
     ({"hexes": "19"}, "18", "lit map of 19 hexes with corners and edges, played with the knob")])

@@ -218,6 +218,7 @@ GIVE_UP = """new Promise((done) => {
 })"""
 
 
+@pytest.mark.deep
 def test_a_playtest_is_announced_asked_about_and_saved(visit, tmp_path):
     page = visit()
     expect(page.locator("#playtest")).to_be_hidden()

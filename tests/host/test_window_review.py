@@ -465,6 +465,7 @@ def test_the_other_buttons_stay_while_it_goes_on(endless, visit, tmp_path):
     assert moment.evaluate("button => button.pressed")
 
 
+@pytest.mark.deep
 @needs_chromium
 def test_the_window_stops_it_and_lets_it_go_on(endless, visit, tmp_path):
     page = reviewed(visit, tmp_path)

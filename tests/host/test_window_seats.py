@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.quick import first
 from tests.screenshots import record_of
 from tests.window import (
     DESK,
@@ -78,6 +77,7 @@ BLUE_BIDS = """new Promise((done) => {
 })"""
 
 
+@pytest.mark.deep
 def test_a_bid_half_made_outlasts_that_of_another_seat(visit):
     page = visit()
     new_game(page, "the market", player1="human")
@@ -161,7 +161,8 @@ def test_what_is_half_made_outlasts_another_language(visit):
     expect(events(page).first).to_contain_text("Rot bietet")
 
 
-@pytest.mark.parametrize("german", first(1, [True, False]))
+@pytest.mark.deep
+@pytest.mark.parametrize("german", [True, False])
 def test_people_have_names_from_the_start(visit, german):
     page = visit()
     if german:

@@ -106,6 +106,7 @@ def test_a_term_is_explained_by_pointer_focus_and_escape(visit):
     expect(tip(page)).to_have_count(0)
 
 
+@pytest.mark.deep
 @needs_chromium
 def test_a_tap_explains_a_term_and_a_long_press_a_control(visit, tmp_path):
     page = visit(PHONE, has_touch=True)

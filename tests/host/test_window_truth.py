@@ -274,8 +274,9 @@ PLACES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("look", first(1, ["light", "dark"]))
-@pytest.mark.parametrize("theme", first(1, ["lively", "calm"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["lively", "calm"])
 def test_a_legal_place_stands_out_from_its_neighbour(opened, chromium, look, theme):
     page, server = opened("leylines", 60, {"width": 1280, "height": 720})
     server.there(lambda: server.live.do(None, {"do": "set", "what": "theme", "value": theme}))
