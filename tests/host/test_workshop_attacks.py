@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from host_tools import ROOT
 from host_tools.workshop import templates
 from tests.host.firefox import firefox, needs_firefox
 from tests.tab import Files, files_served
@@ -334,6 +335,31 @@ def test_what_no_table_tells_ends_the_game(tell, web_folder, profile):
         page = opened(profile, url)
         says(page, "what no table tells")
         page.close()
+
+
+STARTED = """async (started) => {
+  const { Sandbox } = await import("./modules/workshop/sandbox.js");
+  return started.map((ms) => {
+    const made = new Sandbox(() => {}, () => {}, 5000);
+    made.filled = performance.now() - ms;
+    made.take({ ready: true });
+    made.end();
+    return made.patience;
+  });
+}"""
+
+
+@needs_chromium
+def test_a_slow_computer_gives_rules_more_time_yet_not_for_ever(web_folder, profile):
+    with files_served(web_folder) as url:
+        page = profile(KNOWN).new_page()
+        page.route("**/modules/**", lambda route: route.fulfill(
+            path=ROOT / "sim/window/page" / route.request.url.partition("/modules/")[2]))
+        page.goto(url + "workshop.html")
+        quick, slow, hostile = page.evaluate(STARTED, [300, 3000, 3_600_000])
+    assert quick == 5000
+    assert 15_000 <= slow < 20_000
+    assert hostile == 50_000
 
 
 @needs_chromium

@@ -16,6 +16,9 @@ const LOOK_MS = 500;
 const MOST_PER_S = 400; // messages
 const MOST_TEXT_PER_S = 8e6; // characters
 const LONGEST_WHY = 300;
+// A slow or busy computer, whose interpreter takes long to start, gets as many times that.
+const STARTS = 5;
+const LONGEST_START_MS = 10_000;
 
 /** @type {Promise<object> | undefined} */
 let loading;
@@ -47,7 +50,7 @@ async function loaded(path) {
 
 export class Sandbox {
   // `hear(said)` gets what the worker tells, unchecked; `end(why)` is called once, if the worker
-  // fails by itself, or does not answer for `patience` ms ("hung").
+  // fails by itself, or does not answer for `patience` ms ("hung"), or longer where its start took long.
   /**
    * @param {(said: unknown) => void} hear
    * @param {(why: string) => void} end
@@ -57,6 +60,7 @@ export class Sandbox {
     this.hear = hear;
     this.onEnd = end;
     this.patience = patience;
+    this.filled = 0; // when the frame got its parts
     this.asked = 0; // when the last ping went out that is not answered yet
     this.since = 0; // the second in which messages are counted
     this.count = 0;
@@ -86,6 +90,7 @@ export class Sandbox {
   async fill(port) {
     try {
       const all = await parts();
+      this.filled = performance.now();
       this.frame.contentWindow?.postMessage(all, "*", [port]);
     } catch (error) {
       this.finish(/** @type {Error} */ (error).message);
@@ -100,6 +105,8 @@ export class Sandbox {
     }
     if (data?.ready && !this.timer) {
       this.ready();
+      const start = Math.min(performance.now() - this.filled, LONGEST_START_MS);
+      this.patience = Math.max(this.patience, STARTS * start);
       this.timer = setInterval(() => this.look(), LOOK_MS);
     }
     if (data?.pong) this.asked = 0;
