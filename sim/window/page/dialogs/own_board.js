@@ -76,6 +76,8 @@ export function showOwnBoard(hello, game, ask, play) {
     const number = (/** @type {string} */ key) => Number(data.get(key));
     asked += 1;
     const mine = asked;
+    const main = /** @type {HTMLButtonElement} */ (form.closest("form")?.querySelector(".main"));
+    main.disabled = true; // what it would play is another board
     for (const one of ofSquares) one.hidden = shape.value !== "";
     const size = shape.value
       ? { hexes: number("hexes") }
@@ -91,7 +93,6 @@ export function showOwnBoard(hello, game, ask, play) {
     name = answer.ok ? answer.name : "";
     why.textContent = answer.ok ? "" : answer.why;
     command.textContent = answer.ok ? answer.command : "";
-    const main = /** @type {HTMLButtonElement} */ (form.closest("form")?.querySelector(".main"));
     main.disabled = !answer.ok;
   }
 
