@@ -103,7 +103,7 @@ def register(commands: Commands) -> None:
                           "a seat there; @FILE has it, - asks for it")
     add_log(sub)
     sub.add_argument("--language", type=word, choices=languages(), default=LANGUAGE,
-                     help="of the pages and of the table")
+                     help="of the table, and of phones that speak no language it has")
     sub.add_argument("--folder", type=path, default=Path(".leyboard"),
                      help="folder for the game and the links (default: .leyboard)")
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")

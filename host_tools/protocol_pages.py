@@ -16,19 +16,23 @@ from games.jsonline import DEPTH
 from host_tools import ROOT
 from sim.seats import meter, room, server
 from table import forms, link
+from table.answers import LANGUAGE
 from table.requests import REQUESTS
 
+_ID = ("id", forms.NUMBER, 0, forms.FAR, None)
 _NAME = r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*$"  # no control characters, no half a character
 _TEXTS = ROOT / "host_tools" / "protocols"
 
 
 class Protocol(NamedTuple):
     """A protocol: `requests` by name, each with its function and its fields (see
-    `table/forms.py`), and the `values` in the text of its page."""
+    `table/forms.py`), the fields that `all` requests have, and the `values` in the text of its
+    page."""
 
     name: str
     title: str  # of its schema
     requests: dict[str, tuple[Any, ...]]
+    all: tuple[tuple[Any, ...], ...]
     values: dict[str, object]
 
 
@@ -46,8 +50,9 @@ def protocols() -> list[Protocol]:
     }
     title = "A request to a Leyboard table, version %d" % link.VERSION
     return [
-        Protocol("link", title, REQUESTS, of_table),
-        Protocol("seats", "A request to the room around a Leyboard table", room.REQUESTS, of_room),
+        Protocol("link", title, REQUESTS, (_ID, LANGUAGE), of_table),
+        Protocol("seats", "A request to the room around a Leyboard table", room.REQUESTS, (_ID,),
+                 of_room),
     ]
 
 
@@ -90,7 +95,7 @@ def schema(protocol: Protocol) -> dict[str, Any]:
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": protocol.title,
-        "oneOf": [_request(name, requests[name]) for name in sorted(requests)],
+        "oneOf": [_request(name, requests[name], protocol.all) for name in sorted(requests)],
         "definitions": {
             "number": {"type": "integer", "minimum": -forms.FAR, "maximum": forms.FAR},
             "text": _text(0, forms.LONG),
@@ -103,10 +108,11 @@ def schema(protocol: Protocol) -> dict[str, Any]:
     }
 
 
-def _request(name: str, row: tuple[Any, ...]) -> dict[str, Any]:
+def _request(
+    name: str, row: tuple[Any, ...], of_all: tuple[tuple[Any, ...], ...]
+) -> dict[str, Any]:
     todo, *fields = row
-    number = ("id", forms.NUMBER, 0, forms.FAR, None)
-    properties = {field[0]: _field(field) for field in [number, *fields]}
+    properties = {field[0]: _field(field) for field in [*of_all, *fields]}
     return {
         "description": " ".join((inspect.getdoc(todo) or "").split()),
         "type": "object",

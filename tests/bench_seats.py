@@ -67,7 +67,7 @@ async def tap_to_light(folder):
         await asyncio.sleep(1)
         for n in range(_ACTIONS):
             [seat] = room.views.asked
-            mine = room.views.own[seat]["mine"]
+            mine = room.views.mine(seat, "en")
             way = mine["lays"][n % len(mine["lays"])]["ways"]
             way = way[7 * n % len(way)]
             before = frame(live, pixels[way["spots"][0]])
@@ -168,7 +168,7 @@ async def club(folder, tables):
             for player in pair:
                 player.bytes = 0
             for n in range(_EACH):
-                mine = room.views.own[n % 2]["mine"]
+                mine = room.views.mine(n % 2, "en")
                 words = mine["lays"][0]["ways"][n]["words"]
                 start = time.perf_counter()
                 await pair[n % 2].send(do="act", words=words, moment=mine["moment"])

@@ -29,6 +29,7 @@ class Answers:
     def __init__(self, app: "App", send: "Callable[..., object]"):
         self._app = app
         self._send = send
+        self.texts = app.display_text.texts  # in the language of the request
 
     def handle(self, request: "Json") -> "Json":
         """Return the answer to a request, a dict whose lists may be iterators; never raises,
@@ -53,17 +54,16 @@ class Answers:
     def carry_out(self, todo: "tuple[Any, ...]", request: "Json") -> "Json":
         """Return the answer to a request with a row of a table, `todo`."""
         try:
-            values = forms.check(todo[1:], request)
+            values = forms.check(todo[1:] + (LANGUAGE,), request)
         except ValueError as error:
             return link.refuse(request, "form", "%s: %s" % (request["do"], error))
         pause()
         try:
+            self.texts = self._app.display_text.texts_in(values.pop("language"))
             values = todo[0](self, values) or {}
         except IllegalAction as error:
             why = error.why
-            refused = link.refuse(
-                request, "illegal", self._app.display_text.texts.render(why, error.game)
-            )
+            refused = link.refuse(request, "illegal", self.texts.render(why, error.game))
             refused["key"] = why if isinstance(why, str) else why[0]
             if request["do"] == "do":
                 self._app.host.note_refused(why, request["words"])
@@ -95,7 +95,9 @@ class Answers:
         `given_up`, the commitment to the secret of its chance (`commit`, in hex, "" if there
         is none), and, if the table notes how people play, `playtest`: the questions after the
         game, each as [question, seats that have yet to answer], else null."""
-        return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
+        told = state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
+        told["line"], told["problem"] = self._app.display_text.sentences(self.texts)
+        return told
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
         """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1."""
@@ -176,6 +178,7 @@ def state(app: "App", seat: int, listed: "Callable[..., object]" = list) -> "Jso
 
 
 REASONS = 120  # characters of `why`: more does not fit on the display
+LANGUAGE = ("language", forms.TEXT, 0, 16, "")  # of each request
 BY = ("by", forms.NUMBER, -1, 7)
 GAME = ("game", forms.TEXT, 1, 16)
 

@@ -50,13 +50,32 @@ class DisplayText:
 
     def use_language(self, name: str) -> None:
         """Change the language of all texts; raises ValueError."""
-        if name not in languages():
-            known = ", ".join(languages())
-            raise ValueError("there is no language %s; there are: %s" % (name, known))
-        self.texts = Texts(name)
-        self._name_people()
+        self.texts = self.texts_in(name)
+        self._seat_names = None
         self.message = ""
         self._app.speak_again()
+
+    def texts_in(self, language: str) -> Texts:
+        """Return texts in a language, those of the display for its own or ""; raises ValueError.
+        """
+        if language in ("", self.texts.language):
+            return self.texts
+        if language not in languages():
+            known = ", ".join(languages())
+            raise ValueError("there is no language %s; there are: %s" % (language, known))
+        texts = Texts(language)
+        texts.call(self._app.session.names)
+        texts.has_knob = self.texts.has_knob
+        return texts
+
+    def sentences(self, texts: Texts) -> "tuple[str, str]":
+        """Return (what to do now, what is wrong) as these texts of `texts_in` say it."""
+        if texts is self.texts:
+            return self.line, self.problem
+        game = self._app.session.game
+        name = game.NAME if game else ""
+        problem = texts.render(self.wrong, name) if self.wrong else ""
+        return texts.render(to_do(self._app), name), problem
 
     def _name_people(self) -> None:
         self.texts.call(self._app.session.names)

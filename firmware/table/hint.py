@@ -32,13 +32,14 @@ _COMPARED = (
 )
 
 
-def seek(app: "App", by: int) -> "Hint":
-    """Start the search for a hint for a seat that may act, and return the hint; raises ValueError.
-    """
+def seek(app: "App", by: int, texts: "Texts") -> "Hint":
+    """Start the search for a hint for a seat that may act, and return the hint, whose reasons will
+    be in the language of `texts`; raises ValueError."""
     if by == CHANCE or by not in app.session.seats_by_hand():
         raise ValueError("a hint is for a person who is to act")
     end = app.clock.ms() + _LATE_MS
     hint = start(app, by, _SEED, lambda: app.clock.ms() > end)
+    hint.texts = texts
     app.think(hint)
     return hint
 
@@ -70,6 +71,7 @@ class Hint:
         self.by = by
         self.action: "tuple[Any, ...]" = None  # type: ignore[assignment]
         self.glows = False
+        self.texts: "Texts" = None  # type: ignore[assignment]  # see `seek`
         self.message: "str | tuple[Any, ...]" = ()
         self.why: "list[Any]" = []
         # its lead over any other seat in points: at once, and with the next action; () if that
@@ -82,7 +84,7 @@ class Hint:
     def go_on(self, app: "App") -> None:
         """Think a little; once the player has found the action, show it to the person who asked.
         """
-        self.step(app.display_text.texts)
+        self.step(self.texts)
         if self.action is not None and self.by not in app.session.elsewhere:
             app.show_message("")  # that it was looked for
             app.open(self.ask())

@@ -65,7 +65,7 @@ def _hint(app: "App", seat: int) -> None:
     if seat in app.session.present():  # the game may have gone on meanwhile
         from table.hint import seek
 
-        seek(app, seat)
+        seek(app, seat, app.display_text.texts)
         app.show_message("hint sought")
 
 

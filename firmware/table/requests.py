@@ -102,17 +102,17 @@ class Requests(Answers):
         app = self._app
         by = self._seat(values["by"])
         hint = app.hint
-        if hint is None or hint.by != by:
+        if hint is None or hint.by != by or hint.texts.language != self.texts.language:
             if hint is not None and hint.action is None and by in app.session.seats_by_hand():
                 return {"do": None, "text": ""}  # one after the other, or none would be done
             self._playing()
             from table.hint import seek
 
-            hint = seek(app, by)
+            hint = seek(app, by, self.texts)
         if hint.action is None:
             return {"do": None, "text": ""}
         game = self._playing()
-        text = app.display_text.texts.render(hint.message, game.NAME)
+        text = self.texts.render(hint.message, game.NAME)
         return {"do": game.text(hint.action), "text": text}
 
     def _would(self, values: "Json") -> "Json":
@@ -127,7 +127,7 @@ class Requests(Answers):
             raise IllegalAction(why, game.NAME)
         from table.hint import foresee
 
-        return {"text": foresee(game, by, action, self._app.display_text.texts)[1]}
+        return {"text": foresee(game, by, action, self.texts)[1]}
 
     def _example(self, values: "Json") -> None:
         """Show the played example of a game. The game on the table, if anybody acted in it, goes
@@ -238,7 +238,8 @@ class Requests(Answers):
         self._app.speak_again()
 
     def _language(self, values: "Json") -> None:
-        """Choose the language of display, `line`, `problem` and refusals, until the next start."""
+        """Choose the language of the display, and of the answers to requests that name none, until
+        the next start."""
         self._app.display_text.use_language(values["name"])
 
     def _brightness(self, values: "Json") -> None:

@@ -32,8 +32,7 @@ class Watching:
 
     def __init__(self, hello: "Json", pictures: "Json", language: str):
         self._table = _Answered(hello)
-        self._views = SeatViews(self._table, pictures)
-        self._views.language = language
+        self._views = SeatViews(self._table, pictures, language)
         self._last: "Any" = None  # the seat and the state of the last facts
 
     def look(self, seat: int, events: "list[Json]") -> "Work":
@@ -62,7 +61,7 @@ class Watching:
         views.renew([] if seat == NOBODY else [seat])
         facts.update(views.public)
         facts["display"] = state["display"]
-        facts["mine"] = views.own[seat]["mine"] if seat in views.own else {}
+        facts["mine"] = views.mine(seat, views.language) or {}
         facts["you"] = {"whom": "watch" if seat == NOBODY else str(seat), "left": False}
         facts["seats"] = {
             "seats": [{"by": "table", "here": True} for _ in state["players"]], "open": True,

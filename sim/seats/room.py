@@ -8,6 +8,7 @@ fields.
 """
 
 from games.jsonline import DEPTH
+from games.texts import languages
 from sim.computer import monotonic
 from sim.seats.device import Device
 from sim.seats.keys import HOST, WATCH, Keys
@@ -77,7 +78,7 @@ class Room:
         """Return a device that came by a link, from an address; the room tells it nothing before
         it joins."""
         meter = self._meters.of(link, address, _SHARED if link == WATCH else 1)
-        return Device(outlet, link, key, meter)
+        return Device(outlet, link, key, meter, self.views.language)
 
     def admit(self, outlet: "Outlet") -> Device:
         """Let in a part of this program as a device, with the rights of the host."""
@@ -107,7 +108,7 @@ class Room:
         except OSError:
             refusal = RefusedError("table away")
         self.refused += 1
-        return {"id": mark, "ok": False, "why": refusal.said(self.views.language)}
+        return {"id": mark, "ok": False, "why": refusal.said(device.language)}
 
     def _take(self, device: Device, request: "Any") -> "Json":
         if not isinstance(request, dict):
@@ -163,7 +164,8 @@ class Room:
                 if (seat in elsewhere) != (seat in (self._elsewhere or ())):
                     self._table.ask("elsewhere", by=seat, yes=seat in elsewhere)
             self._elsewhere = elsewhere
-        self.views.renew(self._on_phones())
+        spoken = {device.language for device in self.devices if device.whom}
+        self.views.renew(self._on_phones(), spoken)
         self._tell()
 
     def _spoken(self) -> dict[int, str]:
@@ -183,16 +185,16 @@ class Room:
 
     def _tell(self) -> None:
         """Send each device the facts that it may know."""
-        public = self.views.public | {"seats": self._seats()}
+        seats = self._seats()
         for device in self.devices:
             if not device.whom:
                 continue
-            for kind, value in public.items():
+            for kind, value in self.views.public_in(device.language).items():
                 device.tell(kind, value)
-            device.tell("you", _about(device.whom, device.seat in self._left))
+            device.tell("seats", seats)
+            device.tell("you", device.about(PHRASES, device.seat in self._left))
             if device.seat is not None:
-                known = self.views.own.get(device.seat)
-                device.tell("mine", known and known["mine"])
+                device.tell("mine", self.views.mine(device.seat, device.language))
             if device.whom == HOST:
                 device.tell("host", self._for_host())
 
@@ -217,7 +219,8 @@ class Room:
 
     def _join(self, device: Device, values: "Json") -> "Json":
         """Join the room. The first device that joins by the link of a seat, or of the host, gets
-        that place, and may join again; anybody may join by the link for watching."""
+        that place, and may join again; anybody may join by the link for watching. The room tells
+        the device all sentences in `language`, in its own if there are none in that."""
         whom = device.link
         if not self.is_open and whom != HOST and not self.keys.is_bound(whom):
             raise RefusedError("door closed")
@@ -233,6 +236,8 @@ class Room:
         elif is_full:
             raise RefusedError("room full")
         device.whom = whom
+        if values["language"] in languages():
+            device.language = values["language"]
         device.forget()
         if device not in self.devices:
             self.devices.append(device)
@@ -242,8 +247,8 @@ class Room:
     def _put_out(self, devices: list[Device]) -> None:
         """Put devices out of the room."""
         for device in devices:
-            device.tell("you", _about(""))
             device.whom = ""
+            device.tell("you", device.about(PHRASES))
 
     def _take_seat(self, device: Device, values: "Json") -> None:
         """Speak for one's seat again, after `leave`."""
@@ -274,7 +279,7 @@ class Room:
         if values["moment"] != self.views.moments.get(seat):
             raise RefusedError("too late")
         answer = self._ask_or_refuse(
-            "do", by=seat, words=values["words"], how="phone", why=values["why"])
+            device, "do", by=seat, words=values["words"], how="phone", why=values["why"])
         self._done[seat] = (form, answer)
         self._note("action", seat)
         return answer
@@ -289,19 +294,20 @@ class Room:
     def _record(self, device: Device, values: "Json") -> "Json":
         """Ask for the `lines` of the game's record. The table gives them out if nothing in the
         game is hidden."""
-        return {"lines": self._ask_or_refuse("record")["lines"]}
+        return {"lines": self._ask_or_refuse(device, "record")["lines"]}
 
     def _hint(self, device: Device, values: "Json") -> "Json":
         """Ask for a sensible action: `words`, and a sentence with its reasons, `text`. While the
         table thinks, `words` is null: ask again."""
-        answer = self._ask_or_refuse("hint", by=self._advised(device))
+        answer = self._ask_or_refuse(device, "hint", by=self._advised(device))
         return {"words": answer["do"], "text": answer["text"]}
 
     def _would(self, device: Device, values: "Json") -> "Json":
         """Ask for the effects of an action of one's seat, in words of `mine`. `text` says what it
         scores, what it closes, and which chances it leaves to others, as far as the seat can know;
         "" if there are none."""
-        return self._ask_or_refuse("would", by=self._advised(device), words=values["words"])
+        seat = self._advised(device)
+        return self._ask_or_refuse(device, "would", by=seat, words=values["words"])
 
     def _advised(self, device: Device) -> int:
         """Return the seat of a device that may have hints; raises RefusedError."""
@@ -315,13 +321,13 @@ class Room:
         the action. With `yes` false, the offer ends."""
         if self._offer.answer(self._own(device), values["yes"], self._on_phones()):
             self._offer.end()
-            self._ask_or_refuse("undo")
+            self._ask_or_refuse(device, "undo")
             self._note("undo")
 
     def _answer(self, device: Device, values: "Json") -> None:
         """Answer a question of the playtest, by its place in `playtest` of `state`, once the game
         is over: with a `value` from 1 to 5, or 0 for no answer."""
-        self._ask_or_refuse("answer", by=self._own(device), **values)
+        self._ask_or_refuse(device, "answer", by=self._own(device), **values)
 
     def _on_phones(self) -> list[int]:
         return [seat for seat, by in self._spoken().items() if by == PHONE]
@@ -389,9 +395,9 @@ class Room:
         self.keys.keep({"open": self.is_open, "hints": self.has_hints, "left": left,
                         "computers": computers})
 
-    def _ask_or_refuse(self, do: str, **fields: "Any") -> "Json":
-        """Return the table's answer; raises RefusedError with its sentence."""
-        answer = self._table.ask(do, **fields)
+    def _ask_or_refuse(self, device: Device, do: str, **fields: "Any") -> "Json":
+        """Return the table's answer to a device; raises RefusedError with its sentence."""
+        answer = self._table.ask(do, language=device.language, **fields)
         if not answer["ok"]:
             raise RefusedError("said", answer["why"])
         return {key: value for key, value in answer.items() if key not in ("id", "ok")}
@@ -420,16 +426,11 @@ class Room:
             raise RefusedError("only host")
 
 
-def _about(whom: str, left: bool = False) -> "Json":
-    """Return the fact about a device itself."""
-    return {"whom": whom, "left": left, "phrases": PHRASES}
-
-
 _SEAT = ("seat", forms.NUMBER, 0, 7)
 _MOMENT = ("moment", forms.NUMBER, 0, forms.FAR)
 
 REQUESTS: "dict[str, tuple[Any, ...]]" = {
-    "join": (Room._join,),
+    "join": (Room._join, ("language", forms.TEXT, 0, 16, "")),
     "take": (Room._take_seat,),
     "leave": (Room._leave_seat,),
     "see": (Room._see,),

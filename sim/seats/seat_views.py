@@ -12,7 +12,7 @@ from sim.window import geometry
 from sim.window.printed import printed
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from games.base import Game
@@ -41,8 +41,10 @@ class SeatViews:
         self._owners: dict[str, int] = {}  # by public name of a piece: its seat
         self.asked: list[int] = []
         self.players: list[str] = []
-        self.language = language
-        self._texts = Texts(language, _PATTERNS)
+        self.language = language  # of devices that name none
+        self._spoken = [language]  # by devices
+        self._said: dict[str, Json] = {}  # by language: what is different in `state`
+        self._texts: dict[str, Texts] = {}  # by language
         self.public: dict[str, Any] = {}
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
@@ -87,8 +89,9 @@ class SeatViews:
         else:
             self.own.pop(seat, None)
 
-    def renew(self, seats: list[int]) -> None:
-        """Ask the table again, for everybody and for these seats."""
+    def renew(self, seats: list[int], spoken: "Iterable[str]" = ()) -> None:
+        """Ask the table again, for everybody and for these seats, in the languages `spoken`."""
+        self._spoken = sorted(spoken) or [self.language]
         current = self.look()
         for seat in list(self.own):
             if seat not in seats:
@@ -99,7 +102,11 @@ class SeatViews:
 
     def look(self) -> list[int]:
         """Ask the table for the public view; return the seats that may act."""
-        state = self._table.ask("state", seat=-1)
+        states = {language: self._table.ask("state", seat=-1, language=language)
+                  for language in self._spoken}
+        self._said = {language: {"line": state["line"], "problem": state["problem"]}
+                      for language, state in states.items()}
+        state = states[self._spoken[0]]
         self._follow(state["view"])
         self.asked = state["asked"]
         self.players = state["players"]
@@ -120,6 +127,23 @@ class SeatViews:
         self.own.clear()
         self.public["board"] = geometry.board(geometry.profile(self.profile))
         self.public["game"] = self._about(self.game) if self.game else None
+
+    def public_in(self, language: str) -> "Json":
+        """Return the facts for everybody in one of the languages that are spoken."""
+        return self.public | {"state": self.public["state"] | self._said.get(language, {})}
+
+    def mine(self, seat: int, language: str) -> "Json | None":
+        """Return the fact `mine` of a seat in a language; None if nobody speaks for the seat."""
+        known = self.own.get(seat)
+        if known is None or self.game is None:
+            return None
+        if language not in known["may"]:
+            if language not in self._texts:
+                self._texts[language] = Texts(language, _PATTERNS)
+            known["may"][language] = seat_actions(
+                self.game, self._texts[language], seat, known["legal"])
+        may: dict[str, Any] = known["may"][language]
+        return {"own": known["own"], "moment": self.moments[seat]} | may
 
     def _about(self, game: "Game") -> "Json":
         """Return the facts that pages need to draw a game."""
@@ -142,7 +166,4 @@ class SeatViews:
         if before is not None and before["legal"] == legal and before["own"] == own:
             return
         self.moments[seat] = self.moments.get(seat, self.first) + 1
-        assert self.game is not None
-        may = seat_actions(self.game, self._texts, seat, legal)
-        self.own[seat] = {"legal": legal, "own": own,
-                          "mine": {"own": own, "moment": self.moments[seat]} | may}
+        self.own[seat] = {"legal": legal, "own": own, "may": {}}  # `may` by language: see `mine`

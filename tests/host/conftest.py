@@ -122,9 +122,10 @@ def phone(profile):
 
     wrong = []
 
-    def phone(link, size=None, script="", own=False):
+    def phone(link, size=None, script="", own=False, **more):
         """Open a page, in which a script runs first."""
-        page = profile(PLAIN, script, own=own, viewport=size or PHONE, has_touch=True).new_page()
+        size = size or PHONE
+        page = profile(PLAIN, script, own=own, viewport=size, has_touch=True, **more).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(60_000)
         page.goto(link)

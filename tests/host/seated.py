@@ -34,12 +34,12 @@ class Phone:
     """A device that came by the link of `whom`: `facts` are the latest it was told by kind, `told`
     all of them as sent."""
 
-    def __init__(self, room, whom, key="k" * 64, address=""):
+    def __init__(self, room, whom, key="k" * 64, address="", **said):
         self.facts = {}
         self.told = []
         self.room = room
         self.device = room.enter(self, str(whom), key, address)
-        self.joined = self.ask("join")
+        self.joined = self.ask("join", **said)
 
     def tell(self, kind, value):
         self.told.append([kind, json.loads(json.dumps(value))])
@@ -157,9 +157,10 @@ class Party:
         for line in sent:
             self.table.hear(line)
 
-    def phone(self, seat, key=None):
-        """Return a phone that comes by the link of a seat, or of HOST or WATCH."""
-        phone = Phone(self.room, seat, key or "key of seat %8s" % seat)
+    def phone(self, seat, key=None, **said):
+        """Return a phone that comes by the link of a seat, or of HOST or WATCH, and has `said`
+        more as it joined."""
+        phone = Phone(self.room, seat, key or "key of seat %8s" % seat, **said)
         assert phone.joined["ok"], phone.joined
         return phone
 

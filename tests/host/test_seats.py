@@ -166,6 +166,32 @@ def test_the_table_refuses_in_its_own_words():
     assert blue.act(["small", "c3"])["why"] and len(party.log) == 1
 
 
+def test_each_device_is_told_all_in_its_own_language():
+    party = Party("mars")
+    red, blue = party.phone(0), party.phone(1, language="de")
+    watcher, other = party.phone(WATCH, language="de"), party.phone(WATCH, "x", language="xx")
+    english, german = (red, other), (blue, watcher)  # nobody here speaks xx
+    assert {phone.facts["state"]["line"][:9] for phone in english} == {"Red: put "}
+    assert {phone.facts["state"]["line"][:9] for phone in german} == {"Rot: setz"}
+    assert red.mine["lays"][0]["ways"][0]["text"] == "small pyramid on a1"
+    assert blue.act(["small", "c3"])["why"] == "Rot ist am Zug"
+    assert watcher.act(["small", "c3"])["why"].startswith("wer zusieht")
+    assert red.act(["small", "c3"])["ok"]
+    party.run()
+    assert red.act(["small", "c4"])["why"] == "it is the turn of Blue"
+    assert blue.mine["lays"][0]["ways"][0]["text"] == "kleine Pyramide auf a1"
+    assert blue.ask("hint")["ok"]
+    app = party.fake.app
+    while app.hint.action is None:
+        app.hint.go_on(app)
+    assert blue.ask("hint")["text"].startswith("Tipp: ")
+    party.fake.lay(2, "d4")
+    party.fake.run(60)
+    party.room.renew()
+    assert "gehört Rot" in blue.facts["state"]["problem"]
+    assert other.facts["state"]["problem"] == app.display_text.problem  # "... is Red's"
+
+
 def test_nobody_acts_for_another_and_who_watches_acts_for_nobody():
     party = Party("mars")
     watcher, blue = party.phone(WATCH), party.phone(1)

@@ -397,6 +397,32 @@ def test_a_phone_tells_its_cairns_apart_by_their_value(phone, tmp_path):
 
 
 @needs_chromium
+def test_a_phone_speaks_the_language_of_its_browser(phone, mars):
+    red, watching = phone(mars.link(0), locale="de-AT"), phone(mars.link(WATCH), locale="fr-FR")
+    expect(red.locator("#status")).to_have_text("Du bist dran")
+    lay_by_thumb(red, "Klein", "c3")
+    expect(red.locator("#status")).to_contain_text("Blau: setze")
+    expect(watching.locator("#status")).to_contain_text("Blue: put")  # no French: as the host
+
+
+@pytest.mark.deep
+@needs_chromium
+def test_a_phone_speaks_the_language_that_was_chosen_on_it(phone, mars):
+    red = phone(mars.link(0), locale="de-AT")
+    red.get_by_role("button", name="Mehr").tap()
+    red.get_by_role("button", name="Regeln").tap()
+    expect(red.locator("#dialog .prose")).to_contain_text("Pyramiden")
+    red.get_by_role("button", name="Schließen").tap()
+    red.get_by_role("button", name="Mehr").tap()
+    red.locator("[name=language]").select_option("en")
+    expect(red.locator("#status")).to_have_text("Your turn")
+    red.get_by_role("button", name="More").tap()
+    expect(red.locator("[name=language]")).to_have_value("en")
+    strange = phone(mars.link(1).replace("token=", "token=x"), locale="de")
+    expect(strange.locator("#status")).to_contain_text("Dieser Link öffnet")
+
+
+@needs_chromium
 def test_without_a_link_the_page_says_what_to_do(phone, mars):
     page = phone(mars.url)
     expect(page.locator("#status")).to_contain_text("Scan the code")

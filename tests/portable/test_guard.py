@@ -91,7 +91,7 @@ def test_a_failing_hint_leaves_the_game_unchanged_even_if_no_message_can_be_show
         raise MemoryError
 
     game.play, fake.app.display_text.texts.render = half, nothing
-    seek(fake.app, game.current()[0])
+    seek(fake.app, game.current()[0], fake.app.display_text.texts)
     fake.run(3)
     game.play, fake.app.display_text.texts.render = play, render
     later(fake)

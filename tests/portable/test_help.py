@@ -287,7 +287,7 @@ def test_a_hint_goes_with_its_game():
     """It has the game, and memory has no room for two."""
     fake = FakeTable()
     fake.new("mars")
-    seek(fake.app, 0)
+    seek(fake.app, 0, fake.app.display_text.texts)
     think(fake)
     fake.app.session.drop_game()
     assert fake.app.hint is None
@@ -299,7 +299,7 @@ def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
     while game.current()[0] == CHANCE:
         fake.app.session.act(CHANCE, game.sample(Rng(1)))
     fake.run(30)
-    seek(fake.app, 0)
+    seek(fake.app, 0, fake.app.display_text.texts)
     think(fake)
     assert fake.app.ask.title(fake.app.display_text.texts) == "Red: only you look"
     assert "bid" not in " ".join(fake.display.lines[2:])
@@ -311,7 +311,7 @@ def test_a_hint_from_a_hidden_hand_is_not_lit():
     """All players see the lights, which would show where a piece from the hand fits best."""
     fake = FakeTable(profile=grid9)
     game = fake.new("leylines", 3, {"map": "compact"})
-    seek(fake.app, game.current()[0])
+    seek(fake.app, game.current()[0], fake.app.display_text.texts)
     think(fake)
     assert game.gesture(fake.app.hint.by, fake.app.hint.action)
     assert CURSOR not in [meaning for _, meaning, _ in fake.app.marks]

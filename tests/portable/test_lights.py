@@ -229,7 +229,7 @@ def test_the_lights_tell_nothing_of_what_is_hidden():
 def test_a_hint_shows_how_a_tile_lies():
     fake = FakeTable(profile=grid9)
     game = fake.new("land")
-    seek(fake.app, 0)
+    seek(fake.app, 0, fake.app.display_text.texts)
     while fake.app.hint.action is None or not fake.app.is_displayed():
         fake.run()
     [(spot, tile)] = game.gesture(0, fake.app.hint.action)

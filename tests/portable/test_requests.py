@@ -106,7 +106,7 @@ def test_every_field_is_checked():
         ("state", "seat is", {"seat": True}),
         ("state", "seat is", {"seat": 1 / 2}),
         ("state", "unknown field", {"chair": 1}),
-        ("hello", "the fields are: none", {"x": 1}),
+        ("hello", "the fields are: language", {"x": 1}),
         ("legal", "by is missing", {}),
         ("do", "words is missing", {"by": 0}),
         ("do", "by is", {"by": "0", "words": ["cap", "c3"]}),

@@ -96,7 +96,8 @@ export function connect(hear, reach) {
     if (!seals) return;
     const [number, message] = await seals.unseal(data);
     if (!number && !last) {
-      for (const id of waiting) hearText(JSON.stringify({ id, ok: false, why: message }));
+      const refusal = { ok: false, why: message, isStrange: true }; // the room knows no such link
+      for (const id of waiting) hearText(JSON.stringify({ id, ...refusal }));
       return;
     }
     if (number <= last) return; // it came twice, or late

@@ -216,6 +216,7 @@ interface Refusal {
   ok: false;
   why: string;
   reasons?: Reason[];
+  isStrange?: boolean; // does the room not know the link of this page?
 }
 
 // What a request is answered with, by its verb, if that is more than that it was done.

@@ -188,7 +188,8 @@ interface RoomFacts extends Required<Room> {
     said?: [n: number, seat: number, phrase: string];
     offer?: { by: number; waits: number[] };
   };
-  you: { whom: string; left?: boolean; phrases: string[] }; // what it may say to all
+  // `phrases` it may say to all
+  you: { whom: string; left?: boolean; phrases: string[]; languages: string[] };
   board: BoardFacts;
   state: State;
   game: GameAbout & { drawn: string[] };

@@ -9,6 +9,7 @@ import * as dialogs from "./dialogs/dialog.js";
 import { showCommitment } from "./panel/commitment.js";
 import { isOver } from "./panel/ending.js";
 import { showPlaytest, showQuestions } from "./panel/playtest.js";
+import { speakOwn } from "./phone/language.js";
 import { openMenu } from "./phone/menu.js";
 import { PhonePlacement } from "./phone/phone_placement.js";
 import { frame, link } from "./link.js";
@@ -84,7 +85,8 @@ const roster = new Roster(byId("roster"), (verb, values) => tellRoom(verb, value
 
 // ---- the room -----------------------------------------------------------------------------------
 
-let last = setLanguage(frame?.language || language()).catch(reportError);
+/** @type {Promise<unknown>} */
+let last = (frame ? setLanguage(frame.language || language()) : speakOwn()).catch(reportError);
 link.start(
   (told) => {
     last = last.then(() => take(/** @type {Partial<RoomFacts>} */ (told))).catch(reportError);
@@ -102,9 +104,10 @@ async function join() {
     byId("lost").hidden = link.isThere;
     return show();
   }
-  const answer = await link.ask("join");
+  const answer = await link.ask("join", { language: language() });
   byId("lost").hidden = link.isThere;
-  why = answer.ok ? "" : capitalize(answer.why);
+  why = answer.ok ? "" : answer.isStrange ? phrase("link unknown") : answer.why;
+  why = capitalize(why);
   if (answer.ok && pending) await deliver();
   return show();
 }
@@ -170,7 +173,7 @@ function show() {
   const within = !!you?.whom && !why;
   document.body.dataset.seat = String(seat());
   setHidden(byId("frame"), !within || !state?.view);
-  setHidden(byId("more"), !within || seat() < 0 || frame !== null); // it is for rooms
+  setHidden(byId("more"), !within || frame !== null); // it is for rooms
   setHidden(byId("hint"), !within || !mayAct() || !mayAskHints());
   advice.forgetUnless(mayAct() ? (facts.mine?.moment ?? 0) : -1);
   setAttribute(document.body, "data-whom", within ? (seat() < 0 ? you.whom : "seat") : "none");
@@ -415,7 +418,7 @@ byId("spots").addEventListener("pointerdown", (event) => {
   if (spot) placement.tap(spot.name);
 });
 
-byId("more").addEventListener("click", () => openMenu(facts.you, tellRoom));
+byId("more").addEventListener("click", () => openMenu(facts, tellRoom));
 
 byId("hint").addEventListener("click", () => advice.hint(facts.mine?.moment ?? 0));
 

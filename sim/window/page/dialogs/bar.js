@@ -12,7 +12,7 @@ import { explainErrorsBy } from "../common/notices.js";
 import { showOwnBoard } from "./own_board.js";
 import { showSettings } from "./settings.js";
 import { openWorkshop } from "./to_workshop.js";
-import { keyOfRule, showRules } from "./rules.js";
+import { fetchRules, keyOfRule, showRules } from "./rules.js";
 import { recall, remember } from "../common/preferences.js";
 import { byId, html } from "../common/elements.js";
 import { tab } from "../link.js";
@@ -278,9 +278,7 @@ export class Bar {
   /** @param {string} name */
   async rulesOf(name) {
     const { own } = this.facts.hello;
-    if (own) return own.rules[language()] ?? "";
-    const answer = await fetch(`rules/${language()}/${name}.md`);
-    return answer.ok ? answer.text() : "";
+    return own ? (own.rules[language()] ?? "") : fetchRules(name);
   }
 
   // A button that leads to the rule behind one of these reasons; no button if the rules have no

@@ -7,9 +7,16 @@ import { open } from "./dialog.js";
 import { finder } from "./text_search.js";
 import { html } from "../common/elements.js";
 import { termList } from "../texts/terms.js";
-import { wordsOfKind, withTextsOf, phrase, unfilled } from "../texts/words.js";
+import { language, wordsOfKind, withTextsOf, phrase, unfilled } from "../texts/words.js";
 
 const WHY = /^<!-- why: ([^>]*) -->$/gm;
+
+// The text of the rules of a game, in the language of the page; "" if there is none.
+/** @param {string} game */
+export async function fetchRules(game) {
+  const answer = await fetch(`rules/${language()}/${game}.md`);
+  return answer.ok ? answer.text() : "";
+}
 
 // The first of some keys of refusals for which a text of rules has a paragraph.
 /**

@@ -10,19 +10,22 @@ let game = ""; // its texts come first
 /** @type {string[]} */
 let people = []; // by seat: the name of its player, "" for none
 
-// Change the language; resolves once its texts are loaded. `more` has further texts for all games.
+// Change the language; resolves once its texts are loaded, to false if there are none. `more` has
+// further texts for all games.
 /**
  * @param {string} name
  * @param {Record<string, string>} more
  */
 export async function setLanguage(name, more = {}) {
   const answer = await fetch(`texts/${name}.json`);
+  if (!answer.ok) return false;
   texts = await answer.json();
   Object.assign(texts[""], more);
   Object.assign(texts, brought[name]);
   document.documentElement.lang = name;
   fillTexts(document);
   document.getElementById("late")?.remove(); // the scripts run
+  return true;
 }
 
 // Use the texts of a game that the table brings, by language.
