@@ -27,8 +27,9 @@ _QUESTION = re.compile(r"_*(is|has|can|are|was|may|must|needs)_")
 _ASKS = re.compile(r"(Is|Are|Does|Has|May|Can|Would|Was|Did|Must|Returns? whether)\b")
 
 
-@cache
 def tree(path):
+    """Return a file's syntax tree. It is not kept: the trees of all files have 860,000 objects,
+    and each gc.collect() of the firmware in a later test would look at them, for 370 ms."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
