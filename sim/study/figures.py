@@ -104,10 +104,12 @@ def lead(db: Connection, cell: "Cell") -> "Drawn":
     drawing.grid(right, "both")
     late = dict(out)
     sentence = (
-        "The lead changes %.1f times a game. In the middle: what a lead is worth, early and late. "
-        "On the right: seats so far behind that at most one in twenty of them still won; halfway "
-        "it is %.0f %% of all, after four fifths %.0f %% (dotted: all who will lose)."
-        % (findings.mean(db, cell, "lead_changes")[0], 100 * late[5], 100 * late[8])
+        "The lead changes %.1f times a game, and in %.1f of these for a tenth of it or longer. In "
+        "the middle: what a lead is worth, early and late. On the right: seats so far behind that "
+        "at most one in twenty of them still won; halfway it is %.0f %% of all, after four fifths "
+        "%.0f %% (dotted: all who will lose)."
+        % (findings.mean(db, cell, "lead_changes")[0], findings.mean(db, cell, "lasting")[0],
+           100 * late[5], 100 * late[8])
     )
     return drawing.drawn("lead", "The lead, and who is out of the race when", sentence, figure)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import game_class
 from sim.study import compare, figures, findings, picks
+from sim.study.course import POINT, WHOLE
 from sim.study.errors import StudyError
 
 if TYPE_CHECKING:
@@ -114,18 +115,22 @@ class _Page:
             db = self.db
             cells = [_number(findings.played(db, cell))]
             cells += [_mean(findings.mean(db, cell, what)) for what in
-                      ("turns", "decisions", "lead_changes", "margin")]
+                      ("turns", "decisions", "lead_changes", "lasting",
+                       "1.0 * drama / %d" % POINT, "100.0 * decisive / %d" % WHOLE, "margin")]
             cells.append("%.1f %%" % (100 * findings.shared(db, cell)[0]))
             reasons = findings.histogram(db, cell, "reason")
             total = sum(count for _, count in reasons)
             ends = ", ".join("%s %.0f %%" % (why, 100 * n / total) for why, n in reasons)
             rows.append([self.labels[cell.index], *cells, ends])
-        heads = ("", "games", "turns", "decisions", "lead changes", "margin", "shared", "ends")
+        heads = ("", "games", "turns", "decisions", "lead changes", "that last", "drama",
+                 "decided after, %", "margin", "shared", "ends")
         return (
             '<figure id="cells"><figcaption><h2>What was played</h2><p>A row is a setting with a '
             "line-up of players, who move on a seat each game. Means have 95 %% intervals; games "
-            "of one number have the same seed in every row.</p>"
-            "</figcaption>%s</figure>" % _table(heads, rows, words=(0, 7))
+            "of one number have the same seed in every row. A lead lasts that is held for a tenth "
+            "of the game. Drama: how many points the winner was behind, in the mean of all "
+            "moments. A game is decided once its winner leads by more than any loser ever did.</p>"
+            "</figcaption>%s</figure>" % _table(heads, rows, words=(0, 10))
         )
 
     def _events(self) -> str:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games import game_class, make, numbers
-from sim.engine import Engine, is_engine, player
+from sim.engine import Engine, is_engine
+from sim.study import restricted
 from sim.study.errors import StudyError
 from sim.study.openings import FREE, Openings, check
 
@@ -26,8 +27,8 @@ Cell.__doc__ = """`players` has a name per seat; `options` has every option of t
 
 _RESULTS_COME_FROM = (
     "firmware/games", "sim/engine.py", "sim/levels.py", "sim/lookahead.py", "sim/rollouts.py",
-    "sim/search.py", "sim/selfplay.py", "sim/study/openings.py", "sim/study/play.py",
-    "sim/values.py",
+    "sim/search.py", "sim/selfplay.py", "sim/study/course.py", "sim/study/openings.py",
+    "sim/study/play.py", "sim/study/restricted.py", "sim/study/words.py", "sim/values.py",
 )
 
 
@@ -62,6 +63,7 @@ class Plan:
                     raise StudyError("the study names twice: %s" % describe(cell))
                 self.cells.append(cell)
                 check(openings, made)
+                restricted.check(players, made)
 
     def identity(self) -> "Json":
         """Return the values that must be equal for results to belong together, as JSON values."""
@@ -174,7 +176,7 @@ def _fill(names: list[str], seats: int) -> tuple[str, ...]:
         )
     for name in names:
         try:
-            player(name)
+            restricted.player(name)
         except ValueError as error:
             raise StudyError(str(error)) from None
         if name.startswith("search:") and name.endswith("s"):

@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import CHANCE
-from sim.engine import player
 from sim.selfplay import play_out
+from sim.study.course import decisive, drama, lasting, lead, leaders
+from sim.study.errors import StudyError
 from sim.study.openings import FREE, Openings, begin, named
 from sim.study.plan import Cell, seated, version
+from sim.study.restricted import player
+from sim.study.words import Words
 
 if TYPE_CHECKING:
     from games.base import Game
@@ -23,8 +26,8 @@ if TYPE_CHECKING:
 Job = tuple[tuple[Any, ...], range, int, bool, tuple[list[str], list[str]]]
 _player = functools.cache(player)  # so that an engine goes on from game to game
 WIN = 12
+MOST = 20000  # decisions of a game; players without an option may never end one
 TENTHS = 10
-_MOST_WORDS = 1 << 16  # the most actions whose words are cached: enough for most games
 
 
 # By kind of count: its key columns and its numbers; see store.py.
@@ -72,30 +75,6 @@ class Batch:
         }
 
 
-class Words:
-    """The words of a game's actions, cached, since every legal action needs them."""
-
-    def __init__(self, game: "Game"):
-        self._game = game
-        self._spots = {game.spot_name(spot) for spot in range(game.spots())}
-        self._options: dict[tuple[Any, ...], str] = {}
-
-    def option(self, action: tuple[Any, ...]) -> str:
-        """Return the option of an action: its word and the first following name that is no spot,
-        such as "improve science"."""
-        known = self._options.get(action)
-        if known is None:
-            if len(self._options) == _MOST_WORDS:
-                self._options.clear()
-            known = self._options[action] = self.short(self._game.text(action))
-        return known
-
-    def short(self, words: list[Any]) -> str:
-        """Return the words of an action or an event up to and including the first name."""
-        names = [word for word in words[1:] if isinstance(word, str) and word not in self._spots]
-        return " ".join(words[:1] + names[:1])
-
-
 class Watch:
     """Follows one game and counts into a batch."""
 
@@ -125,8 +104,6 @@ class Watch:
         self.happened: dict[str, int] = {}
         self.opening: dict[int, str] = {}  # by seat: words of its first real decision
         self._turn: int | None = None  # the last seat that acted alone
-        self._leader: int | None = None
-        self.lead_changes = 0
 
     def apply(self, by: int, action: tuple[Any, ...]) -> None:
         """Apply an action to the game, and count it."""
@@ -146,6 +123,8 @@ class Watch:
             self.turns += 1
         legal = game.legal(by)
         self.choices.append(len(legal))
+        if len(self.choices) > MOST:
+            raise StudyError("game %d of %s does not end" % (self.key[1], ", ".join(self.players)))
         self._offer(by, legal, action)
         words = game.text(action)
         spots = [spot for spot, piece in game.gesture(by, action) if piece]
@@ -163,7 +142,6 @@ class Watch:
         if len(legal) > 1 and by not in self.opening:
             self.opening[by] = named(words)
         self.scores.append(after)
-        self._follow(after)
 
     def _note_events(self, events: list[list[Any]]) -> None:
         for event in events:
@@ -178,14 +156,6 @@ class Watch:
             self.used.setdefault((by, name), [0, 0])[0] += 1
         self.used[by, option(action)][1] += 1
 
-    def _follow(self, scores: tuple[Any, ...]) -> None:
-        best = max(scores)
-        if scores.count(best) == 1:
-            leader = scores.index(best)
-            if self._leader not in (None, leader):
-                self.lead_changes += 1
-            self._leader = leader
-
     def end(self, seed: int) -> None:
         """Write the rows of a finished game, and the counts that need its end."""
         game = self.game
@@ -197,8 +167,10 @@ class Watch:
         ranked = sorted(final)
         log = json.dumps([list(entry) for entry in game.log], separators=(",", ":"))
         length = (self.turns, len(self.choices), self.chances)
-        told = (self.lead_changes, ranked[-1] - ranked[-2], reason, log)
-        batch.games.append(self.key + (seed,) + length + told)
+        course = (len(leaders(self.scores)[1:]), lasting(self.scores),
+                  drama(self.scores, winners), decisive(self.scores, winners))
+        told = (ranked[-1] - ranked[-2], reason, log)
+        batch.games.append(self.key + (seed,) + length + course + told)
         for seat in range(game.seats):
             row = (seat, self.players[seat], final[seat], won[seat], self._last_led(seat))
             batch.seats.append(self.key + row)
@@ -241,11 +213,6 @@ class Watch:
                 if isinstance(words[place], int):
                     key = (self.key[0], self.words.option(entry[1:]), place, words[place])
                     self.batch.count("numbers", key, 1, won[entry[0]])
-
-
-def lead(scores: list[int] | tuple[int, int] | tuple[Any, ...], seat: int) -> int:
-    """Return a seat's lead over the best other seat."""
-    return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
 
 
 def play(

@@ -3,7 +3,8 @@
 Tables (pandas, polars and DuckDB read them; a game is known by cell and number):
 
     cells      cell, seats, options (JSON), players (JSON, as in the study's command)
-    games      a row per game; `log` is its actions, [[by, kind, ...], ...] as JSON, by zlib
+    games      a row per game; `lasting`, `drama` and `decisive` as in course.py; `log` is its
+               actions, [[by, kind, ...], ...] as JSON, by zlib
     seats      a row per game and seat; `won` is in twelfths of a victory, `last_led` in
                thousandths of the game's decisions
     decisions  a row per decision, if the study keeps them; `lead` before it, `gain` by it
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
     from sim.study.plan import Cell, Plan
 
 FILE = "study.sqlite"
-_FORM = 1  # of these tables
+_FORM = 2  # of these tables
 _TABLES = """
 create table about (name text primary key, value text) without rowid;
 create table cells (cell integer primary key, seats int, options text, players text);
 create table games (cell int, number int, seed int, turns int, decisions int, chances int,
-    lead_changes int, margin int, reason text, log blob, primary key (cell, number))
-    without rowid;
+    lead_changes int, lasting int, drama int, decisive int, margin int, reason text, log blob,
+    primary key (cell, number)) without rowid;
 create table seats (cell int, number int, seat int, player text, score int, won int,
     last_led int, primary key (cell, number, seat)) without rowid;
 create table decisions (cell int, number int, n int, seat int, legal int, words text, lead int,

@@ -13,7 +13,7 @@ from games import make, names
 from host_tools.cli import main
 from host_tools.replay import read
 from sim import intervals
-from sim.study import findings, stats
+from sim.study import course, findings, stats
 from sim.study.boards import Board
 from sim.study.errors import StudyError
 from sim.study.openings import Openings
@@ -120,6 +120,41 @@ def test_counts_by_hand():
     spots = [key[2] for key, n in batch.counts["places"].items() for _ in range(n[0])
              if key[1] == "acquire"]
     assert len(spots) == laid and min(spots) >= 5  # on the boards, not in the market
+
+
+# A game of two, and one of three in which two seats tie at times.
+@pytest.mark.parametrize("scores, winners, drama, decisive, changes, lasting", [
+    ([(0, 0), (2, 0), (2, 3), (4, 3), (4, 4), (9, 4)], [0], 16, 200, 2, 2),
+    ([(0, 0), (2, 0), (2, 3), (4, 3), (4, 4), (9, 4)], [1], 133, 1000, 2, 2),
+    ([(0, 0, 0), (0, 1, 0), (0, 1, 1), (5, 1, 1)], [0], 50, 1000, 1, 1),
+    ([(1, 0)] * 30 + [(1, 2)] + [(4, 2)] * 29, [0], 1, 525, 2, 1),
+    ([(0, 0), (1, 1)], [0, 1], 0, 1000, 0, 0),
+])
+def test_the_course_of_a_game_by_hand(scores, winners, drama, decisive, changes, lasting):
+    assert course.drama(scores, winners) == drama
+    assert course.decisive(scores, winners) == decisive
+    assert len(course.leaders(scores)[1:]) == changes
+    assert course.lasting(scores) == lasting
+
+
+def test_a_player_does_without_an_option(tmp_path):
+    played(tmp_path, plan_of("market", [["random without reap", "random"]]), 2)
+    with Store(tmp_path) as store:
+        taken = store.db.execute(
+            "select player, sum(taken) from uses where option like 'reap %' group by player")
+        found = dict(taken.fetchall())
+        assert found["random without reap"] == 0 < found["random"]
+
+
+def test_a_game_that_does_not_end_is_told(monkeypatch):
+    monkeypatch.setattr("sim.study.play.MOST", 34)
+    with pytest.raises(StudyError, match="game 0 of random, random does not end"):
+        play(plan_of().cells[0], 0, 1, Batch())
+
+
+def test_an_option_that_no_game_has_is_refused():
+    with pytest.raises(StudyError, match="no option 'saw'; it has: .*sow"):
+        plan_of("market", [["greedy without saw"]])
 
 
 @pytest.mark.parametrize("name", names())
