@@ -238,8 +238,17 @@ def test_a_hint_with_its_reasons_leaves_the_board_and_its_buttons_in_place(
         before = plate.bounding_box()
         page.locator("#hint").click()
         expect(page.locator("#status")).to_have_text(re.compile("^An idea: .{120}"))
-        assert plate.bounding_box()["y"] < before["y"] + (1 if size[0] > size[1] else 40)
+        assert plate.bounding_box()["y"] == before["y"]
         expect(look).to_be_in_viewport(ratio=1)
+        status, more = page.locator("#status"), page.get_by_role("button", name="More", exact=True)
+        status.evaluate("(one) => (one.textContent += one.textContent)")  # as long as any
+        assert plate.bounding_box()["y"] == before["y"]
+        assert status.evaluate("(one) => one.scrollHeight > one.clientHeight")
+        more.click()
+        assert status.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+        page.locator("#rail").get_by_role("button", name="Close").click()
+        status.evaluate("(one) => (one.textContent = 'Red: put a pyramid')")
+        expect(more).to_be_hidden()
 
 
 def test_a_hint_stays_until_something_is_done(visit):

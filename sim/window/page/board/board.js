@@ -5,6 +5,7 @@ import { labelSpot, forgetLabels } from "./spot_label.js";
 import { Light } from "./light.js";
 import { SIDE, extent, marks, outline } from "./outlines.js";
 import { draw, drawLying, ground } from "../pieces/pieces.js";
+import { passFocus } from "../common/focus.js";
 import { orderChildren, updateContent, setAttribute, drawIfChanged } from "../common/dom_update.js";
 import { calm, squeeze, svg } from "../common/elements.js";
 
@@ -380,7 +381,7 @@ export class Board {
   }
 
   focus() {
-    this.current?.element.focus();
+    passFocus(this.current?.element);
   }
 }
 

@@ -2,7 +2,7 @@
 // again everything that a script writes, even the same text; and a new element loses the focus,
 // the hover and the press of the old one.
 
-import { enabledControls } from "./focus.js";
+import { enabledControls, passFocus } from "./focus.js";
 import { markTerms, withoutExplanation } from "../texts/terms.js";
 
 // Set the text of an element.
@@ -102,7 +102,7 @@ function keepFocus(element, change, fallback) {
   if (!focused || focused.isConnected) return;
   const now = enabledControls(element);
   const next = now.find((one) => one.dataset.key === key) ?? now[0];
-  if (next) next.focus();
+  if (next) passFocus(next);
   else fallback?.();
 }
 

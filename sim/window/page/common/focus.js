@@ -19,6 +19,17 @@ addEventListener("focusin", (event) => {
   at = target.matches(":focus-visible") ? target : null;
 });
 
+let byKeys = false; // was the last input a key?
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
+// Give the focus to an element in place of one that is gone. The page scrolls there only for people
+// who use keys: for a hand it stays where it is.
+/** @param {HTMLElement | SVGElement | null | undefined} element */
+export function passFocus(element) {
+  element?.focus({ preventScroll: !byKeys });
+}
+
 // Call `fallback()`, which takes the focus, if the element that the keyboard had focused is gone.
 /** @param {() => void} fallback */
 export function restoreFocus(fallback) {

@@ -14,7 +14,7 @@
 // and return elements, or undefined for the buttons.
 
 import { endOfGame, isOver } from "./ending.js";
-import { isKeyTaken, enabledControls, moveByArrows } from "../common/focus.js";
+import { isKeyTaken, enabledControls, moveByArrows, passFocus } from "../common/focus.js";
 import { say } from "../common/notices.js";
 import { controls } from "../pieces/pieces.js";
 import { ignoreInput, acceptInput } from "../common/repeat_guard.js";
@@ -132,7 +132,7 @@ export class ActionButtons {
     const title = capitalize(asking?.title ?? "");
     if (title && title !== this.asked) say(title);
     this.asked = title;
-    if (asking && this.left) enabledControls(this.element)[0]?.focus();
+    if (asking && this.left) passFocus(enabledControls(this.element)[0]);
   }
 
   // Take a clicked action, once.

@@ -3,6 +3,7 @@
 import { showCommitment } from "./commitment.js";
 import { showPlaytest } from "./playtest.js";
 import { isOver } from "./ending.js";
+import { keepHeight } from "../board/rail.js";
 import { actionText, outcomes } from "../pieces/pieces.js";
 import { updateContent, setAttribute, setText } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
@@ -32,12 +33,7 @@ export class EventLog {
     /** @type {LogEvent | null} */
     this.last = null; // the event of the newest line
     this.many = 1; // actions that the newest line tells of
-    new MutationObserver(() => {
-      const rail = /** @type {HTMLElement} */ (status.parentElement);
-      if (rail.classList.contains("long")) rail.classList.remove("long");
-      const { minHeight } = getComputedStyle(rail);
-      rail.classList.toggle("long", rail.offsetHeight > Math.ceil(parseFloat(minHeight)));
-    }).observe(status, { childList: true, subtree: true, characterData: true });
+    keepHeight(status);
   }
 
   // Show all events of the game so far.

@@ -1,0 +1,33 @@
+// The line above the board keeps its height, so that the board stays in place: a long sentence gets
+// small letters. Of one that is still longer a button shows all, over the board, until the next.
+
+import { setAttribute, setText } from "../common/dom_update.js";
+import { byId } from "../common/elements.js";
+import { capitalize, phrase } from "../texts/words.js";
+
+// Watch the sentence in `status`, an element within the line.
+/** @param {HTMLElement} status */
+export function keepHeight(status) {
+  const rail = /** @type {HTMLElement} */ (status.parentElement);
+  const more = byId("sentence");
+  /** @param {boolean} open */
+  const unfold = (open) => {
+    rail.classList.toggle("open", open);
+    setAttribute(more, "aria-expanded", open);
+    setText(more, capitalize(phrase(open ? "menu close" : "more")));
+  };
+  const fit = () => {
+    unfold(false);
+    rail.classList.remove("long", "cut");
+    const room = Math.ceil(parseFloat(getComputedStyle(rail).minHeight));
+    for (const kind of ["long", "cut"]) rail.classList.toggle(kind, rail.offsetHeight > room);
+    if (status.scrollHeight <= status.clientHeight) rail.classList.remove("cut"); // all is seen
+  };
+  new MutationObserver(fit).observe(status, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  addEventListener("resize", fit);
+  more.addEventListener("click", () => unfold(!rail.classList.contains("open")));
+}
