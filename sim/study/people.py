@@ -84,8 +84,8 @@ def tables(of: People) -> Iterator[tuple[str, Row, list[Row]]]:
     """Yield (title, head, rows) of each table of a report. Raises StudyError if no record has
     times."""
     if not of.lengths:
-        raise StudyError("no record of %s has times: play with leyboard play --log FOLDER"
-                         % of.game)
+        raise StudyError("no record of %s has times: play with leyboard play --log FOLDER, or "
+                         "write into Playtest in the settings of the page" % of.game)
     texts = Texts()
     title = "%s: %d game%s" % (of.game, of.games, "s" * (of.games > 1))
     yield (title, ("", "shortest", "median", "longest"), [
