@@ -73,6 +73,37 @@ def test_an_example_hides_nothing_from_its_reader(visit):
     expect(page.locator(".cover")).to_have_count(0)
 
 
+ACT = """(words) => new Promise((done) => {
+  const link = new WebSocket(`ws://${location.host}/table`);
+  const request = { do: "do", by: 0, words };
+  link.onopen = () => link.send(JSON.stringify({ id: 1, do: "host", request }));
+  link.onmessage = ({ data }) => JSON.parse(data).id && done(link.close());
+})"""
+
+
+@pytest.mark.deep
+def test_each_sentence_of_an_example_comes_into_sight_on_a_small_phone(visit):
+    """Wherever the page has been scrolled to; beside buttons far below the board it stands again.
+    """
+    page = visit(SMALL, new=True, has_touch=True)
+    page.locator("dialog .card", has_text="Landover").click()
+    page.get_by_role("button", name="Show me").click()
+    status, heading = page.locator("#status"), page.locator("#actions h2")
+    for step in steps("landover")[1][:10]:
+        said = dict([line for line in step if line[0] == "en"])["en"]
+        expect(heading if "play" not in dict(step) else status).to_have_text(said)
+        expect(status).to_be_in_viewport(ratio=0.99)
+        if "play" not in dict(step):
+            expect(page.locator("#actions button").first).to_be_in_viewport(ratio=0.99)
+            page.locator("#actions button").first.tap()
+            continue
+        if page.get_by_role("button", name="End the turn").count():
+            expect(page.locator("#actions .wish")).to_have_text(said)
+        page.evaluate("scrollTo(0, 700)")
+        for _, words in actions(step, "play"):
+            page.evaluate(ACT, words)
+
+
 def test_an_example_is_heard_and_gone_through_by_enter_alone(visit):
     """Each sentence is said to screen readers, with what its step does, and the focus is where it
     is answered."""

@@ -10,18 +10,25 @@ import { capitalize, phrase } from "../texts/words.js";
 export function keepHeight(status) {
   const rail = /** @type {HTMLElement} */ (status.parentElement);
   const more = byId("sentence");
+  /**
+   * @param {string} kind
+   * @param {boolean} on
+   */
+  const mark = (kind, on) => {
+    if (rail.classList.contains(kind) !== on) rail.classList.toggle(kind, on);
+  };
   /** @param {boolean} open */
   const unfold = (open) => {
-    rail.classList.toggle("open", open);
+    mark("open", open);
     setAttribute(more, "aria-expanded", open);
     setText(more, capitalize(phrase(open ? "menu close" : "more")));
   };
   const fit = () => {
     unfold(false);
-    rail.classList.remove("long", "cut");
+    for (const kind of ["long", "cut"]) mark(kind, false);
     const room = Math.ceil(parseFloat(getComputedStyle(rail).minHeight));
-    for (const kind of ["long", "cut"]) rail.classList.toggle(kind, rail.offsetHeight > room);
-    if (status.scrollHeight <= status.clientHeight) rail.classList.remove("cut"); // all is seen
+    for (const kind of ["long", "cut"]) mark(kind, rail.offsetHeight > room);
+    if (status.scrollHeight <= status.clientHeight) mark("cut", false); // all is seen
   };
   new MutationObserver(fit).observe(status, {
     childList: true,

@@ -94,7 +94,7 @@ export class ActionButtons {
       front,
       mine,
       state.given_up,
-      state.example,
+      state.example && state.line,
       state.count,
       state.open.length > 0,
       this.review(),
@@ -102,7 +102,8 @@ export class ActionButtons {
     if (form === this.form) return;
     this.form = form;
     /** @type {HTMLElement[]} */
-    const content = [...this.content(state, board, front, mine), ...this.wayOut(state)];
+    const able = this.content(state, board, front, mine);
+    const content = [...this.wish(state, able), ...able, ...this.wayOut(state)];
     const ended = isOver(state) && !state.asking;
     this.element.classList.toggle("ended", ended);
     this.element.classList.toggle("asks", !!state.asking);
@@ -125,12 +126,15 @@ export class ActionButtons {
     this.announceQuestion(state.asking);
   }
 
-  // Say a new question to screen readers. If somebody answered the last question by keys and has
+  // Say a new question to screen readers, and bring it into sight. If somebody answered the last question by keys and has
   // done nothing since, put the focus there again.
   /** @param {Question | null} asking */
   announceQuestion(asking) {
     const title = capitalize(asking?.title ?? "");
-    if (title && title !== this.asked) say(title);
+    if (title && title !== this.asked) {
+      say(title);
+      this.element.scrollIntoView({ block: "nearest" });
+    }
     this.asked = title;
     if (asking && this.left) passFocus(enabledControls(this.element)[0]);
   }
@@ -187,6 +191,17 @@ export class ActionButtons {
       choose: (title, some) => this.choose(title, some, now.act, now.text),
     };
     return controls(now) ?? [heading(now), ...buttons(now)];
+  }
+
+  // The sentence of an example's step that may be done by a button: on a phone the buttons are too
+  // far below the board for both to be in sight.
+  /**
+   * @param {State} state
+   * @param {Element[]} able
+   */
+  wish({ example, asking, line }, able) {
+    if (!example || asking || !able.length) return [];
+    return [html("p", { class: "wish", "aria-hidden": "true" }, capitalize(line))];
   }
 
   // The button that ends an example while its reader must act; the questions of an example have

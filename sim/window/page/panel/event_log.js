@@ -27,6 +27,8 @@ export class EventLog {
     this.point = point;
     this.problem = "";
     this.line = ""; // what to do now
+    /** @type {string | false} */
+    this.told = false; // the sentence of an example that was last brought into sight
     this.idea = ""; // a suggested action, shown instead until the next event
     this.over = false;
     this.past = false; // does the line tell of a past action?
@@ -159,6 +161,9 @@ export class EventLog {
     setAttribute(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
     if (!this.past) setText(this.status, (!problem && this.idea) || this.line);
     rail.classList.toggle("wrong", !!problem && !this.past);
+    const told = state.example && (state.asking?.title ?? this.line);
+    if (told && told !== this.told) rail.scrollIntoView({ block: "nearest" });
+    this.told = told;
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;
     this.problem = problem;
