@@ -15,7 +15,7 @@ FILE = "numbers.txt"
 
 def read(name: str) -> "list[tuple[str, int, int, int]]":
     """Return the numbers of a game, [(name, usual, least, most), ...] in the order of the file;
-    raises ValueError if a line is something else."""
+    raises ValueError with a line that is something else."""
     try:
         with part(name, FILE) as file:
             lines = file.read().decode().split("\n")
@@ -28,7 +28,7 @@ def read(name: str) -> "list[tuple[str, int, int, int]]":
                 number, usual, least, most = line.split()
                 found.append((number, int(usual), int(least), int(most)))
             except ValueError:
-                raise ValueError('a line of %s is like "caps 5 0 9", not "%s"' % (FILE, line))
+                raise ValueError(line)
     return found
 
 

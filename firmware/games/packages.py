@@ -258,7 +258,10 @@ def _check(name: str, found: object) -> None:
         raise PackageError("SET of", name, "is a number from 128 to 254, for its pieces")
     if not isinstance(found.STATE, tuple):
         raise PackageError("STATE of", name, 'is a tuple of names, as ("cells", "turn")')
-    numbers.read(name)
+    try:
+        numbers.read(name)
+    except ValueError as error:
+        raise PackageError('a line of numbers.txt is like "caps 5 0 9", not', '"%s"' % error)
 
 
 def _is_pair(value: object, first: type, second: "type | tuple[type, ...]") -> bool:

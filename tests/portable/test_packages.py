@@ -242,7 +242,7 @@ def test_a_catalogue_that_is_no_text_leaves_the_words_of_the_game():
 def test_numbers_that_cannot_be_read_are_named():
     for line in ("caps 5 0", "caps five 0 9", "caps 5 0 9 1"):
         write("stones.numbers.txt", "stones 3 1 3\n\n%s\n" % line)
-        why = 'stones.py cannot be read: a line of numbers.txt is like "caps 5 0 9", not "%s"'
+        why = 'a line of numbers.txt is like "caps 5 0 9", not "%s"'
         assert refused(write("stones.py", STONES)) == why % line
     drop("stones.py", "stones.numbers.txt")
 

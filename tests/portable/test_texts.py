@@ -191,6 +191,16 @@ def test_a_message_is_filled():
     assert texts.render(("ask", "bank"), "landover") == "give which card?"
 
 
+def test_one_step_is_no_steps():
+    for language, said in (("en", ("1 step left", "2 steps left")),
+                           ("de", ("noch 1 Schritt,", "noch 2 Schritte,"))):
+        texts = Texts(language)
+        for steps in (1, 2):
+            assert said[steps - 1] in texts.render(("why defends", steps, 3, 2), "landover")
+    for steps, said in ((1, "at least 1 step away"), (3, "at least 3 steps away")):
+        assert Texts().render(("close tor", "b2", 0, steps), "leylines").endswith(said)
+
+
 def test_optional_parts_are_left_out():
     texts = Strict("en")
     assert texts.render(["do", "improve", "politics"], "landover") == "raise politics"
