@@ -233,6 +233,7 @@ def room_around(
     engines = engines_of(arguments.player)
     computers = Computers(engines=engines)
     room = Room(table, keys, computers, language=arguments.language, pictures=pictures())
+    room.views.page = bundle.page
     if arguments.log:
         room.listeners.append(hear)
     for seat, player in arguments.player:

@@ -20,7 +20,7 @@ from host_tools.build import LOOSE, build, compiled
 from host_tools.terminal import echo
 from tests.npm import NODE
 
-HEAP = 2048 * 1024  # with garbage: WebAssembly cannot collect it while Python runs
+HEAP = 180 * 1024  # with garbage: WebAssembly cannot collect it while Python runs
 ACTIONS = 120
 _PATIENCE_S = 30
 _SIM = ("__init__.py", "computer.py", "seats/*.py", "window/*.py")

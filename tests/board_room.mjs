@@ -19,12 +19,17 @@ import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
 
 const [heap, folder] = isMainThread ? process.argv.slice(2) : workerData.arguments;
 const ROOMY = 16 * 1024 * 1024; // bytes: the heap of the table, which is measured elsewhere
-const SPARE = 256 * 1024; // bytes for what JavaScript and Python hand each other
+const SPARE = 64 * 1024; // bytes for what JavaScript and Python hand each other; less than the heap, which it might become
 const STEP_MS = 50;
 
 // Return the methods of the object that `make` makes there, by name.
 async function started(heapsize, make, names, line) {
-  const mp = await loadMicroPython({ heapsize, pystack: 16 * 1024, linebuffer: true });
+  const mp = await loadMicroPython({
+    heapsize,
+    pystack: 16 * 1024,
+    linebuffer: true,
+    stdout: (text) => console.error(text), // standard output is for figures
+  });
   copy(mp, folder, "");
   if (line) mp.globals.set("line", line);
   if (line) bound(mp);
@@ -141,10 +146,16 @@ function serve(call, table, figures) {
   let count = 0;
 
   function deliver() {
-    while (call("step") === true);
-    const found = call("take");
-    if (!found || found === "failed") return;
-    for (const [number, text] of JSON.parse(found)) sockets.get(number)?.write(`${text}\n`);
+    let found;
+    do found = call("step");
+    while (found === true);
+    if (found !== "failed") found = call("take");
+    while (found && found !== "failed") {
+      const [, number, text] = found.match(/^(\d+) (.*)$/s);
+      sockets.get(Number(number))?.write(text);
+      found = call("take");
+    }
+    if (found === "failed") for (const socket of sockets.values()) socket.end();
   }
 
   const server = createServer((socket) => {

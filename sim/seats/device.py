@@ -45,10 +45,15 @@ class Device:
 
     def tell(self, kind: str, value: "Any") -> None:
         """Send it a fact that it does not have yet."""
-        if kind not in self._told or self._told[kind] != value:
-            self._told[kind] = value
+        is_new = kind not in self._told or self._told[kind] != value
+        self._told[kind] = value  # even an equal one: the older would take memory beside it
+        if is_new:
             self._outlet.tell(kind, value)
 
     def forget(self) -> None:
         """Forget which facts it has, so that the room sends all again."""
         self._told.clear()
+
+    def forget_own(self) -> None:
+        """Forget what it has been told of its seat, which the room will tell anew."""
+        self._told.pop("mine", None)

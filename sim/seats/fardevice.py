@@ -24,11 +24,11 @@ _AWAY = {"ok": False, "why": ""}
 
 
 class FarDevice:
-    """A device in the room of `link`; `secret` is its secret key. `facts` has the room's latest
-    facts; `changed` is set whenever they change, or the room comes or goes (`is_in`). Raises
-    ValueError for an invalid link."""
+    """A device in the room of `link`; `secret` is its secret key. It is told sentences in
+    `language`, or in the room's. `facts` has the room's latest facts; `changed` is set whenever
+    they change, or the room comes or goes (`is_in`). Raises ValueError for an invalid link."""
 
-    def __init__(self, link: str, secret: bytes):
+    def __init__(self, link: str, secret: bytes, language: str = ""):
         parts = dict(parse_qsl(urlsplit(link).fragment))
         try:
             self._room, self.whom = parts["room"], parts["whom"]
@@ -47,6 +47,7 @@ class FarDevice:
         self.is_in = False
         self.why = ""  # why the room does not let it in
         self._secret = secret
+        self._language = language
         self._joining: asyncio.Task[None] | None = None
         self._seals: DeviceSeals | None = None
         self._hello = b""
@@ -108,7 +109,7 @@ class FarDevice:
         return "/".join(("leyboard", self._room, *parts))
 
     async def _join(self) -> None:
-        answer = await self.ask("join")
+        answer = await self.ask("join", language=self._language)
         self.is_in, self.why = answer["ok"], answer.get("why", "")
         self.changed.set()
 

@@ -21,7 +21,7 @@ from table import forms
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from games.types import Json
@@ -45,6 +45,7 @@ class Room:
         clock: "Callable[[], float]" = monotonic, language: str = "en",
         pictures: "Json | None" = None,
     ):
+        self.is_busy = False  # do its devices have to wait for facts?
         self.devices: list[Device] = []
         self.is_open: bool = keys.room.get("open", True)
         self.has_hints: bool = keys.room.get("hints", True)
@@ -58,8 +59,7 @@ class Room:
         self._computers = computers or Computers()
         self.clock = clock
         self._meters = Meters(clock)
-        # seats whose devices have left them to the table
-        self._left: set[int] = set(keys.room.get("left", ()))
+        self._left: set[int] = set(keys.room.get("left", ()))  # seats that devices have left
         self._done: dict[int, tuple[Any, ...]] = {}  # by seat: its last action, and the answer
         self._offer = UndoOffer()
         self._said: list[Any] | None = None
@@ -92,7 +92,7 @@ class Room:
         """Remove a device that has gone, or whose line was cut. It keeps its seat."""
         if device in self.devices:
             self.devices.remove(device)
-        self._tell()
+        self.tell()
 
     def hear(self, device: Device, request: "Any") -> "Json":
         """Return the answer to a request of a device."""
@@ -123,8 +123,10 @@ class Room:
             raise RefusedError("said", "%s: %s" % (do, error)) from None
         if todo[0] is not Room._join and not device.whom:
             raise RefusedError("link first")
+        if todo[0] in _FOR_HOST and device.whom != HOST:
+            raise RefusedError("only host")
         answer: dict[str, Any] = todo[0](self, device, values) or {}
-        self._tell()
+        self.tell()
         return answer
 
     # ---- what the table tells ------------------------------------------------------------------
@@ -135,7 +137,7 @@ class Room:
         if not is_new and self.clock() >= self._due:
             self._due = self.clock() + _LOOK_S  # a problem may end without an event of the table
             self.views.look()
-            self._tell()
+            self.tell()
         return self._computers.step(self._table, self.views) or is_new
 
     def _follow(self) -> bool:
@@ -157,6 +159,11 @@ class Room:
 
     def renew(self) -> None:
         """Ask the table for its present facts, and send them to all devices."""
+        for _ in self.renewing():
+            pass
+
+    def renewing(self) -> "Iterator[None]":
+        """Do the same, and yield between its parts."""
         speaks = self._spoken()
         elsewhere = {seat for seat, by in speaks.items() if by != TABLE}
         if self._elsewhere != elsewhere:
@@ -165,8 +172,8 @@ class Room:
                     self._table.ask("elsewhere", by=seat, yes=seat in elsewhere)
             self._elsewhere = elsewhere
         spoken = {device.language for device in self.devices if device.whom}
-        self.views.renew(self._on_phones(), spoken)
-        self._tell()
+        yield from self.views.renewing(self._on_phones(), spoken)
+        self.tell()
 
     def _spoken(self) -> dict[int, str]:
         """Return who speaks for each seat that the table leaves to people."""
@@ -183,7 +190,7 @@ class Room:
         players = self.views.players
         return seat >= len(players) or players[seat] == HUMAN
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Send each device the facts that it may know."""
         seats = self._seats()
         for device in self.devices:
@@ -274,8 +281,7 @@ class Room:
         seat = self._speaking(device)
         form = (values["moment"], values["words"])
         if seat in self._done and self._done[seat][0] == form:
-            answer: dict[str, Any] = self._done[seat][1]
-            return answer
+            return dict(self._done[seat][1])
         if values["moment"] != self.views.moments.get(seat):
             raise RefusedError("too late")
         answer = self._ask_or_refuse(
@@ -285,8 +291,7 @@ class Room:
         return answer
 
     def _note(self, kind: str, seat: int = -1) -> None:
-        """Send the facts that follow from an accepted action, even if its event is still to come.
-        """
+        """Send the facts after an accepted action, even if its event is still to come."""
         self.views.note(kind, seat)
         if not self._follow():
             self.renew()
@@ -295,6 +300,10 @@ class Room:
         """Ask for the `lines` of the game's record. The table gives them out if nothing in the
         game is hidden."""
         return {"lines": self._ask_or_refuse(device, "record")["lines"]}
+
+    def _rules(self, device: Device, values: "Json") -> "Json":
+        """Ask for the `rules` of the game: its page, as Markdown, in the device's language."""
+        return {"rules": self.views.rules(device.language)}
 
     def _hint(self, device: Device, values: "Json") -> "Json":
         """Ask for a sensible action: `words`, and a sentence with its reasons, `text`. While the
@@ -342,7 +351,6 @@ class Room:
     def _free(self, device: Device, values: "Json") -> None:
         """For the host: take a seat away from its device or computer. The seat gets a new link,
         and people at the table play it meanwhile."""
-        self._check_host(device)
         seat = self._valid(values["seat"])
         self.keys.renew(seat)
         self._computers.release(seat)
@@ -355,7 +363,6 @@ class Room:
     def _renew_link(self, device: Device, values: "Json") -> None:
         """For the host: give out a new link to `host` or `watch`, and end the old one. Watchers
         have to leave; the host stays until another device has come by the new link."""
-        self._check_host(device)
         whom = values["whom"]
         if whom not in (HOST, WATCH):
             raise RefusedError("no seat", whom)
@@ -366,7 +373,6 @@ class Room:
     def _computer(self, device: Device, values: "Json") -> None:
         """For the host: let a computer speak for a seat. "hint" plays the table's hint; in games
         without secrets a search is possible, such as "search:300"."""
-        self._check_host(device)
         self.give(values["seat"], values["player"])
 
     def give(self, seat: int, player: str = HINT) -> None:
@@ -378,22 +384,19 @@ class Room:
     def _door(self, device: Device, values: "Json") -> None:
         """For the host: open or close the door. A closed door keeps new devices out; a device that
         has a seat may come back."""
-        self._check_host(device)
         self.is_open = values["open"]
         self._keep()
 
     def _hints(self, device: Device, values: "Json") -> None:
         """For the host: allow or forbid devices hints and the effects of actions."""
-        self._check_host(device)
         self.has_hints = values["yes"]
         self._keep()
 
     def _keep(self) -> None:
         """Store who sits where, for the room of a later run; raises OSError."""
         computers = {str(seat): player for seat, player in self._computers.seats.items()}
-        left = sorted(self._left)
-        self.keys.keep({"open": self.is_open, "hints": self.has_hints, "left": left,
-                        "computers": computers})
+        self.keys.keep({"open": self.is_open, "hints": self.has_hints,
+                        "left": sorted(self._left), "computers": computers})
 
     def _ask_or_refuse(self, device: Device, do: str, **fields: "Any") -> "Json":
         """Return the table's answer to a device; raises RefusedError with its sentence."""
@@ -421,11 +424,8 @@ class Room:
             raise RefusedError("no look", seat, self.views.players[seat])
         return seat
 
-    def _check_host(self, device: Device) -> None:
-        if device.whom != HOST:
-            raise RefusedError("only host")
 
-
+_FOR_HOST = (Room._free, Room._renew_link, Room._computer, Room._door, Room._hints)
 _SEAT = ("seat", forms.NUMBER, 0, 7)
 _MOMENT = ("moment", forms.NUMBER, 0, forms.FAR)
 
@@ -438,6 +438,7 @@ REQUESTS: "dict[str, tuple[Any, ...]]" = {
     "hint": (Room._hint,),
     "would": (Room._would, ("words", forms.WORDS, 1, 64)),
     "record": (Room._record,),
+    "rules": (Room._rules,),
     "back": (Room._back, ("yes", forms.FLAG, 0, 1, True)),
     "answer": (Room._answer, ("question", forms.NUMBER, 0, 7), ("value", forms.NUMBER, 0, 5)),
     "say": (Room._say, ("phrase", forms.TEXT, 1, 16)),

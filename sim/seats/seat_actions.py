@@ -7,31 +7,36 @@ their meaning: the places on the table, and the piece.
 from games.base import Game
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Generator
     from typing import Any
 
     from games.texts import Texts
     from games.types import Action, Json, Words
 
-_MANY = 240  # actions with the same first word that have no place: too many for buttons
+MANY = 240  # actions with the same first word that have no place: more are too many for buttons
 
 
 def seat_actions(
-    game: "Game", texts: "Texts", seat: int, legal: "list[Words]"
-) -> "Json":
-    """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat.
+    game: "Game", texts: "Texts", seat: int, legal: "list[Words]", most: int = MANY
+) -> "Generator[None, None, Json]":
+    """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat; yield
+    between its parts, since sentences take a small computer some time, and garbage.
 
     `actions` have no place on the board, and `texts` are their sentences; `many` has the first
-    words of actions that are too many to list. `lays` has all others, grouped by the piece that
-    they lay: [{"word", "face", "seat", "ways"}], each way with its "words", its "spots" on the
-    table, its "face" and its "text".
+    words of those that are more than `most`, too many to list. `lays` has all others, grouped by
+    the piece that they lay: [{"word", "face", "seat", "ways"}], each way with its "words", its
+    "spots" on the table, its "face" and its "text".
     """
     box = _box(game)
-    spots = {game.spot_name(spot) for spot in range(game.spots())} - {""}
-    plain: dict[str, list[Any]] = {}
+    yield
+    spots = {game.spot_name(spot) for spot in range(game.spots())}
+    spots.discard("")
+    plain: dict[str, list[Words]] = {}
     firsts: list[str] = []  # its keys in their order, which MicroPython's dicts do not keep
     kinds: dict[Any, dict[str, Any]] = {}
     lays: list[dict[str, Any]] = []  # its values
     for words in legal:
+        yield
         action = game.parse(words)
         spoken = game.words(seat, action)
         at = [word for word in spoken if isinstance(word, str) and word in spots]
@@ -39,7 +44,7 @@ def seat_actions(
             if words[0] not in plain:
                 plain[words[0]] = []
                 firsts.append(words[0])
-            plain[words[0]].append((words, spoken))
+            plain[words[0]].append(words)
             continue
         laid = [_known(game, box, piece) for piece in _pieces(game, seat, action)]
         face, _, owner = laid[0] if laid else ("", "", -1)
@@ -50,11 +55,16 @@ def seat_actions(
         text = texts.render(["do"] + list(spoken), game.NAME)
         way = {"words": words, "spots": at, "face": face, "text": text}
         kinds[form]["ways"].append(way)
-    few = [pair for word in firsts if len(plain[word]) <= _MANY for pair in plain[word]]
+    few = [words for word in firsts if len(plain[word]) <= most for words in plain[word]]
+    said = []
+    for words in few:
+        yield
+        spoken = game.words(seat, game.parse(words))
+        said.append(texts.render(["do"] + list(spoken), game.NAME))
     return {
-        "actions": [words for words, _ in few],
-        "texts": [texts.render(["do"] + list(spoken), game.NAME) for _, spoken in few],
-        "many": [word for word in firsts if len(plain[word]) > _MANY],
+        "actions": few,
+        "texts": said,
+        "many": [word for word in firsts if len(plain[word]) > most],
         "lays": lays,
     }
 

@@ -4,15 +4,19 @@ All of it comes from the table by its line protocol. It asks the table once for 
 for each seat that somebody speaks for, so a seat learns nothing that the table hides from it.
 """
 
+import json
+from binascii import crc32
+
 from games import make
 from games.texts import LANGUAGE, Texts
 from sim.computer import random_bytes
-from sim.seats.seat_actions import owners, pieces, seat_actions
+from sim.seats.seat_actions import MANY, owners, pieces, seat_actions
 from sim.window import geometry
+from sim.window.errors import RefusedError
 from sim.window.printed import printed
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from games.base import Game
@@ -48,6 +52,9 @@ class SeatViews:
         self.public: dict[str, Any] = {}
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
+        self.most = MANY  # for seat_actions
+        # returns the page on a game, by its name and a language; "" for none
+        self.page: Callable[[str, str], str] = lambda game, language: ""
         self._noted: list[tuple[str, int]] = []  # what the table's events tell later
         # so that the moments of another run never match
         self.first = int.from_bytes(random_bytes(3), "big") << 5
@@ -91,14 +98,20 @@ class SeatViews:
 
     def renew(self, seats: list[int], spoken: "Iterable[str]" = ()) -> None:
         """Ask the table again, for everybody and for these seats, in the languages `spoken`."""
+        for _ in self.renewing(seats, spoken):
+            pass
+
+    def renewing(self, seats: list[int], spoken: "Iterable[str]") -> "Iterator[None]":
+        """Do the same, and yield between its parts."""
         self._spoken = sorted(spoken) or [self.language]
         current = self.look()
+        yield
         for seat in list(self.own):
             if seat not in seats:
                 del self.own[seat]
         for seat in seats:
             if self.game is not None and seat < self.game.seats:
-                self._look_for(seat, current)
+                yield from self._look_for(seat, current)
 
     def look(self) -> list[int]:
         """Ask the table for the public view; return the seats that may act."""
@@ -137,13 +150,28 @@ class SeatViews:
         known = self.own.get(seat)
         if known is None or self.game is None:
             return None
-        if language not in known["may"]:
-            if language not in self._texts:
-                self._texts[language] = Texts(language, _PATTERNS)
-            known["may"][language] = seat_actions(
-                self.game, self._texts[language], seat, known["legal"])
+        for _ in self.saying(seat, language):
+            pass
         may: dict[str, Any] = known["may"][language]
         return {"own": known["own"], "moment": self.moments[seat]} | may
+
+    def saying(self, seat: int, language: str) -> "Iterator[None]":
+        """Sort and say the actions of a seat in a language, if this is still to do; yield between
+        them."""
+        known = self.own.get(seat)
+        if known is None or self.game is None or language in known["may"]:
+            return
+        if language not in self._texts:
+            self._texts[language] = Texts(language, _PATTERNS)
+        known["may"][language] = yield from seat_actions(
+            self.game, self._texts[language], seat, known["legal"], self.most)
+
+    def rules(self, language: str) -> str:
+        """Return the page on the game; raises RefusedError."""
+        page = self.page(self.game.NAME, language) if self.game else ""
+        if not page:
+            raise RefusedError("no rules here")
+        return page
 
     def _about(self, game: "Game") -> "Json":
         """Return the facts that pages need to draw a game."""
@@ -157,13 +185,20 @@ class SeatViews:
         view = state["view"]
         return told | {"view": view and view | {"printed": printed(self.game, view)}}
 
-    def _look_for(self, seat: int, current: list[int]) -> None:
+    def _look_for(self, seat: int, current: list[int]) -> "Iterator[None]":
         """Ask for the view and the actions of a seat. If these are unchanged, its moment stays the
         same."""
         own = self._table.ask("state", seat=seat)["view"]["own"]
+        yield
         legal = self._table.ask("legal", by=seat)["actions"] if seat in current else []
+        mark = len(legal)
+        for words in legal:
+            yield
+            mark = crc32(json.dumps(words).encode(), mark)
         before = self.own.get(seat)
-        if before is not None and before["legal"] == legal and before["own"] == own:
+        if before is not None and before["mark"] == mark and before["own"] == own:
+            before["legal"] = legal
             return
         self.moments[seat] = self.moments.get(seat, self.first) + 1
-        self.own[seat] = {"legal": legal, "own": own, "may": {}}  # `may` by language: see `mine`
+        # `may` by language: see `mine`. A small room drops `legal`, and keeps its `mark`.
+        self.own[seat] = {"mark": mark, "legal": legal, "own": own, "may": {}}

@@ -31,7 +31,8 @@ class _Session:
     """A visit of a device, whose public key is `key`."""
 
     def __init__(
-        self, whom: str, key: str, woken: "Callable[[], object]", clock: "Callable[[], float]"
+        self, whom: str, key: str, woken: "Callable[[], object]", clock: "Callable[[], float]",
+        write: "Callable[[Json], Any]",
     ):
         self.delivery: Delivery | None = None  # if the device sends frames
         self.whom = whom
@@ -42,6 +43,7 @@ class _Session:
         self.answers: list[Any] = []
         self._woken = woken
         self._clock = clock
+        self._write = write
 
     def hear(self, text: str) -> "list[str]":
         """Return the requests that have come now; raises ValueError."""
@@ -57,13 +59,13 @@ class _Session:
         self.facts.tell(kind, value)
         self._woken()
 
-    def take(self) -> list[str]:
+    def take(self) -> "list[Any]":
         """Remove and return the messages to it."""
-        texts: list[str] = []
+        texts: "list[Any]" = []
         if self.delivery is None or not self.delivery.is_full():
             facts = self.facts.take()
             answers, self.answers = self.answers, []
-            texts = [json.dumps(one) for one in ([facts] if facts else []) + answers]
+            texts = [self._write(one) for one in ([facts] if facts else []) + answers]
         if self.delivery is not None:
             for text in texts:
                 self.delivery.send(text)
@@ -73,17 +75,20 @@ class _Session:
 
 class Sessions:
     """The devices of `room` that come by one carrier, from `address` if they all share it; calls
-    `woken()` when `take` has messages."""
+    `woken()` when `take` has messages. `write(message)` returns the text of one, or, for a device
+    that sends no frames, whatever the carrier makes its text of."""
 
     def __init__(
-        self, room: "Room", woken: "Callable[[], object]" = bool, address: str = ""
+        self, room: "Room", woken: "Callable[[], object]" = bool, address: str = "",
+        write: "Callable[[Json], Any]" = json.dumps,
     ):
         self._room = room
         self._woken = woken
         self._address = address
+        self._write = write
         self._count = 0  # messages down
         self._there: dict[str, _Session] = {}
-        self._last: list[tuple[str, int, str]] = []  # messages to sessions that have ended
+        self._last: list[tuple[str, int, Any]] = []  # messages to sessions that have ended
         self._ended: set[str] = set()
 
     def renew(self) -> None:
@@ -112,7 +117,7 @@ class Sessions:
             raise ValueError("that session has ended")
         there = self._there.get(session)
         if there is None:
-            there = _Session(whom, key, self._woken, self._room.clock)
+            there = _Session(whom, key, self._woken, self._room.clock, self._write)
             there.device = self._room.enter(there, whom, key, self._address)
         elif (there.whom, there.key) != (whom, key):
             raise ValueError("that session is another's")
@@ -143,14 +148,16 @@ class Sessions:
         self._last += self._numbered(session, there)
         self._room.leave(there.device)
 
-    def _numbered(self, session: str, there: _Session) -> "list[tuple[str, int, str]]":
+    def _numbered(self, session: str, there: _Session) -> "list[tuple[str, int, Any]]":
         """Remove and return the messages to a session: session, number, text."""
         texts = there.take()
         first, self._count = self._count + 1, self._count + len(texts)
         return [(session, first + place, text) for place, text in enumerate(texts)]
 
-    def take(self) -> "list[tuple[str, int, str]]":
+    def take(self) -> "list[tuple[str, int, Any]]":
         """Remove and return the messages to devices: session, number, text."""
+        if self._room.is_busy:
+            return []
         for session, there in list(self._there.items()):
             if not there.device.whom or (there.delivery and there.delivery.is_dead):
                 self._drop(session)  # the room has put it out, or it hears nothing

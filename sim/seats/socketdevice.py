@@ -21,11 +21,11 @@ _AGAIN_S = 1.0  # between two tries to reach the room
 
 
 class SocketDevice:
-    """A device in the room of `link`; `secret` is its secret key. `facts` has the room's latest
-    facts, `is_in` says whether it is there, and `why` why not. Raises ValueError for an invalid
-    link."""
+    """A device in the room of `link`; `secret` is its secret key. It is told sentences in
+    `language`, or in the room's. `facts` has the room's latest facts, `is_in` says whether it is
+    there, and `why` why not. Raises ValueError for an invalid link."""
 
-    def __init__(self, link: str, secret: bytes):
+    def __init__(self, link: str, secret: bytes, language: str = ""):
         page, _, said = link.partition("#")
         parts = dict(parse_qsl(said))
         is_page = page.startswith(("http://", "https://"))
@@ -39,6 +39,7 @@ class SocketDevice:
         self._url = page + "table"
         self._parts = parts
         self._secret = secret
+        self._language = language
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._seals: DeviceSeals | None = None
         self._count = 0
@@ -78,7 +79,7 @@ class SocketDevice:
             await joining
 
     async def _join(self) -> None:
-        answer = await self.ask("join")
+        answer = await self.ask("join", language=self._language)
         self.is_in, self.why = answer["ok"], answer.get("why", "")
 
     def _hear(self, data: bytes) -> None:

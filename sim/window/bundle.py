@@ -121,10 +121,10 @@ def without_comments(text: str) -> str:
 
 def rules(game: str, language: str) -> str:
     """Return the pages of a game for players as Markdown: its own page, then that of the table."""
-    return "\n".join(_page(name, language) for name in (game, "table"))
+    return "\n".join(page(name, language) for name in (game, "table"))
 
 
-def _page(name: str, language: str) -> str:
+def page(name: str, language: str) -> str:
     """Return a page for players, in English if the language has none, without its parts for people
     who build boards or write records; "" for a draft without a page."""
     home = games.folder() + "games/table." if name == "table" else gallery.home(name)

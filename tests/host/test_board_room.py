@@ -6,17 +6,17 @@ import pytest
 
 from tests.bench_board_room import evening, put_together
 
-LIVE = 180 * 1024  # bytes that the room may keep, beside what it shares with the table
+HEAP = 180 * 1024  # bytes, beside the modules that the room shares with the table
+SMALL = 96 * 1024
 
 
 @pytest.mark.deep
 def test_four_phones_play_at_a_room_on_micropython(tmp_path):
     put_together(tmp_path)
-    figures, phones, played = asyncio.run(evening(tmp_path, 8))
+    figures, phones, played = asyncio.run(evening(tmp_path, 12, HEAP))
     assert figures["failed"] == 0
-    assert figures["kept"] - figures["shared"] < LIVE
     by_phones = [entry for entry in played.game.log if entry[0] >= 0]
-    assert len(by_phones) >= 8 and {entry[0] for entry in by_phones} == {0, 1, 2, 3}
+    assert len(by_phones) >= 12 and {entry[0] for entry in by_phones} == {0, 1, 2, 3}
     for phone in phones:
         game = phone.facts["state"]["view"]
         assert game["actions"] <= len(played.game.log) and game["own"] == {}, "what all may know"
@@ -27,4 +27,4 @@ def test_four_phones_play_at_a_room_on_micropython(tmp_path):
 def test_a_room_with_too_small_a_heap_says_so(tmp_path):
     put_together(tmp_path)
     with pytest.raises(ConnectionError, match="closed the line"):
-        asyncio.run(evening(tmp_path, 1, LIVE))
+        asyncio.run(evening(tmp_path, 1, SMALL))

@@ -572,7 +572,11 @@ def test_a_card_of_one_seat_leaves_no_trace_in_what_all_are_told():
     """A Raze needs a building to fall, and the room's own game has none."""
     game = make("landover", 4)
     before = printed(game)
-    may = seat_actions(game, Texts(), 1, [["play", "raze", "18.S"]])
+    def sorted_actions():
+        may.update((yield from seat_actions(game, Texts(), 1, [["play", "raze", "18.S"]])))
+
+    may = {}
+    list(sorted_actions())
     assert may["lays"][0]["ways"][0]["words"] == ["play", "raze", "18.S"]
     assert printed(game) == before
 
@@ -611,3 +615,13 @@ def test_an_action_fits_the_schema():
     _, of_room = protocol_pages.protocols()
     schema = protocol_pages.schema(of_room)
     fastjsonschema.compile(schema)({"do": "act", "moment": 71, "words": ["small", "c3"]})
+
+
+def test_everybody_in_a_room_reads_the_page_on_its_game(tmp_path):
+    party = Party("mars", folder=str(tmp_path))
+    arguments = parser("host").parse_args(["host", "--folder", str(tmp_path), "--language", "de"])
+    watcher = party.phone(WATCH)
+    assert "no page on the game" in watcher.ask("rules")["why"]
+    party.room = room_around(arguments, party.table)
+    told = party.phone(WATCH).ask("rules")["rules"]
+    assert "## Ein Zug" in told and "For builders" not in told

@@ -15,7 +15,7 @@ LANDOVER = {"do": "new", "game": "landover", "seats": 4, "seed": 7}
 SHARED = ("games.base", "games.record", "games.replay", "games.texts", "games.landover.state",
           "games.landover.actions", "games.landover.game", "table.link", "table.session")
 ROOM = ("sim.computer", "sim.seats.keys", "sim.seats.seat_actions", "sim.seats.players",
-        "sim.seats.seat_views", "sim.seats.room", "sim.seats.sessions")
+        "sim.seats.seat_views", "sim.seats.room", "sim.seats.slow_room", "sim.seats.sessions")
 
 
 def shared():
@@ -109,13 +109,14 @@ class BoardRoom:
 
     def __init__(self, line):
         from sim.seats.keys import Keys
-        from sim.seats.room import Room
         from sim.seats.sessions import Sessions
+        from sim.seats.slow_room import SlowRoom, pieces
 
         self.keys = Keys()
-        self.room = Room(LineTable(line), self.keys)
-        self.sessions = Sessions(self.room)
+        self.room = SlowRoom(LineTable(line), self.keys)
+        self.sessions = Sessions(self.room, write=pieces)
         self._lines = {}  # by socket: whom, key, and the number of its last message
+        self._found = []  # what is to be sent: (session, number, pieces)
 
     def tokens(self):
         """Return the tokens of the links, for whoever shows them to people."""
@@ -144,6 +145,13 @@ class BoardRoom:
         return self.room.step()
 
     def take(self):
-        """Remove and return what is to be sent, as JSON: [[socket, text], ...]."""
-        found = self.sessions.take()
-        return json.dumps([[int(session), text] for session, _, text in found]) if found else ""
+        """Remove and return what to send next, after its socket and a space; "" for nothing."""
+        if not self._found:
+            self._found = self.sessions.take()
+        if self._found:
+            session, _, text = self._found[0]
+            for piece in text:
+                return session + " " + piece
+            self._found.pop(0)
+            return session + " \n"
+        return ""
