@@ -93,8 +93,9 @@ def run(arguments: Namespace) -> None:
     if (arguments.link is None) == (arguments.game is None):
         raise CommandError("give either --game or the --link of a room")
     if arguments.link:
-        with contextlib.closing(RoomTable(secret(arguments.link), arguments.folder)) as room:
-            _serve(MCPServer, ModelSeat(room, room.seat, arguments.language, arguments.explain))
+        link, language = secret(arguments.link), arguments.language
+        with contextlib.closing(RoomTable(link, arguments.folder, language)) as room:
+            _serve(MCPServer, ModelSeat(room, room.seat, language, arguments.explain))
         return
     game = game_of(arguments)
     if arguments.seat >= game.seats:

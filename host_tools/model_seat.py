@@ -6,14 +6,11 @@ this seat or for everybody.
 import re
 import threading
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import game_class
-from games.texts import Texts
+from games.texts import LANGUAGE, Texts
 from host_tools.errors import CommandError, why
-from host_tools.files import read_text
-from sim.window import gallery
+from sim.window import bundle, gallery
 from table import forms
 
 if TYPE_CHECKING:
@@ -112,16 +109,21 @@ class ModelSeat:
 
     def legal_actions(self, page: int = 1) -> dict[str, Any]:
         """List the actions that your seat may take now, a page at a time: the `words` for
-        `would_do` and `act`, and a sentence each."""
+        `would_do` and `act`, and a sentence each. `unlisted` has the first words of those that
+        are too many for a room to list; the rules tell how they go on."""
         game = self._playing(self._ask("state", seat=self._seat))["game"]
-        actions: list[Words] = self._ask("legal", by=self._seat)["actions"]
+        answer = self._ask("legal", by=self._seat)
+        actions: list[Words] = answer["actions"]
+        texts = answer.get("texts") if game not in gallery.every() else None
         pages = max(-(-len(actions) // PAGE), 1)
         if not 1 <= page <= pages:
             raise CommandError("there are the pages 1 to %d" % pages)
-        shown = actions[PAGE * (page - 1):PAGE * page]
-        return {"count": len(actions), "page": page, "pages": pages, "actions": [
-            {"words": words, "sentence": self._say(("do", *words), game)}
-            for words in shown]}
+        shown = range(PAGE * (page - 1), min(PAGE * page, len(actions)))
+        return {"count": len(actions), "page": page, "pages": pages,
+                "unlisted": answer.get("unlisted", []), "actions": [
+                    {"words": actions[n],
+                     "sentence": texts[n] if texts else self._say(("do", *actions[n]), game)}
+                    for n in shown]}
 
     def would_do(self, words: list[Any]) -> dict[str, Any]:
         """Say what a legal action would score, close, and leave to the others, as far as your seat
@@ -165,9 +167,12 @@ class ModelSeat:
         """Read the rules of the game a paragraph at a time: without a heading, list all headings;
         with one, return its paragraph. The heading "all" returns everything."""
         game = self._playing(self._ask("state", seat=-1))["game"]
-        parts = rules_of(game)
+        try:
+            parts = paragraphs(self._ask("rules")["rules"])
+        except CommandError:  # only rooms have pages, and not all of them
+            parts = rules_of(game, self._texts.language)
         if not heading:
-            return {"game": game_class(game).TITLE, "headings": list(parts)}
+            return {"game": next(iter(parts)), "headings": list(parts)}
         if heading == "all":
             return {"text": "\n\n".join("## %s\n%s" % part for part in parts.items())}
         if heading not in parts:
@@ -176,13 +181,16 @@ class ModelSeat:
         return {"text": parts[heading]}
 
 
-def rules_of(game: str) -> dict[str, str]:
-    """Return {heading: text} of a game's page; raises CommandError if it has none."""
-    home = gallery.home(game) if game in gallery.every() else game + "."
-    try:
-        page = read_text(Path(home + ("README.md" if home.endswith("/") else "md")))
-    except CommandError:
-        raise CommandError("the game %s has no page of rules" % game) from None
+def rules_of(game: str, language: str = LANGUAGE) -> dict[str, str]:
+    """Return {heading: text} of the page on a game that this computer has; raises CommandError."""
+    page = bundle.page(game, language) if game in gallery.every() else ""
+    if not page:
+        raise CommandError("the game %s has no page of rules" % game)
+    return paragraphs(page)
+
+
+def paragraphs(page: str) -> dict[str, str]:
+    """Return {heading: text} of a page in Markdown."""
     parts = {}
     for part in ("# " + _REMARK.sub("", page).lstrip("# ")).split("\n## "):
         heading, _, text = part.partition("\n")

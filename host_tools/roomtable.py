@@ -24,14 +24,15 @@ _LOOK_S = 0.05  # between two looks for the facts
 
 class RoomTable:
     """The room of `link`, seen from its seat, `seat`; a thread holds the line. Answers requests of
-    a table as far as the room tells that. Raises CommandError if it is not let in."""
+    a table as far as the room tells that, in `language` if the room speaks it. Raises CommandError
+    if it is not let in."""
 
-    def __init__(self, link: str, folder: Path):
+    def __init__(self, link: str, folder: Path, language: str = ""):
         is_far = "at" in dict(parse_qsl(link.partition("#")[2]))
         try:
             folder.mkdir(parents=True, exist_ok=True)
             key = own_key(folder / "device.key")
-            self._device = FarDevice(link, key) if is_far else SocketDevice(link, key)
+            self._device = (FarDevice if is_far else SocketDevice)(link, key, language)
         except ValueError as error:
             raise CommandError(str(error)) from None
         if not self._device.whom.isdecimal():
@@ -83,8 +84,10 @@ class RoomTable:
                                  if key != "printed"} | {"own": mine.get("own", {})}
             return {"ok": True, **state}
         if do == "legal":
-            laid = [way["words"] for kind in mine.get("lays", ()) for way in kind["ways"]]
-            return {"ok": True, "actions": mine.get("actions", []) + laid}
+            ways = [way for kind in mine.get("lays", ()) for way in kind["ways"]]
+            return {"ok": True, "unlisted": mine.get("many", []),
+                    "actions": mine.get("actions", []) + [way["words"] for way in ways],
+                    "texts": mine.get("texts", []) + [way["text"] for way in ways]}
         if do == "do":
             before = facts["state"]["view"]
             answer = self._send("act", moment=mine.get("moment", 0), words=fields["words"],
@@ -92,6 +95,8 @@ class RoomTable:
             if answer["ok"]:
                 self._wait_for_event(before["actions"] + 1)
             return answer
+        if do == "rules":
+            return self._send("rules")
         if do == "would":
             return self._send("would", words=fields["words"])
         return {"ok": False, "why": "the host of the room does that"}

@@ -152,11 +152,47 @@ def test_the_rules_are_read_by_paragraph(game):
     assert all(text and "\n## " not in text and "<!--" not in text for text in parts.values())
 
 
+def test_the_rules_are_told_in_the_language_of_the_sentences():
+    seat = seat_of("--game", "mars", "--language", "de")
+    assert "Das Ende" in seat.rules()["headings"] and "For builders" not in rules_of("mars")
+
+
 def test_the_rules_of_a_game_of_others_are_read_from_its_package():
     for name in ("konane", "ur"):
         assert "A turn" in rules_of(name), "a file, and a folder"
     with pytest.raises(CommandError, match="the game chess has no page of rules"):
         rules_of("chess")
+
+
+class StrangeTable:
+    """A room's table with a game that this computer does not have."""
+
+    page = ""
+    answers = {
+        "state": {"view": {"game": "stones", "current": [0], "result": None}, "given_up": False},
+        "legal": {"actions": [["out", "a1"]], "texts": ["take out a1"], "unlisted": ["offer"]},
+    }
+
+    def ask(self, do, **fields):
+        if do == "rules" and not self.page:
+            return {"ok": False, "why": "this room has no page on the game"}
+        return {"ok": True, "rules": self.page} | self.answers.get(do, {})
+
+    def take_events(self):
+        return []
+
+
+def test_a_room_tells_the_rules_and_the_sentences_of_a_game_that_is_not_here():
+    table = StrangeTable()
+    seat = ModelSeat(table, 0, "en")
+    with pytest.raises(CommandError, match="the game stones has no page of rules"):
+        seat.rules()
+    table.page = "# Stones\n\nTwo play.\n\n<!-- why: no jump -->\n\n## A turn\n\nJump.\n"
+    assert seat.rules() == {"game": "Stones", "headings": ["Stones", "A turn"]}
+    assert seat.rules("A turn") == {"text": "Jump."}
+    listed = seat.legal_actions()
+    assert listed["actions"] == [{"words": ["out", "a1"], "sentence": "take out a1"}]
+    assert listed["unlisted"] == ["offer"], "more than a room lists"
 
 
 @pytest.mark.parametrize("words, why", [
@@ -187,9 +223,10 @@ def test_the_page_lists_the_tools_and_their_arguments():
         assert re.findall(r"`(\w+)`", rows[tool.__name__]) == list(takes)
 
 
-def rooms(there, folder, links):
+def rooms(there, folder, links, language="en"):
     """Return a seat of a room for each link, each as another program has it."""
-    return [ModelSeat(RoomTable(link, folder / str(n)), n, "en") for n, link in enumerate(links)]
+    return [ModelSeat(RoomTable(link, folder / str(n), language), n, language)
+            for n, link in enumerate(links)]
 
 
 def play_in_a_room(there, folder, links):
@@ -235,14 +272,16 @@ def test_in_a_room_everybody_is_told_why(tmp_path):
 
 def test_a_room_tells_a_model_what_its_seat_may_know(tmp_path):
     with hosted(tmp_path, simulated("isles12", "leylines", seats=3, seed=1)) as there:
-        (red,) = rooms(there, tmp_path, [there.link(0)])
+        (red,) = rooms(there, tmp_path, [there.link(0)], "de")
         try:
             state = red.wait(20)
-            assert state["your_turn"] and state["view"]["own"]
+            assert state["your_turn"] and state["view"]["own"] and "verdeckt" in state["line"]
             listed = red.legal_actions()
             text = red.would_do(listed["actions"][0]["words"])["text"]
             after = red.act(listed["actions"][0]["words"])
             assert isinstance(text, str) and after["view"]["actions"] > state["view"]["actions"]
+            there.server.room.views.page = "# {0} ({1})\n\n## A turn\n\nFlip.".format
+            assert red.rules()["headings"] == ["leylines (de)", "A turn"], "the room's own page"
             assert "refused" not in after and red.tables()["tables"][0]["board"] == "isles12"
             for wrong in (lambda: red.act(["cairn", 9, "z9"]), red.new_game):
                 with pytest.raises(CommandError, match=r"\w+ \w+"):

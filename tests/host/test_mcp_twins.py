@@ -102,7 +102,7 @@ class InRoom:
 
     def __init__(self, game, seat, folder, monkeypatch):
         self.party = after(game, folder)
-        monkeypatch.setattr(roomtable, "SocketDevice", lambda link, key: Device(self.party, seat))
+        monkeypatch.setattr(roomtable, "SocketDevice", lambda *_: Device(self.party, seat))
         self.go_on()
         self.model = ModelSeat(RoomTable("http://here/", Path()), seat, "en")
 
