@@ -1,9 +1,11 @@
 """Five levels of one player, from a child's to the best.
 
 The best one searches. The others act at once: the fourth takes what looks best of everything, by
-the game's plan or what positions are worth; those below see only a few of the actions, drawn anew
-at each decision, and take the best of these.
+the game's plan or what positions are worth; those below do so with noise, the more of it the lower
+they are, so that they rather err where it matters less.
 """
+
+import math
 
 from sim.values import values_of
 
@@ -18,31 +20,49 @@ if False:  # only mypy reads this: the names of types
 
 NAMES = ("level1", "level2", "level3", "level4", "level5")
 BEST = "search:2s"  # the player of the last one
-SEEN = (2, 4, 12)  # actions that the first levels see
+# The noise of the first levels, in hundredths of what a typical action loses; by game, so that
+# steps are about equal (docs/players.md).
+NOISES = {
+    "land": (100, 55, 30),
+    "landover": (83, 37, 18),
+    "leylines": (80, 42, 26),
+    "market": (200, 75, 35),
+    "mars": (88, 42, 22),
+}
+_NOISE = (100, 50, 27)  # of other games
+_DRAWS = 1 << 20
 
 
 def by_level(number: int) -> "Any":
     """Return the player of a level from 1 to 4 (see games/bots.py)."""
 
     def play(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
-        actions = list(game.candidates(seat))
-        if number > len(SEEN):
-            planned = game.strong_action(seat, rng)
-            if planned is not None:
-                yield planned
-                return
-        else:
-            rng.shuffle(actions)
-            del actions[SEEN[number - 1] :]
-        best = None
-        for action, worth in looks(game, seat, actions, rng, values_of(game)):
-            if best is None or worth > best[0]:
-                best = (worth, action)
+        noise = (NOISES.get(game.NAME, _NOISE) + (0,))[number - 1]
+        planned = game.strong_action(seat, rng)
+        if planned is not None and not noise:
+            yield planned
+            return
+        seen = []
+        for look in looks(game, seat, list(game.candidates(seat)), rng, values_of(game)):
+            seen.append(look)
             yield None
-        assert best
-        yield best[1]
+        yield _choose(seen, planned, noise, rng)
 
     return play
+
+
+def _choose(
+    seen: "list[tuple[Action, int]]", planned: "Action | None", noise: int, rng: "Rng"
+) -> "Action":
+    """Return the planned action or, without a plan, the one worth most, but with noise (Gumbel's)
+    as a part of the difference between the best worth and the mean one."""
+    best = max([worth for _, worth in seen])
+    scale = noise * (best - sum([worth for _, worth in seen]) / len(seen)) / 100
+    values = []
+    for i, (action, worth) in enumerate(seen):
+        luck = -math.log(-math.log((rng.below(_DRAWS) + 1) / (_DRAWS + 2)))
+        values.append((scale * luck + (best + 1 if action == planned else worth), -i))
+    return seen[-max(values)[1]][0]
 
 
 def looks(

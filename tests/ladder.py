@@ -2,6 +2,10 @@
 
     python -m tests.ladder mars [--player search:300] [--against judge,greedy] [--games 20]
         [--seed 500000] [--seats 2] [--options '{}']
+    python -m tests.ladder mars,land --steps random,level1,level2,level3,level4 --games 100
+
+The second lets each player of `--steps` play the one before, and prints a row of Elo points for
+each game.
 
 Others are a player's name (random, greedy, level1, search:ROUNDS), `judge`, which has as much
 processor time for a decision as the player took for its own in that game so far, `judge:0.1`, with
@@ -15,6 +19,7 @@ import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 
 import argparse
 import json
+import math
 import sys
 import time
 
@@ -80,19 +85,25 @@ def play_game(game, seed, name, against, seat):
     return (1 / len(winners) if seat in winners else 0.0), mine, theirs
 
 
-def match(arguments, against):
-    """Play all games against one other and print the line."""
+def play_games(arguments, name, against):
+    """Play all games of one player against another; return (won, its clock, the other's)."""
     won, mine, theirs = 0.0, Clock(), Clock()
     options = json.loads(arguments.options)
     for number in range(arguments.games):
         game = make(arguments.game, arguments.seats, options)
         seed = arguments.seed + number // game.seats
-        share, one, two = play_game(game, seed, arguments.player, against, number % game.seats)
+        share, one, two = play_game(game, seed, name, against, number % game.seats)
         won += share
         print("%g of %d" % (won, number + 1), file=sys.stderr, flush=True)
         for total, clock in ((mine, one), (theirs, two)):
             total.spent += clock.spent
             total.decisions += clock.decisions
+    return won, mine, theirs
+
+
+def match(arguments, against):
+    """Play all games against one other and print the line."""
+    won, mine, theirs = play_games(arguments, arguments.player, against)
     low, high = wilson(won, arguments.games)
     print("%s %s against %s: won %g of %d, %.0f %% (%.0f to %.0f); %.2f and %.2f s a decision" % (
         arguments.game, arguments.player, against, won, arguments.games,
@@ -100,19 +111,45 @@ def match(arguments, against):
         flush=True)
 
 
+def elo(share, seats):
+    """Return the points above others of whom one wins that share of games at one of so many
+    seats: 400 multiply its odds by ten."""
+    share = min(max(share, 0.001), 0.999)
+    return 400 * math.log10((seats - 1) * share / (1 - share))
+
+
+def steps(arguments):
+    """Let each player play the one before, and print the row of a table."""
+    names = arguments.steps.split(",")
+    seats = make(arguments.game, arguments.seats, json.loads(arguments.options)).seats
+    row = [arguments.game]
+    for worse, better in zip(names, names[1:], strict=False):
+        won = play_games(arguments, better, worse)[0]
+        shares = (won / arguments.games, *wilson(won, arguments.games))
+        row.append("%.0f (%.0f to %.0f), %g of %d" % (
+            *(elo(share, seats) for share in shares), round(won, 1), arguments.games))
+    print("| %s |" % " | ".join(row), flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description="play a ladder at equal processor time")
-    parser.add_argument("game")
+    parser.add_argument("names", metavar="game")
     parser.add_argument("--player", default="search:300")
     parser.add_argument("--against", default="judge,greedy")
+    parser.add_argument("--steps")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=500000)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", default="{}")
     arguments = parser.parse_args()
     print("rules and search are %s" % ("compiled" if IS_COMPILED else "Python's"))
-    for against in arguments.against.split(","):
-        match(arguments, against)
+    for name in arguments.names.split(","):
+        arguments.game = name
+        if arguments.steps:
+            steps(arguments)
+            continue
+        for against in arguments.against.split(","):
+            match(arguments, against)
 
 
 if __name__ == "__main__":

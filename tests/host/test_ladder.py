@@ -82,6 +82,20 @@ def test_the_ladder_tells_what_was_won_with_its_interval(name, seats, capsys):
     assert " of 2, " in line and line.rstrip().endswith("s a decision")
 
 
+def test_elo_points_are_of_one_against_all_others():
+    assert ladder.elo(0.5, 2) == round(ladder.elo(1 / 3, 3)) == 0
+    assert round(ladder.elo(10 / 11, 2)) == 400 and round(ladder.elo(1, 2)) == 1200
+
+
+def test_steps_are_a_row_of_the_table(capsys):
+    words = Namespace(game="mars", steps="random,level1,level4", games=4, seed=9, seats=None,
+                      options="{}")
+    ladder.steps(words)
+    row = capsys.readouterr().out.strip("|\n ").split(" | ")
+    assert row[0] == "mars" and len(row) == 3
+    assert row[2].startswith("1200 (") and row[2].endswith(", 4 of 4")
+
+
 def test_the_same_seed_is_the_same_game():
     games = [make("mars") for _ in range(2)]
     shares = [ladder.play_game(game, 4, "level3", "level1", 0)[0] for game in games]
