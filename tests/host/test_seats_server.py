@@ -377,6 +377,9 @@ def test_four_phones_bid_at_once_and_the_host_sees_them(phone, tmp_path):
         phones = [phone(there.link(seat)) for seat in range(4)]
         for page in reversed(phones):
             expect(page.locator("#status")).to_have_text("Your turn")
+        title = phones[0].locator("#title")
+        title.evaluate("(one) => (one.style.letterSpacing = '.1em')")  # as in the widest fonts
+        assert title.evaluate("(one) => one.scrollWidth <= one.clientWidth")
         for page in reversed(phones):
             page.locator('[data-key="bid it"]').tap()
             page.locator('[data-key="bid yes"]').tap()
