@@ -199,6 +199,7 @@ def board_figures(boards: BoardMaker, where: str, *counts: "Json") -> list[Figur
                "KB", True),
         Figure("largest free block, least", where, _least(heaps, "least_block"), block, "KB",
                True),
+        Figure("names in memory", where, max(heap["names"] for heap in heaps), budgets.NAMES, ""),
         Figure("stack never used", where, min(counted["stack"] for counted in counts) / 1024,
                budgets.STACK_KB, "KB", True),
     ]

@@ -4,9 +4,11 @@
 // marked. The table is found by the necessary content of `mp_state_mem_area_t` (py/mpstate.h), so
 // any image will do.
 
-import { SRAM } from "./memory.mjs";
+import { SRAM, SRAM_END, XIP, XIP_END } from "./memory.mjs";
 
 const BLOCK = 16;
+const POOL_HEADER = 24; // bytes of a pool of names before its names
+const FIRST_POOL = 20; // names in the first pool that lies in the heap
 const FIND_EVERY = 50; // calls, since the search for the table is slow
 const STACK = 0x40000; // in the SRAM: the last two banks of 4 KB, used from their end
 const FREE = new Uint8Array(256); // free blocks in a byte of the table
@@ -32,6 +34,7 @@ export class Heap {
     this.words = new Uint32Array(sram.buffer);
     this.table = 0;
     this.size = 0;
+    this.pool = 0;
     this.looks = 0;
     this.collecting = false; // at the last call
     this.reset();
@@ -58,6 +61,7 @@ export class Heap {
       if (poolEnd - pool !== size * 4 * BLOCK) continue;
       this.table = table - SRAM;
       this.size = size;
+      this.pool = pool - SRAM;
       return true;
     }
     return false;
@@ -101,6 +105,30 @@ export class Heap {
       }
     }
     return [most * BLOCK, holes];
+  }
+
+  // The names that MicroPython has added to those of its image (py/qstr.h): each pool of them has
+  // twice the room of the one before, and only the newest has room left.
+  names() {
+    let most = 0;
+    for (let block = 0; block < this.size * 4; block++) {
+      const head = (this.sram[this.table + (block >> 2)] >> (2 * (block & 3))) & 3;
+      if (head === 1) most = Math.max(most, this.#named((this.pool + block * BLOCK) >> 2));
+    }
+    return most;
+  }
+
+  // The names in a pool and in those before it; 0 if there is no pool at this word.
+  #named(at) {
+    const { words } = this;
+    const [before, , room, count, hashes] = words.subarray(at, at + 5);
+    const begin = SRAM + 4 * at;
+    if (!room || count > room || hashes !== begin + POOL_HEADER + 4 * room) return 0;
+    if (before >= XIP && before < XIP_END) return room === FIRST_POOL ? count : 0;
+    const earlier = (before - SRAM) >> 2;
+    if (before < SRAM || before >= SRAM_END || words[earlier + 2] * 2 !== room) return 0;
+    const named = this.#named(earlier);
+    return named && named + count;
   }
 
   // Called often.

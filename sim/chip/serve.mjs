@@ -72,6 +72,7 @@ const _REQUESTS = {
         collections: heap.collections,
         least_free: heap.leastFree,
         least_block: heap.leastBlock,
+        names: heap.names(),
       },
       stack: stackLeft(chip.mcu.sram),
       hertz: chip.clocks.sys,

@@ -304,6 +304,32 @@ const checks = {
     assert.deepEqual([heap.collections, heap.leastFree, heap.leastBlock], [1, 1008, 47 * 16]);
   },
 
+  "names are counted in all pools in the heap, and nowhere else"() {
+    const sram = new Uint8Array(264 * 1024);
+    const words = new Uint32Array(sram.buffer);
+    const size = 64; // of the table: 256 blocks
+    words.set([SRAM + 4096, size, SRAM + 4096 + size + 1, SRAM + 8192, SRAM + 8192 + 4096], 25);
+    const heap = new Heap(sram);
+    assert.ok(heap.find());
+    const pool = (block, before, room, count) => {
+      const begin = 8192 + 16 * block;
+      words.set([before, 0, room, count, SRAM + begin + 24 + 4 * room], begin / 4);
+      sram[4096 + (block >> 2)] |= 1 << (2 * (block & 3)); // a head
+      return SRAM + begin;
+    };
+    assert.equal(heap.names(), 0);
+    const first = pool(3, 0x10040000, 20, 20);
+    assert.equal(heap.names(), 20);
+    pool(40, first, 40, 7);
+    assert.equal(heap.names(), 27);
+    pool(100, SRAM + 4096, 80, 9); // behind it lies no pool
+    pool(120, 0x10040000, 40, 40); // nobody's first pool
+    pool(140, first, 40, 41); // fuller than full
+    assert.equal(heap.names(), 27);
+    sram[4096 + 10] = 0; // the second pool is garbage
+    assert.equal(heap.names(), 20);
+  },
+
   "a tick is told with and without collections and the flash"() {
     const ticks = new Ticks();
     for (const [nanos, apart] of [

@@ -35,7 +35,7 @@ class Timed(Desk):
     works = (900_000,)
 
     def measures(self, reset=False):
-        heap = {"collections": 1, "least_free": 43 << 10, "least_block": 17 << 10}
+        heap = {"collections": 1, "least_free": 43 << 10, "least_block": 17 << 10, "names": 1200}
         found = {"works": self.works, "ticks": self.works, "flash_us": 0, "stack": 1024}
         found["heap"] = heap
         self.works = (12_000,) if reset else self.works

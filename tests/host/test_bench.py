@@ -99,7 +99,7 @@ def test_games_by_hand_are_told_together(monkeypatch):
             if reset:
                 self.free, self.block = next(heaps)
             heap = {"collections": 2, "least_free": self.free * 1024,
-                    "least_block": self.block and self.block * 1024}
+                    "least_block": self.block and self.block * 1024, "names": 20 * self.free}
             return {"ticks": [9000], "works": [8000], "flash_us": 500, "stack": 32 * self.free,
                     "heap": heap}
 
@@ -123,6 +123,7 @@ def test_games_by_hand_are_told_together(monkeypatch):
     assert told["heap free after a collection, least"] == 60
     assert told["largest free block, least"] == 20
     assert told["stack never used"] == 32 * 60 / 1024
+    assert told["names in memory"] == 20 * 80
     assert told["collections"] == 6 and told["flash busy, in all"] == 1.5
 
 
