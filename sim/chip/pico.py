@@ -13,6 +13,7 @@ from typing import IO, Any
 from sim.chip import image
 from sim.chip.uf2 import ImageError
 from sim.paths import ROOT, files_in
+from table import settings
 
 if False:  # only mypy reads this: the names of types
     from games.types import Json
@@ -50,8 +51,8 @@ class Pico:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT,
         )
         try:
-            self.ask("start", profile=profile, bootrom=self._keep("rom", rom),
-                     flash=self._keep("flash", flash))
+            self.ask("start", wiring=settings.profile(profile).__file__,
+                     bootrom=self._keep("rom", rom), flash=self._keep("flash", flash))
         except BaseException:
             self.close()
             raise

@@ -1,7 +1,7 @@
 // A Pico on a table: the emulated chip, connected to the virtual chips (rig.py).
 
 import { readFileSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
 import { Chip } from "./chip.mjs";
 import { PowerCut } from "./flash.mjs";
@@ -16,16 +16,16 @@ const AGE_US = 1e9; // MicroPython takes numbers of 32 bits from JavaScript
 
 export class Rig {
   // `root` is the project, `profile` a name, `bootrom` and `flash` as for Chip.
-  static async start(root, profile, bootrom, flash) {
+  static async start(root, wiring, bootrom, flash) {
     const rig = new Rig();
     rig.bootrom = bootrom;
     rig.nanos = 0; // of all chips before this one
     rig.begun = 0; // us: when the age began that the virtual chips count from
-    rig.python = await world(root);
+    rig.python = await world(root, wiring);
     rig.python.registerJsModule("pins", { drive: (pin, level) => rig.chip?.drive(pin, level) });
     rig.python.runPython(
       `import pins\nfrom sim.chip.rig import Rig\n` +
-        `rig = Rig(${JSON.stringify(profile)}, pins.drive)\nimport json\n` +
+        `rig = Rig(${JSON.stringify(basename(wiring, ".py"))}, pins.drive)\nimport json\n` +
         `layout = json.dumps(rig.layout())\n` +
         `def hand(deed, values, now):\n` +
         `    return json.dumps(rig.hand(deed, json.loads(values), now))\n` +
@@ -219,8 +219,9 @@ export class Ticks {
   }
 }
 
-// MicroPython with the project's portable files on its path.
-async function world(root) {
+// MicroPython with the project's portable files on its path, and a board's profile, which may lie
+// elsewhere.
+async function world(root, wiring) {
   const python = await loadMicroPython({ heapsize: WORLD_HEAP, pystack: 16 * 1024 });
   const copy = (from, to) => {
     python.FS.mkdirTree(to);
@@ -232,6 +233,7 @@ async function world(root) {
     }
   };
   copy(join(root, "firmware"), "/flash");
+  python.FS.writeFile(`/flash/table/wiring/${basename(wiring)}`, readFileSync(wiring));
   copy(join(root, "sim/virtual"), "/sim/virtual");
   python.FS.mkdirTree("/sim/chip");
   for (const file of ["sim/__init__.py", "sim/chip/rig.py"]) {

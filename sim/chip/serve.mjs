@@ -16,8 +16,8 @@ function words(path) {
 }
 
 const _REQUESTS = {
-  async start({ profile, bootrom, flash }) {
-    rig = await Rig.start(root, profile, words(bootrom), new Uint8Array(readFileSync(flash)));
+  async start({ wiring, bootrom, flash }) {
+    rig = await Rig.start(root, wiring, words(bootrom), new Uint8Array(readFileSync(flash)));
   },
   run({ us, until, frame }) {
     const why = rig.run(us, until, frame);
