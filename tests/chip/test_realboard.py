@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sim.chip.pico import Pico
-from tests.host.conftest import chromium  # noqa: F401
+from tests.host.conftest import chromium, web_folder  # noqa: F401
 from tests.host.test_realboard import dialog, folder, head, log  # noqa: F401
 from tests.window import needs_chromium
 
