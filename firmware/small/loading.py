@@ -24,7 +24,6 @@ if False:  # only mypy reads this: the names of types
     from table.session import Session
 
 _ENOUGH = 65536  # bytes free: above this, late modules stay
-ROOM = 30720  # below this, those that were not imported lately are unloaded
 LEAST = 23552  # below this, the running game may run short: all are unloaded
 _PART = 12  # modules; then their code leaves memory, and the next ones fill the holes
 
@@ -129,7 +128,7 @@ class Loader:
             self._unload_games()
         if is_late and not is_begun:
             self.collect()
-            if self.free < ROOM and self._drop(self._used):
+            if self.free < _ENOUGH and self._drop(self._used):
                 self.collect()
             if self.free < LEAST and self._drop(()):
                 self.collect()

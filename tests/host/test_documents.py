@@ -260,6 +260,7 @@ def test_the_page_of_budgets_says_what_the_judge_wants_and_reads_in_a_minute():
     assert wanted["start"] == {"%g s" % (budgets.START / 1000)}
     assert wanted["resume"] == {"%g s" % (budgets.RESUME / 1000)}
     assert wanted["stack never used"] == {"%d KB" % budgets.STACK_KB}
+    assert wanted["names in memory"] == {f"{budgets.NAMES:,}"}
     by_version = {row[3]: row[1] for row in rows if row[1].endswith(" KB") and "/" in row[1]}
     assert by_version == {
         text: "%d / %d KB" % budgets.heap_kb(version)

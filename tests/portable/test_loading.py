@@ -129,7 +129,7 @@ def test_scarce_memory_drops_what_nothing_imported_since_the_last_time():
 
 def test_with_little_room_a_module_replaces_those_not_imported_lately():
     """With very little, it replaces all."""
-    for free, lately, stays in ((30720, False, True), (30719, False, False), (30719, True, True),
+    for free, lately, stays in ((65536, False, True), (65535, False, False), (65535, True, True),
                                 (23552, True, True), (23551, True, False)):
         game = make("landover")
         with Loading() as small:
