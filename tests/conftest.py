@@ -4,6 +4,7 @@ import faulthandler
 import gc
 import os
 import shutil
+import tempfile
 
 import pytest
 
@@ -24,8 +25,12 @@ _PLENTY = 1 << 30  # bytes; tests had 24 MB there at most
 
 
 def pytest_configure():
-    """Let tests write into memory if there is plenty: a disk writes a journal out each time that
-    it is replaced, for 1.2 ms, and one test alone replaces 2,800."""
+    """Keep out the boards, keys and logs of whoever runs the tests.
+
+    Let tests write into memory if there is plenty: a disk writes a journal out each time that it
+    is replaced, for 1.2 ms, and one test alone replaces 2,800."""
+    os.environ["XDG_DATA_HOME"] = os.path.join(
+        tempfile.gettempdir(), "leyboard-of-nobody-%d" % os.getpid())
     if os.path.isdir(_MEMORY) and shutil.disk_usage(_MEMORY).free > _PLENTY:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
