@@ -18,8 +18,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from games.jsonline import parse
 from sim.seats.far import server
-from sim.seats.room import COMPUTER, Room
+from sim.seats.room import Room
 from sim.seats.sealing import MOST_DOWN, packed, unpacked
+from sim.seats.speakers import COMPUTER
 from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types

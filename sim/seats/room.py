@@ -1,4 +1,4 @@
-"""The room around a table: knows who speaks for which seat, and answers their requests.
+"""The room around a table: tells its devices the facts, and answers their requests.
 docs/seats.md is the protocol; this module knows no sockets.
 
 A device sends requests, {"id": ..., "do": word, ...}, and gets one answer to each; the room sends
@@ -16,9 +16,9 @@ from sim.seats.meter import Meters
 from sim.seats.offer import UndoOffer
 from sim.seats.players import HINT, Computers
 from sim.seats.seat_views import SeatViews
+from sim.seats.speakers import TABLE, Speakers
 from sim.window.errors import RefusedError
 from table import forms
-from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
@@ -30,7 +30,6 @@ if False:  # only mypy reads this: the names of types
 PHRASES = ("hello", "yours", "wait", "bravo", "sorry", "thanks")
 LONGEST = 4096  # characters of a message
 _LOOK_S = 0.7  # between two questions to a table that sends nothing
-TABLE, PHONE, COMPUTER = "table", "phone", "computer"  # who speaks for a seat
 WATCHERS = 24  # devices that watch at once
 _SHARED = 4  # times as many messages by the link that they share
 _VISITS = 3  # of one device at once, such as tabs: the oldest ends
@@ -55,21 +54,15 @@ class Room:
         self.link: Callable[[str | int], Any] = keys.token
         self.listeners: list[Callable[[Json], object]] = []  # called with each event of the table
         self.views = SeatViews(table, pictures, language)
+        self.speakers = Speakers(table, keys, computers or Computers(), self.views)
         self._table = table
-        self._computers = computers or Computers()
         self.clock = clock
         self._meters = Meters(clock)
-        self._left: set[int] = set(keys.room.get("left", ()))  # seats that devices have left
         self._done: dict[int, tuple[Any, ...]] = {}  # by seat: its last action, and the answer
         self._offer = UndoOffer()
         self._said: list[Any] | None = None
         self._elsewhere: set[int] | None = None  # the value that the table has
         self._due = clock()
-        for seat, player in keys.room.get("computers", {}).items():
-            try:
-                self._computers.take(int(seat), player, table)
-            except RefusedError:
-                pass  # another game is on the table now
         self.renew()
 
     # ---- devices -------------------------------------------------------------------------------
@@ -138,7 +131,7 @@ class Room:
             self._due = self.clock() + _LOOK_S  # a problem may end without an event of the table
             self.views.look()
             self.tell()
-        return self._computers.step(self._table, self.views) or is_new
+        return self.speakers.computers.step(self._table, self.views) or is_new
 
     def _follow(self) -> bool:
         """Take the table's events, and send the facts that they changed; return whether there were
@@ -146,7 +139,7 @@ class Room:
         events = self._table.take_events()
         for event in events:
             self.views.hear(event)
-            self._computers.hear(event)
+            self.speakers.computers.hear(event)
             for hear in self.listeners:
                 hear(event)
             if event.get("event") in ("new", "hello"):
@@ -164,7 +157,7 @@ class Room:
 
     def renewing(self) -> "Iterator[None]":
         """Do the same, and yield between its parts."""
-        speaks = self._spoken()
+        speaks = self.speakers.all()
         elsewhere = {seat for seat, by in speaks.items() if by != TABLE}
         if self._elsewhere != elsewhere:
             for seat in speaks:
@@ -172,23 +165,8 @@ class Room:
                     self._table.ask("elsewhere", by=seat, yes=seat in elsewhere)
             self._elsewhere = elsewhere
         spoken = {device.language for device in self.devices if device.whom}
-        yield from self.views.renewing(self._on_phones(), spoken)
+        yield from self.views.renewing(self.speakers.on_phones(), spoken)
         self.tell()
-
-    def _spoken(self) -> dict[int, str]:
-        """Return who speaks for each seat that the table leaves to people."""
-        seats = self.views.game.seats if self.views.game else 0
-        return {seat: self._speaker(seat) for seat in range(seats) if self._is_free(seat)}
-
-    def _speaker(self, seat: int) -> str:
-        if seat in self._computers.seats:
-            return COMPUTER
-        return PHONE if self.keys.is_bound(seat) and seat not in self._left else TABLE
-
-    def _is_free(self, seat: int) -> bool:
-        """Does the table leave a seat to people?"""
-        players = self.views.players
-        return seat >= len(players) or players[seat] == HUMAN
 
     def tell(self) -> None:
         """Send each device the facts that it may know."""
@@ -199,7 +177,7 @@ class Room:
             for kind, value in self.views.public_in(device.language).items():
                 device.tell(kind, value)
             device.tell("seats", seats)
-            device.tell("you", device.about(PHRASES, device.seat in self._left))
+            device.tell("you", device.about(PHRASES, device.seat in self.speakers.left))
             if device.seat is not None:
                 device.tell("mine", self.views.mine(device.seat, device.language))
             if device.whom == HOST:
@@ -208,17 +186,16 @@ class Room:
     def _seats(self) -> "Json":
         """Return the fact, for everybody, about the speaker of each seat."""
         there = {device.seat for device in self.devices}
-        count = self.views.game.seats if self.views.game else 0
-        rows = [{"by": self._speaker(seat) if self._is_free(seat) else COMPUTER,
-                 "here": seat in there} for seat in range(count)]
+        rows = [{"by": self.speakers.of(seat), "here": seat in there}
+                for seat in range(self.speakers.count)]
         watching = sum(device.whom == WATCH for device in self.devices)
         return {"seats": rows, "open": self.is_open, "hints": self.has_hints,
-                "offer": self._offer.fact(self._on_phones()), "said": self._said,
+                "offer": self._offer.fact(self.speakers.on_phones()), "said": self._said,
                 "watching": watching}
 
     def _for_host(self) -> "Json":
-        count = self.views.game.seats if self.views.game else 0
-        links = [None if self.keys.is_bound(seat) else self.link(seat) for seat in range(count)]
+        links = [None if self.keys.is_bound(seat) else self.link(seat)
+                 for seat in range(self.speakers.count)]
         host = None if self.keys.is_bound(HOST) else self.link(HOST)
         return {"links": links, "watch": self.link(WATCH), "host": host, "refused": self.refused}
 
@@ -259,13 +236,13 @@ class Room:
 
     def _take_seat(self, device: Device, values: "Json") -> None:
         """Speak for one's seat again, after `leave`."""
-        self._left.discard(self._own(device))
+        self.speakers.left.discard(self.speakers.own(device))
         self._keep()
         self.renew()
 
     def _leave_seat(self, device: Device, values: "Json") -> None:
         """Leave one's seat to the knob of the table, until `take`."""
-        self._left.add(self._own(device))
+        self.speakers.left.add(self.speakers.own(device))
         self._keep()
         self.renew()
 
@@ -278,7 +255,7 @@ class Room:
         `why`, if the seat gives its reasons. A repeated request gets the same answer and has no
         further effect; the room refuses one for another moment as too late. The answer comes after
         the facts of the next moment."""
-        seat = self._speaking(device)
+        seat = self.speakers.speaking(device)
         form = (values["moment"], values["words"])
         if seat in self._done and self._done[seat][0] == form:
             return dict(self._done[seat][1])
@@ -322,13 +299,13 @@ class Room:
         """Return the seat of a device that may have hints; raises RefusedError."""
         if not self.has_hints:
             raise RefusedError("no hints here")
-        return self._speaking(device)
+        return self.speakers.speaking(device)
 
     def _back(self, device: Device, values: "Json") -> None:
         """Offer to undo the last action, or answer such an offer. With `yes` true, the seat offers
         or agrees; once all seats on phones agree, even those whose phone sleeps, the table undoes
         the action. With `yes` false, the offer ends."""
-        if self._offer.answer(self._own(device), values["yes"], self._on_phones()):
+        if self._offer.answer(self.speakers.own(device), values["yes"], self.speakers.on_phones()):
             self._offer.end()
             self._ask_or_refuse(device, "undo")
             self._note("undo")
@@ -336,25 +313,20 @@ class Room:
     def _answer(self, device: Device, values: "Json") -> None:
         """Answer a question of the playtest, by its place in `playtest` of `state`, once the game
         is over: with a `value` from 1 to 5, or 0 for no answer."""
-        self._ask_or_refuse(device, "answer", by=self._own(device), **values)
-
-    def _on_phones(self) -> list[int]:
-        return [seat for seat, by in self._spoken().items() if by == PHONE]
+        self._ask_or_refuse(device, "answer", by=self.speakers.own(device), **values)
 
     def _say(self, device: Device, values: "Json") -> None:
         """Say one of a few phrases to all."""
         if values["phrase"] not in PHRASES:
             raise RefusedError("no phrase", list(PHRASES))
         number = self._said[0] + 1 if self._said else 1
-        self._said = [number, self._own(device), values["phrase"]]
+        self._said = [number, self.speakers.own(device), values["phrase"]]
 
     def _free(self, device: Device, values: "Json") -> None:
         """For the host: take a seat away from its device or computer. The seat gets a new link,
         and people at the table play it meanwhile."""
-        seat = self._valid(values["seat"])
-        self.keys.renew(seat)
-        self._computers.release(seat)
-        self._left.discard(seat)
+        seat = self.speakers.valid(values["seat"])
+        self.speakers.free(seat)
         self._done.pop(seat, None)
         self._put_out([one for one in self.devices if one.seat == seat])
         self._keep()
@@ -377,7 +349,7 @@ class Room:
 
     def give(self, seat: int, player: str = HINT) -> None:
         """Give a seat to a computer; raises RefusedError."""
-        self._computers.take(self._valid(seat), player, self._table)
+        self.speakers.give(seat, player)
         self._keep()
         self.renew()
 
@@ -394,9 +366,7 @@ class Room:
 
     def _keep(self) -> None:
         """Store who sits where, for the room of a later run; raises OSError."""
-        computers = {str(seat): player for seat, player in self._computers.seats.items()}
-        self.keys.keep({"open": self.is_open, "hints": self.has_hints,
-                        "left": sorted(self._left), "computers": computers})
+        self.keys.keep({"open": self.is_open, "hints": self.has_hints} | self.speakers.kept())
 
     def _ask_or_refuse(self, device: Device, do: str, **fields: "Any") -> "Json":
         """Return the table's answer to a device; raises RefusedError with its sentence."""
@@ -404,25 +374,6 @@ class Room:
         if not answer["ok"]:
             raise RefusedError("said", answer["why"])
         return {key: value for key, value in answer.items() if key not in ("id", "ok")}
-
-    def _own(self, device: Device) -> int:
-        if device.seat is None:
-            raise RefusedError("only watching")
-        return self._valid(device.seat)
-
-    def _speaking(self, device: Device) -> int:
-        """Return the seat that a device speaks for; raises RefusedError."""
-        seat = self._own(device)
-        if self._speaker(seat) != PHONE:
-            raise RefusedError("seat left")
-        return seat
-
-    def _valid(self, seat: int) -> int:
-        if self.views.game is None or seat >= self.views.game.seats:
-            raise RefusedError("no seat", seat)
-        if not self._is_free(seat):
-            raise RefusedError("no look", seat, self.views.players[seat])
-        return seat
 
 
 _FOR_HOST = (Room._free, Room._renew_link, Room._computer, Room._door, Room._hints)

@@ -19,8 +19,9 @@ from host_tools.host import room_around
 from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import BURST, PATIENCE
 from sim.seats.players import HINT
-from sim.seats.room import COMPUTER, LONGEST, PHONE, REQUESTS, TABLE, WATCHERS
+from sim.seats.room import LONGEST, REQUESTS, WATCHERS
 from sim.seats.seat_actions import seat_actions
+from sim.seats.speakers import COMPUTER, PHONE, TABLE
 from sim.window.errors import RefusedError
 from sim.window.printed import printed
 from tests.host.seated import Party, Phone
