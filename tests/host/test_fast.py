@@ -93,6 +93,7 @@ def test_compiled_games_play_alike():
     are_equal("2", "7")
 
 
+@pytest.mark.deep
 def test_mypy_accepts_what_is_to_be_compiled(tmp_path):
     replace_folder(tmp_path / "fast", fast.sources())
     words = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "games", "sim"]

@@ -18,6 +18,7 @@ from sim.seats.server import at_once
 from sim.seats.tasks import together
 from tests.host.broker import Broker, needs_mosquitto
 from tests.host.seated import Caller, Party, Phone, hosted, simulated
+from tests.quick import first
 
 GAMES = (("mars", 2, {}), ("market", 4, {"board": 3}), ("landover", 4, {}))
 _ACTIONS = 24
@@ -271,7 +272,7 @@ def test_what_ends_one_part_of_a_command_ends_it_all_and_is_told():
 
 
 @needs_mosquitto
-@pytest.mark.parametrize("memory", [True, False])
+@pytest.mark.parametrize("memory", first(1, [True, False]))
 def test_a_far_device_comes_back_by_itself_when_the_broker_does(tmp_path, memory):
     broker = Broker(tmp_path, memory)
     try:

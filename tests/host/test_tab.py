@@ -262,6 +262,7 @@ def test_a_table_that_failed_can_be_saved_and_replaced(chromium, web_folder, tmp
         context.close()
 
 
+@pytest.mark.deep
 def test_a_browser_that_keeps_nothing_says_so(tab):
     page = tab("", lambda script: script + "indexedDB.open = () => { throw new DOMException(); };")
     expect(page.locator("#kept")).to_contain_text("keeps nothing")
@@ -380,7 +381,8 @@ def test_a_link_followed_on_the_open_page_begins_a_game_too(tab):
     expect(page.locator("#status")).to_contain_text("Ann")
 
 
-@pytest.mark.parametrize("odd", first(1, ["seats=9", "player=human,greedy", "record=x"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("odd", ["seats=9", "player=human,greedy", "record=x"])
 def test_a_part_of_a_link_that_means_nothing_is_named(tab, odd):
     """A misspelt one would begin another game than the one that was meant."""
     page = begun(tab())

@@ -138,6 +138,7 @@ def test_a_tap_explains_a_term_and_a_long_press_a_control(visit, tmp_path):
 
 
 @needs_chromium
+@pytest.mark.deep
 def test_terms_follow_the_language_and_stand_at_the_head_of_the_rules(visit, tmp_path):
     page = visit()
     new_game(page, "Ley Lines")
