@@ -32,8 +32,8 @@ NO_REFUSALS = re.compile(
     r"(ask|card|cards|cubes|chance \d+|coins|colour|commodity|corner|count|culture|culturenumber|"
     r"deck|dev|do|end|ev|event|fight|forms|goal|half|harbour|hex|kind|level|lies|menu|metro|"
     r"number|now|offer give|offer given|offer given all|offer to|offer to all|offer want|"
-    r"offer wanted|option|own|part|piece|points|rest|side|size|spot|steps|supply|term|terrain|tile|"
-    r"title|tor|turn|value|why|work|cairn)( .*)?"
+    r"offer wanted|option|own|part|piece|points|rest|side|size|spot|steps|supply|term|terrain|"
+    r"tile|title|tor|turn|value|why|work|cairn)( .*)?"
 )
 BUT = {"corner taken", "metro where", "metro city", "metro no city"}
 
