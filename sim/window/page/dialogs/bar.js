@@ -264,13 +264,10 @@ export class Bar {
     const text = await this.rulesOf(game.name);
     const heading = view && moment(view);
     if (text)
-      showRules(
-        phrase("rules of", gameTitle(game)),
-        game.name,
-        text,
-        { heading, key },
-        view ? [...changes(game, view), ...outlook(view)] : [],
-      );
+      showRules(phrase("rules of", gameTitle(game)), game.name, text, { heading, key }, () => {
+        const { view: newest } = this.facts.state;
+        return newest ? [...changes(game, newest), ...outlook(newest)] : [];
+      });
     else this.showError(phrase("no rules", gameTitle(game)));
   }
 

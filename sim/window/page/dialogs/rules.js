@@ -37,13 +37,13 @@ function isMeant(one, key) {
 }
 
 // Show the words of a game and the text of its page; `place` says where to open it: {heading}, or
-// {key} of a refusal. `outlook` has sentences about what decides the game now.
+// {key} of a refusal. `outlook` gives sentences about what decides the game now.
 /**
  * @param {string} title
  * @param {string} game
  * @param {string} text
  * @param {{heading?: string | null, key?: string}} options
- * @param {string[]} outlook
+ * @param {() => string[]} outlook
  */
 export function showRules(title, game, text, { heading, key }, outlook) {
   /** @type {string[]} */
@@ -136,22 +136,14 @@ function search(blocks, refused, lists, present) {
   return [field, nothing];
 }
 
-/** @param {string[]} sentences */
+// A list that is made anew whenever one opens it, since the game goes on meanwhile.
+/** @param {() => string[]} sentences */
 function now(sentences) {
-  return sentences.length
-    ? [
-        html(
-          "details",
-          { class: "words now-open" },
-          html("summary", {}, phrase("right now")),
-          html(
-            "ul",
-            { tabindex: 0, "aria-label": phrase("right now") },
-            ...sentences.map((text) => html("li", {}, text)),
-          ),
-        ),
-      ]
-    : [];
+  if (!sentences().length) return [];
+  const list = html("ul", { tabindex: 0, "aria-label": phrase("right now") });
+  const renew = () => list.replaceChildren(...sentences().map((text) => html("li", {}, text)));
+  const summary = html("summary", {}, phrase("right now"));
+  return [html("details", { class: "words now-open", ontoggle: renew }, summary, list)];
 }
 
 /**

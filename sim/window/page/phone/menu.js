@@ -69,6 +69,6 @@ export function openMenu({ you, game }, tellRoom) {
 async function openRules(game) {
   const text = await fetchRules(game.name);
   const title = gameTitle(game);
-  if (text) showRules(phrase("rules of", title), game.name, text, {}, []);
+  if (text) showRules(phrase("rules of", title), game.name, text, {}, () => []);
   else toast(capitalize(phrase("no rules", title)));
 }
