@@ -53,6 +53,17 @@ function started() {
   return made;
 }
 
+// A heap whose table has `size` bytes, four blocks each, all of them free.
+function heapOf(size) {
+  const sram = new Uint8Array(264 * 1024);
+  const words = new Uint32Array(sram.buffer);
+  const end = SRAM + 8192 + 64 * size;
+  words.set([SRAM + 4096, size, SRAM + 4096 + size + 1, SRAM + 8192, end], 25);
+  const heap = new Heap(sram);
+  assert.ok(heap.find());
+  return { sram, words, heap };
+}
+
 const checks = {
   "the clocks follow their registers"() {
     const { mcu, clocks } = started();
@@ -284,12 +295,7 @@ const checks = {
   },
 
   "the heap is found by its shape and counted from outside"() {
-    const sram = new Uint8Array(264 * 1024);
-    const words = new Uint32Array(sram.buffer);
-    const size = 16; // of the table: 64 blocks
-    words.set([SRAM + 4096, size, SRAM + 4096 + size + 1, SRAM + 8192, SRAM + 8192 + 1024], 25);
-    const heap = new Heap(sram);
-    assert.ok(heap.find());
+    const { sram, heap } = heapOf(16);
     assert.equal(heap.total, 1024);
     assert.equal(heap.free(), 1024);
     sram[4096 + 4] = 0b1001; // a head and a tail: blocks 16 and 17
@@ -308,12 +314,7 @@ const checks = {
   },
 
   "names are counted in all pools in the heap, and nowhere else"() {
-    const sram = new Uint8Array(264 * 1024);
-    const words = new Uint32Array(sram.buffer);
-    const size = 64; // of the table: 256 blocks
-    words.set([SRAM + 4096, size, SRAM + 4096 + size + 1, SRAM + 8192, SRAM + 8192 + 4096], 25);
-    const heap = new Heap(sram);
-    assert.ok(heap.find());
+    const { sram, words, heap } = heapOf(64);
     const pool = (block, before, room, count) => {
       const begin = 8192 + 16 * block;
       words.set([before, 0, room, count, SRAM + begin + 24 + 4 * room], begin / 4);
