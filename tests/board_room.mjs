@@ -19,7 +19,8 @@ import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
 
 const [heap, folder] = isMainThread ? process.argv.slice(2) : workerData.arguments;
 const ROOMY = 16 * 1024 * 1024; // bytes: the heap of the table, which is measured elsewhere
-const SPARE = 64 * 1024; // bytes for what JavaScript and Python hand each other; less than the heap, which it might become
+// Bytes for what JavaScript and Python hand each other: less than the heap, which might grow by them.
+const SPARE = 64 * 1024;
 const STEP_MS = 50;
 
 // Return the methods of the object that `make` makes there, by name.

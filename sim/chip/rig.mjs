@@ -15,7 +15,7 @@ const SIO_GPIO_IN = 4;
 const AGE_US = 1e9; // MicroPython takes numbers of 32 bits from JavaScript
 
 export class Rig {
-  // `root` is the project, `profile` a name, `bootrom` and `flash` as for Chip.
+  // `root` is the project, `wiring` the file of a board's profile, `bootrom` and `flash` as for Chip.
   static async start(root, wiring, bootrom, flash) {
     const rig = new Rig();
     rig.bootrom = bootrom;

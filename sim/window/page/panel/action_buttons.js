@@ -126,8 +126,8 @@ export class ActionButtons {
     this.announceQuestion(state.asking);
   }
 
-  // Say a new question to screen readers, and bring it into sight. If somebody answered the last question by keys and has
-  // done nothing since, put the focus there again.
+  // Say a new question to screen readers, and bring it into sight. If somebody answered the last
+  // question by keys and has done nothing since, put the focus there again.
   /** @param {Question | null} asking */
   announceQuestion(asking) {
     const title = capitalize(asking?.title ?? "");

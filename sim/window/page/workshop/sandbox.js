@@ -50,7 +50,8 @@ async function loaded(path) {
 
 export class Sandbox {
   // `hear(said)` gets what the worker tells, unchecked; `end(why)` is called once, if the worker
-  // fails by itself, or does not answer for `patience` ms ("hung"), or longer where its start took long.
+  // fails by itself, or does not answer for `patience` ms, or longer where its start took long
+  // ("hung").
   /**
    * @param {(said: unknown) => void} hear
    * @param {(why: string) => void} end
