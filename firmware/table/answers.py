@@ -19,6 +19,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from games.texts import Texts
     from games.types import Json
     from table.app import App
 
@@ -95,9 +96,8 @@ class Answers:
         `given_up`, the commitment to the secret of its chance (`commit`, in hex, "" if there
         is none), and, if the table notes how people play, `playtest`: the questions after the
         game, each as [question, seats that have yet to answer], else null."""
-        told = state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
-        told["line"], told["problem"] = self._app.display_text.sentences(self.texts)
-        return told
+        seat = self._seat(values["seat"])
+        return state(self._app, seat, iter, self.texts)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
         """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1."""
@@ -158,10 +158,13 @@ class Answers:
         return seat
 
 
-def state(app: "App", seat: int, listed: "Callable[..., object]" = list) -> "Json":
+def state(
+    app: "App", seat: int, listed: "Callable[..., object]" = list, texts: "Texts | None" = None
+) -> "Json":
     """Return a dict of all that `seat` may know of game and table; -1 is everybody. `Game.view`
-    gets `listed`."""
+    gets `listed`; `texts`, in place of the display's, say the sentences."""
     session = app.session
+    line, problem = app.display_text.sentences(texts or app.display_text.texts)
     return {
         "view": session.game.view(seat, listed) if session.game else None,
         "players": session.players,
@@ -170,8 +173,8 @@ def state(app: "App", seat: int, listed: "Callable[..., object]" = list) -> "Jso
         "given_up": session.given_up,
         "commit": session.commit,
         "playtest": session.playtest.state() if session.playtest else None,
-        "line": app.display_text.line,
-        "problem": app.display_text.problem,
+        "line": line,
+        "problem": problem,
         "parts": session.parts() if session.game else None,
         "display": app.display_text.shown,
     }

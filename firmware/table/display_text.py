@@ -33,6 +33,7 @@ class DisplayText:
     def __init__(self, app: "App"):
         self._app = app
         self.texts = Texts()
+        self._other: "Texts | None" = None  # kept with its patterns: each found anew takes 5 ms
         self.line = ""
         self.problem = ""
         self.message = ""
@@ -63,7 +64,9 @@ class DisplayText:
         if language not in languages():
             known = ", ".join(languages())
             raise ValueError("there is no language %s; there are: %s" % (language, known))
-        texts = Texts(language)
+        texts = self._other
+        if texts is None or texts.language != language:
+            texts = self._other = Texts(language)
         texts.call(self._app.session.names)
         texts.has_knob = self.texts.has_knob
         return texts
