@@ -1,5 +1,6 @@
 """The example of docs/new-driver.md works, on both interpreters, and its tests bite."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -33,9 +34,12 @@ def tree(tmp_path):
 
 
 def on_cpython(tree):
+    """Run the example's tests, with temporary folders of their own: two runs that end at once
+    would tidy the same ones."""
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-v", TEST, "-p", "no:cacheprovider"],
         cwd=tree, capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTEST_DEBUG_TEMPROOT": str(tree)},
     )
 
 
