@@ -15,7 +15,7 @@ from host_tools.build import SOURCE as FIRMWARE
 from host_tools.build import catalogues as texts_of
 from host_tools.build import compiled, listed
 from host_tools.errors import CommandError
-from sim.values import PART
+from sim import levels, values
 from sim.window.livetable import LiveTable
 from sim.window.pictures import pictures
 
@@ -93,9 +93,10 @@ def _code() -> dict[str, bytes]:
         code[inside(path)] = compiled(text, name, LEVEL)
     code |= {"/code/firmware/" + name: data for name, data in texts_of(names()).items()}
     for game in names():
-        if Path(path_of(game, PART)).is_file():
-            code["/code/firmware/games/%s.%s" % (game, PART)] = Path(
-                path_of(game, PART)).read_bytes()
+        for part in (values.PART, levels.PART):
+            path = Path(path_of(game, part))
+            if path.is_file():
+                code["/code/firmware/games/%s.%s" % (game, part)] = path.read_bytes()
     window = ROOT / "sim" / "window"
     for path in sorted([*window.glob("clicks/*.txt"), *window.glob("texts/*/window.txt")]):
         code[inside(path)] = path.read_bytes()

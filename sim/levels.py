@@ -7,6 +7,7 @@ they are, so that they rather err where it matters less.
 
 import math
 
+from games import part
 from sim.values import values_of
 
 if False:  # only mypy reads this: the names of types
@@ -20,16 +21,8 @@ if False:  # only mypy reads this: the names of types
 
 NAMES = ("level1", "level2", "level3", "level4", "level5")
 BEST = "search:2s"  # the player of the last one
-# The noise of the first levels, in hundredths of what a typical action loses; by game, so that
-# steps are about equal (docs/players.md).
-NOISES = {
-    "land": (100, 55, 30),
-    "landover": (83, 37, 18),
-    "leylines": (80, 42, 26),
-    "market": (200, 75, 35),
-    "mars": (88, 42, 22),
-}
-_NOISE = (100, 50, 27)  # of other games
+PART = "levels.txt"  # of a game's package
+_NOISES = (100, 50, 27)  # of a game without it
 _DRAWS = 1 << 20
 
 
@@ -37,7 +30,7 @@ def by_level(number: int) -> "Any":
     """Return the player of a level from 1 to 4 (see games/bots.py)."""
 
     def play(game: "Game", seat: int, rng: "Rng") -> "Iterator[Action | None]":
-        noise = (NOISES.get(game.NAME, _NOISE) + (0,))[number - 1]
+        noise = (noises_of(game.NAME) + (0,))[number - 1]
         planned = game.strong_action(seat, rng)
         if planned is not None and not noise:
             yield planned
@@ -49,6 +42,20 @@ def by_level(number: int) -> "Any":
         yield _choose(seen, planned, noise, rng)
 
     return play
+
+
+def noises_of(name: str) -> "tuple[int, ...]":
+    """Return the noise of the first three levels in a game, in hundredths of what a typical action
+    loses: its package says with which the steps are about equal. Raises ValueError."""
+    try:
+        with part(name, PART) as file:
+            words = file.read().decode().split()
+    except OSError:
+        return _NOISES
+    noises = tuple([int(word) for word in words if word.isdigit()])
+    if not len(words) == len(noises) == 3 or not noises[0] > noises[1] > noises[2] > 0:
+        raise ValueError(" ".join(words))
+    return noises
 
 
 def _choose(

@@ -3,8 +3,9 @@
 A package is a file `fox.py` or a folder `fox` with a module `game`. Beside the file, with its name
 in front, or in the folder lie its other parts: the page `fox.md` (in a folder `README.md`), texts
 `fox.en.txt`, `fox.window.en.txt`, an example `fox.example.txt`, drawings `fox.drawing.js`, looks
-`fox.looks.txt`, learnt values `fox.values`; all but the first word are the same in a folder. A
-board needs none of this: its build wrote down what is in it.
+`fox.looks.txt`, learnt values `fox.values`, how much weak computers err `fox.levels.txt`; all but
+the first word are the same in a folder. A board needs none of this: its build wrote down what is
+in it.
 """
 
 import binascii

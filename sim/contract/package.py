@@ -8,6 +8,7 @@ from games.rng import Rng
 from games.texts import languages
 from sim.contract.randomly import step
 from sim.contract.rules import BrokenError, need
+from sim.levels import PART, noises_of
 
 _NEEDED = ("reset", "current", "legal", "play", "scores", "result", "spots", "spot_name", "spot",
            "piece_at", "tokens", "text", "parse")
@@ -189,6 +190,15 @@ def looks(name: str) -> None:
             need((look.split() or [""])[0] in SHAPES, place, "names a shape", look)
 
 
+def levels(name: str) -> None:
+    """Each level errs less than the one below."""
+    try:
+        noises_of(name)
+    except ValueError as error:
+        raise BrokenError("%s:1" % games.path_of(name, PART), "has three whole numbers, "
+                          "descending, such as 100 50 27", str(error))
+
+
 def page(name: str) -> None:
     found = game_class(name)
     ending = "README.md" if games.path_of(name, "").endswith("/") else "md"
@@ -207,4 +217,4 @@ def page(name: str) -> None:
                  "names each value of an option", option, value)
 
 
-PACKAGE = (methods, numbers, sets, spots, options, variants, imports, texts, looks, page)
+PACKAGE = (methods, numbers, sets, spots, options, variants, imports, texts, looks, levels, page)

@@ -138,6 +138,16 @@ def test_looks_that_no_window_can_draw_are_named():
     drop("stones.py", "stones.looks.txt", "stones.md")
 
 
+def test_levels_that_do_not_descend_are_named():
+    write("stones.md", PAGE)
+    for text in ("90 40 20\n", "90 40\n", "40 90 20\n", "90 40 0\n", "90 40 few\n"):
+        write("stones.levels.txt", text)
+        found = [str(finding) for finding in findings(STONES)]
+        assert len(found) == (text != "90 40 20\n"), (text, found)
+        assert not found or "stones.levels.txt:1 has three whole numbers" in found[0], found
+    drop("stones.py", "stones.levels.txt", "stones.md")
+
+
 def test_a_helper_that_has_the_name_of_a_method_of_the_table_is_named():
     write("stones.md", PAGE)
     helper = "    def steps(self):\n        pass\n\n"

@@ -1,10 +1,10 @@
 """The five levels: each errs less than the one below, and none decides by what it cannot know."""
 
-from games import make
+from games import make, names
 from games.base import OVER
 from games.bots import decide
 from games.rng import Rng, stream
-from sim.levels import NAMES, looks
+from sim.levels import NAMES, looks, noises_of
 from sim.search import player
 from sim.values import values_of
 from tests.portable.twins import sealed_bids
@@ -48,6 +48,10 @@ def test_the_fourth_level_follows_a_plan_and_others_stray_from_it():
     taken = [decide(player(NAMES[level]), game, 0, Rng(seed))
              for level in (3, 0) for seed in range(8)]
     assert taken[:8] == [planned] * 8 != taken[8:]
+
+
+def test_a_game_says_how_much_its_levels_err():
+    assert len(names()) == len(set([noises_of(name) for name in names()]))
 
 
 def test_all_levels_have_a_player():
