@@ -164,7 +164,8 @@ def adapted(text: str, shared: "Json") -> str:
         for name, short in shared["names"].get(module, {}).items():
             if name in outward and new.setdefault(name, short) != short:
                 raise _unfit([name])
-    if len(set(new.values())) < len(new):
+    mine = {word for word, _, _ in words(source)}
+    if len(set(new.values()) - mine) < len(new):
         raise _unfit(sorted(new))
     return renamed(source, lambda word: new.get(word[0])).decode()
 

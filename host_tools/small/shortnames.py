@@ -2,8 +2,8 @@
 
 MicroPython keeps each different name, its text, hash and place, in memory for good. Private names,
 arguments of functions, and names that only the files of one package use mean nothing elsewhere, so
-all files can use the same short names for them: some 1,800 of them become about 100
-(docs/small-memory.md tells how much memory that leaves).
+all files can use the same short names for them: some 1,800 of them become about 100, most of
+which the image of an RP2040 has anyway (docs/small-memory.md tells how much memory that leaves).
 
 Files whose classes inherit from each other give a name one short name, and share no short name for
 two, for their names meet in one object. The same holds for all files that have a name, if one of
@@ -45,6 +45,15 @@ _MEASURED = {method for _, _, method in PROBES} | {
 }
 # Their files call each other by names of their own, and so do those of each game, in its rooms.
 _TOGETHER = {"table", "table/sense", "table/drivers"}
+# Names of pins and of instructions lie in the image of each RP2040, and nothing here uses them.
+_BORROWED = (
+    *("GP%d" % pin for pin in range(23)), *("GPIO%d" % pin for pin in range(30)),
+    "asr", "bl", "bx", "clz", "cpsid", "cpsie", "ldr", "ldrb", "ldrex", "ldrh", "lsl", "lsr",
+    "movt", "movw", "movwt", "mrs", "nop", "rbit", "sdiv", "strb", "strex", "strh", "udiv", "vcmp",
+    "vldr", "vmov", "vmrs", "vneg", "vsqrt", "vstr", "wfi", "INT8", "INT16", "INT32", "INT64",
+    "UINT8", "UINT16", "UINT32", "UINT64", "SHORT", "USHORT", "ULONG", "LONGLONG", "ULONGLONG",
+    "BFINT8", "BFINT16", "BFINT32", "BFUINT8", "BFUINT16", "BFUINT32",
+)
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
@@ -70,6 +79,7 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
     wanted -= {part for path in files for part in module_of(path).split(".")}
     linked = inner.union(*(_read(tree) for tree in files.values()))
     related = _related(files)
+    every = {word for _, text in sources for word, _, _ in words(text.encode())}
     taken: dict[str, set[int]] = defaultdict(set)  # by path
     found: dict[str, dict[str, str]] = {path: {} for path in files}
     # Those of many files first: few short names are free in all of them.
@@ -78,11 +88,17 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
         for group in groups:
             near = set().union(*(related[path] for path in group))
             used = set().union(*(taken[path] for path in near))
-            number = next(number for number in range(len(used) + 1) if number not in used)
+            number = next(number for number in itertools.count()
+                          if number not in used and short_name(number) not in every)
             for path in group:
                 taken[path].add(number)
-                found[path][name] = "_%d" % number
+                found[path][name] = short_name(number)
     return found
+
+
+def short_name(number: int) -> str:
+    """Return a short name by its number, from 0: one that takes no memory while there are any."""
+    return _BORROWED[number] if number < len(_BORROWED) else "_%d" % number
 
 
 def shortened(text: str, names: dict[str, str]) -> str:

@@ -108,8 +108,9 @@ def test_names_and_numbers_that_the_build_has_replaced_are_replaced():
 @pytest.mark.parametrize("names", [
     {"games.grid": {"side": "_1"}, "games.tiles": {"side": "_2"}},
     {"games.grid": {"side": "_1"}, "games.tiles": {"kind": "_1"}},
+    {"games.grid": {"side": "b"}},  # which is in the source
 ])
-def test_a_name_that_would_become_two_is_refused(names):
+def test_two_names_that_would_become_one_or_one_two_are_refused(names):
     source = "from games.grid import a\nfrom games.tiles import b\na(side=1)\nb(kind=2)\n"
     with pytest.raises(CommandError, match="cannot fit .*side"):
         adapted(source, {"names": names, "numbers": {}})

@@ -1,10 +1,11 @@
 """Names that nobody outside needs become short, and no two meet in one object or module."""
 
 import ast
+import re
 from pathlib import Path
 
 from host_tools.build import SOURCE
-from host_tools.small.shortnames import short_names, shortened
+from host_tools.small.shortnames import short_name, short_names, shortened
 
 LIGHT = '''
 from table.lamp import Lamp
@@ -88,7 +89,7 @@ def test_private_names_become_short():
         related = {**heir, **lamp}
         assert len(set(related.values())) == len(related)  # they meet in one object
     assert set(knob) == {"_STEP", "_turn", "by", "_angle"}  # knob is a module, too
-    assert set(knob.values()) == {"_0", "_1", "_2", "_3"}  # the same as in the others
+    assert set(knob.values()) == set(map(short_name, range(4)))  # the same as in the others
     assert shortened(KNOB, {"_STEP": "_0", "_turn": "_1"}) == '''
 _0 = 2
 
@@ -96,6 +97,12 @@ _0 = 2
 def _1(knob, by=_0):
     knob._angle += by
 '''
+
+
+def test_a_short_name_is_none_that_a_file_has():
+    own = "print(sys.%s, '%s')\n" % (short_name(0), short_name(2))
+    (knob,) = short_names((("table/knob.py", KNOB + own),)).values()
+    assert set(knob.values()) == {short_name(number) for number in (1, 3, 4, 5)}
 
 
 def test_a_name_that_another_object_has_is_the_same_in_all_its_files():
@@ -204,3 +211,5 @@ def test_the_firmware_keeps_its_lines_and_needs_few_names():
         assert lines[0] == lines[1]
     every = [name for mine in names.values() for name in mine.values()]
     assert len(every) > 5 * len(set(every))
+    words = {word for text in texts.values() for word in re.findall(r"\w+", text)}
+    assert not set(every) & words
