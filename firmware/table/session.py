@@ -23,7 +23,7 @@ if False:  # only mypy reads this: the names of types
 
 HUMAN = "human"
 # Actions; a restart replays up to this many, and those of the tail, at 35 ms each.
-_CHECKPOINT_EVERY = const(16)
+CHECKPOINT_EVERY = const(16)
 _FULL = const(28)  # the error of a flash without room
 
 
@@ -230,87 +230,18 @@ class Session:
         return self.new(*same)
 
     def undo(self) -> None:
-        """Undo the last action of a person and all actions of computer players since; after the
-        game was given up, only that. Raises IllegalAction or OSError, and then changes
-        nothing."""
-        game = self.game
-        if game is None:
-            raise IllegalAction("no game undo")
-        if self.journal.is_shown:
-            raise IllegalAction("record stands")
-        count = len(game.log)
-        if self.given_up:
-            self.store('{"undo": %d}' % (count + 1))
-            self.given_up = False
-            self._note_undo(count)
-        else:
-            self.undo_to(self._count_after_undo())
-        self.needs_resync = True
+        from table.session_undo import undo
+
+        undo(self)
 
     def undo_to(self, end: int) -> None:
-        """Undo all but the first `end` actions; the pieces count as just laid. Raises
-        IllegalAction or OSError, and then changes nothing."""
-        game = self.game
-        count = len(game.log)
-        taken = []
-        self.inconsistent = True
-        try:
-            while count - end > 1 and len(game.log) > end:
-                self._check_shown()
-                taken.append(game.undo())
-            self.store('{"undo": %d}' % (end + 1))
-        except BaseException:
-            for entry in reversed(taken):
-                game.apply(entry[0], entry[1:])
-            self.inconsistent = len(game.log) != count
-            raise
-        if end < self.checkpoint:
-            self.checkpoint = -_CHECKPOINT_EVERY  # the one on flash has actions that are undone
-        if taken or game.can_rewind(end):
-            game.rewind(end)
-            self.inconsistent = False
-        else:
-            self.repair()
-        self._note_undo(end)
+        from table.session_undo import undo_to
 
-    def _note_undo(self, end: int) -> None:
-        self.drop_caches()
-        self.version += 1
-        self.pending_events.append({"event": "undo", "n": end})
-
-    def _count_after_undo(self) -> int:
-        """Return the number of actions that stay when a person's last one is undone; raises
-        IllegalAction."""
-        log = self.game.log
-        for end in range(len(log) - 1, -1, -1):
-            by = log[end][0]
-            if by == CHANCE:
-                raise IllegalAction(("chance stands", self._as_message(end)), self.game.NAME)
-            if self.players[by] == HUMAN:
-                break
-        else:
-            raise IllegalAction("nothing to undo")
-        self._check_shown()
-        return end
-
-    def _check_shown(self) -> None:
-        """Raise IllegalAction if the last action has shown something hidden."""
-        if self.is_final():
-            last = len(self.game.log) - 1
-            why = ("shown stands", self.game.log[last][0], self._as_message(last))
-            raise IllegalAction(why, self.game.NAME)
+        undo_to(self, end)
 
     def is_final(self) -> bool:
         last = self.game.log[-1]
         return self.game.has_revealed(last[0], last[1:], self.game.events)
-
-    def _as_message(self, n: int) -> "Message":
-        """Return action number n, from 0, as a message: only its kind if it hides something."""
-        entry = self.game.log[n]
-        words = self.game.text(entry[1:])
-        if self.game.public_record(entry[0], entry[1:], [])[0] != words:
-            return ("menu " + words[0],)
-        return ("do",) + tuple(words)
 
     def give_up(self) -> None:
         """End a running game without a winner; raises IllegalAction."""
@@ -380,7 +311,7 @@ class Session:
         if self.game is None or not self.journal.kept:
             return False
         count = len(self.game.log)
-        if count >= self.checkpoint + _CHECKPOINT_EVERY and not self.is_over():
+        if count >= self.checkpoint + CHECKPOINT_EVERY and not self.is_over():
             self.store()
             self.checkpoint = count
             digest = self.game.digest()
