@@ -8,8 +8,7 @@ are in an unusual state (`ReaderBus.is_plain`), the bytes pass one by one, as on
 
 from sim.virtual.bus import flip
 from sim.virtual.costs import CALL
-from table.drivers.pn532 import GARBLED, Bus
-from table.drivers.pn532_commands import FIELD_OFF
+from table.drivers import pn532
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -20,7 +19,7 @@ if False:  # only mypy reads this: the names of types
 _STATUS = b"\x02\x00"  # in the bit order of the chips
 _READS = {size: b"\x03" + bytes(size - 1) for size in (7, 8)}
 _ACK = b"\x00\x00\xff\x00\xff\x00"
-_FIELD_OFF = flip(FIELD_OFF)
+_FIELD_OFF = flip(pn532.FIELD_OFF)
 _ASKED = 2  # bytes of a transaction that asks for the status
 _HEAD = 7  # bytes of the prefix and a whole ACK, or of a response up to its code
 _SHORT = 8  # bytes after which the length of a response is known
@@ -32,7 +31,7 @@ _DONE = 2
 _READY = 8  # added to a state: a frame can be fetched
 
 
-class FrameBus(Bus):
+class FrameBus(pn532.Bus):
     """A `Bus` on a virtual SPI."""
 
     def __init__(self, spi: "Any", chain: "Any", pad_select: "Any"):
@@ -185,7 +184,7 @@ class FrameBus(Bus):
             exchange.state[i] = _WORKING
             return 1
         else:
-            exchange.state[i] = GARBLED
+            exchange.state[i] = pn532.GARBLED
         return 0
 
 
