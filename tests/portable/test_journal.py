@@ -115,6 +115,18 @@ def made_room(journal):
     return steps
 
 
+def test_a_line_that_does_not_fit_goes_with_all_later_ones():
+    for settled in (0, 2, 4):
+        for kept in range(5):
+            journal = written(5, settled)
+            offset = [at for at, _ in journal.actions()][kept]
+            recovery.drop(journal, offset)
+            assert [text for _, text in journal.actions()] == lines(kept)
+            journal.append(line(kept + 1))
+            recovery.repair_files(journal)
+            assert read() == (lines(kept + 1), NOTHING)
+
+
 def test_the_directory_is_renewed_until_its_block_has_been_erased():
     for at, part, steps in ((0, 1, 0), (0, 3, 0), (1, 2, 1), (4, 1, 4), (-1, 1, 7)):
         journal = clean()

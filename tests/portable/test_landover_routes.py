@@ -236,6 +236,12 @@ def test_dense_nets_against_trying_all():
         assert game.lengths[0] == slow(game, 0) == len(routes.trail(game, 0))
 
 
+def test_a_seat_without_roads_has_no_route():
+    game = table(2)
+    village(game, 0, "18.N")
+    assert routes.length(game, 0) == 0 and routes.trail(game, 0) == []
+
+
 def test_the_worst_nets():
     count = 0
     for game, length in nets():
