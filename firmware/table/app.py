@@ -359,11 +359,10 @@ class App:
     def _work(self) -> None:
         """Do work that needs no person: a hint, an example, upkeep, chance or a computer player.
         With none left, rest."""
+        example = self.session.example
         if self.hint is not None and self.hint.action is None:
             self.hint.go_on(self)
-        elif self._look_ahead() or (
-            self.session.example is not None and self.session.example.go_on()
-        ):
+        elif self._look_ahead() or (example is not None and example.go_on()):
             pass
         elif not self.session.maintain():
             now = self.clock.ms()
@@ -373,7 +372,8 @@ class App:
                 if now >= self.slides.wake:
                     self.refresh()
             elif not quiet or not self.session.is_next() or not self.slides.may_move_on(now):
-                thinks = quiet and self.session.example is None and self.session.think()
+                is_free = example is None or example.is_over
+                thinks = quiet and is_free and self.session.think()
                 if not thinks and self._phase == _WORKING:
                     self._phase = _RESTING
 

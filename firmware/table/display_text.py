@@ -201,8 +201,10 @@ class DisplayText:
             shown = ["Leyboard", app.board.profile.TITLE, ""]
         else:
             shown = _points(self.seat_names(), game.scores())
+        example = app.session.example
         # the message is about the time before
-        message = "" if self.problem or ask or app.session.example else self.message
+        is_past = self.problem or ask or (example and not example.is_over)
+        message = "" if is_past else self.message
         warning = self.warning
         if not app.session.journal.kept:
             warning = warning or self.texts.render("unkept")

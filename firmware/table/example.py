@@ -13,8 +13,9 @@ lines for each step, with an empty line in between. A line begins with a word:
 A step with `play` waits for no button: its sentence takes the place of the line that says whose
 turn it is, and the next step follows the action.
 
-`game.example`, beside the journal, has the name of the example that is shown and the game that
-follows: after a power cut the example goes on.
+The game of an example is never a real one: it goes on no shelf, and who leaves the example begins
+the game that follows it. `game.example`, beside the journal, has the name of the example that is
+shown and the game that follows: after a power cut the example goes on.
 """
 
 import json
@@ -31,6 +32,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from games.chance import Secret
     from games.texts import Texts
     from games.types import Action, Json, Options
     from table.app import App
@@ -88,7 +90,7 @@ class _Example:
         self._name = name
         self._then = then
         self._next = read(name, 0)[1]
-        self.is_over = False  # then its game stays, as one that nobody misses, until somebody acts
+        self.is_over = False  # then everybody may act in its game, which nobody misses
         self._count = 0  # the actions of the steps so far
         self._kind = ""  # the lines that say what to do: "", or "why " after a wrong try
         self.spots: list[int] = []  # the places that the step speaks of
@@ -105,21 +107,20 @@ class _Example:
         self.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
         self._app.refresh()
 
-    def follow(self) -> bool:
-        """Go on to the first step that the game has not reached; return whether the game has only
-        the actions of the example."""
+    def follow(self) -> None:
+        """Go on to the first step that the game has not reached, or that it has left."""
         log = self._app.session.game.log
         while self._step and self._count < len(log):
             done = [(seat,) + action for seat, action in self._actions("do")]
             if self._values("play"):
                 done = [log[self._count]]
                 if not self._is_wanted(done[0]):
-                    return False
+                    return
             if list(log.since(self._count))[: len(done)] != done:
-                return False
+                return
             self._count += len(done)
             self._read_on()
-        return self._count == len(log)
+        self.is_over = self._count < len(log)
 
     def prompt(self) -> "tuple[str, str]":
         """Return a message that says what the reader must do; nothing while there is a sentence to
@@ -135,13 +136,10 @@ class _Example:
         session = app.session
         verdict = app.pieces.verdict
         if session.given_up:
-            session.example = None
-            return True
-        count = len(session.game.log)
+            self._stop()
         if self.is_over:
-            if count != self._count:
-                leave(app)
-            return count != self._count
+            return False
+        count = len(session.game.log)
         if count < self._count:
             self._go_back(count)
             return True
@@ -173,7 +171,7 @@ class _Example:
 
     def _push(self, index: int) -> None:
         if index:
-            leave(self._app)
+            self.leave()
             return
         session = self._app.session
         for seat, action in self._actions("do"):
@@ -182,8 +180,8 @@ class _Example:
         self._read_on()
 
     def _judge(self) -> None:
-        """Go on if the reader's action is right; otherwise take it back and say why. End the
-        example if it cannot be taken back."""
+        """Go on if the reader's action is right; otherwise take it back and say why. If it cannot
+        be taken back, the example is over."""
         app, session = self._app, self._app.session
         if self._is_wanted(session.game.log[self._count]):
             self._count += 1
@@ -192,7 +190,7 @@ class _Example:
         try:
             session.undo_to(self._count)
         except IllegalAction as error:
-            leave(app)
+            self._stop()
             app.show_message(error.why, error.game)
             return
         session.needs_resync = True
@@ -213,12 +211,25 @@ class _Example:
 
     def _end(self, index: int) -> None:
         if index:
-            self.is_over = True
-            return
-        leave(self._app)
+            self._stop()
+        else:
+            self.leave()
+
+    def _stop(self) -> None:
+        """Ask for nothing any more."""
+        self.is_over = True
+        self._step, self.spots = [], []
+        self._app.refresh()
+
+    def leave(self) -> None:
+        """Begin the game that follows, with a new secret."""
+        self.begin_game(self._app.entropy.secret())
+
+    def begin_game(self, seed: "int | Secret | None") -> "tuple[int | None, list[int]]":
+        """Begin the game that follows; raises and returns as `session.new` does."""
         seats, options, players, people = self._then
-        secret = self._app.entropy.secret()
-        self._app.session.new(self._name, seats, options, players, secret, people)
+        self._app.refresh()
+        return self._app.session.new(self._name, seats, options, players, seed, people)
 
     def _actions(self, word: str) -> "Iterator[tuple[int, Action]]":
         """Yield (seat, action) of each line of the step with this word, play or do."""
@@ -286,16 +297,11 @@ def take_up(app: "App") -> None:
             name, then = json.loads(file.read())
         if game is not None and name == game.NAME and name in known():
             example = _Example(app, name, tuple(then))
-            if head(name)[0] == game.seats and example.follow():
+            if head(name)[0] == game.seats:
+                example.follow()
                 app.session.example = example
                 return
     except (OSError, ValueError, TypeError):
         pass  # it says nothing
     remove(file_name)
 
-
-def leave(app: "App") -> None:
-    """End the example; its game goes on."""
-    app.session.example = None
-    remove(app.session.journal.example_file)
-    app.refresh()

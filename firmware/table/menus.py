@@ -40,8 +40,8 @@ def table_menu(app: "App") -> Ask:
         entries.append(("menu hint", lambda: _hint(app, seats[0])))
     if holders:
         entries.append(("menu hand", lambda: _hand_menu(game, holders)))
-    if app.session.example:
-        entries.append(("example leave", lambda: _leave(app)))
+    if session.example:
+        entries.append(("example leave", session.example.leave))
     else:
         entries.append(("menu example", lambda: _example_menu(app)))
     entries.append(("menu guide", lambda: Ask("menu guide", _STEPS, lambda index: None)))
@@ -73,12 +73,6 @@ def _example_menu(app: "App") -> Ask:
     from table.example import ask
 
     return ask(app)
-
-
-def _leave(app: "App") -> None:
-    from table.example import leave
-
-    leave(app)
 
 
 def _shelf_menu(app: "App") -> Ask:

@@ -141,10 +141,10 @@ class Requests(Answers):
         )
 
     def _leave_example(self, values: "Json") -> None:
-        """End the example; its game goes on."""
-        from table.example import leave
-
-        leave(self._app)
+        """End the example; the game that follows it begins."""
+        example = self._app.session.example
+        if example is not None:
+            example.leave()
 
     def _rematch(self, values: "Json") -> "Json":
         """Begin the same game again, with the same seats, options, players and names. `secret`,

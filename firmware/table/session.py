@@ -222,7 +222,10 @@ class Session:
     def rematch(
         self, seed: "int | Secret | None", aside: bool = False
     ) -> tuple[int | None, list[int]]:
-        """Begin the same game again, as `new` does; raises ValueError or OSError."""
+        """Begin the same game again, as `new` does, or the one that follows an example; raises
+        ValueError or OSError."""
+        if self.example is not None:
+            return self.example.begin_game(seed)
         if self.game is None:
             raise ValueError("there is no game to play again")
         game = self.game

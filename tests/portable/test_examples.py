@@ -3,7 +3,7 @@
 import json
 
 from games import make
-from games.base import ALMOST, CHANCE, CURSOR
+from games.base import ALMOST, CHANCE, CURSOR, IllegalAction
 from games.texts import languages
 from table import shelf
 from table.drivers.oled import LETTERS, wrap
@@ -169,18 +169,30 @@ def test_an_example_is_played_by_knob_and_hand():
         assert not list(shelf.summaries(session)), "an example fills the shelf"
 
 
-def test_leaving_an_example_keeps_its_game_and_puts_the_old_one_on_the_shelf():
-    fake = FakeTable()
-    fake.new("mars")
-    fake.put("large 0", "a1")
-    begin(fake.app, "mars")
-    settle(fake)
-    push(fake)
-    push(fake)
-    assert len(fake.app.session.game.log) == 1
-    push(fake, 1)
-    assert fake.app.session.example is None and fake.app.ask is None
-    assert len(fake.app.session.game.log) == 1
+def test_who_leaves_an_example_begins_the_game_that_follows():
+    """By knob or by a host, wherever the example stands; only the game before it is kept."""
+    for wrong in (0, 1):
+        fake = FakeTable()
+        fake.new("mars")
+        fake.put("large 0", "a1")
+        asked = {"id": 1, "do": "example", "game": "mars", "players": ["human", "greedy"],
+                 "names": ["Ada", ""]}
+        assert fake.app.host.handle(asked)["ok"]
+        settle(fake)
+        push(fake)
+        push(fake)
+        session = fake.app.session
+        assert len(session.game.log) == 1
+        if wrong:
+            session.act(1, session.game.legal(1)[-1])
+            assert fake.app.host.handle({"id": 2, "do": "leave_example"})["ok"]
+        else:
+            push(fake, 1)
+        settle(fake)
+        assert session.example is None and fake.app.ask is None and not session.game.log
+        assert session.players == ["human", "greedy"] and session.names == ["Ada", ""]
+        session.new("mars", aside=True)
+        assert [one["names"] for one in shelf.summaries(session)] == [["", ""]] * (1 + wrong)
 
 
 def test_another_game_ends_an_example():
@@ -244,18 +256,57 @@ def test_a_sentence_follows_the_language_of_the_display():
     assert sentence(fake) == dict(steps("mars")[1][0])["de"]
 
 
-def test_chance_waits_for_the_example_and_acts_once_that_is_left():
+def test_chance_waits_for_the_example_and_acts_in_the_game_that_follows():
     for name in ("market", "landover"):
         (_, rest), = steps(name)[0]
         seats, options = rest.split(" ", 1)
         fake = table_for(name, int(seats), json.loads(options))
-        begin(fake.app, name)
+        begin(fake.app, name, int(seats), json.loads(options))
         settle(fake)
         session = fake.app.session
         assert session.game.current() == (CHANCE,) and not session.game.log
         push(fake, 1)
         settle(fake)
         assert session.game.current() != (CHANCE,) and session.game.log
+
+
+def test_a_finished_example_is_free_to_play_and_stays_one():
+    """Both sides act as they like, chance as well, also after a power cut; "play again" begins the
+    game that follows."""
+    fake = table_for("market", 2, {"board": 3})
+    begin(fake.app, "market")
+    settle(fake)
+    for step in steps("market")[1]:
+        go_on(fake, step)
+    push(fake, 1)
+    for _ in range(12):
+        session = fake.app.session
+        count = len(session.game.log)
+        by = session.game.current()[0]
+        if by != CHANCE:
+            session.act(by, session.game.legal(by)[-1])
+        settle(fake)
+        assert len(session.game.log) > count
+    again = FakeTable(fake.profile)
+    settle(again)
+    session = again.app.session
+    assert session.example.is_over and len(session.game.log) > count and again.app.ask is None
+    session.rematch(1)
+    settle(again)
+    assert session.example is None and session.game.options["board"] == 5
+    session.new("mars", aside=True)
+    assert not list(shelf.summaries(session))
+
+
+def test_who_gives_an_example_up_has_lost_no_game():
+    fake = FakeTable()
+    asked(fake)
+    session = fake.app.session
+    session.give_up()
+    settle(fake)
+    assert session.example.is_over and not lit(fake, CURSOR)
+    session.new("mars", aside=True)
+    assert not list(shelf.summaries(session))
 
 
 def asked(fake):
@@ -280,34 +331,21 @@ def test_an_example_is_left_by_the_menu_while_the_reader_is_to_act():
     assert fake.app.session.example is not None and not fake.app.session.game.log
 
 
-def test_of_examples_only_the_game_of_one_that_was_left_goes_on_the_shelf():
+def test_a_wrong_try_that_cannot_be_taken_back_ends_the_sentences_not_the_example():
     fake = FakeTable()
     asked(fake)
     session = fake.app.session
-    begin(fake.app, "mars")
-    settle(fake)
-    assert not list(shelf.summaries(session))
-    push(fake)
-    push(fake)
-    push(fake, 1)
-    assert session.game.log
-    begin(fake.app, "mars")
-    settle(fake)
-    assert len(list(shelf.summaries(session))) == 1
 
+    def refuse(end):
+        raise IllegalAction("nothing to undo")
 
-def test_an_example_is_left_after_a_wrong_try():
-    fake = FakeTable()
-    asked(fake)
-    session = fake.app.session
+    session.undo_to = refuse
     session.act(0, session.game.legal(0)[-1])
     settle(fake)
-    assert fake.app.host.handle({"id": 1, "do": "leave_example"})["ok"]
-    settle(fake)
-    assert fake.app.session.example is None and len(session.game.log) == 2
-    session.act(0, session.game.legal(0)[-1])
-    settle(fake)
-    assert len(session.game.log) == 3
+    assert session.example.is_over and fake.app.ask is None and not lit(fake, CURSOR)
+    assert fake.app.display_text.message == fake.app.display_text.texts.render("nothing to undo")
+    assert fake.app.display_text.line.startswith("Blue: ")
+    assert FakeTable().app.session.example is not None
 
 
 def test_a_hint_is_what_the_example_asks_for():
