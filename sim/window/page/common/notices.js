@@ -48,6 +48,21 @@ export function inform(text, ...buttons) {
   toast(text, ...buttons);
 }
 
+// A note covers what lies below: it goes as soon as somebody presses something else.
+addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    const { classList } = byId("toast");
+    if (classList.contains("shown") && !byId("toast").contains(/** @type {Node} */ (target)))
+      hide();
+  },
+  true,
+);
+
+function hide() {
+  byId("toast").classList.remove("shown");
+}
+
 // Show a text that screen readers get in another way.
 /**
  * @param {string} text
@@ -58,5 +73,5 @@ export function toast(text, ...buttons) {
   byId("toast").classList.add("shown");
   clearTimeout(timer);
   const ms = buttons.length ? PRESSED_MS : SHOWN_MS;
-  timer = setTimeout(() => byId("toast").classList.remove("shown"), ms);
+  timer = setTimeout(hide, ms);
 }
