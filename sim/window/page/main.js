@@ -18,7 +18,7 @@ import { askWhatIsOwn, formOf, mayOnlyPass } from "./common/own.js";
 import { isToAct, seatInFront, mayShowHand } from "./common/people.js";
 import { actionText, notable, other, loadGame } from "./pieces/pieces.js";
 import { playOn, copyAddress } from "./board/past_position.js";
-import { setHidden, setAttribute, setText } from "./common/dom_update.js";
+import { setHidden, setAttribute, setSentence, setText } from "./common/dom_update.js";
 import { Replay } from "./board/replay.js";
 import { Review } from "./panel/review.js";
 import { redrawOnZoom } from "./board/redraw_on_zoom.js";
@@ -403,8 +403,8 @@ async function lookAt(/** @type {Moment | null} */ then) {
   eventLog.markAction(n);
   markLast();
   const event = facts.log?.find((one) => one.event === "action" && one.n === n);
-  byId("status").textContent =
-    n && event?.do ? phrase("then", event.by, actionText(event.do)) : phrase("then beginning");
+  const action = n && event?.do && phrase("then", event.by, actionText(event.do));
+  setSentence(byId("status"), action || phrase("then beginning"));
   return undefined;
 }
 

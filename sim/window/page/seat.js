@@ -16,7 +16,13 @@ import { frame, link } from "./link.js";
 import { applyTheme } from "./common/theme.js";
 import { toast } from "./common/notices.js";
 import { hand as handOf, outcomes, purse, actionText, loadGame } from "./pieces/pieces.js";
-import { setHidden, updateContent, setAttribute, setText } from "./common/dom_update.js";
+import {
+  setHidden,
+  updateContent,
+  setAttribute,
+  setSentence,
+  setText,
+} from "./common/dom_update.js";
 import { Roster } from "./phone/roster.js";
 import { keepAwake, buzz, credentials } from "./phone/device.js";
 import { byId, html } from "./common/elements.js";
@@ -233,7 +239,7 @@ function showStatus() {
         : away.length
           ? phrase("waits for phone", joinNames(away.map(seatName)))
           : capitalize(state.line);
-  setText(byId("status"), text);
+  setSentence(byId("status"), text);
   byId("status").classList.toggle("mine", called && !state.problem);
   byId("status").classList.toggle("wrong", !!state.problem && !isOver(state));
 }

@@ -2,6 +2,7 @@
 // again everything that a script writes, even the same text; and a new element loses the focus,
 // the hover and the press of the old one.
 
+import { unbroken } from "./elements.js";
 import { enabledControls, passFocus } from "./focus.js";
 import { markTerms, withoutExplanation } from "../texts/terms.js";
 
@@ -12,6 +13,15 @@ import { markTerms, withoutExplanation } from "../texts/terms.js";
  */
 export function setText(element, text) {
   if (element.textContent !== String(text)) element.textContent = String(text);
+}
+
+// Set the text of an element that people read, in which lines end.
+/**
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setSentence(element, text) {
+  if (element.textContent !== text) element.replaceChildren(...unbroken(text));
 }
 
 // Set an attribute of an element; null removes it.

@@ -32,7 +32,31 @@ export function svg(name, attributes = {}, ...children) {
  * @param {...Child} children
  */
 export function html(name, attributes = {}, ...children) {
-  return fill(document.createElement(name), attributes, children);
+  const element = document.createElement(name);
+  if (name === "option") return fill(element, attributes, children); // it holds only text
+  /** @type {(one: Child) => Child[]} */
+  const split = (one) => (typeof one === "string" ? unbroken(one) : [one]);
+  const parts = children.flatMap(split);
+  return fill(element, attributes, parts);
+}
+
+// A range, or a number with its unit: "2-5", "2 to 4 players", "1 : 2".
+const WHOLE = /(?<![\p{L}\d])\d+(?:[.,]\d+)?(?:(?:-| \S{1,3} )\d+)?(?: \p{L}{1,10}(?![\p{L}-]))?/gu;
+
+// The parts of a text; no line ends within those that are elements.
+/** @param {string} text */
+export function unbroken(text) {
+  /** @type {(string | HTMLElement)[]} */
+  const parts = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(WHOLE)) {
+    if (!/[- ]/.test(found)) continue;
+    const whole = document.createElement("nobr");
+    whole.textContent = found;
+    parts.push(text.slice(from, index), whole);
+    from = index + found.length;
+  }
+  return [...parts, text.slice(from)].filter(Boolean);
 }
 
 /**

@@ -5,7 +5,7 @@ import { showPlaytest } from "./playtest.js";
 import { isOver } from "./ending.js";
 import { keepHeight } from "../board/rail.js";
 import { actionText, outcomes } from "../pieces/pieces.js";
-import { updateContent, setAttribute, setText } from "../common/dom_update.js";
+import { updateContent, setAttribute, setSentence } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
 import { markTerms } from "../texts/terms.js";
 import { phrase, phraseOf, hasText, seatName, capitalize } from "../texts/words.js";
@@ -134,19 +134,20 @@ export class EventLog {
   /** @param {string} text */
   suggest(text) {
     this.idea = text;
-    setText(this.status, text);
+    setSentence(this.status, text);
     this.status.parentElement?.scrollIntoView({ block: "nearest" });
   }
 
   forgetIdea() {
-    if (this.idea && !this.past) setText(this.status, this.line);
+    if (this.idea && !this.past) setSentence(this.status, this.line);
     this.idea = "";
   }
 
   // Say that passing is the only action left, unless something is wrong or suggested.
   /** @param {number} seat */
   sayOnlyPass(seat) {
-    if (!this.problem && !this.idea) setText(this.status, capitalize(phrase("only pass", seat)));
+    if (!this.problem && !this.idea)
+      setSentence(this.status, capitalize(phrase("only pass", seat)));
   }
 
   // Show whose turn it is and what is wrong; return whether a problem is new, or the game is newly
@@ -159,7 +160,7 @@ export class EventLog {
     this.line = capitalize(problem || (fits ? line : phrase("board lacks")));
     const rail = /** @type {HTMLElement} */ (this.status.parentElement);
     setAttribute(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
-    if (!this.past) setText(this.status, (!problem && this.idea) || this.line);
+    if (!this.past) setSentence(this.status, (!problem && this.idea) || this.line);
     rail.classList.toggle("wrong", !!problem && !this.past);
     const told = state.example && (state.asking?.title ?? this.line);
     if (told && told !== this.told) rail.scrollIntoView({ block: "nearest" });
