@@ -115,7 +115,7 @@ def new_game(page, title=None, **players):
     """Begin a game; seats are played as `player0="human"` and so on say."""
     page.get_by_role("button", name="New game").click()
     if title:
-        page.locator("dialog .card", has_text=re.compile(title + "(?!:)")).first.click()
+        page.locator("dialog .card", has_text=re.compile(title + "(?!:| of)")).first.click()
     for seat, kind in players.items():
         page.locator("[name=%s]" % seat).select_option(kind)
     page.get_by_role("button", name="Begin").click()

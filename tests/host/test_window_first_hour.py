@@ -19,6 +19,7 @@ from tests.portable.test_examples import steps
 from tests.quick import first
 from tests.screenshots import played
 from tests.window import (
+    PHONE,
     cell,
     drag,
     events,
@@ -177,6 +178,7 @@ def test_newcomers_see_the_first_game_and_how_to_begin_it(visit, size):
     cards = page.locator("dialog .card")
     expect(cards.first).to_be_in_viewport(ratio=0.9)
     cards.first.click()
+    expect(cards.first.locator("input")).to_be_checked()  # what "Beginnen" would begin
     for name in ("Beginnen", "Zeig mir"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     if size[0] > size[1]:
@@ -268,6 +270,59 @@ def test_a_hint_stays_until_something_is_done(visit):
     stack(page, "Red large").click()
     cell(page, "a1").click()
     expect(status).to_have_text(re.compile("^Blue: put"))
+
+
+def test_a_note_goes_as_soon_as_something_else_is_pressed(visit):
+    """On a phone it covers the sentence, and stays for 15 seconds if it has a button."""
+    page = visit(PHONE)
+    cell(page, "c3").click()
+    expect(page.locator("#toast.shown")).to_contain_text("Take a piece first")
+    page.get_by_role("button", name="Hint").click()
+    assert page.locator("#toast.shown").count() == 0
+
+
+# The texts in which a line ends, of those that match a pattern.
+BROKEN = """(pattern) => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const text = walker.currentNode;
+        if (!text.parentElement.checkVisibility()) continue;
+        for (const { 0: one, index } of text.data.matchAll(new RegExp(pattern, "g"))) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + one.length);
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+            if (new Set(tops).size > 1) found.push(one);
+        }
+    }
+    return found;
+}"""
+
+
+UNITS = r"(?<![a-z\d])\d+(-| \S{1,3} )\d+|(?<![a-z\d])\d+ [A-Za-z]{1,10}\b(?!-)"
+
+
+@pytest.mark.parametrize("wide", first(0, ["0", ".04em"]), ids=["narrow", "wide"])
+def test_no_line_ends_within_a_number_with_its_unit_or_a_range(visit, wide):
+    """At all widths of a phone, in the welcome and in a sentence, whatever the letters measure."""
+    page = visit({"width": 360, "height": 640}, new=True, locale="de")
+    page.locator("dialog .card").first.wait_for()
+    page.evaluate("(wide) => (document.body.style.letterSpacing = wide)", wide)
+    said = page.locator("#status")
+    text = "Lege den Stein 2-5 für 3 Punkte, bei 2 bis 4 Spielern im Maß 1 : 2 und in 90 Minuten"
+    page.evaluate("""(text) => import("./common/dom_update.js").then(({ setSentence }) =>
+        setSentence(document.getElementById("status"), text))""", text)
+    expect(said).to_have_text(text)
+    for width in range(320, 420, 4):
+        page.set_viewport_size({"width": width, "height": 640})
+        broken = page.evaluate(BROKEN, UNITS)
+        assert not broken, (width, broken)
+    page.locator("dialog .close").click()
+    for width in range(320, 420, 4):
+        page.set_viewport_size({"width": width, "height": 640})
+        broken = page.evaluate(BROKEN, UNITS)
+        assert not broken, (width, broken)
 
 
 def test_a_number_of_a_seat_stands_in_its_tray_once(chromium, tmp_path):

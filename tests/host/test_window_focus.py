@@ -64,7 +64,7 @@ def test_the_list_of_boards_keeps_the_focus_and_the_choice(table, profile):
     page.route_web_socket("**/table", between)
     page.goto(table)
     page.get_by_role("button", name="New game").click()
-    page.locator("dialog .card", has_text=game_class("leylines").TITLE).first.click()
+    page.locator("dialog .card", has=page.get_by_text("Ley Lines", exact=True)).click()
     page.locator("summary").first.click()
     page.locator("[name='option.map']").select_option(json.dumps("compact"))
     board = page.locator("[name=profile]")
@@ -84,7 +84,7 @@ def test_the_list_of_boards_keeps_the_focus_and_the_choice(table, profile):
 def test_beginning_before_the_boards_are_known_gets_one_that_fits(visit):
     page = visit(DESK)
     page.get_by_role("button", name="New game").click()
-    page.locator("dialog .card", has_text=game_class("leylines").TITLE).first.click()
+    page.locator("dialog .card", has=page.get_by_text("Ley Lines", exact=True)).click()
     page.evaluate("""() => {
         const map = document.querySelector("[name='option.map']");
         map.value = JSON.stringify("compact");

@@ -177,7 +177,7 @@ def test_people_have_names_from_the_start(visit, german):
     expect(page.get_by_role("textbox", name=name)).to_have_count(0)  # a computer has its own
     page.locator("[name=player1]").select_option("human")
     page.get_by_role("textbox", name=name).fill("Jürgen")
-    page.locator("dialog .card").first.click()  # who sits there stays, whichever game it is
+    page.locator("dialog .card").nth(1).click()  # who sits there stays, whichever game it is
     page.locator("dialog .card", has_text="Mars").first.click()
     page.locator("[name=player1]").select_option("human")
     expect(ann).to_have_value("Ann")

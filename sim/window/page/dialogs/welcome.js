@@ -40,7 +40,8 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
     html(
       "div",
       { class: "welcome-cards" },
-      ...hello.games.map((one) =>
+      // The chosen one stands first: on a phone the others are out of sight.
+      ...[game, ...hello.games.filter((one) => one !== game)].map((one) =>
         card(one, abouts.get(one.name), one === game, () => {
           game = one;
           fill();
@@ -158,7 +159,6 @@ export async function showWelcome(hello, state, { begin, example, first, goOn, b
     ],
   });
   fill();
-  body.scrollTop = 0; // the game on the table has the focus, and may stand last
 }
 
 // Resolves to what the files of games tell of them, by name.
