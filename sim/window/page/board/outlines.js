@@ -12,10 +12,11 @@ const MARGIN = 0.42; // around the outermost cells, for the labels
 export function extent(board) {
   const xs = board.spots.map((spot) => spot.x);
   const ys = board.spots.map((spot) => -spot.y);
-  const around = 0.62;
+  const beside = 0.62;
+  const above = board.hex ? 0.2 : 0.62; // corners are the outermost of a board of hexes
   const labels = board.hex ? 0 : MARGIN - 0.12;
-  const [x, y] = [Math.min(...xs) - around - labels - wider(board), Math.min(...ys) - around];
-  const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around + labels];
+  const [x, y] = [Math.min(...xs) - beside - labels - wider(board), Math.min(...ys) - above];
+  const [right, bottom] = [Math.max(...xs) + beside, Math.max(...ys) + above + labels];
   return { x, y, width: right - x, height: bottom - y };
 }
 

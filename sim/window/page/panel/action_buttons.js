@@ -23,6 +23,7 @@ import { html } from "../common/elements.js";
 import { hasText, phrase, plain, capitalize } from "../texts/words.js";
 
 const FEW = 6; // actions of a kind that get a button each
+const small = matchMedia("(max-width: 640px), (max-height: 760px)"); // there a kind of two has one
 const OTHERS_MS = 700; // how long new controls, of another seat or of the end, ignore input
 
 export class ActionButtons {
@@ -94,16 +95,14 @@ export class ActionButtons {
       front,
       mine,
       state.given_up,
-      state.example && state.line,
+      state.example,
       state.count,
       state.open.length > 0,
       this.review(),
     ]);
     if (form === this.form) return;
     this.form = form;
-    /** @type {HTMLElement[]} */
-    const able = this.content(state, board, front, mine);
-    const content = [...this.wish(state, able), ...able, ...this.wayOut(state)];
+    const content = [...this.content(state, board, front, mine), ...this.wayOut(state)];
     const ended = isOver(state) && !state.asking;
     this.element.classList.toggle("ended", ended);
     this.element.classList.toggle("asks", !!state.asking);
@@ -193,17 +192,6 @@ export class ActionButtons {
     return controls(now) ?? [heading(now), ...buttons(now)];
   }
 
-  // The sentence of an example's step that may be done by a button: on a phone the buttons are too
-  // far below the board for both to be in sight.
-  /**
-   * @param {State} state
-   * @param {Element[]} able
-   */
-  wish({ example, asking, line }, able) {
-    if (!example || asking || !able.length) return [];
-    return [html("p", { class: "wish", "aria-hidden": "true" }, capitalize(line))];
-  }
-
   // The button that ends an example while its reader must act; the questions of an example have
   // their own.
   /** @param {State} state */
@@ -260,7 +248,7 @@ export function buttons({ actions, act, choose, text }, names = {}) {
   const made = [];
   for (const [word, some] of kinds) {
     const name = names[word] ?? called(word);
-    if (some.length > FEW) {
+    if (some.length > (small.matches ? 1 : FEW)) {
       made.push(button(`${name} …`, word, () => choose(name, some)));
       continue;
     }

@@ -1,0 +1,110 @@
+"""All that one must press is on the screen with the board in every game: nobody scrolls for it."""
+
+import contextlib
+
+import pytest
+from playwright.sync_api import expect
+
+from games import names
+from games.base import OVER
+from games.record import lines
+from tests.portable.test_examples import actions, steps
+from tests.quick import first
+from tests.screenshots import SEED, played
+from tests.window import KNOWN, PLAIN, needs_chromium, next_frame, served
+
+pytestmark = needs_chromium
+PARTS = (3, 20, 40, 60, 80, 95)  # of a game of greedy players, in percent
+PHONE = {"width": 360, "height": 640}
+DESK = {"width": 1280, "height": 720}
+# What can be pressed now, and leaves the screen.
+OUT = """() => [...document.querySelectorAll(
+        ".steps button, .tray:is(.front, .near) .stack, .own :is(button, .domino),"
+        + " #actions :is(button, input, summary)")]
+    .filter((one) => one.checkVisibility() && one.getAttribute("aria-disabled") !== "true")
+    .filter((one) => {
+        const { top, right, bottom, left } = one.getBoundingClientRect();
+        return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+    })
+    .map((one) => one.textContent)"""
+
+
+def states(name):
+    """Yield games, from the latest on, in which seat 0 alone is to act."""
+    game = played(name)
+    whole = len(game.log)
+    for percent in reversed(PARTS):
+        game.rewind(whole * percent // 100)
+        while game.log and (game.current() == OVER or game.current() != (0,)):
+            game.undo()
+        if game.log:
+            yield game
+
+
+@pytest.fixture
+def opened(profile, tmp_path):
+    """Open a table with a game, on a page that has been here; gives (page, server)."""
+    with contextlib.ExitStack() as ends:
+        def opened(name, size, language="de"):
+            url, server = ends.enter_context(served(tmp_path, game=name, pace=0))
+            page = profile(
+                KNOWN, PLAIN, viewport=size, reduced_motion="reduce", has_touch=size is PHONE,
+                is_mobile=size is PHONE,
+            ).new_page()
+            page.set_default_timeout(60_000)
+            speak = {"do": "set", "what": "language", "value": language}
+            assert server.there(lambda: server.live.do(None, speak))["ok"]
+            page.goto(url)
+            return page, server
+
+        yield opened
+
+
+@pytest.mark.parametrize("name, size, language", first(1, [
+    ("landover", PHONE, "de"), ("market", PHONE, "de"), ("leylines", PHONE, "de"),
+    *[(name, PHONE, "de") for name in sorted({*names()} - {"landover", "market", "leylines"})],
+    *[(name, PHONE, "en") for name in names()], *[(name, DESK, "de") for name in names()],
+]))
+def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
+    page, server = opened(name, size, language)
+    for game in states(name):
+        load = {"do": "load", "lines": list(lines(game, SEED)),
+                "players": ["human"] + ["greedy"] * (game.seats - 1)}
+        answer = server.there(lambda load=load: server.live.do(None, load))
+        assert answer["ok"], answer
+        expect(page.locator("#log li[data-n]").first).to_have_attribute(
+            "data-n", str(len(game.log)))
+        expect(page.locator(".tray[data-seat='0'].front.turn")).to_have_count(1)
+        expect(page.locator("#hint")).not_to_have_attribute("aria-disabled", "true")
+        next_frame(page)
+        assert not page.evaluate(OUT), (game.log, page.evaluate(OUT))
+    page.locator("#look").click()
+    expect(page.locator("#replay .now")).to_be_visible()
+    for button in page.locator("#replay button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("name", first(0, names()))
+def test_all_that_an_example_asks_for_is_on_the_screen(opened, name):
+    page, server = opened(name, PHONE)
+    profile = "hex37" if name == "landover" else "isles12"
+    ask = {"do": "example", "game": name, "profile": profile}
+    answer = server.there(lambda: server.live.do(None, ask))
+    assert answer["ok"], answer
+    for step in steps(name)[1]:
+        said = dict([line for line in step if line[0] == "de"])["de"]
+        if "play" in dict(step):
+            expect(page.locator("#status")).to_have_text(said)
+            expect(page.locator("[data-key='example leave']")).to_have_count(1)
+        else:
+            expect(page.locator("#actions h2")).to_have_text(said)
+        next_frame(page)
+        if "play" in dict(step):
+            assert not page.evaluate(OUT), (said, page.evaluate(OUT))
+            (by, words), = actions(step, "play")[:1]
+            server.there(lambda by=by, words=words: server.live.ask(
+                {"do": "do", "by": by, "words": words}))
+        else:
+            page.locator("#actions button").first.tap()
+
+
