@@ -872,3 +872,17 @@ def test_a_host_moves_games():
     kinds = [json.loads(line).get("event") for line in fake.sent]
     assert kinds.count("shelf") == 4
     clear()
+
+
+def test_the_display_says_where_the_game_before_is_and_no_longer_what_came_before():
+    clear()
+    fake = FakeTable()
+    display = fake.app.display_text
+    for moved, said in (((1, []), "The game before waits on the shelf"),
+                        ((1, [2]), "The shelf was full: it lost 1 game that had ended")):
+        fake.app.show_message("nothing to undo")
+        display.tell_moved(moved)
+        assert display.message == said
+    display.tell_moved((None, ()))  # nothing moved, so nothing is said
+    assert display.message == said
+    clear()
