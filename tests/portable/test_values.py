@@ -31,6 +31,12 @@ def test_features_are_numbers_below_their_count():
                 assert game.digest() == before
 
 
+def test_land_has_features_for_the_options_that_were_learnt():
+    for option, value in (("supply", "bag"), ("ownership", "completer")):
+        assert make("land", None, {option: value}).features(0) == []
+    assert make("land", None, {"edge": "closed"}).features(0)
+
+
 def test_a_game_with_features_has_learnt_values():
     for name in names():
         game = make(name)
