@@ -13,9 +13,9 @@ lines for each step, with an empty line in between. A line begins with a word:
 A step with `play` waits for no button: its sentence takes the place of the line that says whose
 turn it is, and the next step follows the action.
 
-The game of an example is never a real one: it goes on no shelf, and who leaves the example begins
-the game that follows it. `game.example`, beside the journal, has the name of the example that is
-shown and the game that follows: after a power cut the example goes on.
+The game of an example is never a real one: it goes on no shelf, and leaving the example begins the
+game that follows it. `game.example`, beside the journal, has the name of the example that is shown
+and the game that follows: after a power cut the example goes on.
 """
 
 import json
