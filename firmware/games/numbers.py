@@ -11,11 +11,12 @@ if False:  # only mypy reads this: the names of types
     from games.types import Json, Options
 
 FILE = "numbers.txt"
+LIKE = 'a line of numbers.txt is like "caps 5 0 9", not'
 
 
 def read(name: str) -> "list[tuple[str, int, int, int]]":
     """Return the numbers of a game, [(name, usual, least, most), ...] in the order of the file;
-    raises ValueError with a line that is something else."""
+    raises ValueError, LIKE and the line, for one that is something else."""
     try:
         with part(name, FILE) as file:
             lines = file.read().decode().split("\n")
@@ -28,7 +29,7 @@ def read(name: str) -> "list[tuple[str, int, int, int]]":
                 number, usual, least, most = line.split()
                 found.append((number, int(usual), int(least), int(most)))
             except ValueError:
-                raise ValueError(line)
+                raise ValueError('%s "%s"' % (LIKE, line))
     return found
 
 

@@ -262,7 +262,7 @@ def _check(name: str, found: object) -> None:
     try:
         numbers.read(name)
     except ValueError as error:
-        raise PackageError('a line of numbers.txt is like "caps 5 0 9", not', '"%s"' % error)
+        raise PackageError(numbers.LIKE, str(error)[len(numbers.LIKE) + 1 :])
 
 
 def _is_pair(value: object, first: type, second: "type | tuple[type, ...]") -> bool:

@@ -245,6 +245,15 @@ def test_numbers_that_cannot_be_read_are_named():
         why = 'a line of numbers.txt is like "caps 5 0 9", not "%s"'
         assert refused(write("stones.py", STONES)) == why % line
     drop("stones.py", "stones.numbers.txt")
+    packages.add(write("stones.py", STONES))
+    write("stones.numbers.txt", "caps 5\n")  # since then
+    told = ""
+    try:
+        make("stones", None, {"caps": 6})
+    except ValueError as error:
+        told = str(error)
+    assert told == why % "caps 5"
+    drop("stones.py", "stones.numbers.txt")
 
 
 def test_a_table_plays_it():
