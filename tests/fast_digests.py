@@ -17,9 +17,11 @@ from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.record import lines
 from games.rng import Rng
+from games.texts import Texts, languages
 from sim.paths import IS_COMPILED
 from sim.search import player
 from sim.selfplay import play_out
+from tests.portable.test_texts import catalogue, catalogues
 
 MOST = 1500  # actions of a random game
 EVERY = 23  # actions between two looks at all that players ask
@@ -76,10 +78,23 @@ def digests(count, seeds):
         yield "%s search %d" % (name, game.digest())
 
 
+def sentences():
+    """Return a checksum of all sentences of the table and its games, without their words: a report
+    on playtests says refusals so."""
+    crc = 0
+    for language in languages():
+        texts = Texts(language)
+        for name in catalogues():
+            for key, _ in catalogue(language, name):
+                crc = zlib.crc32(texts.render(key, name).encode(), crc)
+    return crc
+
+
 def main():
     print("compiled" if IS_COMPILED else "plain")
     for line in digests(int(sys.argv[1]), [int(seed) for seed in sys.argv[2:]]):
         print(line)
+    print("sentences", sentences())
 
 
 if __name__ == "__main__":

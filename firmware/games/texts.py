@@ -85,13 +85,13 @@ class Texts:
         return words if kind in _KINDS else key
 
     def _read(self, game: str, say: "Callable[[], str]") -> str:
-        """Return the result of `say()`, "?" if a catalogue is damaged; the catalogues are open
-        only during the call."""
+        """Return the result of `say()`, "?" if a catalogue or a message is damaged; the catalogues
+        are open only during the call."""
         names = self._names
         self._names = (game, "table") if game else ("table",)
         try:
             return say()
-        except ValueError:
+        except (ValueError, IndexError):
             return "?"
         finally:
             self._names = names  # a pause in this text may have put another text together
@@ -213,7 +213,7 @@ class Texts:
             return self._plain(word)
         said = []
         if name[-1] == "#":
-            for i in range(len(word)):
+            for i in range(len(word or ())):
                 if word[i]:
                     pattern = self._first(["%s %d" % (name[:-1], i)])
                     said.append(self._filled(pattern, (word[i],)))
@@ -226,7 +226,7 @@ class Texts:
             return self._named(name, word)
         return ", ".join(said)
 
-    def _named(self, name: str, word: int | str) -> str:
+    def _named(self, name: str, word: int | str | None) -> str:
         """Return the text for a name and a word."""
         if name == "seat" and isinstance(word, int) and 0 <= word < len(self.people):
             if self.people[word]:

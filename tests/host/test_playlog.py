@@ -232,12 +232,17 @@ def test_odd_records_that_can_be_read_are_reported_beside_others(tmp_path, capfd
     files[0].write_bytes(b"\xef\xbb\xbf" + (START % (', "t": 4000, "how": "hand"', "")).encode())
     files[1].write_text((START % (', "t": 2000, "how": "hand"', "")).replace("\n", "\r"))
     files[2].write_text(START % ("", ', "asked": [["[/] \\u001b[2J?", [null, 3]]]'))
+    files.append(tmp_path / "refused.jsonl")
+    keys = ("not your turn", "ask", "do", "no such key")
+    odd = ', "t": 1, "tried": %s' % json.dumps([[None, key] for key in keys])
+    files[4].write_text(START % (odd, ""))
     assert main(["selfplay", "-q", "--game", "land", "--out", str(tmp_path / "land")]) == 0
     files[3] = next((tmp_path / "land").iterdir())
     capfd.readouterr()
     assert main(["study", "--from", *map(str, files)]) == 0
     said = capfd.readouterr()
-    assert "mars: 3 games" in said.out and "[/] " in said.out and "\x1b[2J" not in said.out
+    assert "mars: 4 games" in said.out and "no such key" in said.out
+    assert "[/] " in said.out and "\x1b[2J" not in said.out
     assert "no record of land has times" in said.out + said.err
     for text, why in (("", "the record is empty"), (START[:90], "torn or not JSON"),
                       (START % ("", "") + START % ("", ""), "line 4: comes after the end")):
