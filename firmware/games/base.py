@@ -359,7 +359,7 @@ class Game(History):
     def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int of any size, higher is better."""
         scores = self.scores()
-        return scores[seat] - max([scores[other] for other in range(self.seats) if other != seat])
+        return scores[seat] - max(scores[:seat] + scores[seat + 1 :] or [0])
 
     def estimate(self, seat: int) -> int:
         """Like `evaluate`, with the rest of the game, for players that think ahead."""

@@ -134,11 +134,14 @@ class Position:
 
     def utilities(self) -> list[float]:
         """Return what each seat has won, 0 before the end: 1 for a victory alone and
-        -1 / (seats - 1) for each that lost, so that all add up to 0; a victory is shared."""
+        -1 / (seats - 1) for each that lost, so that all add up to 0; a victory is shared. Somebody
+        who plays alone wins 1 or loses 1."""
         game = self.game
-        if game.current() != OVER:
+        winners = game.result()[0] if game.current() == OVER else None
+        if winners is None or (not winners and game.seats > 1):
             return [0.0] * game.seats
-        winners = game.result()[0]
+        if game.seats == 1:
+            return [1.0 if winners else -1.0]
         share = game.seats / len(winners)
         return [((share if seat in winners else 0) - 1) / (game.seats - 1)
                 for seat in range(game.seats)]

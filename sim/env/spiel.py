@@ -47,7 +47,7 @@ def _type(name: str) -> "pyspiel.GameType":
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.PERFECT_INFORMATION if is_open
         else kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM,
+        utility=kinds.Utility.GENERAL_SUM if game.SEATS[0] == 1 else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         min_num_players=game.SEATS[0],
         max_num_players=game.SEATS[1],
@@ -84,7 +84,7 @@ class SpielGame(pyspiel.Game):
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if self.TYPE.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=_LONGEST,
         ), params)
 

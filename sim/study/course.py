@@ -15,18 +15,20 @@ LASTING = 10  # a lead lasts that is held for this part of the game
 
 def drama(scores: Scores, winners: list[int]) -> int:
     """Return how far the winners were behind the leader, in hundredths of a point: the mean of
-    all moments, which counts those of a winner's lead as 0."""
+    all moments, which counts those of a winner's lead as 0; 0 if nobody won."""
+    if not winners:
+        return 0
     behind = sum(max(now) * len(winners) - sum(now[seat] for seat in winners) for now in scores)
     return POINT * behind // (len(winners) * len(scores))
 
 
 def decisive(scores: Scores, winners: list[int]) -> int:
     """Return how much of the game was over, in thousandths, when a winner first led by more than
-    any loser ever did; all of it if that never was, or if nobody lost."""
+    any loser ever did; all of it if that never was, or if nobody lost or won."""
     losers = [seat for seat in range(len(scores[0])) if seat not in winners]
     most = max((lead(now, seat) for now in scores for seat in losers), default=0)
     for n, now in enumerate(scores):
-        if losers and max(lead(now, seat) for seat in winners) > most:
+        if losers and winners and max(lead(now, seat) for seat in winners) > most:
             return WHOLE * n // (len(scores) - 1)
     return WHOLE
 
@@ -51,5 +53,6 @@ def lasting(scores: Scores) -> int:
 
 
 def lead(scores: list[int] | tuple[int, ...], seat: int) -> int:
-    """Return a seat's lead over the best other seat."""
-    return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
+    """Return a seat's lead over the best other seat, its points if it plays alone."""
+    others = (scores[other] for other in range(len(scores)) if other != seat)
+    return scores[seat] - max(others, default=0)

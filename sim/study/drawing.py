@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 Drawn = namedtuple("Drawn", "name title sentence svg")
 
-SEATS = ("#b8383d", "#2f66a8", "#2f7d4f", "#a8780c")  # as on the table: red, blue, green, gold
+SEATS = (
+    "#b8383d", "#2f66a8", "#2f7d4f", "#a8780c",  # as on the table: red, blue, green, gold
+    "#7a4fa0", "#2a8a8a", "#c0668f", "#6b6761",  # games of others have up to eight seats
+)
 PAPER = "#fbf9f4"  # the page's colour, so that a figure can also be read on its own
 INK = "#2b2a27"
 QUIET = "#8a857b"

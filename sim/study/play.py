@@ -164,12 +164,11 @@ class Watch:
         won = [WIN // len(winners) if seat in winners else 0 for seat in range(game.seats)]
         final = game.scores()
         self.scores[-1] = tuple(final)
-        ranked = sorted(final)
         log = json.dumps([list(entry) for entry in game.log], separators=(",", ":"))
         length = (self.turns, len(self.choices), self.chances)
         course = (len(leaders(self.scores)[1:]), lasting(self.scores),
                   drama(self.scores, winners), decisive(self.scores, winners))
-        told = (ranked[-1] - ranked[-2], reason, log)
+        told = (lead(final, final.index(max(final))), reason, log)
         batch.games.append(self.key + (seed,) + length + course + told)
         for seat in range(game.seats):
             row = (seat, self.players[seat], final[seat], won[seat], self._last_led(seat))

@@ -158,12 +158,22 @@ def test_outcomes_that_are_too_many_to_list_are_drawn():
 
 @pytest.mark.parametrize("winners, utilities", [
     ([0], [1, -0.5, -0.5]), ([0, 2], [0.25, -0.5, 0.25]), ([0, 1, 2], [0, 0, 0]),
+    ([], [0, 0, 0]),
 ])
 def test_utilities_add_up_to_nothing(winners, utilities, monkeypatch):
     position = begun("leylines", 3)
     assert position.utilities() == [0, 0, 0]
     monkeypatch.setattr(position.game, "current", lambda: OVER)
     monkeypatch.setattr(position.game, "result", lambda: (winners, "all passed"))
+    assert position.utilities() == utilities
+
+
+@pytest.mark.parametrize("winners, utilities", [([0], [1]), ([], [-1])])
+def test_who_plays_alone_wins_or_loses(winners, utilities, monkeypatch, envelopes):
+    position = begun(envelopes, 1)
+    assert position.utilities() == [0] and position.game.evaluate(0) == 0
+    monkeypatch.setattr(position.game, "current", lambda: OVER)
+    monkeypatch.setattr(position.game, "result", lambda: (winners, "three rounds"))
     assert position.utilities() == utilities
 
 
@@ -307,6 +317,47 @@ def test_a_trajectory_orders_what_came_at_the_same_time(pyspiel):
     assert [one["player"] for one in told["transitions"] if one["player"] >= 0][:2] == [0, 1]
     with pytest.raises(ValueError, match="chess is no game of Leyboard"):
         traces.record('{"header": {"game_string": "chess"}, "transitions": []}')
+
+
+@pytest.fixture
+def envelopes():
+    """A game for 1 to 8 seats that act at once, after chance: its name."""
+    name = packages.add((ROOT / "tests" / "host" / "envelopes.py").as_posix())
+    yield name
+    packages.forget(name)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seats", [1, 2, 8])
+def test_seats_that_act_at_once_learn_nothing_of_each_other_midway(
+        seats, envelopes, zoo, pyspiel):
+    from pettingzoo.test import api_test, seed_test
+
+    from sim.env import spiel
+
+    if "leyboard_envelopes" not in pyspiel.registered_names():
+        spiel.register(envelopes)
+    api_test(zoo.env(envelopes, seats), 100)
+    seed_test(lambda: zoo.env(envelopes, seats), 20)
+    game = pyspiel.load_game("leyboard_envelopes(players=%d)" % seats)
+    pyspiel.random_sim_test(game, 3, True, False)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        by = state.current_player()
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[2][0])
+            continue
+        twin = state.clone()
+        twin.apply_action(state.legal_actions()[-1])
+        state.apply_action(state.legal_actions()[by % 2])
+        if by < seats - 1:  # the last bid opens all
+            for seat in {*range(seats)} - {by}:
+                assert state.observation_string(seat) == twin.observation_string(seat)
+                assert state.information_state_string(seat) == twin.information_state_string(seat)
+        again = game.deserialize_state(state.serialize())
+        assert again.current_player() == state.current_player()
+        for seat in range(seats):
+            assert again.information_state_string(seat) == state.information_state_string(seat)
 
 
 @pytest.fixture(params=["hex.py", "ur"])

@@ -10,11 +10,13 @@ from concurrent.futures import Future
 import pytest
 
 from games import make, names
+from host_tools import ROOT
 from host_tools.cli import main
 from host_tools.replay import read
 from sim import intervals
 from sim.study import course, findings, stats
 from sim.study.boards import Board
+from sim.study.drawing import SEATS
 from sim.study.errors import StudyError
 from sim.study.openings import Openings
 from sim.study.picks import write as write_records
@@ -129,12 +131,26 @@ def test_counts_by_hand():
     ([(0, 0, 0), (0, 1, 0), (0, 1, 1), (5, 1, 1)], [0], 50, 1000, 1, 1),
     ([(1, 0)] * 30 + [(1, 2)] + [(4, 2)] * 29, [0], 1, 525, 2, 1),
     ([(0, 0), (1, 1)], [0, 1], 0, 1000, 0, 0),
+    ([(0, 0), (1, 2)], [], 0, 1000, 0, 0),
+    ([(0,), (3,)], [0], 0, 1000, 0, 0),
 ])
 def test_the_course_of_a_game_by_hand(scores, winners, drama, decisive, changes, lasting):
     assert course.drama(scores, winners) == drama
     assert course.decisive(scores, winners) == decisive
     assert len(course.leaders(scores)[1:]) == changes
     assert course.lasting(scores) == lasting
+
+
+@pytest.mark.deep
+def test_a_game_for_one_seat_or_for_eight_is_studied(tmp_path):
+    package = str(ROOT / "tests" / "host" / "envelopes.py")
+    assert main(["study", "-q", package, "--games", "4", "--seats", "1,8", "--workers", "1",
+                 "--out", str(tmp_path)]) == 0
+    assert SEATS[7] in (tmp_path / "figures" / "seats.svg").read_text()
+    with Store(tmp_path) as store:
+        margins = store.db.execute("select margin, score from games natural join seats "
+                                   "where cell = 0").fetchall()
+    assert len(margins) == 4 and all(margin == score for margin, score in margins)
 
 
 def test_a_player_does_without_an_option(tmp_path):
