@@ -6,6 +6,7 @@ tests.bench_env [GAME]`, mars by default. `make fast` compiles the rules beforeh
 import os
 import sys
 import time
+from functools import lru_cache
 
 os.environ.pop("LEYBOARD_PLAIN", None)  # tests use Python's rules; here the compiled ones count
 from sim.paths import IS_COMPILED  # isort: skip  it puts the firmware on the path
@@ -31,11 +32,17 @@ def adapter(name, rng):
     return steps
 
 
-def pettingzoo(name, rng):
-    """Play a game of PettingZoo, with its observations; return its steps."""
+@lru_cache
+def made(name):
+    """Return an environment of PettingZoo: a training run has one for all its games."""
     from sim.env import zoo
 
-    env = zoo.env(name)
+    return zoo.env(name)
+
+
+def pettingzoo(name, rng):
+    """Play a game of PettingZoo, with its observations; return its steps."""
+    env = made(name)
     env.reset(seed=rng.below(1 << 20))
     steps = 0
     for _ in env.agent_iter():
