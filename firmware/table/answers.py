@@ -15,12 +15,12 @@ from table.drivers.ribbon import is_whole
 from table.sense import UNKNOWN
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from games.base import Game
     from games.texts import Texts
-    from games.types import Json
+    from games.types import Action, Json, Words
     from table.app import App
 
 
@@ -99,12 +99,18 @@ class Answers:
         seat = self._seat(values["seat"])
         return state(self._app, seat, iter, self.texts)  # sent as it is made
 
+    def _line(self, values: "Json") -> dict[str, str]:
+        """The sentences of `state` alone: `line` and `problem`."""
+        line, problem = self._app.display_text.sentences(self.texts)
+        return {"line": line, "problem": problem}
+
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator[Any]]":
-        """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1."""
+        """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1.
+        A host with little memory asks for a part of them: `most`, after the first `start`."""
         game = self._playing()
         by = self._seat(values["by"])
         actions = game.each_legal(by) if by in game.current() else ()
-        return {"actions": (game.text(action) for action in actions)}
+        return {"actions": _part(game, actions, values["start"], values["most"])}
 
     def _do(self, values: "Json") -> None:
         """Take an action for a person, in the words of the records; for chance (-1) only in a game
@@ -158,6 +164,20 @@ class Answers:
         return seat
 
 
+def _part(
+    game: "Game", actions: "Iterable[Action]", start: int, most: int
+) -> "Iterator[Words]":
+    """Yield the words of `most` actions at most, after the first `start`."""
+    for action in actions:
+        start -= 1
+        if start + most < 0:
+            return
+        if start < 0:
+            yield game.text(action)
+        else:
+            pause()  # nothing is sent for it
+
+
 def state(
     app: "App", seat: int, listed: "Callable[..., object]" = list, texts: "Texts | None" = None
 ) -> "Json":
@@ -191,7 +211,11 @@ OFTEN = {  # type: dict[str, tuple[Any, ...]]
     "hello": (Answers._hello,),
     "game": (Answers._game, GAME),
     "state": (Answers._state, ("seat", forms.NUMBER, -1, 7, -1)),
-    "legal": (Answers._legal, BY),
+    "line": (Answers._line,),
+    "legal": (
+        Answers._legal, BY, ("start", forms.NUMBER, 0, forms.FAR, 0),
+        ("most", forms.NUMBER, 1, forms.FAR, forms.FAR),
+    ),
     "do": (
         Answers._do, BY, ("words", forms.WORDS, 1, 64), ("how", forms.TEXT, 1, 8, "program"),
         ("why", forms.TEXT, 0, REASONS, ""),

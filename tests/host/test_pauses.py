@@ -16,7 +16,7 @@ from tests.portable.fake_table import FakeTable, pauses
 
 _MOST = 2000
 _WORKS = ("overlay", "targets", "view", "plan", "digest", "snapshot", "parts", "rich plan",
-          "legal")
+          "legal", "part of legal")
 
 
 def longest(work):
@@ -77,6 +77,7 @@ def positions(tmp_path_factory):
             for name, work in (
                 ("rich plan", lambda seat=seat: game.heuristic_action(seat, Rng(1))),
                 ("legal", lambda seat=seat: ask_legal(fake, seat)),
+                ("part of legal", lambda seat=seat: ask_legal(fake, seat, ', "start": 200')),
             ):
                 found[name].append(longest(work))
             game.restore(before)
@@ -91,9 +92,9 @@ def enrich(game, seat):
     game.held[seat] = KINDS
 
 
-def ask_legal(fake, seat):
-    """Let a host ask for all that a seat may do."""
-    fake.app.host.feed('{"id": 1, "do": "legal", "by": %d}\n' % seat)
+def ask_legal(fake, seat, more=""):
+    """Let a host ask for all that a seat may do, or with `more` for a part of it."""
+    fake.app.host.feed('{"id": 1, "do": "legal", "by": %d%s}\n' % (seat, more))
 
 
 @pytest.mark.parametrize("work", _WORKS)

@@ -222,6 +222,29 @@ def test_a_seat_not_to_act_has_no_actions():
     assert ask(table, id=1, do="legal", by=-1)["actions"] == []
 
 
+def test_a_host_may_ask_for_a_part_of_the_actions():
+    table = fake()
+    all_of_them = ask(table, id=1, do="legal", by=0)["actions"]
+    assert len(all_of_them) > 100
+    found = []
+    while len(found) < len(all_of_them):
+        some = ask(table, id=2, do="legal", by=0, start=len(found), most=25)["actions"]
+        assert len(some) == min(25, len(all_of_them) - len(found))
+        found += some
+    assert found == all_of_them
+    assert ask(table, id=3, do="legal", by=0, start=len(found))["actions"] == []
+    refused(table, "form", id=4, do="legal", by=0, most=0)
+
+
+def test_the_sentences_come_alone_in_any_language():
+    table = fake()
+    for language in ("", "en", "de"):
+        state = ask(table, id=1, do="state", language=language)
+        line = ask(table, id=2, do="line", language=language)
+        assert (line["line"], line["problem"]) == (state["line"], state["problem"])
+    assert "view" not in line
+
+
 def test_600_actions_are_sent_in_small_pieces():
     table = fake()
     game = table.app.session.game
