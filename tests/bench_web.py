@@ -15,6 +15,7 @@ import gzip
 import os
 import re
 import signal
+import statistics
 import sys
 import tempfile
 import threading
@@ -42,6 +43,8 @@ BUDGETS = {
     "frames": (30, "a second, at least"), "memory of computers' games, at most": (200, "MB"),
     "the same after them": (200, "MB"), "their actions": (None, ""),
     "a first game from an empty profile": (None, "s"),
+    "a lit table, from an empty profile": (1.5, "s"), "the same after a reload": (0.8, "s"),
+    "a fair computer's answer": (1.2, "s"), "a hint": (1.0, "s"),
 }
 # Note when the first light is there; `count()` counts the frames of the page from now on.
 WATCH = """
@@ -166,6 +169,7 @@ def measure(seconds, calm):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield from arrival(browser, folder)
         with files_served(folder) as url:
+            yield from to_the_hand(browser, url)
             page = browser.new_page(viewport=DESK)
             start = time.monotonic()
             first_game(page, url)
@@ -199,6 +203,35 @@ def arrival(browser, folder):
         yield "first paint", page.evaluate(paint)
         yield "a lit table", page.evaluate("lit / 1000")
         page.context.close()
+
+
+def to_the_hand(browser, url):
+    """Yield what a person waits for, on a quick line and processor; of answers and hints it is the
+    median of five."""
+    page = opened(browser)
+    page.goto(url)
+    wait(page, "lit")
+    yield "a lit table, from an empty profile", page.evaluate("lit / 1000")
+    page.reload()
+    wait(page, "lit")
+    yield "the same after a reload", page.evaluate("lit / 1000")
+    begin = {"game": "mars", "seats": 2, "profile": "grid6", "players": ["human", "greedy"]}
+    page.evaluate("async (begin) => (await import('./link.js')).link.ask('new', begin)", begin)
+    turn = page.locator(".tray[data-seat='0'] .who", has_text="to play")
+    answers, hints = [], []
+    for _ in range(5):
+        turn.wait_for()
+        lay_any(page)
+        start = time.monotonic()  # the own action counts
+        turn.wait_for()
+        answers.append(time.monotonic() - start)
+        page.locator("#hint[aria-disabled='false']").click()
+        start = time.monotonic()
+        page.locator("#status", has_text="An idea").wait_for()
+        hints.append(time.monotonic() - start)
+    yield "a fair computer's answer", statistics.median(answers)
+    yield "a hint", statistics.median(hints)
+    page.context.close()
 
 
 def long_play(browser, folder, seconds, calm):
