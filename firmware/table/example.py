@@ -88,7 +88,7 @@ class _Example:
     def __init__(self, app: "App", name: str, then: "tuple[Any, ...]"):
         self._app = app
         self._name = name
-        self._then = then
+        self.then = then
         self._next = read(name, 0)[1]
         self.is_over = False  # then everybody may act in its game, which nobody misses
         self._count = 0  # the actions of the steps so far
@@ -227,7 +227,7 @@ class _Example:
 
     def begin_game(self, seed: "int | Secret | None") -> "tuple[int | None, list[int]]":
         """Begin the game that follows; raises and returns as `session.new` does."""
-        seats, options, players, people = self._then
+        seats, options, players, people = self.then
         self._app.refresh()
         return self._app.session.new(self._name, seats, options, players, seed, people)
 

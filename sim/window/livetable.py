@@ -7,7 +7,7 @@ verbs; a refused verb changes nothing.
 
 import json
 
-from games import RAISED, source
+from games import RAISED, make, source
 from sim.computer import monotonic, random_bytes
 from sim.virtual.table import VirtualTable
 from sim.window import facts, gallery, geometry, kept_settings, known, turned_tiles
@@ -140,8 +140,14 @@ class LiveTable:
             self.ask({"do": "names", "names": list(people)})
 
     def fit(self) -> None:
-        """Switch to the smallest board that has the game's places."""
-        smallest = geometry.fitting(self.boards.all(), self.app.session.game)[0]
+        """Switch to the smallest board that has the game's places, and if possible those of the
+        game that follows an example."""
+        game, example = self.app.session.game, self.app.session.example
+        fit = geometry.fitting(self.boards.all(), game)
+        if example:
+            after = geometry.fitting(self.boards.all(), make(game.NAME, *example.then[:2]))
+            fit = [one for one in fit if one in after] or fit
+        smallest = fit[0]
         if smallest != self.profile.NAME:
             notes = self.app.notes
             self.power_on(self.boards.find(smallest))

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.portable.test_examples import actions, steps, why
 from tests.quick import first
-from tests.window import DESK, PHONE, cell, drag, needs_chromium, new_game, stack
+from tests.window import DESK, PHONE, cell, drag, needs_chromium, new_game, served, stack
 
 pytestmark = needs_chromium
 WORDS = {
@@ -190,3 +190,13 @@ def test_who_leaves_an_example_midway_plays_the_game_that_was_chosen(visit):
     expect(page.locator("#actions")).to_be_hidden()
     page.locator("#shelf").click()
     expect(page.locator("#dialog")).to_contain_text("No game is put aside")
+
+
+def test_a_table_that_takes_up_an_example_has_the_places_of_the_game_that_follows(tmp_path):
+    with served(tmp_path, "grid9") as (_, server):
+        live = server.live
+        answer = server.there(lambda: live.do(
+            None, {"do": "example", "game": "market", "profile": "grid9"}))
+        assert answer["ok"], answer
+        server.there(live.fit)
+        assert live.profile.NAME == "isles12" and live.app.session.example
