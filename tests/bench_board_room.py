@@ -1,7 +1,9 @@
 """Prints what the room of a board without a computer takes (docs/board-alone.md): four phones play
 Landover through sockets; room and table run on MicroPython.
 
-    python -m tests.bench_board_room [ACTIONS [KB OF HEAP]]
+    python -m tests.bench_board_room [ACTIONS OF PHONES [KB OF HEAP]]
+
+Without ACTIONS they play until the game is over.
 """
 
 import asyncio
@@ -21,7 +23,7 @@ from host_tools.terminal import echo
 from tests.npm import NODE
 
 HEAP = 180 * 1024  # with garbage: WebAssembly cannot collect it while Python runs
-ACTIONS = 120
+GAME = 1 << 30  # actions: more than any game has
 _PATIENCE_S = 30
 _SIM = ("__init__.py", "computer.py", "seats/*.py", "window/*.py")
 _DESK = {"bundle.py", "clubs.py", "far.py", "fardevice.py", "mirror.py", "sealed_room.py",
@@ -96,16 +98,21 @@ class Phone:
         plain = [words for words in mine.get("actions", ()) if words[0] not in ("offer", "trade")]
         return laid + plain if self.seat in self.facts["state"]["asked"] else []
 
+    def is_over(self):
+        """Does it know how the game ended?"""
+        view = self.facts.get("state", {}).get("view")
+        return bool(view and view["result"])
+
     async def act(self):
         """Take an action by lot; return whether it was accepted."""
         words = self._rng.choice(self.choices())
         return (await self.ask("act", moment=self.facts["mine"]["moment"], words=words))["ok"]
 
 
-async def evening(folder, actions=ACTIONS, heap=HEAP):
-    """Let four phones play; return (what the room measured, the Phones, the Replay). The room has
-    `heap` bytes beside the modules that it shares with the table; raises ConnectionError if it
-    runs out of them."""
+async def evening(folder, actions=GAME, heap=HEAP):
+    """Let four phones play until the game is over, or they have taken so many actions; return
+    (what the room measured, the Phones, the Replay). The room has `heap` bytes beside the modules
+    that it shares with the table; raises ConnectionError if it runs out of them."""
     pipe = asyncio.subprocess.PIPE
     node = await asyncio.create_subprocess_exec(
         NODE, ROOT / "tests" / "board_room.mjs", str(heap), str(folder),
@@ -117,7 +124,7 @@ async def evening(folder, actions=ACTIONS, heap=HEAP):
         for phone, token in zip(phones, begun["tokens"], strict=True):
             await phone.come(begun["port"], token)
         done = 0
-        while done < actions:
+        while done < actions and not phones[0].is_over():
             changed.clear()
             asked = [phone for phone in phones if phone.choices()]
             if asked:
@@ -137,7 +144,7 @@ async def evening(folder, actions=ACTIONS, heap=HEAP):
 
 
 def main(words):
-    actions, heap = [int(word) for word in words] + [ACTIONS, HEAP // 1024][len(words):]
+    actions, heap = [int(word) for word in words] + [GAME, HEAP // 1024][len(words):]
     folder = Path(tempfile.mkdtemp(prefix="leyboard-"))
     try:
         put_together(folder)

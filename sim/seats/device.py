@@ -45,15 +45,25 @@ class Device:
 
     def tell(self, kind: str, value: "Any") -> None:
         """Send it a fact that it does not have yet."""
-        is_new = kind not in self._told or self._told[kind] != value
-        self._told[kind] = value  # even an equal one: the older would take memory beside it
+        is_new = not self.is_known(kind, value)
+        self.note(kind, value)  # even an equal one: the older would take memory beside it
         if is_new:
             self._outlet.tell(kind, value)
+
+    def is_known(self, kind: str, value: "Any") -> bool:
+        """Is this the fact that it was told last?"""
+        return kind in self._told and bool(self._told[kind] == value)
+
+    def note(self, kind: str, value: "Any") -> None:
+        """Remember what it has been told, or what stands for that."""
+        self._told[kind] = value
 
     def forget(self) -> None:
         """Forget which facts it has, so that the room sends all again."""
         self._told.clear()
 
-    def forget_own(self) -> None:
-        """Forget what it has been told of its seat, which the room will tell anew."""
-        self._told.pop("mine", None)
+    def forget_old(self, facts: "Json") -> None:
+        """Forget those of its facts that are others now."""
+        for kind, value in facts.items():
+            if kind in self._told and not self.is_known(kind, value):
+                del self._told[kind]

@@ -57,7 +57,7 @@ class Computers:
             self._thinking = None
             left = event["n"] if kind == "undo" else 0
             self._seen = [action for action in self._seen if action["n"] <= left]
-        elif kind == "action":
+        elif kind == "action" and self._engines:
             self._seen.append({key: event[key] for key in ("n", "by", "do", "ev")})
 
     def take(self, seat: int, player: str, table: "Table") -> None:

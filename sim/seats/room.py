@@ -179,9 +179,13 @@ class Room:
             device.tell("seats", seats)
             device.tell("you", device.about(PHRASES, device.seat in self.speakers.left))
             if device.seat is not None:
-                device.tell("mine", self.views.mine(device.seat, device.language))
+                self.tell_own(device, device.seat)
             if device.whom == HOST:
                 device.tell("host", self._for_host())
+
+    def tell_own(self, device: Device, seat: int) -> None:
+        """Send a device what its seat knows, and may do."""
+        device.tell("mine", self.views.mine(seat, device.language))
 
     def _seats(self) -> "Json":
         """Return the fact, for everybody, about the speaker of each seat."""

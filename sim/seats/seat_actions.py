@@ -4,10 +4,13 @@ It reads only the words of the line protocol. A new game of the same name, seats
 their meaning: the places on the table, and the piece.
 """
 
+import json
+from binascii import crc32
+
 from games.base import Game
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
     from typing import Any
 
     from games.texts import Texts
@@ -16,35 +19,65 @@ if False:  # only mypy reads this: the names of types
 MANY = 240  # actions with the same first word that have no place: more are too many for buttons
 
 
-def seat_actions(
-    game: "Game", texts: "Texts", seat: int, legal: "list[Words]", most: int = MANY
-) -> "Generator[None, None, Json]":
-    """Return {"actions", "texts", "many", "lays"} for `legal`, words of actions of a seat; yield
-    between its parts, since sentences take a small computer some time, and garbage.
+def spot_names(game: "Game") -> set[str]:
+    """Return the names of all spots of a game."""
+    return {game.spot_name(spot) for spot in range(game.spots())} - {""}
 
-    `actions` have no place on the board, and `texts` are their sentences; `many` has the first
-    words of those that are more than `most`, too many to list. `lays` has all others, grouped by
-    the piece that they lay: [{"word", "face", "seat", "ways"}], each way with its "words", its
-    "spots" on the table, its "face" and its "text".
+
+class Listing:
+    """The actions of a seat that its page lists. `words` has those, each with its spots on the
+    table; `many` has the first words of the others: of those without a place that are more than
+    `most`. `mark` is a checksum of all."""
+
+    def __init__(self, game: "Game", most: int = MANY):
+        self._game = game
+        self._most = most
+        self.words: "list[tuple[Words, Sequence[str]]]" = []
+        self.many: list[str] = []
+        self.mark = 0
+        self._counts: dict[str, int] = {}  # by first word: those without a place
+
+    def add(self, seat: int, words: "Words", spots: set[str]) -> None:
+        """Add a legal action of the seat; `spots` are the names of all."""
+        self.mark = crc32(json.dumps(words).encode(), self.mark)
+        first = words[0]
+        spoken = self._game.words(seat, self._game.parse(words))
+        at = [word for word in spoken if isinstance(word, str) and word in spots]
+        if not at:
+            self._counts[first] = self._counts.get(first, 0) + 1
+        if at or self._counts[first] <= self._most:
+            self.words.append((words, at or ()))  # an empty list would take memory
+        elif first not in self.many:
+            self.many.append(first)
+            self.words = [row for row in self.words if row[1] or row[0][0] != first]
+
+
+def seat_actions(
+    game: "Game", texts: "Texts", seat: int, listing: Listing
+) -> "Generator[None, None, Json]":
+    """Return {"actions", "texts", "many", "lays"} for the actions of a seat; yield between its
+    parts, since sentences take a small computer some time, and garbage.
+
+    `actions` have no place on the board, and `texts` are their sentences; `many` as in the
+    listing. `lays` has all others, grouped by the piece that they lay: [{"word", "face", "seat",
+    "ways"}], each way with its "words", its "spots" on the table, its "face" and its "text".
     """
     box = _box(game)
     yield
-    spots = {game.spot_name(spot) for spot in range(game.spots())}
-    spots.discard("")
-    plain: dict[str, list[Words]] = {}
+    plain: dict[str, tuple[list[Words], list[str]]] = {}  # by first word: words and sentences
     firsts: list[str] = []  # its keys in their order, which MicroPython's dicts do not keep
     kinds: dict[Any, dict[str, Any]] = {}
     lays: list[dict[str, Any]] = []  # its values
-    for words in legal:
+    for words, at in listing.words:
         yield
         action = game.parse(words)
-        spoken = game.words(seat, action)
-        at = [word for word in spoken if isinstance(word, str) and word in spots]
+        text = texts.render(["do"] + list(game.words(seat, action)), game.NAME)
         if not at:
             if words[0] not in plain:
-                plain[words[0]] = []
+                plain[words[0]] = ([], [])
                 firsts.append(words[0])
-            plain[words[0]].append(words)
+            plain[words[0]][0].append(words)
+            plain[words[0]][1].append(text)
             continue
         laid = [_known(game, box, piece) for piece in _pieces(game, seat, action)]
         face, _, owner = laid[0] if laid else ("", "", -1)
@@ -52,19 +85,11 @@ def seat_actions(
         if form not in kinds:
             kinds[form] = {"word": words[0], "face": face, "seat": owner, "ways": []}
             lays.append(kinds[form])
-        text = texts.render(["do"] + list(spoken), game.NAME)
-        way = {"words": words, "spots": at, "face": face, "text": text}
-        kinds[form]["ways"].append(way)
-    few = [words for word in firsts if len(plain[word]) <= most for words in plain[word]]
-    said = []
-    for words in few:
-        yield
-        spoken = game.words(seat, game.parse(words))
-        said.append(texts.render(["do"] + list(spoken), game.NAME))
+        kinds[form]["ways"].append({"words": words, "spots": at, "face": face, "text": text})
     return {
-        "actions": few,
-        "texts": said,
-        "many": [word for word in firsts if len(plain[word]) > most],
+        "actions": [words for first in firsts for words in plain[first][0]],
+        "texts": [text for first in firsts for text in plain[first][1]],
+        "many": listing.many,
         "lays": lays,
     }
 

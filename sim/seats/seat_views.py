@@ -4,16 +4,14 @@ All of it comes from the table by its line protocol. It asks the table once for 
 for each seat that somebody speaks for, so a seat learns nothing that the table hides from it.
 """
 
-import json
-from binascii import crc32
-
 from games import make
 from games.texts import LANGUAGE, Texts
 from sim.computer import random_bytes
-from sim.seats.seat_actions import MANY, owners, pieces, seat_actions
+from sim.seats.seat_actions import MANY, Listing, owners, pieces, seat_actions, spot_names
 from sim.window import geometry
 from sim.window.errors import RefusedError
 from sim.window.printed import printed
+from table.forms import FAR
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterable, Iterator
@@ -52,7 +50,8 @@ class SeatViews:
         self.public: dict[str, Any] = {}
         self.own: dict[int, dict[str, Any]] = {}
         self.moments: dict[int, int] = {}
-        self.most = MANY  # for seat_actions
+        self.most = MANY  # for each Listing
+        self.part = FAR  # actions to ask the table for at once
         # returns the page on a game, by its name and a language; "" for none
         self.page: Callable[[str, str], str] = lambda game, language: ""
         self._noted: list[tuple[str, int]] = []  # what the table's events tell later
@@ -111,15 +110,16 @@ class SeatViews:
                 del self.own[seat]
         for seat in seats:
             if self.game is not None and seat < self.game.seats:
-                yield from self._look_for(seat, current)
+                yield from self._look_for(self.game, seat, current)
 
     def look(self) -> list[int]:
         """Ask the table for the public view; return the seats that may act."""
-        states = {language: self._table.ask("state", seat=-1, language=language)
-                  for language in self._spoken}
-        self._said = {language: {"line": state["line"], "problem": state["problem"]}
-                      for language, state in states.items()}
-        state = states[self._spoken[0]]
+        first, *others = self._spoken
+        state = self._table.ask("state", seat=-1, language=first)
+        said = {language: self._table.ask("line", language=language) for language in others}
+        said[first] = state
+        self._said = {language: {"line": one["line"], "problem": one["problem"]}
+                      for language, one in said.items()}
         self._follow(state["view"])
         self.asked = state["asked"]
         self.players = state["players"]
@@ -164,7 +164,7 @@ class SeatViews:
         if language not in self._texts:
             self._texts[language] = Texts(language, _PATTERNS)
         known["may"][language] = yield from seat_actions(
-            self.game, self._texts[language], seat, known["legal"], self.most)
+            self.game, self._texts[language], seat, known["legal"])
 
     def rules(self, language: str) -> str:
         """Return the page on the game; raises RefusedError."""
@@ -185,20 +185,31 @@ class SeatViews:
         view = state["view"]
         return told | {"view": view and view | {"printed": printed(self.game, view)}}
 
-    def _look_for(self, seat: int, current: list[int]) -> "Iterator[None]":
+    def _look_for(self, game: "Game", seat: int, current: list[int]) -> "Iterator[None]":
         """Ask for the view and the actions of a seat. If these are unchanged, its moment stays the
         same."""
         own = self._table.ask("state", seat=seat)["view"]["own"]
         yield
-        legal = self._table.ask("legal", by=seat)["actions"] if seat in current else []
-        mark = len(legal)
-        for words in legal:
-            yield
-            mark = crc32(json.dumps(words).encode(), mark)
+        legal = Listing(game, self.most)
+        if seat in current:
+            yield from self._list(game, seat, legal)
         before = self.own.get(seat)
-        if before is not None and before["mark"] == mark and before["own"] == own:
+        if before is not None and before["mark"] == legal.mark and before["own"] == own:
             before["legal"] = legal
             return
         self.moments[seat] = self.moments.get(seat, self.first) + 1
-        # `may` by language: see `mine`. A small room drops `legal`, and keeps its `mark`.
-        self.own[seat] = {"mark": mark, "legal": legal, "own": own, "may": {}}
+        # `may` by language: see `mine`. A small room drops it and `legal`, and keeps the `mark`.
+        self.own[seat] = {"mark": legal.mark, "legal": legal, "own": own, "may": {}}
+
+    def _list(self, game: "Game", seat: int, legal: Listing) -> "Iterator[None]":
+        """Ask for the actions of a seat, `part` at a time."""
+        spots = spot_names(game)
+        count = 0
+        is_more = True
+        while is_more:
+            some = self._table.ask("legal", by=seat, start=count, most=self.part)["actions"]
+            for words in some:
+                yield
+                legal.add(seat, words, spots)
+            count += len(some)
+            is_more = len(some) == self.part

@@ -15,7 +15,8 @@ if False:  # only mypy reads this: the names of types
 
 _DEEP = 5  # levels of a message whose values are pieces: down to each action's words and text
 _PARTS = 64  # of a piece
-_MOST = 60  # offers and the like that phones get a list of: those of a rich hand take 80 KB
+_ASKED = 16  # actions to ask the table for at once
+_MOST = 160  # actions of a kind that phones get a list of: cards, but not all offers
 
 
 class SlowRoom(Room):
@@ -27,28 +28,52 @@ class SlowRoom(Room):
     def __init__(self, *values: "Any", **named: "Any"):
         super().__init__(*values, **named)
         self.views.most = _MOST
+        self.views.part = _ASKED
 
     def renew(self) -> None:
-        """Begin to renew the facts, from the first part. What has had its time makes room."""
-        for device in self.devices:
-            if device.seat not in self.views.own:
-                device.forget_own()
+        """Begin to renew the facts, from the first part."""
         self._parts = self.renewing()
         self.is_busy = True
 
     def renewing(self) -> "Iterator[None]":
         """See Room."""
-        yield from super().renewing()
+        parts = super().renewing()
+        for _ in parts:  # the first: everybody's facts have come
+            for device in self.devices:
+                device.forget_old(self.views.public_in(device.language))
+            break
+        yield
+        yield from parts
         for device in list(self.devices):
-            if device.seat is not None:
+            if device.seat is not None and not device.is_known("mine", self._mark(device)):
                 yield from self.views.saying(device.seat, device.language)
-        for known in self.views.own.values():
-            known["legal"] = ()
 
     def tell(self) -> None:
+        """See Room. Nobody keeps the actions of seats once they are sent."""
+        if self.is_busy:
+            return
+        super().tell()
+        for known in self.views.own.values():
+            known["legal"] = None
+            known["may"].clear()
+
+    def tell_own(self, device: "Device", seat: int) -> None:
         """See Room."""
-        if not self.is_busy:
-            super().tell()
+        mark = self._mark(device)
+        if device.is_known("mine", mark):
+            return
+        if mark is not None and self.views.own[seat]["legal"] is None:
+            self.renew()  # the device has asked for all facts again
+            return
+        super().tell_own(device, seat)
+        device.note("mine", mark)
+
+    def _mark(self, device: "Device") -> "tuple[int, str] | None":
+        """Return what stands for a device's fact `mine`; None if nobody speaks for its seat."""
+        seat = device.seat
+        if seat is None or seat not in self.views.own:
+            return None
+        return (self.views.moments[seat], device.language)
 
     def hear(self, device: "Device", request: "Any") -> "Json":
         """See Room. A request counts in the moment that its facts tell of, so they come first."""

@@ -20,7 +20,7 @@ from sim.seats.keys import HOST, WATCH, Keys
 from sim.seats.meter import BURST, PATIENCE
 from sim.seats.players import HINT
 from sim.seats.room import LONGEST, REQUESTS, WATCHERS
-from sim.seats.seat_actions import seat_actions
+from sim.seats.seat_actions import Listing, seat_actions, spot_names
 from sim.seats.speakers import COMPUTER, PHONE, TABLE
 from sim.window.errors import RefusedError
 from sim.window.printed import printed
@@ -574,9 +574,11 @@ def test_a_card_of_one_seat_leaves_no_trace_in_what_all_are_told():
     game = make("landover", 4)
     before = printed(game)
     def sorted_actions():
-        may.update((yield from seat_actions(game, Texts(), 1, [["play", "raze", "18.S"]])))
+        may.update((yield from seat_actions(game, Texts(), 1, listing)))
 
     may = {}
+    listing = Listing(game)
+    listing.add(1, ["play", "raze", "18.S"], spot_names(game))
     list(sorted_actions())
     assert may["lays"][0]["ways"][0]["words"] == ["play", "raze", "18.S"]
     assert printed(game) == before

@@ -2,12 +2,29 @@
 
 import json
 
+from games import make
+from games.texts import Texts
 from sim.seats.keys import Keys
+from sim.seats.seat_actions import Listing, seat_actions, spot_names
 from sim.seats.sessions import Sessions
 from sim.seats.slow_room import SlowRoom, pieces
 from sim.seats.tables import TableHere
+from table.link import encode
 from table.wiring import grid6
 from tests.portable.fake_table import FakeTable
+
+
+class Line(TableHere):
+    """The table, and the answers that it gave, as (request, answer)."""
+
+    def __init__(self, handle):
+        super().__init__(handle)
+        self.answers = []
+
+    def ask(self, do, **fields):
+        answer = super().ask(do, **fields)
+        self.answers.append((do, answer))
+        return answer
 
 
 def rooms():
@@ -15,7 +32,8 @@ def rooms():
     fake = FakeTable(grid6)
     fake.new("mars", players=["human", "human"], seed=1)
     fake.sent.clear()
-    room = SlowRoom(TableHere(fake.app.host.handle), Keys())
+    fake.line = Line(fake.app.host.handle)
+    room = SlowRoom(fake.line, Keys())
     return room, Sessions(room, write=pieces), fake
 
 
@@ -50,6 +68,84 @@ def test_the_facts_of_an_action_come_in_parts_and_before_its_answer():
     settle(room)
     facts, answer = told(sessions)
     assert answer["ok"] and facts["mine"]["moment"] == moment + 1 and not facts["mine"]["lays"]
+
+
+def test_the_table_is_asked_for_a_few_actions_at_a_time():
+    room, sessions, fake = rooms()
+    ask(sessions, 1, do="join")
+    settle(room)
+    facts, _ = told(sessions)
+    (lays,) = [kind["ways"] for kind in facts["mine"]["lays"] if kind["word"] == "small"]
+    words = [way["words"] for way in lays]
+    legal = json.loads(encode(fake.app.host.handle({"do": "legal", "by": 0})))["actions"]
+    assert words == [one for one in legal if one[0] == "small"]
+    parts = [answer["actions"] for do, answer in fake.line.answers if do == "legal"]
+    assert len(parts) > 5 and max([len(part) for part in parts]) <= 16
+
+
+def test_actions_that_were_sent_are_kept_no_longer_and_told_again_to_who_asks():
+    room, sessions, _ = rooms()
+    ask(sessions, 1, do="join")
+    settle(room)
+    first = told(sessions)[0]
+    assert len(json.dumps(list(room.views.own[0]["may"].items()))) == 2
+    ask(sessions, 2, do="see")
+    settle(room)
+    again, answer = told(sessions)
+    assert answer["ok"] and again == first
+    sessions.hear("0", "c", "key", 1, json.dumps({"id": 1, "do": "join", "language": "de"}))
+    settle(room)
+    facts = [json.loads("".join(text)) for one, _, text in sessions.take() if one == "c"][0]
+    ways = [[way["words"] for way in kind["ways"]] for kind in facts["mine"]["lays"]]
+    assert ways == [[way["words"] for way in kind["ways"]] for kind in first["mine"]["lays"]]
+    assert facts["mine"]["lays"] != first["mine"]["lays"], "in German"
+
+
+def test_a_second_language_asks_for_its_sentences_alone():
+    room, sessions, fake = rooms()
+    ask(sessions, 1, do="join", language="en")
+    sessions.hear("1", "b", "other", 1, json.dumps({"id": 1, "do": "join", "language": "de"}))
+    settle(room)
+    told(sessions)
+    fake.line.answers.clear()
+    words = fake.app.session.game.text(fake.app.session.game.legal(0)[0])
+    ask(sessions, 2, do="act", moment=room.views.moments[0], words=words)
+    settle(room)
+    asked = [do for do, _ in fake.line.answers]
+    assert asked.count("line") == 1 and asked.count("state") == 3, "all, and each seat"
+    assert len({facts["state"]["line"] for facts in told(sessions) if "state" in facts}) == 2
+
+
+def test_what_depends_on_the_position_has_no_piece_and_ends():
+    game = make("landover", 4)
+    listing = Listing(game)
+    for words in (["play", "diplomat", "0/SW"], ["play", "raze", "12.SE"],
+                  ["play", "medicine", "5.S"], ["village", "9.S"]):
+        listing.add(1, words, spot_names(game))
+    saying = seat_actions(game, Texts(), 1, listing)
+    while True:
+        try:
+            next(saying)
+        except StopIteration as end:
+            lays = end.value["lays"]
+            break
+    assert [kind["face"] for kind in lays] == ["", "village 1"]
+
+
+def test_more_of_a_kind_than_a_phone_can_list_leave_their_first_word():
+    _, _, fake = rooms()
+    game = fake.app.session.game
+    listing = Listing(game, 2)
+    spots = spot_names(game)
+    for words in (["small", "a1"], ["small", "b1"], ["small", "c1"]):
+        listing.add(0, words, spots)
+    assert len(listing.words) == 3 and not listing.many, "these have places"
+    game.words = lambda seat, action: ["offer"]
+    for count in range(1, 5):
+        listing.add(0, ["small", "d%d" % count], spots)
+        assert len(listing.words) == (3 + count if count < 3 else 3)
+    assert listing.many == ["small"]
+    assert [row[0][1] for row in listing.words] == ["a1", "b1", "c1"]
 
 
 def test_a_request_in_between_counts_in_the_moment_of_the_new_facts():

@@ -231,8 +231,12 @@ def used(g: "Position", seat: int, kind: int) -> int:
 
 
 def use(g: "Position", seat: int, kind: int, count: int = 1) -> None:
-    """Note that `count` more pieces of a seat are on the board."""
-    g.used[5 * seat + kind] += count
+    """Note that `count` more pieces of a seat are on the board; raises ValueError for one that is
+    not there: the room of a board asks its game without pieces for the gestures of actions."""
+    used = g.used[5 * seat + kind] + count
+    if used < 0:  # MicroPython would go on with 255 of them
+        raise ValueError("there is no such piece")
+    g.used[5 * seat + kind] = used
 
 
 def level(g: "Position", seat: int, culture: int) -> int:
