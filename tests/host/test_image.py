@@ -65,6 +65,12 @@ def test_the_file_has_the_image_and_all_that_a_flash_puts_on_a_board(base, capsy
     assert "MicroPython 1.27" in said and "BOOTSEL" in said and "backup" in said
 
 
+def test_without_a_base_it_says_which_option_is_missing(capsys):
+    with pytest.raises(SystemExit):
+        main(["image"])
+    assert "required: --base" in capsys.readouterr().err
+
+
 def test_a_flash_after_it_has_nothing_to_copy(base):
     files = image.files_of(bytes(made(base, "--profile", "grid3", "--games", "mars")))
     plan = plan_for(files, built("grid3", "mars"))

@@ -136,6 +136,9 @@ def test_a_game_that_is_under_way_goes_on_when_its_host_starts_again(tmp_path):
     assert host() is begun
     land = host("--game", "land")
     assert land.NAME == "land"
+    assert party.fake.app.session.names == []
+    host("--players", "Ann,Ben")
+    assert party.fake.app.session.names == ["Ann", "Ben"]
     three, four = (host("--game", "leylines", "--seats", seats) for seats in "34")
     assert (three.seats, four.seats) == (3, 4)
     party.fake.app.session.give_up()

@@ -419,6 +419,17 @@ def test_what_follows_from_an_option_is_no_difference_of_its_own():
     assert list(findings.pairs(given.cells)) == [("island_bonus", "each", "off")]
 
 
+def test_seats_that_did_and_seats_that_only_could_win_as_often_as_they_did():
+    """Of ten seats that could, four did: three of these won, and one of the others."""
+    db = sqlite3.connect(":memory:")
+    db.execute("create table uses"
+               " (cell, player, option, possible, taken, could, did, could_won, did_won)")
+    db.execute("insert into uses values (0, 'greedy', 'sow', 50, 9, 10, 4, 48, 36)")
+    ((*counts, did, did_not),) = findings.uses(db, plan_of().cells[0], "greedy")
+    assert counts == ["sow", 50, 9, 10, 4]
+    assert (did[0], did_not[0]) == (3 / 4, pytest.approx(1 / 6))
+
+
 def test_who_is_far_behind_is_beaten():
     """Of ten seats five points behind none won; of ten level ones half did."""
     db = sqlite3.connect(":memory:")

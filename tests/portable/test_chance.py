@@ -316,6 +316,12 @@ def test_an_oscillator_that_works_gives_numbers():
     assert len(set(drawn)) == len(drawn) and max(drawn) >> 240 and max(drawn) >> 256 == 0
 
 
+def test_an_oscillator_gives_its_bits_in_their_order():
+    wanted = bytes([byte ^ byte >> 1 for byte in range(128)])
+    bits = [byte >> at & 1 for byte in wanted for at in range(7, -1, -1)] + [0]
+    assert Oscillator(Bits(iter(bits).__next__)).window() == wanted
+
+
 def test_an_oscillator_out_of_order_is_found_out():
     rng = Rng(2)
     row = []
