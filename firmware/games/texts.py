@@ -251,7 +251,9 @@ class Texts:
             return self.missing("%s %s" % (name, text))
         return self._filled(pattern, (word,))
 
-    def _plain(self, word: "str | int | tuple[Any, ...] | list[Any]") -> str:
+    def _plain(self, word: "str | int | tuple[Any, ...] | list[Any] | None") -> str:
+        if word is None:  # a report says a refusal without its words
+            return "?"
         if isinstance(word, tuple):
             return self._text_of(word)
         if isinstance(word, list):

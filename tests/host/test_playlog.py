@@ -233,7 +233,7 @@ def test_odd_records_that_can_be_read_are_reported_beside_others(tmp_path, capfd
     files[1].write_text((START % (', "t": 2000, "how": "hand"', "")).replace("\n", "\r"))
     files[2].write_text(START % ("", ', "asked": [["[/] \\u001b[2J?", [null, 3]]]'))
     files.append(tmp_path / "refused.jsonl")
-    keys = ("not your turn", "ask", "do", "no such key")
+    keys = ("not your turn", "chance stands", "ask", "do", "no such key")
     odd = ', "t": 1, "tried": %s' % json.dumps([[None, key] for key in keys])
     files[4].write_text(START % (odd, ""))
     assert main(["selfplay", "-q", "--game", "land", "--out", str(tmp_path / "land")]) == 0
@@ -242,6 +242,7 @@ def test_odd_records_that_can_be_read_are_reported_beside_others(tmp_path, capfd
     assert main(["study", "--from", *map(str, files)]) == 0
     said = capfd.readouterr()
     assert "mars: 4 games" in said.out and "no such key" in said.out
+    assert "what chance has shown stands: ?" in said.out
     assert "[/] " in said.out and "\x1b[2J" not in said.out
     assert "no record of land has times" in said.out + said.err
     for text, why in (("", "the record is empty"), (START[:90], "torn or not JSON"),
