@@ -16,6 +16,7 @@ from tests.window import KNOWN, PLAIN, needs_chromium, next_frame, served
 pytestmark = needs_chromium
 PARTS = (3, 20, 40, 60, 80, 95)  # of a game of greedy players, in percent
 PHONE = {"width": 360, "height": 640}
+LYING = {"width": 844, "height": 390}
 DESK = {"width": 1280, "height": 720}
 # What can be pressed now, and leaves the screen.
 OUT = """() => [...document.querySelectorAll(
@@ -48,8 +49,8 @@ def opened(profile, tmp_path):
         def opened(name, size, language="de"):
             url, server = ends.enter_context(served(tmp_path, game=name, pace=0))
             page = profile(
-                KNOWN, PLAIN, viewport=size, reduced_motion="reduce", has_touch=size is PHONE,
-                is_mobile=size is PHONE,
+                KNOWN, PLAIN, viewport=size, reduced_motion="reduce", has_touch=size is not DESK,
+                is_mobile=size is not DESK,
             ).new_page()
             page.set_default_timeout(60_000)
             speak = {"do": "set", "what": "language", "value": language}
@@ -64,6 +65,7 @@ def opened(profile, tmp_path):
     ("landover", PHONE, "de"), ("market", PHONE, "de"), ("leylines", PHONE, "de"),
     *[(name, PHONE, "de") for name in sorted({*names()} - {"landover", "market", "leylines"})],
     *[(name, PHONE, "en") for name in names()], *[(name, DESK, "de") for name in names()],
+    *[(name, LYING, "de") for name in names()],
 ]))
 def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
     page, server = opened(name, size, language)
