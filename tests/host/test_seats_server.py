@@ -108,6 +108,20 @@ def test_the_room_never_uses_a_number_down_twice(monkeypatch, tmp_path):
     assert len(set(numbers)) == len(numbers)
 
 
+def test_a_device_that_the_room_puts_out_hears_so_and_is_gone(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    party = Party("mars")
+    sessions = Sessions(party.room)
+    sessions.hear("0", "session", "key", 1, json.dumps({"id": 1, "do": "join"}))
+    sessions.take()
+    (device,) = party.room.devices
+    host = party.phone(HOST)
+    assert host.ask("free", seat=0)["ok"]
+    assert any("you" in json.loads(text) for _, _, text in sessions.take())
+    assert party.room.devices == [host.device] and device.whom == ""
+    assert sessions.take() == []
+
+
 def test_pages_of_other_sites_are_refused_and_counted(mars):
     before = mars.room.refused
     with pytest.raises(aiohttp.WSServerHandshakeError):

@@ -430,6 +430,11 @@ def test_seats_that_did_and_seats_that_only_could_win_as_often_as_they_did():
     assert (did[0], did_not[0]) == (3 / 4, pytest.approx(1 / 6))
 
 
+def test_a_study_makes_the_folders_that_it_is_to_lie_in(tmp_path):
+    with Store(tmp_path / "studies" / "mars", plan_of()) as store:
+        assert store.path.is_file()
+
+
 def test_who_is_far_behind_is_beaten():
     """Of ten seats five points behind none won; of ten level ones half did."""
     db = sqlite3.connect(":memory:")
