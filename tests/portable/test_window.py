@@ -164,6 +164,17 @@ def test_a_loaded_record_keeps_its_players():
 
 
 @desk
+def test_a_record_of_another_game_takes_the_board_made_for_it_and_one_of_the_same_keeps_it():
+    record = list(lines(make("mars"), 1))
+    table = Table(None, "grid9", game="land")
+    assert table.do("load", lines=record)["ok"]
+    assert table.live.profile.NAME == "grid6"
+    assert table.do("profile", name="grid9")["ok"]
+    assert table.do("load", lines=record)["ok"]
+    assert table.live.profile.NAME == "grid9"
+
+
+@desk
 def test_what_was_taken_back_comes_again_until_something_else_is_done():
     table = Table()
     table.put("large 0", "c3")
