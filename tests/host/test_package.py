@@ -3,6 +3,8 @@
 import ast
 import contextlib
 import functools
+import gzip
+import json
 import os
 import pty
 import re
@@ -15,6 +17,7 @@ from importlib import metadata
 
 import pytest
 
+from games import make, names
 from host_tools import ROOT, cli, flash, terminal, workshop
 from host_tools.interpreter import interpreter
 
@@ -161,6 +164,16 @@ def test_it_makes_the_workshop_of_a_checkout(installed, tmp_path):
     wanted = interpreter() | workshop.files()
     assert set(files) == set(wanted)
     assert [path for path in files if files[path] != wanted[path]] == []
+
+
+def test_the_page_has_all_that_games_learnt():
+    """A part that is missing there would only make computers weaker."""
+    packed = gzip.decompress(interpreter()["games.bin"])
+    size = int.from_bytes(packed[:4], "little")
+    paths = {path.rsplit("/games/", 1)[-1] for path, _ in json.loads(packed[4 : 4 + size])}
+    learnt = {name for name in names() if make(name).FEATURES}
+    assert len(learnt) > 1 and {name + ".values" for name in learnt} <= paths
+    assert {name + ".levels.txt" for name in names()} <= paths
 
 
 def test_every_package_of_the_commands_is_installed():
