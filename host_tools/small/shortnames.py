@@ -45,14 +45,14 @@ _MEASURED = {method for _, _, method in PROBES} | {
 }
 # Their files call each other by names of their own, and so do those of each game, in its rooms.
 _TOGETHER = {"table", "table/sense", "table/drivers"}
-# Names of pins and of instructions lie in the image of each RP2040, and nothing here uses them.
+# Names of types, instructions and pins are in the image of each RP2040; nothing here uses them.
 _BORROWED = (
-    *("GP%d" % pin for pin in range(23)), *("GPIO%d" % pin for pin in range(30)),
-    "asr", "bl", "bx", "clz", "cpsid", "cpsie", "ldr", "ldrb", "ldrex", "ldrh", "lsl", "lsr",
-    "movt", "movw", "movwt", "mrs", "nop", "rbit", "sdiv", "strb", "strex", "strh", "udiv", "vcmp",
-    "vldr", "vmov", "vmrs", "vneg", "vsqrt", "vstr", "wfi", "INT8", "INT16", "INT32", "INT64",
-    "UINT8", "UINT16", "UINT32", "UINT64", "SHORT", "USHORT", "ULONG", "LONGLONG", "ULONGLONG",
-    "BFINT8", "BFINT16", "BFINT32", "BFUINT8", "BFUINT16", "BFUINT32",
+    "BFUINT32", "BFUINT16", "BFUINT8", "BFINT32", "BFINT16", "BFINT8", "ULONGLONG", "LONGLONG",
+    "ULONG", "USHORT", "SHORT", "UINT64", "UINT32", "UINT16", "UINT8", "INT64", "INT32", "INT16",
+    "INT8", "wfi", "vstr", "vsqrt", "vneg", "vmrs", "vmov", "vldr", "vcmp", "udiv", "strh",
+    "strex", "strb", "sdiv", "rbit", "nop", "mrs", "movwt", "movw", "movt", "lsr", "lsl", "ldrh",
+    "ldrex", "ldrb", "ldr", "cpsie", "cpsid", "clz", "bx", "bl", "asr",
+    *("GPIO%d" % pin for pin in range(29, -1, -1)), *("GP%d" % pin for pin in range(22, -1, -1)),
 )
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
