@@ -373,6 +373,18 @@ def test_all_readers_have_been_asked_before_the_rest_is_loaded():
         assert board.sense.ready, name
 
 
+def test_the_readers_are_switching_while_blocks_come_on_one_after_the_other():
+    world = World(settings.profile("grid9"))
+    board = Board(world.profile, world.machine, world.rp2, world.clock)
+    said = []
+    while not board.sense.ready:
+        board.sense.step()
+        if said[-1:] != [board.sense.is_switching]:
+            said.append(board.sense.is_switching)
+        world.clock.advance(1000)
+    assert said == [True, False]
+
+
 def test_all_blocks_are_switched_on_before_a_module_is_loaded():
     """They start while modules are loaded, each of which may take 40 ms."""
     world = World(settings.profile("grid9"))

@@ -265,6 +265,13 @@ def test_the_curve_of_the_lead_counts_leaders_that_win():
     assert found["40"]["examples"] == [game] and found["50"]["examples"] == []
 
 
+def test_a_study_counts_the_games_that_it_broke_off():
+    endless = RULES.replace("- action[1]\n", "- action[1] or COUNT\n")
+    with Folder(endless) as folder:
+        figures = {one["name"]: one for one in studied(folder, "random", 1)["figures"]}
+        assert figures["endless"]["value"] == 1 and figures["endless"]["examples"]
+
+
 def test_a_study_says_what_never_happens():
     unused = RULES.replace("COUNT = 7", "COUNT = 9").replace("[1] * COUNT", "[1] * 7 + [0, 0]")
     with Folder(unused) as folder:
