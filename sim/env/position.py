@@ -83,8 +83,8 @@ class Position:
     def outcomes(self) -> list[tuple[int, float]]:
         """Return [(number, probability), ...] of the outcomes of chance. Where the game cannot
         list them, MOST_OUTCOMES draws stand for all."""
-        actions = self.game.legal(CHANCE)
-        if not 0 < len(actions) <= MOST_OUTCOMES:
+        actions = self._listed()
+        if not actions:
             return [(number, 1 / MOST_OUTCOMES) for number in range(MOST_OUTCOMES)]
         weights = [self.game.weight(action) for action in actions]
         total = sum(weights)
@@ -94,11 +94,14 @@ class Position:
         """Return the action with a number, legal or not; raises ValueError."""
         return self._outcome(number) if self.seat() == CHANCE else self.numbers.action(number)
 
-    def _outcome(self, number: int) -> "Action":
+    def _listed(self) -> "list[Action]":
+        """Return the outcomes of chance; none if the game cannot list them."""
         actions = self.game.legal(CHANCE)
-        if not 0 < len(actions) <= MOST_OUTCOMES:
-            return self.game.sample(stream(number, len(self.game.log)))
-        return actions[number]
+        return actions if len(actions) <= MOST_OUTCOMES else []
+
+    def _outcome(self, number: int) -> "Action":
+        actions = self._listed()
+        return actions[number] if actions else self.game.sample(stream(number, len(self.game.log)))
 
     def apply(self, number: int) -> None:
         """Take the action with a number for the seat to act, or for chance; raises ValueError or
@@ -106,9 +109,12 @@ class Position:
         self.game.apply(self.game.current()[0], self.action(number))
 
     def draw(self, rng: "Rng") -> None:
-        """Let chance act until a seat is to act, or the game is over."""
+        """Let chance act, by its `outcomes`, until a seat is to act, or the game is over."""
         while self.seat() == CHANCE:
-            self.game.apply(CHANCE, self.game.sample(rng))
+            if self._listed():
+                self.game.apply(CHANCE, self.game.sample(rng))
+            else:
+                self.apply(rng.below(MOST_OUTCOMES))
 
     # ---- what is seen --------------------------------------------------------------------------
 
