@@ -45,7 +45,8 @@ def test_a_table_takes_a_game_and_goes_on_with_it_after_a_restart(tmp_path):
 def test_what_is_no_such_game_is_refused(tmp_path, name):
     live = table(tmp_path)
     answer = live.do(None, {"do": "more", "game": name})
-    assert answer == {"ok": False, "why": "there is no game %s to add" % name}
+    said = "?" if name is None else name
+    assert answer == {"ok": False, "why": "there is no game %s to add" % said}
 
 
 def test_a_game_of_the_same_name_that_somebody_wrote_stays(tmp_path):
