@@ -174,7 +174,7 @@ export class Trays {
           html("div", {}, html("h2", {}, seatName(seat)), who),
           points,
         ),
-        html("div", { class: "purses" }, parts, bag),
+        html("div", { class: "purses", tabindex: "0" }, parts, bag),
         own,
         dish,
       ),
