@@ -39,9 +39,9 @@ class Values:
 
 
 def lead_of(game: "Game", seat: int) -> int:
-    """Return by how much a seat leads the best other one, in units."""
+    """Return by how much a seat leads the best other one, in units; its points if it is alone."""
     scores = game.scores()
-    return UNIT * (scores[seat] - max(scores[:seat] + scores[seat + 1 :]))
+    return UNIT * (scores[seat] - max(scores[:seat] + scores[seat + 1 :] or [0]))
 
 
 def values_of(game: "Game") -> "Values | None":

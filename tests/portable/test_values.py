@@ -5,7 +5,7 @@ from games import make, names
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from sim.lookahead import Lookahead
-from sim.values import UNIT, Values, from_bytes, to_bytes, values_of
+from sim.values import UNIT, Values, from_bytes, lead_of, to_bytes, values_of
 
 
 def positions(name, step):
@@ -69,6 +69,13 @@ def test_the_file_holds_whole_numbers():
     kept = from_bytes(to_bytes(values))
     assert kept.weights == values.weights and kept.surprise == 99
     assert to_bytes(values)[:4] == b"\x63\x00\x00\x00"
+
+
+def test_the_lead_of_a_seat_is_over_the_best_other_or_over_nobody():
+    game = make("leylines", 3)
+    for scores, leads in (([5, 2, 4], [1, -3, -1]), ([5], [5])):
+        game.scores = lambda scores=scores: scores
+        assert [lead_of(game, seat) for seat in range(len(scores))] == [UNIT * n for n in leads]
 
 
 def test_a_value_is_the_lead_and_what_is_to_come():
