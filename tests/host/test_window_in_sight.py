@@ -16,7 +16,7 @@ from tests.window import KNOWN, PLAIN, needs_chromium, next_frame, served
 pytestmark = needs_chromium
 PARTS = (3, 20, 40, 60, 80, 95)  # of a game of greedy players, in percent
 PHONE = {"width": 360, "height": 640}
-LYING = {"width": 844, "height": 390}
+SIDEWAYS = {"width": 844, "height": 390}
 DESK = {"width": 1280, "height": 720}
 # What can be pressed now, and leaves the screen.
 OUT = """() => [...document.querySelectorAll(
@@ -65,7 +65,7 @@ def opened(profile, tmp_path):
     ("landover", PHONE, "de"), ("market", PHONE, "de"), ("leylines", PHONE, "de"),
     *[(name, PHONE, "de") for name in sorted({*names()} - {"landover", "market", "leylines"})],
     *[(name, PHONE, "en") for name in names()], *[(name, DESK, "de") for name in names()],
-    *[(name, LYING, "de") for name in names()],
+    *[(name, SIDEWAYS, "de") for name in names()],
 ]))
 def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
     page, server = opened(name, size, language)
