@@ -1,7 +1,7 @@
 // Carries the messages between the page and the table in its worker (table.js). It also handles
 // other tabs, kept files and newer versions, which only a table in a tab has.
 
-const TAKES = "leyboard.takes"; // set while the page starts again to take the table over
+const HAS = "leyboard.has"; // set in the tab that has the table
 const IDLE_MS = 60_000; // after so long without input nobody watches the lights
 const FIRST = ["micropython.bin", "table.bin"]; // the table needs these to start
 const NEEDS = ["DecompressionStream", "indexedDB", "WebAssembly", "Worker"];
@@ -39,6 +39,8 @@ export class Tab {
           reportError(error);
         });
       }
+      if (data.elsewhere !== undefined) noteTable(!data.elsewhere);
+      if (data.free) this.restart();
       if (data.elsewhere || data.failed || data.lacks) reach(false);
       Object.assign(this.state, data);
       return this.onState(data);
@@ -58,7 +60,7 @@ export class Tab {
     });
     try {
       const files = Object.fromEntries(await Promise.all(FIRST.map(loaded)));
-      this.post({ open: { steal: isTakingOver(), files } });
+      this.post({ open: { steal: hasTable(), files } });
       return take({});
     } catch (error) {
       return take({ failed: /** @type {Error} */ (error).message });
@@ -123,7 +125,7 @@ export class Tab {
 
   // Take the table from another tab that has it.
   takeOver() {
-    sessionStorage.setItem(TAKES, "");
+    noteTable(true);
     this.restart();
   }
 
@@ -195,15 +197,22 @@ function showPage() {
   return import("./main.js");
 }
 
-// Did this page restart to take the table over?
-function isTakingOver() {
+// Does the table belong to this tab? Then a page that starts again takes it, even from the worker
+// of the page before, which may end its step later.
+function hasTable() {
   try {
-    const takes = sessionStorage.getItem(TAKES) !== null;
-    sessionStorage.removeItem(TAKES);
-    return takes;
+    return sessionStorage.getItem(HAS) !== null;
   } catch {
     return false; // the browser keeps nothing
   }
+}
+
+/** @param {boolean} isHere */
+function noteTable(isHere) {
+  try {
+    if (isHere) sessionStorage.setItem(HAS, "");
+    else sessionStorage.removeItem(HAS);
+  } catch {} // the browser keeps nothing
 }
 
 export const tab = new Tab();

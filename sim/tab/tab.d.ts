@@ -194,7 +194,8 @@ interface ToTable {
 
 // What that worker posts besides the table's own messages.
 interface TabState {
-  elsewhere?: true; // another tab has the table
+  elsewhere?: boolean; // does another tab have the table?
+  free?: true; // it has it no longer
   failed?: string;
   lacks?: string; // what the browser lacks
   keeps?: string; // "" if the browser keeps the game; "full" or "forbidden"

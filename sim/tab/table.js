@@ -1,15 +1,15 @@
 // The worker of the table: it runs the firmware over virtual chips, and the window's Python.
 //
 // A text from the page is a request; a text to the page is a message of the table. Objects to the
-// page: {elsewhere: true}: another tab has the table; {keeps: why}: "" if the browser keeps the
-// game, otherwise "full" or "forbidden"; {failed: text}; {ready: true}: all is loaded; {files}
-// answers {save}, {restored: why not, as in {keeps}} answers {restore}, {more: has it come?} {more}. Objects from the page:
-// first {open: {steal: boolean, files: what the page has loaded, by name}}; {shown: true}: the
-// page is drawn; {watched: boolean}; {save: true}; {restore: files}; {more: the name of a game
-// of the gallery} loads its files; {host: a broker's WebSocket,
-// or ""} opens the room for friends far away, or closes it; {ask: a request of the host to the
-// room}, whose answer is {asked}. The worker sends {room} whenever it changes: {name, at, there:
-// is the broker?, seats, host}, the last two facts of docs/seats.md; or null.
+// page: {elsewhere: does another tab have the table?}; {free: true}: it has it no longer; {keeps:
+// why}: "" if the browser keeps the game, otherwise "full" or "forbidden"; {failed: text}; {ready:
+// true}: all is loaded; {files} answers {save}, {restored: why not, as in {keeps}} answers
+// {restore}, {more: has it come?} {more}. Objects from the page: first {open: {steal: boolean,
+// files: what the page has loaded, by name}}; {shown: true}: the page is drawn; {watched: boolean};
+// {save: true}; {restore: files}; {more: the name of a game of the gallery} loads its files; {host:
+// a broker's WebSocket, or ""} opens the room for friends far away, or closes it; {ask: a request
+// of the host to the room}, whose answer is {asked}. The worker sends {room} whenever it changes:
+// {name, at, there: is the broker?, seats, host}, the last two facts of docs/seats.md; or null.
 
 import { StoredFolder, BrowserStore } from "./browser_store.js";
 import { addArchive, start } from "./python.js";
@@ -68,6 +68,12 @@ function claimTable(steal) {
         else resolve(true); // the browser keeps nothing here, so no tab can have a kept table
       });
   });
+}
+
+// Tell the page when the tab that has the table ends, or when its worker does: that of a page that
+// was closed may do so late.
+function tellWhenFree() {
+  return navigator.locks.request(LOCK, () => postMessage({ free: true }));
 }
 
 // Another tab has the table now.
@@ -139,7 +145,9 @@ function reportStore(how) {
 
 /** @param {{steal: boolean, files: Record<string, Blob>}} options */
 async function open({ steal, files: loaded }) {
-  if (!(await claimTable(steal))) return postMessage({ elsewhere: true });
+  const isHere = await claimTable(steal);
+  postMessage({ elsewhere: !isHere });
+  if (!isHere) return tellWhenFree();
   const loading = start(["table.bin"], async (name) => loaded[name]);
   /** @type {Record<string, Uint8Array>} */
   let files = {};

@@ -73,6 +73,18 @@ new BroadcastChannel("fail").onmessage = () => {
   wake();
 };"""
 
+# The table's step never ends, once a page says so.
+ENDLESS = """
+new BroadcastChannel("endless").onmessage = ({ target }) => {
+  target.postMessage("begun");
+  for (;;);
+};"""
+BUSY = """new Promise((resolve) => {
+  const endless = new BroadcastChannel("endless");
+  endless.onmessage = resolve;
+  endless.postMessage("begin");
+})"""
+
 # Note what the thinking worker has answered.
 THOUGHT = """
 self.Worker = class extends Worker {
@@ -149,6 +161,23 @@ def test_a_second_tab_can_take_the_table_over(tab):
     expect(first.locator("#dialog-title")).to_have_text("The table is open elsewhere")
     lay(second, "Blue small", "d4")
     expect(events(second)).to_have_count(2)
+    first.reload()
+    expect(first.locator("#dialog-title")).to_have_text("The table is open elsewhere")
+
+
+def test_a_page_that_starts_again_keeps_its_table(tab):
+    """The worker of the page before still has the lock: the browser ends it after two seconds."""
+    page = begun(tab(change=lambda script: script + ENDLESS))
+    page.evaluate(BUSY)
+    loads = []
+    page.on("load", lambda page: loads.append(page))
+    page.reload()
+    expect(events(page)).to_have_count(1)
+    assert len(loads) == 1  # it has not waited until that worker ended
+    second = tab()
+    expect(second.locator("#dialog-title")).to_have_text("The table is open elsewhere")
+    page.close()
+    expect(events(second)).to_have_count(1)
 
 
 def saved(page, tmp_path):
