@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from host_tools.core.flashing import manifest
 from host_tools.web import LIST, listing
 from tests.tab import Files, begun, files_served
-from tests.window import DESK, KNOWN, PLAIN, events, needs_chromium
+from tests.window import DESK, KNOWN, PLAIN, events, needs_chromium, until
 
 NEW = b"\n// newer"
 # Look for a newer version; say what became of it.
@@ -34,7 +34,8 @@ pytestmark = needs_chromium
 
 class Cut(Files):
     """Sends only half of one file, while `half` names it; nothing but the list of files, while the
-    network is `cut`; or sends index.html to the folder."""
+    network is `cut`; or sends index.html to the folder. It tells no file's time: by whole seconds,
+    two versions in a test are one, and the browser would keep the first."""
 
     half = ""
     cut = False
@@ -48,6 +49,10 @@ class Cut(Files):
             self.end_headers()
         elif not self.cut or self.path.endswith((LIST, "service.js")):
             super().do_GET()
+
+    def send_header(self, keyword, value):
+        if keyword != "Last-Modified":
+            super().send_header(keyword, value)
 
     def copyfile(self, source, outputfile):
         data = source.read()
@@ -99,6 +104,16 @@ def newer(folder):
     return {"main.js": files["main.js"], LIST: listing(files)}
 
 
+def update(page):
+    """Look until the newer version is seen; return what becomes of it. A look that the browser has
+    begun by itself may have read the files of before."""
+    return until(page, lambda: page.evaluate(UPDATE), lambda: "no newer version")
+
+
+def wait_for_offer(page):
+    until(page, lambda: page.evaluate(OFFERED), lambda: "no newer version is offered")
+
+
 def put(folder, files, *names):
     for name in names:
         (folder / name).write_bytes(files[name])
@@ -113,7 +128,7 @@ def offer(page):
 def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     page = kept(visit)
     put(folder, newer(folder), "main.js", LIST)
-    assert page.evaluate(UPDATE) == "installed"
+    assert update(page) == "installed"
     page.reload()
     expect(events(page)).to_have_count(1)
     assert not page.evaluate(IS_NEW)
@@ -122,7 +137,7 @@ def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
     expect(events(second)).to_have_count(1)
     page.keyboard.press("Escape")
     expect(offer(page)).to_have_count(0)  # it would change the files of a table elsewhere
-    second.wait_for_function(OFFERED)
+    wait_for_offer(second)
     with second.expect_event("load"):
         offer(second).click()
     expect(events(second)).to_have_count(1)
@@ -135,17 +150,16 @@ def test_a_newer_version_waits_until_it_is_wanted(visit, folder):
 def test_what_comes_in_part_changes_nothing(visit, folder, what):
     page = kept(visit)
     files = newer(folder)
-    put(folder, files, LIST, *(["main.js"] if what != "half a folder" else []))
     service = folder / "service.js"
     usual = service.read_text()
-    if what == "half a file":
-        visit.server.half = "main.js"
-    elif what == "no room":
+    visit.server.half = "main.js" if what == "half a file" else ""
+    visit.server.cut = what == "no network"
+    if what == "no room":
         service.write_text(
             "Cache.prototype.addAll = async () => { throw new DOMException(); };\n" + usual
         )
-    visit.server.cut = what == "no network"
-    assert page.evaluate(UPDATE) == "redundant"
+    put(folder, files, LIST, *(["main.js"] if what != "half a folder" else []))
+    assert update(page) == "redundant"
     page.context.set_offline(True)
     page.reload()
     expect(events(page)).to_have_count(1)
@@ -155,8 +169,8 @@ def test_what_comes_in_part_changes_nothing(visit, folder, what):
     service.write_text(usual)
     put(folder, files, LIST, "main.js")
     # The browser may have begun to look by itself, when the files were not yet whole.
-    page.wait_for_function("%s.then((state) => state === 'installed')" % UPDATE)
-    page.wait_for_function(OFFERED)
+    until(page, lambda: page.evaluate(UPDATE) == "installed", lambda: page.evaluate(UPDATE))
+    wait_for_offer(page)
     with page.expect_event("load"):
         offer(page).click()
     expect(events(page)).to_have_count(1)
@@ -188,7 +202,7 @@ def test_a_server_that_changes_files_is_named_in_the_settings(visit, folder):
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).to_be_hidden()
     put(folder, newer(folder), LIST)
-    assert page.evaluate(UPDATE) == "redundant"
+    assert update(page) == "redundant"
     page.evaluate(UNKEPT)
     expect(noted(page)).to_contain_text("the older one stays")
 
