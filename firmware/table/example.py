@@ -92,7 +92,7 @@ class _Example:
         self._next = read(name, 0)[1]
         self.is_over = False  # then everybody may act in its game, which nobody misses
         self._count = 0  # the actions of the steps so far
-        self._kind = ""  # the lines that say what to do: "", or "why " after a wrong try
+        self.tries = 0  # wrong ones, in the step that is shown
         self.spots: list[int] = []  # the places that the step speaks of
         self._step: "list[Any]" = []
         # for each step so far: (its offset, the number of actions before it)
@@ -102,7 +102,7 @@ class _Example:
     def _read_on(self) -> None:
         self._told.append((self._next, self._count))
         self._step, self._next = read(self._name, self._next)
-        self._kind = ""
+        self.tries = 0
         game = self._app.session.game
         self.spots = [game.spot(name) for at in self._values("at") for name in at.split(" ")]
         self._app.refresh()
@@ -126,7 +126,7 @@ class _Example:
         """Return a message that says what the reader must do; nothing while there is a sentence to
         read."""
         if self._values("play"):
-            return "said", self._text(self._kind)
+            return "said", self._text("why " if self.tries else "")
         return "example of", self._name
 
     def go_on(self) -> bool:
@@ -194,7 +194,7 @@ class _Example:
             app.show_message(error.why, error.game)
             return
         session.needs_resync = True
-        self._kind = "why "
+        self.tries += 1
         app.refresh()
 
     def _is_wanted(self, entry: "tuple[Any, ...]") -> bool:
@@ -217,7 +217,7 @@ class _Example:
 
     def _stop(self) -> None:
         """Ask for nothing any more."""
-        self.is_over = True
+        self.is_over, self.tries = True, 0
         self._step, self.spots = [], []
         self._app.refresh()
 

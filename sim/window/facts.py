@@ -40,7 +40,7 @@ class Facts:
         self._strip: "tuple[Any, ...] | None" = None  # what the last `frame` was made from
         self._clicks = Clicks(LANGUAGE)
         # as of the last complete display
-        self._said: "dict[str, Any]" = {"line": "", "problem": "", "reasons": []}
+        self._said: "dict[str, Any]" = {"line": "", "problem": "", "reasons": [], "tries": 0}
         self.restart()
 
     def __contains__(self, kind: str) -> bool:
@@ -117,8 +117,10 @@ class Facts:
             # The helping hands do these; people need not.
             problem = "" if live.is_helping() else app.display_text.problem
             reasons = known.reasons(app.display_text.wrong) if problem else []
+            example = app.session.example
             self._said = {
                 "line": self._clicks.line(app), "problem": problem, "reasons": reasons,
+                "tries": example.tries if example else 0,
             }
 
 

@@ -44,6 +44,63 @@ def test_somebody_new_is_shown_how_mars_goes(visit, language):
         dict([line for line in steps("mars")[1][7] if line[0] == language])[language])
 
 
+HEARD = """() => {
+  const alert = document.querySelector("[role=alert]");
+  window.heard = [];
+  new MutationObserver(() => alert.textContent && window.heard.push(alert.textContent))
+    .observe(alert, { childList: true });
+}"""
+
+
+def test_a_wrong_try_is_seen_and_heard_each_time(visit):
+    """As a mistake is; a hint is none, nor is what the next step says."""
+    page = visit(new=True)
+    page.get_by_role("button", name="Show me").click()
+    for step in steps("mars")[1]:
+        if "play" in dict(step):
+            break
+        expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
+        page.get_by_role("button", name="Go on").click()
+    status, wrong = page.locator("#status"), page.locator(".rail.wrong")
+    expect(status).to_have_text(dict(step)["en"])
+    expect(wrong).to_have_count(0)
+    page.evaluate(HEARD)
+    for tries in (1, 2):
+        drag(page, stack(page, "Red large"), cell(page, "d1"))
+        page.wait_for_function("(tries) => window.heard.length >= tries", arg=tries)
+        assert page.evaluate("window.heard") == [why(step, "en")] * tries
+        expect(wrong).to_have_text(re.compile(re.escape(why(step, "en"))))
+    page.get_by_role("button", name="Hint").click()
+    expect(status).to_have_text(re.compile("^An idea"))
+    expect(wrong).to_have_count(0)
+    drag(page, stack(page, "Red small"), cell(page, "f6"))
+    expect(page.locator("#actions h2")).to_be_visible()
+    expect(wrong).to_have_count(0)
+
+
+def test_no_note_covers_the_next_sentence_of_an_example(visit):
+    """Of what others do, such as to accept an offer: the example tells it."""
+    page = visit(new=True)
+    page.locator("dialog .card", has_text="Landover").click()
+    page.get_by_role("button", name="Show me").click()
+    page.evaluate("""() => {
+      window.notes = 0;
+      new MutationObserver(() => window.notes++).observe(document.getElementById("toast"),
+        { childList: true, characterData: true, subtree: true });
+    }""")
+    for step in steps("landover")[1]:
+        if "play" not in dict(step):
+            expect(page.locator("#actions h2")).to_have_text(dict(step)["en"])
+            page.get_by_role("button", name="Go on").click()
+            if ["do", '1 ["accept"]'] in step:
+                break
+        for _, words in actions(step, "play"):
+            expect(page.locator("#status")).to_have_text(dict(step)["en"])
+            page.evaluate(ACT, words)
+    expect(page.locator("#log")).to_contain_text("Blue accepts")
+    assert not page.evaluate("window.notes")
+
+
 SMALL = {"width": 360, "height": 640}
 LYING = {"width": 740, "height": 360}
 

@@ -154,14 +154,16 @@ def test_an_example_is_played_by_knob_and_hand():
             assert fake.app.ask is None and fake.app.display_text.line == said["en"]
             count, by = len(session.game.log), actions(step, "play")[0][0]
             other = [one for one in session.game.legal(by) if one not in wanted]
-            for _ in range(2):  # one may err again
+            for tries in (1, 2):  # one may err again
                 session.act(by, other[-1])
                 settle(fake)
+                assert session.example.tries == tries
                 assert fake.app.display_text.line == why(step, "en")
                 assert fake.app.ask is None and len(session.game.log) == count
                 assert lit(fake, CURSOR) == spoken_of(step)  # "on the lit corner"
             session.act(by, wanted[0])
             settle(fake)
+            assert session.example.tries == 0
         assert fake.app.ask.title(texts) == texts.render("example over")
         push(fake, 1)
         assert fake.app.session.example.is_over and fake.app.ask is None

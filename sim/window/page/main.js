@@ -204,7 +204,7 @@ const show = {
   events: (/** @type {LogEvent[]} */ events) => {
     for (const event of events) {
       say(eventLog.add(event));
-      if (event.by !== front && event.do && notable(event.do)) {
+      if (event.by !== front && event.do && notable(event.do) && !facts.state.example) {
         toast(`${seatName(event.by ?? -1)} ${actionText(event.do)}`);
       }
     }

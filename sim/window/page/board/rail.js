@@ -28,7 +28,7 @@ export function keepHeight(status) {
     for (const kind of ["long", "cut"]) mark(kind, false);
     const room = Math.ceil(parseFloat(getComputedStyle(rail).minHeight));
     for (const kind of ["long", "cut"]) mark(kind, rail.offsetHeight > room);
-    if (status.scrollHeight <= status.clientHeight) mark("cut", false); // all is seen
+    if (status.scrollHeight < status.clientHeight + 2) mark("cut", false); // all is seen
   };
   new MutationObserver(fit).observe(status, {
     childList: true,

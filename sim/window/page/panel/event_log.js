@@ -6,9 +6,11 @@ import { isOver } from "./ending.js";
 import { keepHeight } from "../board/rail.js";
 import { actionText, outcomes } from "../pieces/pieces.js";
 import { updateContent, setAttribute, setSentence } from "../common/dom_update.js";
-import { html } from "../common/elements.js";
+import { calm, html } from "../common/elements.js";
 import { markTerms } from "../texts/terms.js";
 import { phrase, phraseOf, hasText, seatName, capitalize } from "../texts/words.js";
+
+const NEW_MS = 350; // how long a mistake that is new comes into sight
 
 export class EventLog {
   // `look(n)` shows the table after `n` actions, `point(names)` lets the places of an event glow.
@@ -22,11 +24,13 @@ export class EventLog {
   constructor(log, status, alert, look, point) {
     this.log = log;
     this.status = status;
+    this.rail = /** @type {HTMLElement} */ (status.parentElement);
     this.alert = alert;
     this.look = look;
     this.point = point;
-    this.problem = "";
     this.line = ""; // what to do now
+    this.mistake = ""; // that line, where something is wrong
+    this.tries = 0; // wrong ones, at the step of an example
     /** @type {string | false} */
     this.told = false; // the sentence of an example that was last brought into sight
     this.idea = ""; // a suggested action, shown instead until the next event
@@ -118,7 +122,7 @@ export class EventLog {
   markAction(n) {
     this.forgetIdea();
     this.past = n >= 0;
-    if (this.past) this.status.parentElement?.classList.remove("wrong"); // that is now
+    if (this.past) this.rail.classList.remove("wrong"); // that is now
     const items = /** @type {HTMLElement[]} */ ([...this.log.children]);
     const looked = this.past && items.findLast(({ dataset }) => Number(dataset.n) >= n);
     for (const item of items) item.classList.toggle("at", item === looked);
@@ -134,40 +138,52 @@ export class EventLog {
   /** @param {string} text */
   suggest(text) {
     this.idea = text;
-    setSentence(this.status, text);
-    this.status.parentElement?.scrollIntoView({ block: "nearest" });
+    this.showLine();
+    this.rail.scrollIntoView({ block: "nearest" });
   }
 
   forgetIdea() {
-    if (this.idea && !this.past) setSentence(this.status, this.line);
+    if (!this.idea) return;
     this.idea = "";
+    this.showLine();
+  }
+
+  // Above the board: the idea, or what to do now, where the past has words of its own. The alert says
+  // a mistake.
+  showLine() {
+    if (this.past && !this.idea) return;
+    const wrong = !!this.mistake && !this.idea;
+    setAttribute(this.rail, "aria-live", wrong ? "off" : "polite");
+    setSentence(this.status, this.idea || this.line);
+    this.rail.classList.toggle("wrong", wrong);
   }
 
   // Say that passing is the only action left, unless something is wrong or suggested.
   /** @param {number} seat */
   sayOnlyPass(seat) {
-    if (!this.problem && !this.idea)
+    if (!this.mistake && !this.idea)
       setSentence(this.status, capitalize(phrase("only pass", seat)));
   }
 
-  // Show whose turn it is and what is wrong; return whether a problem is new, or the game is newly
+  // Show whose turn it is and what is wrong; return whether a mistake is new, or the game is newly
   // over.
   /** @param {State} state */
   showState(state) {
-    const { problem, line, fits, commit, playtest } = state;
+    const { problem, line, fits, commit, playtest, tries } = state;
     showCommitment(commit);
     showPlaytest(playtest);
     this.line = capitalize(problem || (fits ? line : phrase("board lacks")));
-    const rail = /** @type {HTMLElement} */ (this.status.parentElement);
-    setAttribute(rail, "aria-live", problem ? "off" : "polite"); // the alert says a problem, once
-    if (!this.past) setSentence(this.status, (!problem && this.idea) || this.line);
-    rail.classList.toggle("wrong", !!problem && !this.past);
+    const mistake = problem || tries ? this.line : "";
+    const wrong = !!mistake && (mistake !== this.mistake || tries > this.tries);
+    if (wrong) this.idea = "";
+    if (wrong && !calm.matches) this.rail.animate({ opacity: [0.2, 1] }, NEW_MS);
+    if (wrong || !mistake) this.alert.textContent = mistake;
+    this.mistake = mistake;
+    this.tries = tries;
+    this.showLine();
     const told = state.example && (state.asking?.title ?? this.line);
-    if (told && told !== this.told) rail.scrollIntoView({ block: "nearest" });
+    if (told && told !== this.told) this.rail.scrollIntoView({ block: "nearest" });
     this.told = told;
-    if (problem !== this.problem) this.alert.textContent = problem;
-    const wrong = problem && problem !== this.problem;
-    this.problem = problem;
     const ended = isOver(state) && !this.over;
     this.over = isOver(state);
     return { wrong, ended };
