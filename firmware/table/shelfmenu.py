@@ -54,7 +54,8 @@ def _game_menu(app: "App", number: int, said: "Message") -> Ask:
             return _remove_menu(app, number, said)
         return None
 
-    return Ask(said, ["take up", "take off", "menu close"], then)
+    is_running = said[-1][0] == "shelf running"
+    return Ask(said, ["take up" if is_running else "look at it", "take off", "menu close"], then)
 
 
 def _remove_menu(app: "App", number: int, said: "Message") -> Ask:

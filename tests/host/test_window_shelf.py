@@ -116,6 +116,7 @@ def test_who_has_won_how_often(visit):
     told = dialog.locator(".past-results").all_inner_texts()
     dialog.get_by_role("button", name="Games put aside").click()
     market = dialog.locator(".game", has_text="market")
+    expect(market.get_by_role("button", name="Look at it again")).to_be_visible()
     market.get_by_role("button", name="Remove").click()
     expect(dialog).to_contain_text("so it counts for nobody")
     dialog.get_by_role("button", name="Remove").click()

@@ -188,7 +188,7 @@ def test_a_hint_is_lit_and_explained():
     assert answer["text"] == (
         "Hint: large pyramid on b1 (Red fills a line: 6 points, "
         "Blue can then score nothing, instead of 3 points, "
-        "as good as cap on b2, and some moves on about 3.6 points behind)"
+        "as good as cap on b2, and a few moves later about 3.6 points behind)"
     )
     assert "Hint: large pyramid on b1 (Red fills a line: 6 points)" in fake.display.lines
     assert CURSOR in fake.meanings("b1")

@@ -12,6 +12,7 @@ from table import game_loading, past_results, shelf
 from table.files import checksum_text, with_checksum
 from table.journal import Journal
 from table.session import HUMAN, Session
+from table.shelfmenu import shelf_menu
 from tests.portable import effort
 from tests.portable.fake_table import FakeTable
 from tests.portable.flaky import Flash
@@ -886,3 +887,18 @@ def test_the_display_says_where_the_game_before_is_and_no_longer_what_came_befor
     display.tell_moved((None, ()))  # nothing moved, so nothing is said
     assert display.message == said
     clear()
+
+
+def test_a_running_game_is_played_on_and_a_finished_one_looked_at():
+    clear()
+    fake = FakeTable()
+    session, rng = fake.app.session, Rng(4)
+    for count in (3, 100):
+        session.new("mars", None, {}, (), 4, aside=True)
+        play(session, count, rng)
+    assert session.is_over()
+    session.new("mars", aside=True)
+    for index, first in enumerate(("look at it", "take up")):  # the newest first
+        ask = shelf_menu(fake.app)
+        ask.index = index
+        assert ask.push().answers[0] == first
