@@ -10,7 +10,9 @@ from games.record import lines
 from sim.window import geometry
 from table import settings
 from tests.portable.test_texts import catalogue
+from tests.quick import first
 from tests.window import (
+    DESK,
     PHONE,
     cell,
     colour,
@@ -262,6 +264,41 @@ def test_a_tile_is_turned_on_its_cell(visit):
     expect(lying).not_to_have_attribute("data-face", before)
     page.get_by_role("button", name="Lay it so").click()
     expect(events(page)).to_have_count(1)
+
+
+# For each cell, where a tile may lie: [it, the cells that the buttons cover which turn the tile].
+COVERED = """async (facts) => {
+    const { Rotator } = await import("./board/rotator.js");
+    const { extent } = await import("./board/outlines.js");
+    const spots = new Map(facts.spots.map((spot) => [spot.name, spot]));
+    const stage = document.querySelector(".stage");
+    const rotator = new Rotator(stage, { spots, box: extent(facts) }, {});
+    const cells = [...document.querySelectorAll("[data-spot]")]
+        .map((one) => [one.dataset.spot, one.getBoundingClientRect()]);
+    const lies = (one, box) => one.left < box.right - 1 && one.right > box.left + 1
+        && one.top < box.bottom - 1 && one.bottom > box.top + 1;
+    return cells.map(([name]) => {
+        rotator.show({ spot: name });
+        const boxes = [...rotator.element.children].map((one) => one.getBoundingClientRect());
+        if (!boxes.every((one) => lies(one, stage.getBoundingClientRect()))) return [name, [name]];
+        return [name, cells.filter(([, box]) => boxes.some((one) => lies(one, box)))
+            .map(([name]) => name)];
+    });
+}"""
+
+
+@pytest.mark.parametrize("size", first(1, [PHONE, DESK]))
+def test_the_buttons_that_turn_a_tile_cover_no_cell_beside_it(visit, size):
+    """What lies there tells how to turn it."""
+    page = visit(size)
+    new_game(page, "Ley of the Land", player1="human")
+    expect(page.locator("[data-spot]")).to_have_count(81)
+    covered = page.evaluate(COVERED, geometry.board(settings.profile("grid9")))
+    for name, there in covered:
+        assert there
+        for other in there:
+            steps = abs(ord(name[0]) - ord(other[0])) + abs(int(name[1]) - int(other[1]))
+            assert steps > 1, (name, other)
 
 
 # The cursor's place on the hexes, and glowing places that arrows can easily miss from there.

@@ -5,6 +5,8 @@ import { setHidden } from "../common/dom_update.js";
 import { html } from "../common/elements.js";
 import { fillTexts } from "../texts/words.js";
 
+const BEYOND = 1.5; // cells from the middle of the piece
+
 export class Rotator {
   // `turn(steps)` and `push()` work the knob.
   /**
@@ -56,7 +58,8 @@ export class Rotator {
     );
   }
 
-  // Show the buttons beside the piece to rotate, {spot, face}, or none.
+  // Show the buttons near the piece to rotate, {spot, face}, or none. They cover no cell beside it:
+  // what lies there tells how to turn it.
   /** @param {Rotating | null} rotating */
   show(rotating) {
     const spot = rotating && this.board.spots.get(rotating.spot);
@@ -64,12 +67,12 @@ export class Rotator {
     setHidden(this.element, !spot);
     const { box } = this.board;
     if (!spot || !box) return;
-    this.element.style.left = `${((spot.x - box.x) / box.width) * 100}%`;
-    this.element.style.top = `${((-spot.y + 0.48 - box.y) / box.height) * 100}%`;
-    this.element.classList.toggle(
-      "above",
-      spot.y === Math.min(...[...this.board.spots.values()].map(({ y }) => y)),
-    );
+    const lowest = Math.min(...[...this.board.spots.values()].map(({ y }) => y));
+    const above = spot.y < lowest + 2;
+    const y = -spot.y + (above ? -BEYOND : BEYOND);
+    this.element.classList.toggle("above", above);
+    this.element.style.setProperty("--x", `${((spot.x - box.x) / box.width) * 100}%`);
+    this.element.style.top = `${((y - box.y) / box.height) * 100}%`;
   }
 
   // Does a click on a piece rotate it? Enter lays it unturned.
