@@ -18,6 +18,12 @@ PARTS = (3, 20, 40, 60, 80, 95)  # of a game of greedy players, in percent
 PHONE = {"width": 360, "height": 640}
 SIDEWAYS = {"width": 844, "height": 390}
 DESK = {"width": 1280, "height": 720}
+PRESSED = {640: 32, 740: 44}  # by the height of a phone: that of a button, which fingers want at 44
+# The buttons that are less high than a figure.
+LOW = """(least) => [...document.querySelectorAll(
+        ".steps button, #actions :is(.choices button, summary)")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least)
+    .map((one) => one.textContent)"""
 # What can be pressed now, and leaves the screen.
 OUT = """() => [...document.querySelectorAll(
         ".steps button, .tray:is(.front, .near) .stack, .own :is(button, .domino),"
@@ -78,8 +84,12 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
             "data-n", str(len(game.log)))
         expect(page.locator(".tray[data-seat='0'].front.turn")).to_have_count(1)
         expect(page.locator("#hint")).not_to_have_attribute("aria-disabled", "true")
-        next_frame(page)
-        assert not page.evaluate(OUT), (game.log, page.evaluate(OUT))
+        for height, least in PRESSED.items() if size is PHONE else [(size["height"], 24)]:
+            page.set_viewport_size({**size, "height": height})
+            next_frame(page)
+            assert not page.evaluate(OUT), (game.log, page.evaluate(OUT))
+            assert not page.evaluate(LOW, least), (game.log, page.evaluate(LOW, least))
+    page.set_viewport_size(size)
     page.locator("#look").click()
     expect(page.locator("#replay .now")).to_be_visible()
     for button in page.locator("#replay button:visible").all():
