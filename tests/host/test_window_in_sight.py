@@ -18,7 +18,11 @@ PARTS = (3, 20, 40, 60, 80, 95)  # of a game of greedy players, in percent
 PHONE = {"width": 360, "height": 640}
 SIDEWAYS = {"width": 844, "height": 390}
 DESK = {"width": 1280, "height": 720}
-PRESSED = {640: 32, 740: 44}  # by the height of a phone: that of a button, which fingers want at 44
+# By the height of a phone: that of a button, which fingers want at 44.
+PRESSED = {640: 32, 740: 44, 780: 44}
+WRAPPED = 780  # from this height on nobody moves what a seat has by a finger
+MOVED = """() => [...document.querySelectorAll(".tray.front :is(.purses, .devs)")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 # The buttons that are less high than a figure.
 LOW = """(least) => [...document.querySelectorAll(
         ".steps button, #actions :is(.choices button, summary)")]
@@ -89,6 +93,8 @@ def test_all_that_a_turn_needs_is_on_the_screen(opened, name, size, language):
             next_frame(page)
             assert not page.evaluate(OUT), (game.log, page.evaluate(OUT))
             assert not page.evaluate(LOW, least), (game.log, page.evaluate(LOW, least))
+            if height >= WRAPPED:
+                assert not page.evaluate(MOVED), (game.log, page.evaluate(MOVED))
     page.set_viewport_size(size)
     page.locator("#look").click()
     expect(page.locator("#replay .now")).to_be_visible()
