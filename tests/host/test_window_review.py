@@ -53,11 +53,17 @@ class Hasty(Helper):
 
 
 class Few(Helper):
-    """Has doubts about two actions alone."""
+    """Has doubts about two actions alone; it adds `found` to what it finds."""
+
+    found = {}
 
     def send(self, request):
         is_glance = eval(request)[0] == "doubts"
         self.thought = iter(["[3, 4]"]) if is_glance else think(request)
+
+    def receive(self):
+        told = eval(super().receive())
+        return repr(told | self.found if isinstance(told, dict) else told)
 
 
 class Stern(Helper):
@@ -384,6 +390,13 @@ def test_the_window_shows_it_where_it_was_missed(few, visit, tmp_path):
     expect(page.locator("#status")).to_contain_text("Better:")
     page.locator("#replay .now").click()
     expect(page.locator(".ghost")).to_have_count(0)
+
+
+@needs_chromium
+def test_the_list_says_what_a_hint_had_proposed(few, visit, tmp_path, monkeypatch):
+    monkeypatch.setattr(Few, "found", {"hinted": True})
+    page = reviewed(visit, tmp_path)
+    expect(page.locator("li.better").first).to_contain_text("Played as the hint said")
 
 
 @pytest.mark.deep

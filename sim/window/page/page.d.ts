@@ -82,6 +82,7 @@ interface Laid {
 interface Better {
   n: number;
   text: string;
+  hinted: boolean; // had a hint proposed what was done?
   spots: string[];
   laid: Laid[];
   why: string;

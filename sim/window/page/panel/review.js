@@ -70,6 +70,7 @@ function betterInWords({ n, by, lead, words, spots, laid, why, left, hinted }) {
     spots,
     laid,
     text: phrase("review better", n, by, actionText(words), points),
+    hinted,
     why: [
       ...(hinted ? [phrase("review hinted")] : []),
       why,

@@ -3,7 +3,7 @@
 
 import { outcomes, actionText, tint } from "../pieces/pieces.js";
 import { html, svg } from "../common/elements.js";
-import { phrase, seatName } from "../texts/words.js";
+import { capitalize, phrase, seatName } from "../texts/words.js";
 
 const WIDE = 240;
 const HIGH = 90;
@@ -23,7 +23,12 @@ export function scoreChart(log, winners, { go, review, show }) {
     entry(`moment ${event.n}`, `${event.n}. ${told(event)}`, () => go(event.n)),
   );
   const missed = (review?.better ?? []).map((one) =>
-    entry(`better ${one.n}`, one.text, () => show(one)),
+    entry(
+      `better ${one.n}`,
+      one.text,
+      () => show(one),
+      one.hinted ? capitalize(phrase("review hinted")) : "",
+    ),
   );
   return [
     lines(course),
@@ -57,10 +62,11 @@ function listed(title, entries) {
  * @param {string} key
  * @param {string} text
  * @param {() => void} onclick
+ * @param {string} [more]
  */
-function entry(key, text, onclick) {
+function entry(key, text, onclick, more) {
   const button = html("button", { type: "button", "data-key": key, onclick }, text);
-  return html("li", { class: key.split(" ")[0] }, button);
+  return html("li", { class: key.split(" ")[0] }, button, ...(more ? [html("br"), more] : []));
 }
 
 /** @param {ReviewInWords} review */
