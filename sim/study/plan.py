@@ -30,6 +30,7 @@ _RESULTS_COME_FROM = (
     "sim/search.py", "sim/selfplay.py", "sim/study/course.py", "sim/study/openings.py",
     "sim/study/play.py", "sim/study/restricted.py", "sim/study/words.py", "sim/values.py",
 )
+_ENDINGS = (".py", ".values", "levels.txt", "numbers.txt")  # of games, whose words affect nothing
 
 
 class Plan:
@@ -133,19 +134,25 @@ def describe(cell: "Cell") -> str:
     return "%d seats, %s: %s" % (cell.seats, options or "no options", " : ".join(cell.players))
 
 
+def version(game: str) -> str:
+    """Return a checksum of all that affects the results in a game. Other authors' games that the
+    process has besides do not: a cluster's worker keeps those of all studies that it played."""
+    found = _of_ours().copy()
+    found.update(games.source(game).encode())
+    return found.hexdigest()[:12]
+
+
 @functools.cache
-def version() -> str:
-    """Return a checksum of all code that affects the results."""
+def _of_ours() -> "hashlib._Hash":
     root = Path(games.__file__).resolve().parents[2]
     found = hashlib.sha256()
     for name in _RESULTS_COME_FROM:
         path = root / name
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            found.update(file.relative_to(root).as_posix().encode())
-            found.update(file.read_bytes())
-    for name in games.names():
-        found.update(games.source(name).encode())
-    return found.hexdigest()[:12]
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.name.endswith(_ENDINGS):
+                found.update(file.relative_to(root).as_posix().encode())
+                found.update(file.read_bytes())
+    return found
 
 
 def _known(game: str) -> None:

@@ -241,4 +241,4 @@ def play_batch(job: Job) -> tuple[str, float, dict[str, Any]]:
     cell = Cell(*cell)
     for number in numbers:
         play(cell, number, seed, batch, decisions, Openings(*openings))
-    return version(), time.monotonic() - start, batch.packed()
+    return version(cell.game), time.monotonic() - start, batch.packed()

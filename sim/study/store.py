@@ -106,7 +106,7 @@ class Store:
     def _begin(self, plan: "Plan") -> None:
         for statement in _TABLES.split(";")[:-1] + [_table(name) for name in COUNTS]:
             self.db.execute(statement)
-        about = {"form": _FORM, "version": version(), "plan": json.dumps(plan.identity())}
+        about = {"form": _FORM, "version": version(plan.game), "plan": json.dumps(plan.identity())}
         self.db.executemany("insert into about values (?, ?)", about.items())
         self.db.executemany(
             "insert into cells values (?, ?, ?, ?)",
@@ -117,11 +117,6 @@ class Store:
         )
 
     def _compare(self, plan: "Plan", about: dict[str, str]) -> None:
-        if about["version"] != version():
-            raise StudyError(
-                "%s holds games of version %s of the rules and players, this is version %s; "
-                "choose another --out" % (self.path, about["version"], version())
-            )
         there, wanted = json.loads(about["plan"]), plan.identity()
         for key in wanted:
             if there[key] != wanted[key]:
@@ -129,6 +124,12 @@ class Store:
                     "%s holds another study (%s); choose another --out"
                     % (self.path, _difference(key, there, wanted))
                 )
+        now = version(plan.game)
+        if about["version"] != now:
+            raise StudyError(
+                "%s holds games of version %s of the rules and players, this is version %s; "
+                "choose another --out" % (self.path, about["version"], now)
+            )
 
     def add(self, batch: "Json") -> None:
         """Store a packed batch; on failure raises StudyError and stores none of it."""

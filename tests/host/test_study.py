@@ -9,7 +9,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from games import make, names
+from games import make, names, packages
 from host_tools import ROOT
 from host_tools.cli import main
 from host_tools.replay import read
@@ -20,7 +20,7 @@ from sim.study.drawing import SEATS
 from sim.study.errors import StudyError
 from sim.study.openings import Openings
 from sim.study.picks import write as write_records
-from sim.study.plan import Plan, ladder, seated, settings_of
+from sim.study.plan import Plan, ladder, seated, settings_of, version
 from sim.study.play import Batch, play
 from sim.study.run import run
 from sim.study.store import FILE, Store
@@ -309,10 +309,19 @@ def test_results_of_something_else_are_left_alone(mars, monkeypatch):
     ):
         with pytest.raises(StudyError, match="holds another study.*%s" % why):
             Store(mars, other)
-    monkeypatch.setattr("sim.study.store.version", lambda: "other")
+    monkeypatch.setattr("sim.study.store.version", lambda game: "other")
     with pytest.raises(StudyError, match="holds games of version .*choose another --out"):
         Store(mars, plan_of(lineups=(["random"], ["greedy", "random"]), decisions=True))
     assert (mars / FILE).read_bytes() == before
+
+
+def test_the_version_tells_of_the_game_and_of_no_other():
+    ours = version("mars")
+    packages.add(str(ROOT / "examples" / "games" / "konane.py"))
+    try:
+        assert version("mars") == ours != version("konane")
+    finally:
+        packages.forget("konane")
 
 
 def test_a_worker_of_another_version_is_found_out(tmp_path):
