@@ -30,9 +30,9 @@ from games.rng import stream
 from sim.intervals import wilson
 from sim.paths import IS_COMPILED
 from sim.search import by_rollouts, player
-from tests.judges import flat, mars
+from tests.judges import flat, landover, leylines, market, mars
 
-JUDGES = {"mars": mars}
+JUDGES = {"landover": landover, "leylines": leylines, "market": market, "mars": mars}
 FIRST_S = 0.2  # of a judge that has to begin
 
 
