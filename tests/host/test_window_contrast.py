@@ -4,18 +4,20 @@ both looks and in every state that one game comes to. `test_window_axe.py` looks
 import pytest
 from playwright.sync_api import expect
 
+from games.record import lines
 from sim.seats.keys import HOST, WATCH
 from tests.contrast import faint
 from tests.host.seated import hosted, simulated
 from tests.quick import first
-from tests.window import cell, needs_chromium, stack, until_still
+from tests.screenshots import played
+from tests.window import cell, load, needs_chromium, stack, until_still
 
 pytestmark = needs_chromium
 LOOKS = ("dark", "light")
 SIZES = ((360, 640), (844, 390), (1280, 720))
 
 
-def states(page):
+def states(page, folder):
     """Bring the page into one state after the other; gives its name."""
     yield "begun"
     stack(page, "Red large").click()
@@ -37,13 +39,18 @@ def states(page):
         yield name
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+    (folder / "over.jsonl").write_text("".join(line + "\n" for line in lines(played("mars"), 1)))
+    load(page, folder / "over.jsonl")
+    expect(page.locator("#result .numbers")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    yield "over"
 
 
 @pytest.mark.parametrize("size", first(1, [pytest.param(size, id=str(size)) for size in SIZES]))
-def test_every_text_can_be_read(visit, size):
+def test_every_text_can_be_read(visit, tmp_path, size):
     page = visit(dict(zip(("width", "height"), size, strict=True)), plain=False,
                  reduced_motion="reduce")
-    wrong = [one for state in states(page) for one in looks(page, state)]
+    wrong = [one for state in states(page, tmp_path) for one in looks(page, state)]
     assert not wrong, "\n".join(map(str, wrong))
 
 

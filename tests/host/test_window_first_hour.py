@@ -347,3 +347,10 @@ def test_a_number_of_a_seat_stands_in_its_tray_once(chromium, tmp_path):
             facts = page.locator(".tray[data-seat='%d'] .purse > span" % seat)
             expect(facts.filter(has_text="coins")).to_have_count(1)
             expect(facts.filter(has_text="cubes in hand")).to_have_count(1)
+
+
+def test_no_hand_is_covered_once_the_game_is_over(chromium, tmp_path):
+    with shown(chromium, tmp_path / "table", played("landover"), 2, (1280, 720)) as page:
+        expect(page.locator("#result")).to_be_visible()
+        expect(page.locator(".tray.front .cardlet").first).to_be_visible()
+        expect(page.locator(".cover")).to_have_count(0)

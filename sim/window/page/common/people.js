@@ -43,7 +43,7 @@ export function isToAct({ view, given_up: givenUp }, seat) {
 
 // May the page show the hand of the seat in front? `shown` is the seat whose player has confirmed
 // that only they look. A single person needs no cover; neither does an example, in which the
-// reader plays all seats.
+// reader plays all seats, nor a game that is over.
 /**
  * @param {State} state
  * @param {number} front
@@ -54,6 +54,7 @@ export function mayShowHand(state, front, shown) {
   return (
     seatsHere(state).length === 1 ||
     state.example ||
+    !!state.view?.result ||
     shown === front ||
     !state.secret.includes(front) ||
     (state.view !== null && !secret(state.view, front))
