@@ -67,19 +67,22 @@ _FOREIGN = _FOREIGN.union(_ASSEMBLER, dir(builtins), *(dir(other) for other in _
 @functools.cache
 def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str]]:
     """Return {path: {name: short name}} of sources, ((path, text), ...)."""
-    files = {path: ast.parse(text) for path, text in sources}
+    files = {path: _nodes(text) for path, text in sources}
     users = defaultdict(set)
+    every = set()
     for path, text in sources:
-        for name, _ in _names(text):
-            users[name].add(path)
+        fields = _places(text, files[path])
+        for name, at, is_string in words(text.encode()):
+            every.add(name)
+            if not is_string or at in fields:
+                users[name].add(path)
     inner = _inner(files, users) - _outside()
     wanted = {name for name in users if _PRIVATE.match(name)} | _arguments(files) | inner
-    wanted -= _MEASURED.union(*(_strings(tree) for tree in files.values()))
-    wanted -= set().union(*(_imported(tree) for tree in files.values())) - inner
+    wanted -= _MEASURED.union(*(_strings(nodes) for nodes in files.values()))
+    wanted -= set().union(*(_imported(nodes) for nodes in files.values())) - inner
     wanted -= {part for path in files for part in module_of(path).split(".")}
-    linked = inner.union(*(_read(tree) for tree in files.values()))
+    linked = inner.union(*(_read(nodes) for nodes in files.values()))
     related = _related(files)
-    every = {word for _, text in sources for word, _, _ in words(text.encode())}
     taken: dict[str, set[int]] = defaultdict(set)  # by path
     found: dict[str, dict[str, str]] = {path: {} for path in files}
     # Those of many files first: few short names are free in all of them.
@@ -102,60 +105,68 @@ def short_name(number: int) -> str:
 
 
 def shortened(text: str, names: dict[str, str]) -> str:
-    """Return a source with names replaced."""
-    places = set(_names(text))
-    done = renamed(text.encode(),
-                   lambda word: names.get(word[0]) if word[:2] in places else None)
-    return done.decode()
+    """Return a source with names replaced: its words, and the fields in a STATE."""
+    fields = _places(text, _nodes(text))
+
+    def short(word: tuple[str, int, bool]) -> str | None:
+        name, at, is_string = word
+        return names.get(name) if not is_string or at in fields else None
+
+    return renamed(text.encode(), short).decode()
 
 
-def _names(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the names in a source and their offsets in UTF-8: its words, and the fields in a
-    STATE."""
-    source = text.encode()
-    lines = list(itertools.accumulate(map(len, source.splitlines(keepends=True)), initial=0))
-    fields = {lines[node.lineno - 1] + node.col_offset + 1 for node in _fields(ast.parse(text))}
-    for name, at, is_string in words(source):
-        if not is_string or at in fields:
-            yield name, at
+def _nodes(text: str) -> list[ast.AST]:
+    """Return all nodes of a source; a walk takes longer than a loop over them."""
+    return list(ast.walk(ast.parse(text)))
 
 
-def _fields(tree: ast.Module) -> Iterator[ast.Constant]:
+def _places(text: str, nodes: list[ast.AST]) -> set[int]:
+    """Return the offsets in UTF-8 of the fields in a STATE."""
+    sizes = map(len, text.encode().splitlines(keepends=True))
+    lines = list(itertools.accumulate(sizes, initial=0))
+    return {lines[node.lineno - 1] + node.col_offset + 1 for node in _fields(nodes)}
+
+
+def _fields(nodes: list[ast.AST]) -> Iterator[ast.Constant]:
     """Yield the fields that classes of games list in their STATE."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "STATE":
+    for node in nodes:
+        if isinstance(node, ast.Assign) and _is_state(node.targets[0]):
             yield from (part for part in ast.walk(node.value) if isinstance(part, ast.Constant))
 
 
-def _strings(tree: ast.Module) -> set[str]:
+def _is_state(target: ast.expr) -> bool:
+    return isinstance(target, ast.Name) and target.id == "STATE"
+
+
+def _strings(nodes: list[ast.AST]) -> set[str]:
     """Return the strings of a file, without the fields of a game and the names of types."""
-    others: set[ast.AST] = set(_fields(tree))
-    for node in ast.walk(tree):
+    others: set[ast.AST] = set(_fields(nodes))
+    for node in nodes:
         for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
             others |= set(ast.walk(part)) if part else set()
-    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
+    return {node.value for node in nodes if isinstance(node, ast.Constant)
             and isinstance(node.value, str) and node not in others}
 
 
-def _imported(tree: ast.Module) -> set[str]:
+def _imported(nodes: list[ast.AST]) -> set[str]:
     """Return the names that a file imports, or gives to what it imports."""
-    return {name for node in ast.walk(tree) if isinstance(node, ast.alias)
+    return {name for node in nodes if isinstance(node, ast.alias)
             for name in (*node.name.split("."), node.asname or "")}
 
 
-def _read(tree: ast.Module) -> set[str]:
+def _read(nodes: list[ast.AST]) -> set[str]:
     """Return the names that a file reads from anything but `self`."""
-    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)
+    return {node.attr for node in nodes if isinstance(node, ast.Attribute)
             and not (isinstance(node.value, ast.Name) and node.value.id == "self")}
 
 
-def _arguments(files: dict[str, ast.Module]) -> set[str]:
+def _arguments(files: dict[str, list[ast.AST]]) -> set[str]:
     """Return the arguments of functions that are nothing else anywhere, and that no call names."""
     found: set[str] = set()
     other = set(_FOREIGN)
-    for path, tree in files.items():
+    for path, nodes in files.items():
         is_kept = module_of(path) in KEPT
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.arg):
                 (other if is_kept else found).add(node.arg)
             elif isinstance(node, ast.Attribute):
@@ -174,20 +185,21 @@ def _outside() -> set[str]:
     return {word for file in files for word in re.findall(r"\w+", file.read_text())}
 
 
-def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]:
+def _inner(files: dict[str, list[ast.AST]], users: dict[str, set[str]]) -> set[str]:
     """Return the names of functions, attributes and values that a package has for itself."""
     found = set()
     packages = _TOGETHER | {folder for folder in map(_package, files)
                             if folder.startswith("games/")}
     for package in packages:
         for path in (path for path in files if _package(path) == package):
-            for node in ast.walk(files[path]):
+            for node in files[path]:
                 if isinstance(node, ast.FunctionDef) or _is_plain_class(node):
                     found.add(node.name)
                 elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                     found.add(node.attr)
-            found |= {target.id for node in files[path].body if isinstance(node, ast.Assign)
-                      for target in node.targets if isinstance(target, ast.Name)}
+                elif isinstance(node, ast.Module):
+                    found |= {target.id for part in node.body if isinstance(part, ast.Assign)
+                              for target in part.targets if isinstance(target, ast.Name)}
     found = {name for name in found if not name.startswith("_")}
     folders = {name: {_package(path) for path in users[name]} for name in found}
     return {name for name in found - _FOREIGN if folders[name] <= _TOGETHER
@@ -216,11 +228,11 @@ def _groups(paths: Iterable[str], related: dict[str, set[str]]) -> list[set[str]
     return groups
 
 
-def _related(files: dict[str, ast.Module]) -> dict[str, set[str]]:
+def _related(files: dict[str, list[ast.AST]]) -> dict[str, set[str]]:
     """Return {path: itself and the paths whose classes inherit from its classes, or it from
     theirs}."""
     by_module = {module_of(path): path for path in files}
-    bases = {path: _bases(tree, by_module) for path, tree in files.items()}
+    bases = {path: _bases(nodes, by_module) for path, nodes in files.items()}
     related = {path: {path} for path in files}
     for path in files:
         above = {path}
@@ -232,13 +244,13 @@ def _related(files: dict[str, ast.Module]) -> dict[str, set[str]]:
     return related
 
 
-def _bases(tree: ast.Module, by_module: dict[str, str]) -> set[str]:
+def _bases(nodes: list[ast.AST], by_module: dict[str, str]) -> set[str]:
     """Return the paths of the files that have the base classes of a file's classes."""
     of = {alias.asname or alias.name: node.module or ""
-          for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+          for node in nodes if isinstance(node, ast.ImportFrom)
           for alias in node.names}
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         for base in node.bases if isinstance(node, ast.ClassDef) else ():
             name = ast.unparse(base).split(".")[0]
             module = of.get(name, "")
