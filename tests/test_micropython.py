@@ -30,12 +30,16 @@ _SLOW = {
 }
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(path.stem, marks=[pytest.mark.deep] if path.stem in _SLOW else [])
-    for path in PORTABLE
-])
-def test_portable(name):
-    assert "passed" in micropython.run("tests.portable.run", name)
+_QUICK = [path.stem for path in PORTABLE if path.stem not in _SLOW]
+PROCESSES = 6  # for all quick ones: each starts in 0.2 s, and compiles what its tests share
+
+
+@pytest.mark.parametrize("modules", [
+    *(_QUICK[first::PROCESSES] for first in range(PROCESSES)),
+    *(pytest.param([name], marks=pytest.mark.deep) for name in sorted(_SLOW)),
+], ids=" ".join)
+def test_portable(modules):
+    assert micropython.run("tests.portable.run", *modules).count("passed") == len(modules)
 
 
 @pytest.mark.parametrize("name", names())
