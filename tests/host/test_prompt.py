@@ -2,7 +2,9 @@
 boot.py, lost Ctrl-C, an echo; Ctrl-C at any step of a flash; and what errors of ports mean."""
 
 import contextlib
+import json
 import os
+import subprocess
 import threading
 import tty
 
@@ -20,6 +22,8 @@ from host_tools.ports import Serial
 from host_tools.systems import system
 from tests.host.real_board import board, tree
 from tests.host.test_flash import built, firmware
+from tests.micropython import ROOT
+from tests.npm import NODE
 from tests.quick import first
 
 _BANNER = b"raw REPL; CTRL-B to exit\r\n>"
@@ -230,6 +234,16 @@ def test_ctrl_c_while_a_prompt_is_waited_for_restarts_the_board(monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             Board(port)
         assert repl.has_restarted.wait(30)  # the board is another thread
+
+
+@pytest.mark.parametrize(("code", "stops", "came", "said"), [
+    ("x = 1", [], "x = 1", "5 bytes"), ("x = 1234", [], "x = 1234", "8 bytes"),
+    ("x = 12345678901", ["8"], "x = 1234", "BoardCodeError: Oops"),
+])
+def test_the_page_sends_code_no_faster_than_the_board_takes_it(code, stops, came, said):
+    done = subprocess.run([NODE, "--no-warnings", ROOT / "tests" / "paste.mjs", code, *stops],
+                          capture_output=True, text=True, timeout=60, check=True)
+    assert json.loads(done.stdout) == {"said": said, "came": came, "most": 0, "isReading": False}
 
 
 OPEN = "could not open port 'COM12': %s"

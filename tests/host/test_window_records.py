@@ -123,6 +123,7 @@ def test_the_log_leads_back_to_each_position(visit):
         expect(events(page)).to_have_count(n)
     page.locator("#log [data-n='1'] button").click()
     expect(page.locator("#replay output")).to_have_text("1 of 3")
+    expect(page.locator("#log .at")).to_have_attribute("data-n", "1")
     expect(page.locator(".piece")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("Then: Red places a large pyramid on a1")
     page.get_by_role("button", name="One action forward").click()

@@ -134,7 +134,9 @@ def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
     page.get_by_role("button", name="I am Blue: show my hand").click()
     page.locator("#actions summary").click()
     for kind in ("Give wool", "Get wood"):
-        page.get_by_role("button", name="%s: one more" % kind).click()
+        more = page.get_by_role("button", name="%s: one more" % kind)
+        more.click()
+        expect(page.locator(".count").filter(has=more).locator("output")).to_have_text("1")
     page.get_by_role("button", name="Offer it to Red").click()
     page.get_by_role("button", name="I am Red: show my hand").click()
     deeds = page.locator("#actions")

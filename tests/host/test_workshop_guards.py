@@ -133,7 +133,8 @@ def told(ask, **message):
 
 
 def test_what_a_table_tells_is_passed_on(ask):
-    facts = {"board": {"spots": [SPOT], "pixels": 1}, "settings": {"language": "de"}}
+    facts = {"board": {"spots": [SPOT], "pixels": 1}, "settings": {"language": "de"},
+             "hello": {"games": [{"name": "fox", "seats": [2, 4]}], "drawn": [], "more": []}}
     assert told(ask, facts=facts) == [{"facts": facts}]
     assert told(ask, facts=facts | {"evil": 1}, more=1) == [{"facts": facts}]
 
