@@ -165,6 +165,7 @@ def test_a_second_tab_can_take_the_table_over(tab):
     expect(first.locator("#dialog-title")).to_have_text("The table is open elsewhere")
 
 
+@pytest.mark.deep
 def test_a_page_that_starts_again_keeps_its_table(tab):
     """The worker of the page before still has the lock: the browser ends it after two seconds."""
     page = begun(tab(change=lambda script: script + ENDLESS))
