@@ -224,14 +224,15 @@ def raised_at(
 
 def fault_of_others(error: BaseException) -> str:
     """Return a sentence about an exception that comes from another author's game: from a line of
-    it, or from an answer that breaks the contract; "" if no game is at fault."""
+    it, or from an answer that breaks the contract; "" if no game is at fault. A page or a text
+    that lacks something raises nothing."""
     said = "%s: %s" % (type(error).__name__, error)
     where = blamed(error, packages.others())
     if where:
         return where + said
     for name in names():
         if source(name):
-            for finding in check(name, is_quick=True):
+            for finding in _Check(name).play(*next(iter(variants(name)))):
                 if finding is not None:
                     return "%s; %s breaks the contract: %s" % (said, name, finding)
     return ""

@@ -7,6 +7,8 @@ import re
 import pytest
 from hypothesis import HealthCheck, settings
 
+import games.packages
+
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 
@@ -15,6 +17,15 @@ settings.load_profile("busy")
 def _same_games(monkeypatch):
     """Give the window's games the same seeds each time, so that players move as they did."""
     monkeypatch.setattr("sim.window.livetable._entropy", itertools.count(1).__next__)
+
+
+@pytest.fixture(autouse=True)
+def _only_our_games():
+    """Drop the games of others that a test has taken: the next one finds only ours."""
+    yield
+    for name in games.names():
+        if games.source(name):
+            games.packages.forget(name)
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import os
 from games import make, names, packages
 from games.base import IllegalAction
 from games.rng import Rng
-from sim.contract.check import check
+from sim.contract.check import check, fault_of_others
 from sim.contract.randomly import step
 from tests.portable import effort
 from tests.portable.test_packages import STONES, drop, write
@@ -94,6 +94,15 @@ def test_a_game_of_others_keeps_it():
     write("stones.md", PAGE)
     assert [str(finding) for finding in findings(STONES)] == []
     drop("stones.py", "stones.md")
+
+
+def test_an_error_of_ours_is_no_fault_of_a_game_without_a_page():
+    packages.add(write("stones.py", STONES))
+    assert fault_of_others(ValueError("ours")) == ""
+    packages.add(write("stones.py", STONES.replace("return [0, 0]", "return [0]")))
+    assert "stones breaks the contract: " in fault_of_others(ValueError("of its scores"))
+    packages.forget("stones")
+    drop("stones.py")
 
 
 def test_what_breaks_it_is_named_with_its_line_and_the_shortest_record():
