@@ -28,14 +28,15 @@ LOW = """(least) => [...document.querySelectorAll(
         ".steps button, #actions :is(.choices button, summary)")]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least)
     .map((one) => one.textContent)"""
-# What can be pressed now, and leaves the screen.
+# What can be pressed now, and leaves the screen of a page that nobody has scrolled.
 OUT = """() => [...document.querySelectorAll(
         ".steps button, .tray:is(.front, .near) .stack, .own :is(button, .domino),"
         + " #actions :is(button, input, summary)")]
     .filter((one) => one.checkVisibility() && one.getAttribute("aria-disabled") !== "true")
     .filter((one) => {
         const { top, right, bottom, left } = one.getBoundingClientRect();
-        return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+        const isBelow = bottom + scrollY > innerHeight;
+        return isBelow || top + scrollY < 0 || left < 0 || right > innerWidth;
     })
     .map((one) => one.textContent)"""
 
@@ -123,6 +124,8 @@ def test_all_that_an_example_asks_for_is_on_the_screen(opened, name):
             server.there(lambda by=by, words=words: server.live.ask(
                 {"do": "do", "by": by, "words": words}))
         else:
-            page.locator("#actions button").first.tap()
+            go_on = page.locator("#actions button").first
+            expect(go_on).to_be_in_viewport(ratio=1)
+            go_on.tap()
 
 
