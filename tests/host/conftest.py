@@ -133,10 +133,11 @@ def phone(profile):
 
     wrong = []
 
-    def phone(link, size=None, script="", own=False, **more):
-        """Open a page, in which a script runs first."""
-        size = size or PHONE
-        page = profile(PLAIN, script, own=own, viewport=size, has_touch=True, **more).new_page()
+    def phone(link, size=None, script="", own=False, plain=True, **more):
+        """Open a page, in which a script runs first; `plain` is as for `visit`."""
+        scripts = [PLAIN, script] if plain else [script]
+        options = {"viewport": size or PHONE, "has_touch": True} | more
+        page = profile(*scripts, own=own, **options).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(60_000)
         page.goto(link)

@@ -14,7 +14,7 @@ from tests.window import cell, load, needs_chromium, stack, until_still
 
 pytestmark = needs_chromium
 LOOKS = ("dark", "light")
-SIZES = ((360, 640), (844, 390), (1280, 720))
+SIZES = ((360, 640), (844, 390), (1280, 720), (1024, 768), (820, 1180))
 
 
 def states(page, folder):
@@ -72,7 +72,8 @@ def test_every_text_on_a_phone_can_be_read(phone, tmp_path, game, board, seats):
     wrong = []
     with hosted(tmp_path, simulated(board, game, seats=seats, seed=1)) as there:
         for whom in (0, 1, HOST, WATCH):
-            page = phone(there.link(whom))
+            page = phone(there.link(whom), plain=False, reduced_motion="reduce")
             expect(page.locator("#status")).not_to_be_empty()
+            page.evaluate("document.getElementById('latest').textContent = 'Red places a cap'")
             wrong += looks(page, whom)
     assert not wrong, "\n".join(map(str, wrong))
