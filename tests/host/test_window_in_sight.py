@@ -129,3 +129,23 @@ def test_all_that_an_example_asks_for_is_on_the_screen(opened, name):
             go_on.tap()
 
 
+SMALL = """() => [...document.querySelectorAll("button, summary, select, input:not([type=file])")]
+    .filter((one) => one.checkVisibility() && !one.closest("#log, .card"))
+    .filter((one) => {
+        const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
+        return width < 24 || height < 24;
+    })
+    .map((one) => one.id || one.textContent || one.type)"""
+
+
+@pytest.mark.parametrize("size", first(1, [PHONE, SIDEWAYS, DESK]))
+def test_nothing_that_is_pressed_is_smaller_than_24_pixels(opened, size):
+    """In either direction (WCAG 2.2, 2.5.8); the events of a game stand apart as lines of text."""
+    page, _ = opened("mars", size)
+    assert not page.evaluate(SMALL)
+    for name in ("Regeln", "Einstellungen", "Regal", "Neues Spiel"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert not page.evaluate(SMALL), name
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
