@@ -28,6 +28,7 @@ from sim.window import geometry, numbering
 from sim.window import own_boards as own_sizes
 from table import settings
 from table.layout import NOWHERE, Layout
+from tests.quick import first
 
 MARS = Pieces("mars", 4, 7)
 PAGE = (ROOT / "docs" / "new-board.md").read_text()
@@ -80,9 +81,8 @@ def played(design, text, tmp_path):
         del sys.modules["table.wiring.mine"]
 
 
-@pytest.mark.parametrize("wish", [
-    wish if at < 3 else pytest.param(wish, marks=pytest.mark.deep)
-    for at, wish in enumerate(wishes())], ids=lambda wish: wish.words())
+@pytest.mark.parametrize("wish", first(len(SENSES), [
+    pytest.param(wish, id=wish.words()) for wish in wishes()]))
 def test_a_board_of_any_size(design, wish, tmp_path):
     try:
         text = own_boards.calculated(design, wish)
@@ -347,10 +347,10 @@ def test_the_page_is_followed(home):
     assert re.search(r"\d+ USD", guide) and (home / name / "firmware" / "main.py").exists()
 
 
-@pytest.mark.parametrize(("asked", "instead"), [
-    ("8x5 --sense readers", "9x6 --sense readers --lights 4"),
+@pytest.mark.parametrize(("asked", "instead"), first(2, [
     ("16x15 --sense none", "15x15 --sense none --lights 1"),
-    ("hex61", "hex37 --sense none --lights 1")])
+    ("hex61", "hex37 --sense none --lights 1"),
+    ("8x5 --sense readers", "9x6 --sense readers --lights 4")]))
 def test_a_refusal_names_what_to_type_instead(home, asked, instead):
     done = leyboard("board", "new", "mine", "--cells", *asked.split(), "--games", "mars")
     assert done.returncode == 1 and "--cells " + instead in done.stderr
